@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from engine.errors import NotationError
+from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.tile import EAST, Tile
 
@@ -41,6 +42,9 @@ class Wind(IntEnum):
             raise NotationError(_("expected a wind E, S, W or N"), str(text))
         return wind
 
+
+WIND_NAMES = (gettext_noop("East"), gettext_noop("South"), gettext_noop("West"), gettext_noop("North"))
+"""Names of the winds in turn order."""
 
 _WINDS = {"ESWN"[wind]: wind for wind in Wind} | {f"{wind + 1}z": wind for wind in Wind}
 

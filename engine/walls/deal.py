@@ -18,7 +18,7 @@ from engine.play.start_values import with_start_values
 from engine.play.table import Setup
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
-from engine.tiles.seats import Wind
+from engine.tiles.seats import WIND_NAMES, Wind
 from engine.tiles.tile import Tile, TileSet, format_tile, format_tiles, is_flower, parse_tiles, sort_tiles
 from engine.walls.wall import FORMAT, BoardName, wall_of
 
@@ -301,8 +301,7 @@ def find_differences(sheet: Deal, secret: bytes) -> list[Sentence]:
         flowers=sheet.flowers,
     )
     found = []
-    winds = (_("East"), _("South"), _("West"), _("North"))
-    names = winds if true.model == "seat34" else (_("wall"),)
+    names = tuple(map(_, WIND_NAMES)) if true.model == "seat34" else (_("wall"),)
     if len(sheet.walls) != len(true.walls):
         return [_("the sheet has %(count)s walls, the deal %(right)s", count=len(sheet.walls), right=len(true.walls))]
     pairs = [*zip(names, true.walls, sheet.walls, strict=True), (_("common block"), true.common, sheet.common)]

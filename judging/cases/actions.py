@@ -27,7 +27,7 @@ from judging.cases.views.cases import call_of, case_of, case_page, ruling_form, 
 from judging.law import read_claim
 from judging.law.infractions import count_offences
 from judging.law.rulings import penalty_case, propose
-from judging.rulebook.logic.findings import NO_EFFECT, STANDARD, left_open
+from judging.rulebook.text.findings import NO_EFFECT, STANDARD, left_open
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import MAX_INTEGER

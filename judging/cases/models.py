@@ -7,12 +7,11 @@ from typing import Any
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from judging.desk.models import Call
-from judging.rulebook.logic.hands import HAND_EFFECTS
+from judging.rulebook.text.hands import HAND_EFFECTS
 from tournaments.accounts.models import User
 from tournaments.core.models import refusals
 from tournaments.entries.models.entries import Entry
@@ -205,10 +204,6 @@ class ClaimRecord(models.Model):
         return self.case.tournament
 
 
-def words_of(hand: str) -> Promise:
-    return _(HAND_EFFECTS[hand])
-
-
 class Ruling(models.Model):
     """A referee's decision on a version of the facts. A database constraint allows one in force per case.
 
@@ -218,17 +213,17 @@ class Ruling(models.Model):
     """
 
     class Hand(models.TextChoices):
-        CONTINUES = "continues", words_of("continues")
-        WON = "won", words_of("won")
-        OVER = "over", words_of("over")
-        REFUSED = "refused", words_of("refused")
-        TAKEN_BACK = "taken_back", words_of("taken_back")
-        HIDDEN_DEAD = "hidden_dead_hand", words_of("hidden_dead_hand")
-        DEAD = "dead_hand", words_of("dead_hand")
-        ENDS = "ends", words_of("ends")
-        DRAWN = "drawn", words_of("drawn")
-        REPLAY = "replay", words_of("replay")
-        VOID = "void", words_of("void")
+        CONTINUES = "continues", HAND_EFFECTS["continues"]
+        WON = "won", HAND_EFFECTS["won"]
+        OVER = "over", HAND_EFFECTS["over"]
+        REFUSED = "refused", HAND_EFFECTS["refused"]
+        TAKEN_BACK = "taken_back", HAND_EFFECTS["taken_back"]
+        HIDDEN_DEAD = "hidden_dead_hand", HAND_EFFECTS["hidden_dead_hand"]
+        DEAD = "dead_hand", HAND_EFFECTS["dead_hand"]
+        ENDS = "ends", HAND_EFFECTS["ends"]
+        DRAWN = "drawn", HAND_EFFECTS["drawn"]
+        REPLAY = "replay", HAND_EFFECTS["replay"]
+        VOID = "void", HAND_EFFECTS["void"]
 
     class Payments(models.TextChoices):
         NONE = "none", _("The payments are not booked")

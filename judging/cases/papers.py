@@ -11,13 +11,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from judging.cases.models import Case, Sanction
 from judging.cases.queries import judgments, known_facts, pages
 from judging.cases.queries.book import without_fault
-from judging.rulebook.logic import findings
 from judging.rulebook.queries.books import Book
+from judging.rulebook.text import findings
 from tournaments.core.printing import slips
 from tournaments.core.printing.documents import Leaf, chunks
 from tournaments.core.printing.registry import CASE, Order, heading, paper
 from tournaments.core.text import names
-from tournaments.core.text.language import reader
 from tournaments.events.models import HouseRule
 
 CASES_PER_PAGE = 40
@@ -76,7 +75,7 @@ def _slips(case: Case) -> list[slips.Slip]:
             str(case.table.number) if case.table else "",
             str(case.hand or ""),
             f"{sanction.entry.number} {names.leading(sanction.entry)}" if sanction.entry else "",
-            findings.penalty_name(sanction.proposal, reader()),
+            findings.penalty_name(sanction.proposal),
             _(sanction.title),
             book.cited_on_paper(sanction.clause, sanction.infraction),
             capfirst(number),
@@ -97,7 +96,7 @@ def _ruled(
     """Lines of the slip below the penalty, the deadline for an appeal last."""
     minutes = ruling.ruling.minutes
     extra = ngettext("%(number)s extra minute", "%(number)s extra minutes", minutes) % {"number": minutes}
-    effects = findings.effects_of(sanction.proposal, seats, reader())
+    effects = findings.effects_of(sanction.proposal, seats)
     return {
         "the_hand": effects.pop("the_hand"),
         "the_law": [_("undecided; the referee has ruled")] if ruling.ruling.undecided else [],

@@ -23,10 +23,9 @@ from judging.law.hands import score_evidence
 from judging.law.kinds import kinds
 from judging.quiz.forms import QuizForm
 from judging.quiz.queries import Question, questions, scored_case
-from judging.rulebook.logic import evidence
-from judging.rulebook.logic import findings as words
 from judging.rulebook.queries.books import Book, get_rules
-from tournaments.core.text.language import reader
+from judging.rulebook.text import evidence
+from judging.rulebook.text import findings as words
 from tournaments.core.text.rules import game_title, ruleset_title
 from tournaments.events.presets import usual_ruleset
 from tournaments.rounds.models import SeatWind
@@ -92,7 +91,7 @@ def quiz_question(request: HttpRequest, name: str, question: str) -> HttpRespons
         "form": form,
         "question": found,
         "question_title": _(kinds()[found.kind].title),
-        "facts": evidence.answers(found.claim, seats, rules, reader()),
+        "facts": evidence.answers(found.claim, seats, rules),
     }
     if not form.is_valid():
         return render(request, "quiz/quiz.html", _about(sitting) | values, status=422 if form.is_bound else 200)
@@ -134,7 +133,7 @@ def _worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) ->
         map(rules.cite, (*(clause for _said, clause in steps), *(one.clause for one in scored.awards)))
     )
     first, *also = [
-        words.shown(Finding(Verdict.HOLDS, clause, message, evidence=shown).to_dict(), seats, rules, reader(), href)
+        words.shown(Finding(Verdict.HOLDS, clause, message, evidence=shown).to_dict(), seats, rules, href)
         for clause in cited
         if (href := Book(rules).href)(clause)
     ]

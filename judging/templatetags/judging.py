@@ -12,10 +12,9 @@ from django.utils.translation import ngettext
 from judging.cases.models import Case, Sanction
 from judging.cases.queries import times
 from judging.desk.models import Call
-from judging.rulebook.logic.findings import ShownFinding, ShownProposal, by_weight, headings, penalty_name, row_name
 from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.clauses import kind_title
-from tournaments.core.text.language import reader
+from judging.rulebook.text.findings import ShownFinding, ShownProposal, by_weight, headings, penalty_name, row_name
 from tournaments.core.text.names import Marks, person
 from tournaments.events.models import HouseRule
 
@@ -40,7 +39,7 @@ def unverified(context: template.Context, cited: str, infraction: str | None = "
 
 @register.filter
 def penalty(sanction: Sanction) -> str:
-    return penalty_name(sanction.proposal, reader())
+    return penalty_name(sanction.proposal)
 
 
 @register.filter

@@ -19,6 +19,7 @@ from tournaments.core.printing import slips as penalty_slips
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.registry import labels, place_of
 from tournaments.core.text import places
+from tournaments.core.text.numbers import aligned
 from tournaments.core.text.printed import PrintedWords
 from tournaments.core.text.sentences import wind_mark
 from tournaments.duplicate import papers as boards
@@ -28,7 +29,6 @@ from tournaments.entries import papers as player_papers
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.exchange.papers import FALLBACK
 from tournaments.fees.papers import RECEIPT, Receipt, receipt_pages
-from tournaments.game.terms.numbers import aligned
 from tournaments.results.papers import round_results, score_sheets, scoresheet
 from tournaments.rounds import papers as rounds
 from tournaments.rounds.models import GameTable

@@ -10,11 +10,10 @@ from judging.cases.queries.appeals import Deadline
 from judging.cases.queries.pages import CasePage, ShownFacts, ShownRuling
 from judging.law import decide, examine, read_claim
 from judging.law.examples import examples_of
-from judging.rulebook.logic import evidence
-from judging.rulebook.logic import findings as words
+from judging.rulebook.text import evidence
+from judging.rulebook.text import findings as words
 from tournaments.accounts.models import User
 from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.text.language import reader
 from tournaments.core.text.rules import title_of
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -40,9 +39,9 @@ def protocol(heading: Heading, names: list[str]) -> list[Leaf]:
     )  # fmt: skip
     record = ClaimRecord(case=case, number=2, claim=example.claim(), engine_version="1", recorded_by=by, recorded_at=AT)
     facts = ShownFacts(
-        record, title_of(example.ruleset), [], evidence.answers(record.claim, seats, rules, reader()),
-        [words.shown(each.to_dict(), seats, rules, reader()) for each in found],
-        [words.shown_proposal(each, seats, reader()) for each in proposals], None,
+        record, title_of(example.ruleset), [], evidence.answers(record.claim, seats, rules),
+        [words.shown(each.to_dict(), seats, rules) for each in found],
+        [words.shown_proposal(each, seats) for each in proposals], None,
     )  # fmt: skip
     rulings = [_ruling(case, record, proposals, seats, by, number) for number in (2, 1)]
     otherwise = ["An answer of today that is longer than a line of the page has room for. " * 2]
@@ -73,6 +72,6 @@ def _ruling(
     )  # fmt: skip
     return ShownRuling(
         ruling, [sanction], lines, [], [],
-        [evidence.transfer(each, seats, reader()) for each in ruling.transfers],
+        [evidence.transfer(each, seats) for each in ruling.transfers],
         words.payments_of(ruling.transfers, seats), [appeal] if number == 1 else [], Deadline(30, AT), [],
     )  # fmt: skip

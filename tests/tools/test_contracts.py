@@ -3,6 +3,7 @@
 import ast
 import sys
 import tomllib
+from fnmatch import fnmatch
 
 from tools.checks import ROOT
 
@@ -15,9 +16,8 @@ PURE = (
     "tournaments.duplicate.logic",
     "tournaments.exchange.verification",
     "tournaments.fees.logic",
-    "tournaments.game.terms",
+    "tournaments.core.text.numbers",
     "judging.law",
-    "judging.rulebook.logic",
     "judging.cases.logic",
 )
 
@@ -53,4 +53,5 @@ def test_every_pure_package_is_under_the_contract():
 
 def test_every_pure_package_and_the_engine_are_typed_strictly():
     strict = next(part["module"] for part in settings()["mypy"]["overrides"] if "disallow_untyped_defs" in part)
-    assert {f"{module}.*" for module in (*PURE, "engine")} <= set(strict)
+    lax = [module for module in (*PURE, "engine") if not any(fnmatch(f"{module}.any", typed) for typed in strict)]
+    assert lax == []

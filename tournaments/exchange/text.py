@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.sentences import gettext_noop as _
-from tournaments.game.terms.numbers import exact, signed
+from tournaments.core.text.numbers import exact, signed
 
 if TYPE_CHECKING:
     from fractions import Fraction

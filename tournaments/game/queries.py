@@ -15,12 +15,10 @@ from engine.pattern_examples import ExampleWin, example_win
 from engine.scoring.patterns import Pattern
 from engine.tiles.hand import WinBy
 from tournaments.core.text import rules as words
-from tournaments.core.text.language import language, language_tag, languages, reader, reader_of
-from tournaments.core.text.rules import pattern_name, ruleset_title, unverified
-from tournaments.core.text.sentences import translated
-from tournaments.game.terms.circumstances import WAYS_TO_WIN, circumstances
-from tournaments.game.terms.rules import name_in
-from tournaments.game.terms.sentences import say
+from tournaments.core.text.circumstances import WAYS_TO_WIN, circumstances
+from tournaments.core.text.language import language, language_tag
+from tournaments.core.text.rules import names_in_all_languages, pattern_name, ruleset_title, unverified
+from tournaments.core.text.sentences import in_words, translated
 
 
 @dataclass(frozen=True)
@@ -169,7 +167,7 @@ def engine_change(family: RuleFamily, name: str) -> ShownChange | None:
     answers = []
     for value, sentences in zip(example.values, option_examples.differences(example, name), strict=True):
         rules = example.rules(name, value)
-        says = tuple(say(each, reader(), rules=rules) for each in sentences)
+        says = tuple(in_words(each, rules=rules) for each in sentences)
         answers.append(SaidOfValue(value_text(rules, name, rules.option(name)), says))
     line = example.case.get("hand", "") if example.kind in ("score", "waits") else ""
     return ShownChange(example_title(example), line, tuple(answers), record=tuple(option_examples.written(example)))
@@ -234,9 +232,7 @@ def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
     """Return a pattern of the ruleset in the reader's language."""
     own = language()
     others = tuple(
-        (language_tag(tongue), name_in(rules.family, row.id, reader_of(tongue), rules.preset))
-        for tongue in languages()
-        if tongue != own
+        (language_tag(tongue), name) for tongue, name in names_in_all_languages(rules, row.id).items() if tongue != own
     )
     way = example_win(rules.name, row.id, row.example) if row.example else None
     return PatternRow(
@@ -254,6 +250,6 @@ def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
 
 
 def _in_words(rules: Ruleset, way: ExampleWin) -> tuple[str, ...]:
-    labels = {one.name: one.label for one in circumstances(rules, reader())}
-    by = [] if way.by is WinBy.DISCARD else [reader().gettext(WAYS_TO_WIN[way.by])]
+    labels = {one.name: one.label for one in circumstances(rules)}
+    by = [] if way.by is WinBy.DISCARD else [str(WAYS_TO_WIN[way.by])]
     return (*by, *(labels[flag] for flag in way.flags))

@@ -14,9 +14,9 @@ from engine.match.sheet_rules import Cause
 from engine.play.transfers import Transfer
 from engine.sentences import gettext_noop
 from engine.sentences import gettext_noop as _
-from tournaments.core.text.language import reader
-from tournaments.game.terms.events import ENDS, REASONS
-from tournaments.game.terms.rules import UNITS
+from tournaments.core.text.play import ENDS, REASONS
+from tournaments.core.text.rules import UNITS
+from tournaments.core.text.words import word_or_text
 
 TABLE_STATES: Final = {
     "not_seated": _("Not started"),
@@ -152,7 +152,7 @@ def confirmers(names: Sequence[str], *, players: bool) -> str:
 LABELS: Final[dict[str, str | Promise]] = {
     "winner": gettext_lazy("Winner"),
     "discarder": gettext_lazy("Discarder"),
-    **{unit: gettext_lazy(text) for unit, text in UNITS.items()},
+    **UNITS,
     "fu": gettext_lazy("Fu"),
     "yakuman": gettext_lazy("Yakuman"),
     "others": gettext_lazy("Tai of the others (robbed flower)"),
@@ -190,14 +190,14 @@ WALL_END_STATES: Final[dict[str, str | Promise]] = {
 
 def choice_label(choice: str) -> str | Promise:
     """Return the label of a choice: an end of the hand, or a hand shown at the wall's end."""
-    return WALL_END_STATES.get(choice) or reader().say(ENDS.get(choice, choice))
+    return WALL_END_STATES.get(choice) or ENDS.get(choice) or gettext(choice)
 
 
 def payment_in_words(transfer: Transfer, names: Mapping[int, str]) -> str:
     """Return who pays whom how much and for what."""
     table = gettext("the table")
     source, target = (table if seat is None else names[seat] for seat in (transfer.source, transfer.target))
-    reason = reader().word_or_text(REASONS, transfer.reason)
+    reason = word_or_text(REASONS, transfer.reason)
     return f"{source} → {target} {transfer.amount:,} · {reason}"
 
 

@@ -15,21 +15,21 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.tiles.seats import WIND_NAMES
 from tournaments.core.models import refusals
 from tournaments.core.models.columns import DayField, MomentField, within_years
 from tournaments.core.models.sentences import SentenceField
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Stage, Tournament
-from tournaments.game.terms.hands import WINDS
 
 
 class SeatWind(models.IntegerChoices):
     """First seat wind of a player at a table, in turn order."""
 
-    EAST = 0, _(WINDS[0])
-    SOUTH = 1, _(WINDS[1])
-    WEST = 2, _(WINDS[2])
-    NORTH = 3, _(WINDS[3])
+    EAST = 0, _(WIND_NAMES[0])
+    SOUTH = 1, _(WIND_NAMES[1])
+    WEST = 2, _(WIND_NAMES[2])
+    NORTH = 3, _(WIND_NAMES[3])
 
 
 class Round(models.Model):

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext, ngettext, pgettext
 
 from engine.sentences import gettext_noop as _
-from tournaments.game.terms.numbers import exact
+from tournaments.core.text.numbers import exact
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import SeasonRole
 

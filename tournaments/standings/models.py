@@ -9,17 +9,15 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
+from tournaments.core.text.numbers import signed
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage, Tournament
-from tournaments.game.terms.numbers import COLUMNS, UNITS, signed
-from tournaments.game.terms.reader import InContext
 from tournaments.rounds.models import GameTable, Round, Seating
 
 SESSION_LOST: Final = gettext_noop("Session lost")
@@ -39,17 +37,6 @@ def counted_otherwise(forfeit: str, clause: str) -> str:
     return f"{name} ({clause})" if clause else name
 
 
-def unit_label(unit: str) -> Promise:
-    """Return the name of a unit of the ledger."""
-    return _(UNITS[unit])
-
-
-def column_label(column: str) -> Promise:
-    """Return the name of a column of the ledger."""
-    phrase = COLUMNS[column]
-    return pgettext_lazy(*phrase) if isinstance(phrase, InContext) else _(phrase)
-
-
 class ScoreLine(models.Model):
     """One amount of the ledger. A line is never changed: it is voided with a reason, and another replaces it.
 
@@ -58,14 +45,14 @@ class ScoreLine(models.Model):
     """
 
     class Scope(models.TextChoices):
-        HAND = "hand", column_label("hand")
-        TABLE = "table", column_label("table")
-        OVERALL = "overall", column_label("overall")
+        HAND = "hand", pgettext_lazy("hand of play", "Hand")
+        TABLE = "table", _("Table")
+        OVERALL = "overall", _("Overall")
 
     class Unit(models.TextChoices):
-        POINTS = "points", unit_label("points")
-        TABLE_POINTS = "table_points", unit_label("table_points")
-        SCORE = "score", unit_label("score")
+        POINTS = "points", _("Game points")
+        TABLE_POINTS = "table_points", _("Table points")
+        SCORE = "score", _("Score")
 
     class Kind(models.TextChoices):
         RESULT = "result", _("Result of a table")

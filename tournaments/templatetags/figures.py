@@ -12,10 +12,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournaments.core.text.numbers import brief, exact, rounded, signed
 from tournaments.core.text.sentences import wind_mark
 from tournaments.events.models import Tournament
 from tournaments.fees.queries import money
-from tournaments.game.terms.numbers import brief, exact, rounded, signed
 from tournaments.results.queries.result_columns import ResultColumn
 from tournaments.rounds.models import SeatWind
 from tournaments.standings.queries.metric_names import in_columns

@@ -9,8 +9,8 @@ from django import template
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
+from tournaments.core.text.numbers import exact
 from tournaments.core.text.printed import PrintedWords
-from tournaments.game.terms.numbers import exact
 
 register = template.Library()
 

@@ -21,9 +21,8 @@ from django.utils.safestring import SafeString
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, parse_tile
-from tournaments.core.text.language import reader
-from tournaments.game.terms import tiles as tile_words
-from tournaments.game.terms.tiles import groups_of
+from tournaments.core.text import tiles as tile_words
+from tournaments.core.text.tiles import groups_of
 from tournaments.site.installation import program_folder
 
 register = template.Library()
@@ -70,7 +69,7 @@ def _row(shown: tuple[Tile, ...], back: frozenset[int], inline: bool) -> SafeStr
 
 def name_of(one: Tile) -> str:
     """Return the tile's name in the active language."""
-    return tile_words.name_of(one, reader())
+    return tile_words.name_of(one)
 
 
 def _drawing(one: Tile, inline: bool, name: str = "") -> SafeString:

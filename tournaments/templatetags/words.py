@@ -15,12 +15,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.family import ruleset
-from tournaments.core.text import names, places, sentences, times, zones
-from tournaments.core.text.language import language_tag, reader
+from tournaments.core.text import names, places, rules, sentences, times, zones
+from tournaments.core.text.language import language_tag
 from tournaments.core.text.rules import game_title, title_of
 from tournaments.entries.models.categories import names_of
 from tournaments.entries.reading.answers import answer_text
-from tournaments.game.terms import rules
 from tournaments.seasons.text import state_in_words
 from tournaments.standings.queries.metric_names import metrics_in_words
 
@@ -73,7 +72,7 @@ def in_words(text: str | None) -> str:
 @register.filter
 def worth_heading(ruleset_name: str) -> str:
     """Return the heading of the patterns' values: `{% column page.name|worth_heading %}`."""
-    return rules.worth_heading(ruleset(ruleset_name), reader())
+    return rules.worth_heading(ruleset(ruleset_name))
 
 
 @register.filter

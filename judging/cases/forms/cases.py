@@ -16,10 +16,10 @@ from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
 from judging.cases.services.cases import referees
 from judging.cases.services.rulings import Measure
 from judging.law.infractions import in_force
-from judging.rulebook.logic.effects import all_consequences
-from judging.rulebook.logic.evidence import after_name
-from judging.rulebook.logic.findings import KONG_REFUND, NO_EFFECT, STANDARD, left_open, measures
 from judging.rulebook.queries.clauses import infractions_by_situation, kind_choices, subjects
+from judging.rulebook.text.effects import all_consequences
+from judging.rulebook.text.evidence import after_name
+from judging.rulebook.text.findings import KONG_REFUND, NO_EFFECT, STANDARD, left_open, measures
 from tournaments.accounts.models import User
 from tournaments.core.forms.fields import (
     AmountField,
@@ -31,7 +31,6 @@ from tournaments.core.forms.fields import (
     choose_from,
     set_choices,
 )
-from tournaments.core.text.language import reader
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.standings.models import ScoreLine
@@ -119,12 +118,12 @@ class RulingForm(forms.Form):
         names = dict(seats)
         for at, proposal in enumerate(self.proposals):
             name = names.get(proposal["seat"], "")
-            consequences = all_consequences(proposal, name, reader())
+            consequences = all_consequences(proposal, name)
             if left_open(proposal):
                 consequences.insert(0, gettext("The rules name no penalty here. The referee decides."))
             self.fields[f"choice_{at}"] = forms.ChoiceField(
-                label=after_name(name, gettext(proposal["title"]), reader()),
-                choices=measures(proposal, reader()),
+                label=after_name(name, gettext(proposal["title"])),
+                choices=measures(proposal),
                 widget=forms.RadioSelect,
                 # What the law leaves open may be answered by a measure of the referee's own instead.
                 required=not left_open(proposal),

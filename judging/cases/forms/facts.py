@@ -31,26 +31,21 @@ from judging.cases.logic.form_answers import (
     read_statements,
     statement_field,
 )
+from judging.cases.text import problem
 from judging.law.facts import Fact, FactType
 from judging.law.families import hint_of
 from judging.law.kinds import facts, kinds
 from judging.law.kinds.fault import FAULT
 from judging.law.questions import order_questions, questions_of
 from judging.law.witnesses import MAX_NAME
-from judging.rulebook.logic.evidence import SUITS
-from judging.rulebook.logic.evidence import choices as choices_of
 from judging.rulebook.queries.clauses import infractions_by_situation
+from judging.rulebook.text.evidence import SUITS
+from judging.rulebook.text.evidence import choices as choices_of
 from tournaments.core.forms.fields import WholeField
-from tournaments.core.text.language import reader
 from tournaments.core.text.sentences import in_words
 
 READ: Mapping[str, Callable[[str], Any]] = {"tile": parse_tile, "tiles": parse_tiles, "hand": Hand.parse}
 MAX_LENGTH = 400
-
-
-def problem(error: EngineError, name: str = "") -> str:
-    """Describe the error in the reader's language; see `form_answers.problem`."""
-    return form_answers.problem(error, reader(), name)
 
 
 class TilesField(forms.CharField):
@@ -239,7 +234,7 @@ class FactsForm(forms.Form):
             help_text = gettext("The four seats in turn order, with a slash between them; leave out those not seen.")
             return forms.CharField(label=name, required=False, max_length=MAX_LENGTH, help_text=help_text)
         if fact.type in ONE_OF_SEVERAL:
-            given = choices_of(fact, self.rules, self.seats, reader())
+            given = choices_of(fact, self.rules, self.seats)
             if fact.type is FactType.FLAG:
                 given = [("yes", gettext("Yes")), ("no", gettext("No"))]
             widget = forms.RadioSelect if len(given) < 4 else forms.Select
@@ -267,7 +262,7 @@ class FactsForm(forms.Form):
         if fact.type is FactType.HANDS:
             return {f"{fact.name}_{seat}": TilesField("hand", label=f"{label} {name}") for seat, name in self.seats}
         if fact.type is FactType.SUITS:
-            suits = [("", "–"), *((code, reader().say(words)) for code, words in SUITS.items())]
+            suits = [("", "–"), *((code, str(words)) for code, words in SUITS.items())]
             return {
                 f"{fact.name}_{seat}": forms.ChoiceField(label=f"{label} {name}", choices=suits, required=False)
                 for seat, name in self.seats
@@ -276,7 +271,7 @@ class FactsForm(forms.Form):
             return {fact.name: KongsField(**common)}
         if fact.type is FactType.EVENTS:
             return {fact.name: EventsField(self.rules, **common)}
-        choices = choices_of(fact, self.rules, self.seats, reader())
+        choices = choices_of(fact, self.rules, self.seats)
         if fact.type in SEVERAL:
             if fact.type is FactType.SEATS:
                 choices.append((NOBODY, gettext("Nobody")))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine import records
 from engine.bounded_json import read_json
-from engine.errors import EngineError, NotationError
+from engine.errors import EngineError
 from engine.exact import integer_or
 from engine.family import Ruleset
 from engine.play.events import event_from_list, event_to_list
@@ -22,8 +22,6 @@ from engine.tiles.tile import UNKNOWN as UNKNOWN_TILE
 from judging.law.fact_values import read_fact, write_fact
 from judging.law.facts import ASKED_INSTEAD, MEMBERS, NOTHING_OF, Fact, FactType
 from judging.law.kinds import facts
-from tournaments.game.terms.reader import Reader
-from tournaments.game.terms.sentences import say
 
 UNKNOWN: Final = "unknown"
 """The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
@@ -41,9 +39,6 @@ SEVERAL: Final = (FactType.SEATS, FactType.CHOICES, FactType.PATTERNS)
 """Types of facts that may be answered by several answers at once."""
 
 KONG_LINE = _("write the seat from 1 to 4 and the kind, such as “1 concealed” or “2 direct 4”")
-
-PUNCTUATION = " :："
-"""Separators between a field and its error, in the four languages."""
 
 
 class TypedError(EngineError):
@@ -188,35 +183,6 @@ def _line(text: str, case: Mapping[str, Any]) -> Any:
         problem = read.problems[0].message if read.problems else Sentence(_("it is not an event"))
         raise TypedError(Sentence(_("This event cannot be read: %(problem)s"), {"problem": problem}))
     return event_to_list(read.hands[0].events[-1])
-
-
-def problem(error: EngineError, reader: Reader, name: str = "") -> str:
-    """The error in the reader's language without the fact's name, as the page has its label."""
-    if isinstance(error, LineError):
-        words = {"number": error.number, "problem": problem(error.inner, reader, name)}
-        return reader.gettext("Line %(number)s: %(problem)s") % words
-    if isinstance(error, TypedError):
-        return say(error, reader)
-    if isinstance(error, NotationError) and isinstance(error.at, int):
-        words = {"problem": say(error.reason, reader), "number": error.at + 1}
-        return _capital(reader.gettext("%(problem)s (character %(number)s)") % words)
-    return _capital(_without_field(error.message, reader, name))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _without_field(message: Sentence, reader: Reader, name: str) -> str:
-    """The message without the field that it begins with, a value or a text (``log: ...``)."""
-    if isinstance(inner := message.values.get("problem"), Sentence):
-        return say(inner, reader)
-    if "field" in message.values:
-        return say(Sentence(message.template, {**message.values, "field": ""}), reader).lstrip(PUNCTUATION)
-    text = say(message, reader)
-    part = next((part for part in (name, "facts", "log", "event") if part and text.startswith(part)), "")
-    rest = text.removeprefix(part)
-    return rest.lstrip(PUNCTUATION) if rest[:1] in PUNCTUATION else text
 
 
 def format_kong(kong: Any) -> str:

@@ -12,8 +12,7 @@ from judging.cases.models import Case, Ruling
 from judging.cases.queries.judgments import rules_version
 from judging.desk.models import Desk
 from judging.desk.queries import desk_of
-from judging.rulebook.logic.findings import appeal_until
-from tournaments.core.text.language import reader
+from judging.rulebook.text.findings import appeal_until
 from tournaments.rounds.models import Round, RoundClock
 
 
@@ -26,7 +25,7 @@ class Deadline:
 
     def __str__(self) -> str:
         until = "" if self.until is None else time_format(timezone.localtime(self.until), "TIME_FORMAT")
-        return appeal_until(self.minutes, until, reader())
+        return appeal_until(self.minutes, until)
 
     @property
     def over(self) -> bool:

@@ -12,9 +12,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from judging.cases.logic.verification import bundle_finding, bundle_measure, ruling_digest
 from judging.cases.models import Case, ClaimRecord, Party, Ruling, Sanction
 from judging.cases.queries.pages import list_cases
-from judging.rulebook.logic import findings
+from judging.rulebook.text import findings
 from tournaments.core.text.folding import search_key
-from tournaments.core.text.language import reader
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.fields import NAMES
 from tournaments.entries.models.entries import Entry
@@ -110,7 +109,7 @@ def digest(tournament: Tournament) -> list[DigestLine]:
         titles = tuple(
             (
                 sanction.title if sanction.infraction or without_fault(sanction) else "",
-                findings.penalty_name(sanction.proposal, reader()),
+                findings.penalty_name(sanction.proposal),
                 sanction.clause,
             )
             for sanction in ruling.sanctions.all()

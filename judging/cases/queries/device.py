@@ -7,8 +7,7 @@ from typing import Any, Final
 from engine.family import Ruleset
 from judging.law import questions
 from judging.law.families import dealer_is_east
-from judging.rulebook.logic.evidence import seat_labels
-from tournaments.core.text.language import reader
+from judging.rulebook.text.evidence import seat_labels
 from tournaments.core.text.names import leading
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.queries import sheets
@@ -69,7 +68,7 @@ def _seatings(rules: Ruleset) -> dict[str, Any]:
     for hand in (None, *range(1, HANDS + 1)):
         dealer = questions.hand_place(rules, hand).dealer if dealer_is_east(rules) else None
         order = questions.players_in_turn(rules, range(4), hand)
-        labels = [label for _seat, label in seat_labels(dict.fromkeys(range(4), NAME), dealer, reader())]
+        labels = [label for _seat, label in seat_labels(dict.fromkeys(range(4), NAME), dealer)]
         pair: dict[str, list[Any]] = {"order": order, "labels": labels}
         if pair not in seatings:
             seatings.append(pair)

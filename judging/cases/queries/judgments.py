@@ -17,8 +17,7 @@ from judging.law.breaking_points import by_witnesses, with_breaking_points
 from judging.law.infractions import counted_together, in_force, scope_of
 from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import Proposal, decide_each
-from judging.rulebook.logic.findings import say_sentence
-from tournaments.core.text.language import reader
+from judging.rulebook.text.findings import say_sentence
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion
@@ -105,7 +104,7 @@ def changed_findings(record: ClaimRecord, names: Mapping[int, str]) -> list[str]
         return [in_words(error)]
     then, today = ({_content(each): each for each in findings} for findings in (record.findings, now))
     return [
-        f"{sign} {finding['clause']}: {say_sentence(finding, names, reader())}"
+        f"{sign} {finding['clause']}: {say_sentence(finding, names)}"
         for sign, of, other in (("−", then, today), ("+", today, then))
         for key, finding in sorted(of.items(), key=lambda each: (each[1]["clause"], each[1]["message"]))
         if key not in other

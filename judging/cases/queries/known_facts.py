@@ -15,8 +15,7 @@ from judging.cases.models import Case, Sanction
 from judging.law import questions
 from judging.law.families import dealer_is_east
 from judging.law.questions import HandStart
-from judging.rulebook.logic.evidence import seat_labels
-from tournaments.core.text.language import reader
+from judging.rulebook.text.evidence import seat_labels
 from tournaments.game.logic import replay
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import sheets, table_logs
@@ -48,10 +47,10 @@ def _start_of_hand(case: Case, rules: Ruleset) -> HandStart | None:
 def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
     """Seats with their players' names, and winds if the hand's number gives them, else numbers in turn order."""
     if not dealer_is_east(rules) or _in_boards(case):
-        return seat_labels(names, None, reader())
+        return seat_labels(names, None)
     deals = questions.hand_place(rules, case.hand).dealer
     start = None if deals is not None else _start_of_hand(case, rules)
-    return seat_labels(names, start.dealer if start is not None else deals, reader())
+    return seat_labels(names, start.dealer if start is not None else deals)
 
 
 def _in_boards(case: Case) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from judging.cases.models import Appeal, Party, Ruling
 from judging.cases.queries.judgments import rules_version
 from judging.cases.queries.pages import ShownRuling, rulings_of, seat_names, shown_facts
-from judging.rulebook.logic.findings import ShownFinding, by_weight
 from judging.rulebook.queries.books import Book
+from judging.rulebook.text.findings import ShownFinding, by_weight
 from tournaments.results.queries import sheets, table_logs
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries.postponed import is_to_come

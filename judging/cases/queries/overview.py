@@ -8,8 +8,7 @@ from judging.cases.models import Appeal, Case, Ruling
 from judging.cases.queries.pages import list_cases
 from judging.desk.models import Call
 from judging.desk.queries import queue
-from judging.rulebook.logic.findings import penalty_name
-from tournaments.core.text.language import reader
+from judging.rulebook.text.findings import penalty_name
 from tournaments.core.text.names import leading
 from tournaments.events.models import Tournament
 
@@ -69,11 +68,8 @@ def own_rulings(tournament: Tournament) -> list[OwnRuling]:
     return [
         OwnRuling(
             ruling,
-            list(dict.fromkeys(penalty_name(each, reader()) for each in ruling.claim.proposals)),
-            [
-                (leading(one.entry) if one.entry else "", penalty_name(one.proposal, reader()))
-                for one in ruling.sanctions.all()
-            ],
+            list(dict.fromkeys(penalty_name(each) for each in ruling.claim.proposals)),
+            [(leading(one.entry) if one.entry else "", penalty_name(one.proposal)) for one in ruling.sanctions.all()],
         )
         for ruling in found.prefetch_related("sanctions__entry").order_by("-decided_at")
         if ruling.undecided or not ruling.as_proposed

@@ -17,13 +17,13 @@ from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Ruling, Sa
 from judging.cases.queries import judgments
 from judging.cases.queries.appeals import Deadline, deadline
 from judging.law.kinds import kinds
-from judging.rulebook.logic import evidence
-from judging.rulebook.logic import findings as words
-from judging.rulebook.logic.effects import all_consequences
-from judging.rulebook.logic.evidence import event_line
 from judging.rulebook.queries.books import Book
-from tournaments.core.text.language import reader
+from judging.rulebook.text import evidence
+from judging.rulebook.text import findings as words
+from judging.rulebook.text.effects import all_consequences
+from judging.rulebook.text.evidence import event_line
 from tournaments.core.text.names import leading, marks, person
+from tournaments.core.text.replay import table_seen
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.game import queries as rules_pages
@@ -56,7 +56,7 @@ class ShownRuling:
         """The effect on the hand, with the names of the players whose hand it is."""
         effect = self.ruling.hand_effect
         named = [one.entry for one in self.sanctions if one.entry and one.proposal.get("hand") == effect]
-        return "; ".join(dict.fromkeys(words.hand_effect(effect, leading(each), reader()) for each in named)) or str(
+        return "; ".join(dict.fromkeys(words.hand_effect(effect, leading(each)) for each in named)) or str(
             self.ruling.get_hand_effect_display()
         )
 
@@ -177,15 +177,15 @@ def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
 def by_witnesses(record: ClaimRecord, names: Mapping[int, str], rules: Ruleset) -> list[str]:
     """Consequences of each witness's answer, in words; empty while a proposal is made without it."""
     open_points = {"breaking_points": judgments.outcomes_by_witnesses(record)}
-    return list(words.changes_of(open_points, names, rules, reader()))
+    return list(words.changes_of(open_points, names, rules))
 
 
 def answers_of(record: ClaimRecord, names: dict[int, str], rules: Ruleset) -> list[evidence.ShownEvidence]:
     """The answers of the claim, then those of further ones, each after its question."""
-    shown = evidence.answers(record.claim, names, rules, reader())
+    shown = evidence.answers(record.claim, names, rules)
     for claim in record.further:
         shown.append(evidence.ShownEvidence("text", gettext("Also"), gettext(kinds()[claim["kind"]].title)))
-        shown += evidence.answers(claim, names, rules, reader())
+        shown += evidence.answers(claim, names, rules)
     return shown
 
 
@@ -238,9 +238,9 @@ def _shown_ruling(ruling: Ruling, names: dict[int, str]) -> ShownRuling:
         consequences=[
             text
             for sanction in sanctions
-            for text in all_consequences(sanction.proposal, leading(sanction.entry) if sanction.entry else "", reader())
+            for text in all_consequences(sanction.proposal, leading(sanction.entry) if sanction.entry else "")
         ],
-        transfers=[evidence.transfer(each, names, reader()) for each in ruling.transfers],
+        transfers=[evidence.transfer(each, names) for each in ruling.transfers],
         payments=words.payments_of(ruling.transfers, names),
         appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
         deadline=deadline(ruling),
@@ -248,9 +248,9 @@ def _shown_ruling(ruling: Ruling, names: dict[int, str]) -> ShownRuling:
         changes=[
             (sanction.proposal["seat"], text)
             for sanction in sanctions
-            for text in words.changes_of(sanction.proposal, names, _rules(ruling.claim), reader())
+            for text in words.changes_of(sanction.proposal, names, _rules(ruling.claim))
         ],
-        witnesses=list(evidence.witnesses_of(ruling.claim.claims, names, _rules(ruling.claim), reader())),
+        witnesses=list(evidence.witnesses_of(ruling.claim.claims, names, _rules(ruling.claim))),
     )
 
 
@@ -296,7 +296,7 @@ def disputed_moment(case: Case, record: ClaimRecord | None, names: Mapping[int, 
     in_order = [names.get(seat, "") for seat in range(4)]
     event = record.claim.get("event")
     return {
-        **replay.table_seen(full, full, reader(), names=in_order, near=record.claim.get("seat") or 0),
-        "event": event_line(event, names, record.ruleset_name, reader()) if event else None,
+        **table_seen(full, full, names=in_order, near=record.claim.get("seat") or 0),
+        "event": event_line(event, names, record.ruleset_name) if event else None,
         "log": table_logs.logs_of(case.table)[-1:] if case.table else [],
     }

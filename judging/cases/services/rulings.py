@@ -16,7 +16,7 @@ from judging.cases.queries import appeals as deadlines
 from judging.cases.services import appeals
 from judging.desk import services as calls
 from judging.law.place_in_event import DISQUALIFIED
-from judging.rulebook.logic.findings import left_open, payments_of
+from judging.rulebook.text.findings import left_open, payments_of
 from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import StaleError, UserError
 from tournaments.entries.models.entries import Entry

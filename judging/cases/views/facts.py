@@ -25,14 +25,13 @@ from judging.law import read_claim
 from judging.law.answers import answer_claim
 from judging.law.kinds import kinds as all_kinds
 from judging.law.questions import open_questions, questions_of, that_matter
-from judging.rulebook.logic import evidence
-from judging.rulebook.logic.findings import changes_of
 from judging.rulebook.queries.books import Book, get_rules
 from judging.rulebook.queries.clauses import kind_choices, kind_title
+from judging.rulebook.text import evidence
+from judging.rulebook.text.findings import changes_of
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
-from tournaments.core.text.language import reader
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.results.queries import table_logs
@@ -98,7 +97,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     other = pages.shown_facts(last, names) if last is not None and (what_if or after != newest) else None
     compared: list[pages.ComparedAnswer] = []
     if other is not None and judgment is not None:
-        compared = pages.compared(other.answers, evidence.answers(judgment.claim, names, rules, reader()))
+        compared = pages.compared(other.answers, evidence.answers(judgment.claim, names, rules))
     findings, proposals = (judgment.findings, judgment.proposals) if judgment is not None else ([], [])
     return page(
         request,
@@ -147,7 +146,7 @@ def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
     values |= questions(form, found["findings"], request.GET.get("order", ""))
     values |= book.in_words(found["findings"], found["proposals"], dict(seats))
     open_points = {"breaking_points": found.get("by_witnesses")}
-    values["by_witnesses"] = list(changes_of(open_points, dict(seats), rules, reader()))
+    values["by_witnesses"] = list(changes_of(open_points, dict(seats), rules))
     response = render(request, "cases/_ask.html" if request.headers.get("HX-Request") else "cases/ask.html", values)
     response["Vary"] = "HX-Request"
     return response
@@ -190,7 +189,7 @@ def tile_rows(rules: Ruleset) -> list[list[int]]:
 
 def _of_player(title: str, name: str) -> str:
     """The title of a claim with its player, if it has one."""
-    return evidence.after_name(title, name, reader()) if name else title
+    return evidence.after_name(title, name) if name else title
 
 
 def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[QueryDict, str]:

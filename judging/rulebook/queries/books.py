@@ -14,8 +14,7 @@ from django.utils.translation import gettext
 from engine.clauses import find_clause
 from engine.errors import RulesetError
 from engine.family import Ruleset, ruleset
-from judging.rulebook.logic.findings import row_name, shown, shown_proposal
-from tournaments.core.text.language import reader
+from judging.rulebook.text.findings import row_name, shown, shown_proposal
 from tournaments.core.text.rules import ruleset_title, unverified
 from tournaments.events.models import HouseRule, RulesetVersion, Tournament
 from tournaments.game import queries as rules_pages
@@ -133,8 +132,8 @@ class Book:
     ) -> dict[str, Any]:
         """Stored `findings` and `proposals` for a page; findings link to their clauses."""
         return {
-            "findings": [shown(each, names, self.rules, reader(), self.href) for each in findings],
-            "proposals": [shown_proposal(each, names, reader(), self.rules) for each in proposals],
+            "findings": [shown(each, names, self.rules, self.href) for each in findings],
+            "proposals": [shown_proposal(each, names, self.rules) for each in proposals],
         }
 
     def _of_version(self, address: str) -> str:

@@ -13,9 +13,10 @@ from judging.law.infractions import claimable, in_force
 from judging.law.kind import SITUATIONS
 from judging.law.kinds import checks_of, kinds, kinds_of
 from judging.law.penalties import Row
-from judging.rulebook.logic.findings import PENALTIES
 from judging.rulebook.queries.books import Book
-from tournaments.core.text.language import language_tag, reader
+from judging.rulebook.text.findings import PENALTIES
+from tournaments.core.text.language import language_tag
+from tournaments.core.text.words import word
 from tournaments.game import queries as rules_pages
 
 
@@ -90,8 +91,8 @@ def faults(book: Book) -> list[FaultLine]:
     ]
 
 
-def _penalty(word: str) -> str:
-    return reader().word(PENALTIES, word)
+def _penalty(penalty: str) -> str:
+    return word(PENALTIES, penalty)
 
 
 def clause_page(book: Book, name: str) -> ClausePage | None:
@@ -118,7 +119,7 @@ def clause_page(book: Book, name: str) -> ClausePage | None:
         patterns=patterns,
         faults=tuple(each for each in faults(book) if book.named(each.clause) == name),
         related=tuple(clause_line(book, each) for each in related_clauses(clause, family.clauses, rules.clauses)),
-        words=tuple((language_tag(tongue), word) for tongue, word in search_terms(clause, family.clauses)),
+        words=tuple((language_tag(tongue), term) for tongue, term in search_terms(clause, family.clauses)),
         kinds=tuple(
             (kind.code, gettext(kind.title))
             for kind in kinds_of(family)

@@ -16,10 +16,9 @@ from judging.law.examples import Example, citations, examples_of
 from judging.law.infractions import claimable
 from judging.law.kinds import kinds
 from judging.law.kinds.fault import FAULT
-from judging.rulebook.logic import evidence
-from judging.rulebook.logic import findings as words
 from judging.rulebook.queries.books import Book
-from tournaments.core.text.language import reader
+from judging.rulebook.text import evidence
+from judging.rulebook.text import findings as words
 from tournaments.rounds.models import SeatWind
 
 MAX_EXAMPLES: Final = {False: 2, True: 1}
@@ -91,7 +90,7 @@ def _shown(book: Book, example: Example, claim: Claim, clause: str) -> ShownExam
         title=gettext(kinds()[example.kind].title),
         label=str(label),
         chip=chip,
-        answers=evidence.answers(example.claim(), seats, book.rules, reader()),
-        says=[words.say_sentence(each, seats, reader(), book.rules) for each in cited],
-        follows=[words.shown_proposal(each.to_dict(), seats, reader()) for each in decide(claim, examine(claim))],
+        answers=evidence.answers(example.claim(), seats, book.rules),
+        says=[words.say_sentence(each, seats, book.rules) for each in cited],
+        follows=[words.shown_proposal(each.to_dict(), seats) for each in decide(claim, examine(claim))],
     )

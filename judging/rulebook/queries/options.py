@@ -16,9 +16,8 @@ from judging.law.claim import Claim, replay_case
 from judging.law.findings import overall
 from judging.law.kinds import kinds
 from judging.law.option_examples import Answer, answer, option_claims
-from judging.rulebook.logic import evidence
-from judging.rulebook.logic import findings as words
-from tournaments.core.text.language import reader
+from judging.rulebook.text import evidence
+from judging.rulebook.text import findings as words
 from tournaments.core.text.rules import option_subject, ruleset_title
 from tournaments.game.queries import (
     OptionRow,
@@ -66,7 +65,7 @@ def _facts_in_words(claim: Claim) -> tuple[str, ...]:
         pair
         for fact, value in stored["facts"].items()
         if fact != "hand"
-        for pair in evidence.answer_in_words(fact, value, seats, claim.ruleset, reader())
+        for pair in evidence.answer_in_words(fact, value, seats, claim.ruleset)
     ]
     return tuple(f"{question} {said}" for question, said in pairs)
 
@@ -77,11 +76,9 @@ def _in_words(answered: Answer) -> list[str]:
     seats = {seat.value: str(seat.label) for seat in SeatWind}
     label, _chip = words.VERDICTS[overall(findings).value]
     lines = [gettext(label)]
-    lines += [
-        f"{words.say_sentence(each.to_dict(), seats, reader(), claim.ruleset)} ({each.clause})" for each in findings
-    ]
+    lines += [f"{words.say_sentence(each.to_dict(), seats, claim.ruleset)} ({each.clause})" for each in findings]
     for each in proposals:
-        shown = words.shown_proposal(each.to_dict(), seats, reader(), claim.ruleset)
+        shown = words.shown_proposal(each.to_dict(), seats, claim.ruleset)
         lines += [shown.ruling, *([] if shown.hand in shown.ruling else [shown.hand]), *shown.consequences]
         lines += [gettext("Instead: %(penalty)s") % {"penalty": penalty} for penalty in shown.instead]
     return list(dict.fromkeys(lines))

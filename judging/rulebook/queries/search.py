@@ -15,9 +15,9 @@ from engine.clauses import search_terms
 from judging.law.infractions import claimable, in_force
 from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.clauses import ClauseLine, clause_line
-from tournaments.core.text.language import language, language_tag, languages, reader_of
+from tournaments.core.text.language import language, language_tag, languages
+from tournaments.core.text.rules import names_in_all_languages
 from tournaments.core.text.sentences import translated
-from tournaments.game.terms.rules import name_in
 
 MAX_RESULTS = 60
 """Lines of an answer; whoever gets more should search for more."""
@@ -146,7 +146,7 @@ def _names(book: Book, tongue: str) -> Iterator[SearchEntry]:
     patterns = {row.id: row for row in rules.patterns}
     page = reverse("rules_page", args=[rules.name])
     for code, called in rules.family.names.items():
-        texts = {each: name_in(rules.family, code, reader_of(each), rules.preset) for each in languages()}
+        texts = names_in_all_languages(rules, code)
         others = tuple((language_tag(each), text) for each, text in texts.items() if each != tongue)
         names = _compared([*texts.values(), *called.values()])
         words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')}")])

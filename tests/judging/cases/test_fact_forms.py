@@ -15,15 +15,15 @@ from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from engine.play.walks import walk
 from engine.records.cases import case_of
-from judging.cases.forms.facts import FactsForm, problem, read_event, read_record
+from judging.cases.forms.facts import FactsForm, read_event, read_record
 from judging.cases.logic.form_answers import initial_values, unknown_start
+from judging.cases.text import problem
 from judging.law import read_claim
 from judging.law.questions import questions_of
-from judging.rulebook.logic.evidence import answers
 from judging.rulebook.queries.clauses import kind_choices
+from judging.rulebook.text.evidence import answers
 from tests.support.claims import ready_log
 from tests.support.rows import rows_of
-from tournaments.game.terms.reader import ENGLISH
 
 rows = rows_of(__file__)
 
@@ -234,7 +234,7 @@ def test_circumstances_of_an_earlier_release_come_back_as_facts() -> None:
     assert again.claim["facts"] == {
         "by": "discard", "in_riichi": True, "ippatsu": True, "counters": 1, "dora_indicators": "3p",
     }  # fmt: skip
-    shown = [(one.label, one.value) for one in answers(stored, dict(SEATS), rules, ENGLISH)]
+    shown = [(one.label, one.value) for one in answers(stored, dict(SEATS), rules)]
     assert ("Counters (honba)", "1") in shown
     unknown = initial_values({**stored, "facts": {"circumstances": None}})
     assert (unknown["last_tile"], unknown["counters_unknown"]) == ("unknown", True)

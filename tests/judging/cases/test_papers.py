@@ -194,3 +194,21 @@ def test_the_lines_to_sign_are_in_the_readers_language_where_the_event_prints_in
     type(case.tournament).objects.update(print_languages=["en", "ja"])
     printed("case-protocol", Case.objects.get(pk=case.pk))
     assert asked == [["ja"], ["zh-hant"], ["en", "ja"]]
+
+
+def test_a_slip_in_three_languages_has_its_labels_in_all_and_its_ruling_in_the_readers(case: Case) -> None:
+    type(case.tournament).objects.update(print_languages=["en", "ja", "zh-hans"])
+    paper, order = paper_of("case-slips"), Order(type(case.tournament).objects.get(), "", case.round, subject=case)
+    assert paper is not None
+    for language, hand in (
+        ("en", "The hand of Given02 Family02 is dead"),
+        ("ja", "Given02 Family02がアガリ放棄"),
+        ("zh-hans", "Given02 Family02停和"),
+    ):
+        with translation.override(language):
+            run = paper.run(order, "a4")
+            (leaf,) = run.leaves
+            printed = words(render_to_string("print/penalty_slips.html", {**leaf.values, "label": run.labels}))
+            assert translation.get_language() == language
+        assert dict(leaf.values["slips"][0].ruled)["the_hand"] == hand
+        assert f"The hand この局 本局 {hand}" in printed

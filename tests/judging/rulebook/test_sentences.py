@@ -6,11 +6,10 @@ from django.utils import translation
 
 from engine.family import ruleset as called
 from judging.law import examine, read_claim
-from judging.rulebook.logic import findings as words
-from judging.rulebook.logic.evidence import EvidenceLine
+from judging.rulebook.text import findings as words
+from judging.rulebook.text.evidence import EvidenceLine
 from tests.support.claims import RIICHI_GOOD, RIICHI_WIN, ready_log
 from tests.support.rows import rows_of
-from tournaments.core.text.language import reader
 
 rows = rows_of(__file__)
 
@@ -21,7 +20,7 @@ def told(language: str, ruleset: str = "riichi-ema-2016", **claim: object) -> li
     """The findings on a claim as a page shows them, after they have been stored."""
     findings = [json.loads(json.dumps(each.to_dict())) for each in examine(read_claim({"ruleset": ruleset, **claim}))]
     with translation.override(language):
-        return [words.shown(each, NAMES, called(ruleset), reader()) for each in findings]
+        return [words.shown(each, NAMES, called(ruleset)) for each in findings]
 
 
 def gettext_in(language: str, text: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.utils import translation
+from django.utils.translation import gettext
 
 from engine.family import Ruleset, families, ruleset, ruleset_names
 from engine.play.transfers import Transfer
@@ -15,9 +16,8 @@ from judging.law.infractions import in_force
 from judging.law.penalties import HAND_EFFECTS as EFFECTS
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
-from judging.rulebook.logic import findings, hands
-from tournaments.core.text.language import reader
-from tournaments.game.terms.reader import ENGLISH, UnknownTermWarning
+from judging.rulebook.text import findings, hands
+from tournaments.core.text.words import UnknownTermWarning
 
 NAMES = {seat: f"Player {seat}" for seat in range(4)}
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -62,11 +62,11 @@ def test_every_effect_on_the_hand_has_a_text() -> None:
 def test_every_proposal_is_said_without_an_identifier(name: str) -> None:
     rules = ruleset(name)
     for proposal in proposals(rules):
-        findings.shown_proposal(proposal, NAMES, ENGLISH)
-        findings.effects_of(proposal, NAMES, ENGLISH)
+        findings.shown_proposal(proposal, NAMES)
+        findings.effects_of(proposal, NAMES)
         for option in proposal.get("options", ()):
-            findings.shown_proposal(option, NAMES, ENGLISH)
-            findings.effects_of(option, NAMES, ENGLISH)
+            findings.shown_proposal(option, NAMES)
+            findings.effects_of(option, NAMES)
 
 
 @pytest.mark.translations
@@ -75,15 +75,14 @@ def test_every_title_and_penalty_is_translated(language: str) -> None:
     titles = {row["title"] for family in families().values() for row in family.infractions}
     titles |= {str(text) for text in findings.PENALTIES.values()} | set(hands.HAND_EFFECTS.values())
     with translation.override(language):
-        said = reader()
-        assert sorted(title for title in titles if said.gettext(title) == title) == []
+        assert sorted(title for title in titles if gettext(title) == title) == []
 
 
 def test_an_unknown_term_is_an_error_in_the_tests_and_a_warning_on_a_page() -> None:
     proposal = {"penalty": "stick_fine", "seat": 0, "title": "", "clause": ""}
     with pytest.raises(UnknownTermWarning, match="stick_fine"):
-        findings.penalty_name(proposal, ENGLISH)
+        findings.penalty_name(proposal)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
-        assert findings.penalty_name(proposal, ENGLISH) == "stick fine"
+        assert findings.penalty_name(proposal) == "stick fine"
     assert [str(each.message) for each in told] == ["The term 'stick_fine' has no text"]

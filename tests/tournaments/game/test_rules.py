@@ -12,10 +12,9 @@ from engine.play.table import Setup, start
 from engine.scoring.patterns import Award
 from engine.tiles.hand import Hand
 from engine.tiles.tile import UNKNOWN
-from tournaments.game.logic.hand_result import award_lines
-from tournaments.game.logic.replay import locks_seen
+from tournaments.core.text.replay import locks_seen
 from tournaments.game.queries import rules_page
-from tournaments.game.terms.reader import ENGLISH
+from tournaments.game.text import award_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -71,12 +70,12 @@ def test_all_rulesets_are_listed_and_an_unknown_one_is_not_found(client):
 
 
 def test_an_award_of_the_hand_checker_and_a_lock_of_the_replay_cite_the_edition():
-    (line,) = award_lines(ruleset("taiwan-sml-2026"), [Award("pinghu", 2, 1, "TW-4.17")], None, ENGLISH)
+    (line,) = award_lines(ruleset("taiwan-sml-2026"), [Award("pinghu", 2, 1, "TW-4.17")], None)
     assert line.clause == "TW-E4"
     cited = {}
     for name in ("riichi-tenhou", "riichi-wrc"):
         state = start(Setup(ruleset(name), ((UNKNOWN,) * 14, *[(UNKNOWN,) * 13] * 3)))
         player = state.players[1]._replace(locks=(Lock("temporary_furiten", "RI-6.3", 0),))
-        (lock,) = locks_seen(state.with_player(1, player), "referee", ENGLISH)
+        (lock,) = locks_seen(state.with_player(1, player), "referee")
         cited[name] = lock.clause
     assert cited == {"riichi-tenhou": "RI-E2", "riichi-wrc": "RI-6.3"}

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils.translation.template import templatize
 
-from tournaments.game.terms.rules import rule_texts
+from tournaments.core.text.rules import rule_texts
 from tournaments.management.commands.makemessages import as_written
 
 ROOT = Path(settings.BASE_DIR)

@@ -14,8 +14,7 @@ from django.utils import translation
 from engine.family import families, ruleset
 from engine.tiles.tile import TileSet, parse_tile, tile_name
 from tournaments.core.text.language import language_tag, languages
-from tournaments.core.text.rules import pattern_name
-from tournaments.game.terms.rules import rule_texts
+from tournaments.core.text.rules import pattern_name, rule_texts
 from tournaments.management.commands.makemessages import Command
 from tournaments.site.translations import compile_catalogues
 from tournaments.templatetags.tiles import name_of

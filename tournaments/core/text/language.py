@@ -1,16 +1,9 @@
-"""Active language, for code that does not import Django."""
+"""Active language, and the languages of the site."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ParamSpec
-
 from django.conf import settings
-from django.utils.translation import get_language, gettext, ngettext, override, pgettext
-
-from tournaments.game.terms.reader import Reader
-
-P = ParamSpec("P")
+from django.utils.translation import get_language
 
 
 def language() -> str:
@@ -36,21 +29,3 @@ def language_tag(code: str) -> str:
     """
     first, *rest = code.split("-")
     return "-".join([first, *(part.title() if len(part) == 4 else part.upper() for part in rest)])
-
-
-def reader() -> Reader:
-    """Return the reader in the active language."""
-    return Reader(language(), gettext, pgettext, ngettext)
-
-
-def reader_of(code: str) -> Reader:
-    """Return the reader in the language of a code."""
-
-    def always(look_up: Callable[P, str]) -> Callable[P, str]:
-        def found(*args: P.args, **kwargs: P.kwargs) -> str:
-            with override(code):
-                return look_up(*args, **kwargs)
-
-        return found
-
-    return Reader(code, always(gettext), always(pgettext), always(ngettext))

@@ -1,32 +1,73 @@
-"""Names of the engine's ids and presets in the active language."""
+"""Names of the engine's ids and presets, from the families' tables, in the active language."""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext, pgettext
+import dataclasses
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from engine.family import RuleFamily, Ruleset, ruleset, ruleset_names
-from tournaments.core.text.language import reader
-from tournaments.game.terms import rules as names
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, override, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.family import RuleFamily, Ruleset, families, ruleset, ruleset_names
+from engine.option_examples import PAYERS
+from engine.tiles.tile import LANGUAGES, UNKNOWN, tile_name
+from tournaments.core.text.language import language, languages
+from tournaments.core.text.words import Words
+
+UNITS: Final[Words] = {"value": _("Value"), "han": _("Han"), "tai": _("Tai"), "fan": _("Fan")}
+"""In which a win is worth something, and points where no other unit is written down."""
+
+SUBJECTS: Final[Words] = {
+    "scoring": _("Scoring"),
+    "play": _("Play of the hand"),
+    "penalties": _("Penalties"),
+    "match": _("Match"),
+}
+"""Of options."""
 
 
 def pattern_name(rules: Ruleset, code: str) -> str:
-    """Return the name of a pattern or term."""
-    return names.pattern_name(rules, code, reader())
+    """Return the name of a pattern or term of a ruleset, else its id as words.
+
+    For a language missing from the family's table, the English name is translated.
+    """
+    names = rules.family.names.get(code, {})
+    name = names.get(f"{language()}@{rules.preset}") or names.get(language())
+    english = names.get("en")
+    if name or english is None:
+        return name or code.replace("_", " ")
+    return gettext(english)
+
+
+def names_in_all_languages(rules: Ruleset, code: str) -> dict[str, str]:
+    """Return the names of a pattern or term by the codes of the site's languages."""
+    names = {}
+    for tongue in languages():
+        with override(tongue):
+            names[tongue] = pattern_name(rules, code)
+    return names
+
+
+def is_pattern(rules: Ruleset, code: str) -> bool:
+    """Return whether the text is the id of a pattern, or of a term of several words
+
+    A single word may be just a word.
+    """
+    return ("_" in code and code in rules.family.names) or any(row.id == code for row in rules.patterns)
 
 
 def game_title(name: str) -> str:
     """Return the title of a rule family by its name; an event without one is a free game."""
-    return names.game_title(name, reader())
+    family = families().get(name)
+    return gettext(family.title) if family is not None else gettext("Free game")
 
 
 def ruleset_title(family: RuleFamily, preset: str) -> str:
     """Return the title of a preset."""
-    return names.ruleset_title(family, preset, reader())
-
-
-def unverified(family: RuleFamily, preset: str) -> str:
-    """Return the sentence on statements of an edition that were not read in its booklet; empty if there are none."""
-    return names.unverified(family, preset, reader())
+    title = family.presets[preset].get("title")
+    return gettext(title) if title else f"{family.name}-{preset}"
 
 
 def title_of(name: str) -> str:
@@ -37,13 +78,19 @@ def title_of(name: str) -> str:
     return ruleset_title(rules.family, rules.preset)
 
 
-def yes_no(value: bool) -> str:
-    return gettext("yes") if value else gettext("no")
+def unverified(family: RuleFamily, preset: str) -> str:
+    """Return the sentence on statements of an edition that were not read in its booklet; empty if there are none."""
+    text = family.about(preset, "unverified")
+    return gettext(text) if text else ""
 
 
 def option_subject(subject: str) -> str:
-    """Return the heading of the options of a subject."""
-    return names.option_subject(subject, reader())
+    """Return the heading of the options of a subject; those of a family that names none are options."""
+    return str(SUBJECTS[subject]) if subject in SUBJECTS else gettext("Options")
+
+
+def yes_no(value: bool) -> str:
+    return gettext("yes") if value else gettext("no")
 
 
 def no_value() -> str:
@@ -64,3 +111,67 @@ def up_to(number: int) -> str:
 def open_hand() -> str:
     """Return the label of a value that counts in an open hand."""
     return pgettext("hand with open sets", "open")
+
+
+def worth_heading(rules: Ruleset) -> str:
+    """Return the heading of the patterns' values: the unit in which players record a win."""
+    asked = {field.label for field in rules.sheet.fields} if rules.family.make_sheet is not None else set()
+    return str(UNITS[next((unit for unit in ("han", "tai", "fan") if unit in asked), "value")])
+
+
+def payment(payer: str, amount: int) -> str:
+    """Describe a payment for a win."""
+    text = gettext(PAYERS[payer]) if payer in PAYERS else payer + ": %(n)s"
+    return text % {"n": f"{amount:,}"}
+
+
+class FamilyWords(Mapping[str, str | Promise]):
+    """Map of id to text. `place` is the field of `engine.words.Words` in which a family lists its own ids."""
+
+    def __init__(self, place: str, shared: Words) -> None:
+        self.place, self.shared = place, shared
+
+    def __getitem__(self, key: str) -> str | Promise:
+        if key in self.shared:
+            return self.shared[key]
+        for own in self._own():
+            if key in own:
+                return gettext_lazy(own[key])
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self.shared, **{key: "" for own in self._own() for key in own}})
+
+    def __len__(self) -> int:
+        return sum(1 for _key in self)
+
+    def _own(self) -> list[Mapping[str, str]]:
+        return [getattr(family.words, self.place) for family in families().values()]
+
+
+def rule_texts() -> Iterator[str]:
+    """Return the English texts of the families' files: presets, options with units, errors, clauses."""
+    for family in families().values():
+        for preset in family.presets.values():
+            yield from (preset[name] for name in ("title", "unverified") if name in preset)
+            yield from (row["text"] for row in preset.get("disputed", ()))
+            if "event" in preset:
+                yield preset["event"]["label"]
+        for option in dataclasses.fields(family.parameters):
+            yield option.metadata["label"]
+            if option.metadata["unit"]:
+                yield option.metadata["unit"]
+        for texts in family.value_texts.values():
+            yield from texts.values()
+        # Rulings and lines of the ledger keep the former titles of infractions.
+        for row in family.infractions:
+            yield from (row[name] for name in ("title", "former", "customary") if name in row)
+        yield from (clause.text for clause in family.clauses.values())
+
+
+def names_lacking_in(tongue: str) -> Iterator[str]:
+    """Return the English names that a language must translate: patterns and terms without a name in it, and tiles."""
+    for family in families().values():
+        yield from (names["en"] for names in family.names.values() if "en" in names and tongue not in names)
+    if tongue not in LANGUAGES:
+        yield from map(tile_name, range(UNKNOWN + 1))

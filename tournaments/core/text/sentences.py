@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Protocol
 
 from django.utils.translation import gettext
 
 from engine.family import Ruleset
-from tournaments.core.text.language import reader
-from tournaments.game.terms import sentences
-from tournaments.game.terms.hands import SHORT
+from engine.sentences import Sentence, plain_value
+from tournaments.core.text import play
+from tournaments.core.text.hands import SHORT
+from tournaments.core.text.numbers import MINUS
+from tournaments.core.text.rules import is_pattern, pattern_name
+from tournaments.core.text.words import word_or_text
+
+
+class HasSentence(Protocol):
+    """An error that holds a sentence, as those of the engine and the seating package do."""
+
+    @property
+    def message(self) -> Sentence: ...
+
+
+WORDS = {"end": play.ENDS, "cause": play.CAUSES}
+"""Place of a sentence that holds a code -> its words."""
 
 
 def translated(text: str) -> str:
@@ -19,7 +34,7 @@ def translated(text: str) -> str:
 
 def seat_word(seat: int) -> str:
     """Return the words for a seat without a known player, counted from 1 as on every page."""
-    return sentences.seat_word(seat, reader())
+    return gettext("seat %(seat)s") % {"seat": seat + 1}
 
 
 def seat_title(seat: int) -> str:
@@ -28,14 +43,30 @@ def seat_title(seat: int) -> str:
 
 
 def in_words(
-    said: str | sentences.HasSentence,
-    seat_name: Callable[[int], str] | None = None,
+    said: str | HasSentence,
+    seat_name: Callable[[int], str] = seat_word,
     rules: Ruleset | None = None,
 ) -> str:
-    """Render the sentence in the active language; see `game.terms.sentences.say`."""
-    return sentences.say(said, reader(), seat_name, rules)
+    """Translate the sentence and fill in its values; values that are sentences are translated too.
+
+    Typed text is returned unchanged. ``seat_name`` returns the player's name of a seat from 0. With ``rules`` the ids
+    of patterns become names.
+    """
+    sentence = said if isinstance(said, str) else said.message
+    if not isinstance(sentence, Sentence):
+        return sentence
+
+    def value_in_words(place: str, value: Any) -> Any:
+        if place in WORDS:
+            return word_or_text(WORDS[place], str(value))
+        if rules is not None and isinstance(value, str) and is_pattern(rules, value):
+            return pattern_name(rules, value)
+        shown = plain_value(place, value, seat_name)
+        return f"{MINUS}{-shown}" if isinstance(shown, int) and shown < 0 else shown
+
+    return sentence.render(gettext, value_in_words)
 
 
 def wind_mark(wind: int | None) -> str:
     """Return the wind's letter, E S W N, or its character; a dash if it is unknown."""
-    return "–" if wind is None else reader().say(SHORT[wind])
+    return "–" if wind is None else str(SHORT[wind])

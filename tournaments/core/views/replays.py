@@ -11,10 +11,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.core.text.language import reader
+from tournaments.core.text import replay as words
+from tournaments.core.text.hands import hand_title
 from tournaments.core.text.sentences import seat_title
 from tournaments.game.logic import replay
-from tournaments.game.terms.hands import hand_title
 
 CACHE_SECONDS: Final = 3600
 
@@ -39,7 +39,7 @@ def show_replay(request: HttpRequest, text: str, *, key: str, back: tuple[str, s
     table = tables.get(cache_key)
     if table is None:
         played = replay.play(text, hand)
-        values: dict[str, Any] = replay.step(played, at, seen, reader(), names)
+        values: dict[str, Any] = words.step(played, at, seen, names)
         values |= {"hand": hand, "view": seen, "address": request.path, "rules": played.record.setup.ruleset.name}
         table = render_to_string("game/replay/_table.html", values)
         tables.set(cache_key, table, CACHE_SECONDS)
@@ -63,8 +63,8 @@ def show_replay(request: HttpRequest, text: str, *, key: str, back: tuple[str, s
                 "view": seen,
                 "back": back,
                 "address": request.path,
-                "hands": [hand_title(one.setup, reader()) for one in record.hands],
-                "events": replay.event_list(played, seen, reader()),
+                "hands": [hand_title(one.setup) for one in record.hands],
+                "events": words.event_list(played, seen),
                 "views": [
                     ("referee", _("Referee")),
                     *((str(seat), names[seat] or seat_title(seat)) for seat in range(4)),

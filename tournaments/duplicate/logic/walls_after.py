@@ -15,11 +15,10 @@ from engine.play.events import Event
 from engine.play.table import Setup
 from engine.sentences import Sentence, sentence
 from engine.sentences import gettext_noop as _
-from engine.tiles.seats import Seat
+from engine.tiles.seats import WIND_NAMES, Seat
 from engine.tiles.tile import Tile, format_tile
 from engine.walls.deal import Deal, starting_hands
 from engine.walls.deal_check import first_difference
-from tournaments.game.terms.hands import WINDS
 
 REPLACEMENTS: Final = 10
 """Index of the four seats' replacements in the common block of a riichi board."""
@@ -44,7 +43,7 @@ def check_tail(deal: Deal, seat: Seat, left: int, tail: Sequence[Tile] | None = 
 
     Under a shared wall the seat is ignored, and tiles at the back may be missing as replacements.
     """
-    size, wind = wall_size(deal, seat), Sentence(WINDS[seat])
+    size, wind = wall_size(deal, seat), Sentence(WIND_NAMES[seat])
     if left > size:
         return [sentence(_("%(wind)s: %(at)s tiles left are more than the wall had."), wind=wind, at=left)]
     if tail is None:
@@ -88,7 +87,7 @@ def check_balance(
     held.subtract(claimed)
     wrong = sum(abs(held[tile] - dealt[tile]) for tile in held.keys() | dealt.keys())
     text = _("%(wind)s: hand, discards and claims differ from the dealt tiles in %(at)s places.")
-    return [sentence(text, wind=Sentence(WINDS[seat]), at=wrong)] if wrong else []
+    return [sentence(text, wind=Sentence(WIND_NAMES[seat]), at=wrong)] if wrong else []
 
 
 def check_log(deal: Deal, setup: Setup, events: Sequence[Event]) -> list[Sentence]:
@@ -98,7 +97,7 @@ def check_log(deal: Deal, setup: Setup, events: Sequence[Event]) -> list[Sentenc
         return []
     if difference.seat is None:
         return [sentence(_("The log does not begin or go on as this board was dealt."))]
-    wind = Sentence(WINDS[difference.seat])
+    wind = Sentence(WIND_NAMES[difference.seat])
     if difference.at is None:
         return [sentence(_("%(wind)s: the log begins with another hand than the dealt one."), wind=wind)]
     return [sentence(_("%(wind)s: draw %(draw)s of the log is not the dealt tile."), wind=wind, draw=difference.draw)]

@@ -17,10 +17,10 @@ from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemsError, OpenItemStep, unaccepted
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.writing import SheetCell
+from tournaments.core.text.numbers import exact
 from tournaments.core.views.manage import ask_to_continue, page
 from tournaments.events.models import Tournament
 from tournaments.exchange.files import federation as exports
-from tournaments.game.terms.numbers import exact
 from tournaments.seating.queries.outdated import outdated
 from tournaments.seating.queries.unknown import unknown
 from tournaments.seating.services.outdated import take_list

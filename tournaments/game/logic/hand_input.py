@@ -15,17 +15,11 @@ from engine.tiles.hand import Hand, WinBy
 from engine.tiles.hand_strings import read_hand
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.tile import HONOURS, Tile, format_tile, format_tiles, is_flower, parse_tile, sort_tiles
-from tournaments.game.terms.circumstances import PLACES, Circumstance, circumstances, places
-from tournaments.game.terms.reader import ENGLISH
+from tournaments.game.logic.circumstances import PLACES, circumstances, places
 
 T = typing.TypeVar("T")
 MAX_LENGTH = 400
 """Characters of a notation that are looked at: several times the longest hand."""
-
-
-def fields_of(rules: Ruleset) -> list[Circumstance]:
-    """Return the circumstances that a win under these rules may need, with English labels."""
-    return circumstances(rules, ENGLISH)
 
 
 @dataclass(frozen=True)
@@ -55,11 +49,10 @@ class HandInput:
             prevalent=_one_of(query.get("prevalent"), "ESWN", cls.prevalent),
             seat=_one_of(query.get("seat"), "ESWN", cls.seat),
         )
-        fields = fields_of(question.rules)
+        fields = circumstances(question.rules)
         given = {one.name: query.get(one.name, "").strip()[:MAX_LENGTH] for one in fields}
         context = {one.name: given[one.name] for one in fields if one.read(given[one.name]) is not None}
-        known = [place for place, _words in places(fields, ENGLISH)]
-        return replace(question, context=context, to=_one_of(query.get("to"), known, cls.to))._understood()
+        return replace(question, context=context, to=_one_of(query.get("to"), places(fields), cls.to))._understood()
 
     def _understood(self) -> HandInput:
         """Return the input in our notation, including the win stated in other notations; unchanged if unreadable.
@@ -72,7 +65,7 @@ class HandInput:
             return self
         if (found := written.situation) is not None:
             flags = {name: "1" for name in ("last_copy", "last_tile", "replacement") if getattr(found, name)}
-            known = {one.name for one in fields_of(self.rules)}
+            known = {one.name for one in circumstances(self.rules)}
             context = {**self.context, **{name: value for name, value in flags.items() if name in known}}
             return replace(
                 self,
@@ -120,7 +113,7 @@ class HandInput:
 
     def case(self, hand: Hand) -> dict[str, Any]:
         """Return the case in the format of the engine's batch commands."""
-        fields = {one.name: one for one in fields_of(self.rules)}
+        fields = {one.name: one for one in circumstances(self.rules)}
         context = {name: fields[name].read(text) for name, text in self.context.items()}
         return {
             "ruleset": self.ruleset,
@@ -154,7 +147,7 @@ class HandInput:
     def _added(self, hand: Hand, tile: Tile) -> HandInput:
         if self.to not in PLACES:
             before = self.context.get(self.to, "")
-            single = any(one.name == self.to and one.kind == "tile" for one in fields_of(self.rules))
+            single = any(one.name == self.to and one.kind == "tile" for one in circumstances(self.rules))
             text = format_tile(tile) if single else before + format_tile(tile)
             return replace(self, context={**self.context, self.to: text})
         if is_flower(tile):

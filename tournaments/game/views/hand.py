@@ -9,13 +9,12 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 
 from engine.family import families
-from tournaments.core.text.language import reader
+from tournaments.core.text.circumstances import WAYS_TO_WIN, circumstances, places
+from tournaments.core.text.hands import winds_by_letter
 from tournaments.core.text.rules import game_title, ruleset_title
 from tournaments.events import hall_address
 from tournaments.game.logic.hand_input import HandInput
-from tournaments.game.logic.hand_result import evaluate, palette
-from tournaments.game.terms.circumstances import WAYS_TO_WIN, circumstances, places
-from tournaments.game.terms.hands import winds_by_letter
+from tournaments.game.text import evaluate, palette
 
 ACTIONS = ("add", "remove", "clear")
 
@@ -43,8 +42,8 @@ def _varying(response: HttpResponse) -> HttpResponse:
 def _values(request: HttpRequest, question: HandInput, address: str) -> dict[str, Any]:
     # Not in a process of its own: no more tiles than a hand has reach the engine, and the worst of those cost it less
     # than this page costs to be written.
-    found = evaluate(question, reader())
-    fields = circumstances(question.rules, reader())
+    found = evaluate(question)
+    fields = circumstances(question.rules)
     return {
         "question": question,
         "answer": found,
@@ -53,9 +52,9 @@ def _values(request: HttpRequest, question: HandInput, address: str) -> dict[str
             (family, [(f"{name}-{preset}", ruleset_title(family, preset)) for preset in family.presets])
             for name, family in families().items()
         ],
-        "ways": [(by.value, reader().gettext(words)) for by, words in WAYS_TO_WIN.items()],
-        "winds": winds_by_letter(reader()),
-        "places": places(fields, reader()),
+        "ways": [(by.value, words) for by, words in WAYS_TO_WIN.items()],
+        "winds": winds_by_letter(),
+        "places": places(fields),
         "fields": [(one, question.context.get(one.name, "")) for one in fields],
         "palette": palette(found),
         "examples": [(family.default_ruleset, family.example_hand) for family in families().values()],

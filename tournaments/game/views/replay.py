@@ -16,10 +16,9 @@ from django.utils.translation import ngettext
 
 from engine.records import Problem, RecordError, decode
 from tournaments.core.audit import Actor
-from tournaments.core.text.language import reader
+from tournaments.core.text.replay import shown_lines
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.replays import show_replay
-from tournaments.game.logic import replay
 from tournaments.results.models.logs import ReplayUpload
 from tournaments.results.services.replays import MAX_LOG_LENGTH, UnreadableLogError, checked, keep
 from tournaments.site.request_limits import FORM, takes
@@ -59,7 +58,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             text = _text_of(upload)
         checked(text)
     except UnreadableLogError as error:
-        values = {"text": text, "message": str(error), "lines": replay.shown_lines(text, error.lines, reader())}
+        values = {"text": text, "message": str(error), "lines": shown_lines(text, error.lines)}
         return render(request, "game/replay/bring.html", values | {"examples": examples()}, status=422)
     return redirect(keep(Actor.of(request) if request.user.is_authenticated else Actor.of_visitor(request), text))
 

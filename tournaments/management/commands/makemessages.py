@@ -13,16 +13,13 @@ from django.conf import settings
 from django.core.management.commands import makemessages
 from django.utils.translation import to_language
 
-from tournaments.game.terms.rules import names_lacking_in, rule_texts
+from tournaments.core.text.rules import names_lacking_in, rule_texts
 
 # Not texts of the program: what it keeps, what it is built with, and its tests.
 IGNORED = ("var", ".venv", "tests", "tools")
 
 
 class Command(makemessages.Command):
-    # Django's keywords, and that of `game.terms.reader` for texts of two meanings.
-    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=pgettext_noop:1c,2"]
-
     # A guess at a new text's translation from a similar one is wrong oftener than right.
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
 

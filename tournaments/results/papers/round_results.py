@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.printing.documents import NOTHING_LATE, Heading, Leaf
 from tournaments.core.printing.registry import BETWEEN, Order, heading, moment_of, paper, place_of
 from tournaments.core.text import names as naming
+from tournaments.core.text.numbers import aligned, exact
 from tournaments.core.text.sentences import wind_mark
 from tournaments.exchange.evidence import evidence_lines
-from tournaments.game.terms.numbers import aligned, exact
 from tournaments.results.queries.public_results import confirmed_results
 from tournaments.results.queries.result_columns import of_results
 

@@ -13,8 +13,8 @@ from engine.match.sheet_rules import WinValue
 from engine.sentences import gettext_noop
 from engine.tiles.seats import Seat
 from tournaments.core.text.names import leading
+from tournaments.core.text.numbers import signed
 from tournaments.core.text.rules import pattern_name
-from tournaments.game.terms.numbers import signed
 from tournaments.standings.queries import need_texts as needs
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.forms import BoundField
 
 from engine.match.scoring import places, shared_amount
-from tournaments.game.terms.numbers import exact
+from tournaments.core.text.numbers import exact
 from tournaments.results.forms.results import SheetForm, WhoForm
 from tournaments.results.models.results import ResultSeat
 from tournaments.results.queries.sheets import SheetSeat

@@ -16,13 +16,12 @@ from engine.records import Problem
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, requires
-from tournaments.core.text.language import reader
+from tournaments.core.text.replay import shown_lines
 from tournaments.core.views.manage import page
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.core.views.replays import show_replay
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
-from tournaments.game.logic.replay import shown_lines
 from tournaments.results.forms.table_logs import BYTES, LogForm
 from tournaments.results.models.logs import TableLog
 from tournaments.results.queries import sheets, table_logs
@@ -93,7 +92,7 @@ def _page(
         comparison=table_logs.compare(game_table, attached, None if hidden else result),
         hidden=hidden,
         form=form,
-        lines=shown_lines(form.data.get("text", ""), lines, reader()),
+        lines=shown_lines(form.data.get("text", ""), lines),
         may_attach=can(request.user, "logs.attach", tournament),
     )
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
 from tournaments.core.permissions import can
+from tournaments.core.text.numbers import signed
 from tournaments.core.views.undo import UNDONE, Undo
-from tournaments.game.terms.numbers import signed
 from tournaments.results.services import ledger
 from tournaments.standings.api import LedgerList
 from tournaments.standings.forms.standings import LineForm, TypedLineForm, VoidForm

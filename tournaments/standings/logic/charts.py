@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.game.terms.numbers import signed
+from tournaments.core.text.numbers import signed
 
 STEP = 44
 """Between two rounds."""

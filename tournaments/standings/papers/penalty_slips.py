@@ -8,8 +8,8 @@ from tournaments.core.printing import slips as pages
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.core.text import names
+from tournaments.core.text.numbers import exact
 from tournaments.core.text.sentences import in_words
-from tournaments.game.terms.numbers import exact
 from tournaments.standings.models import ScoreLine
 
 

@@ -13,8 +13,8 @@ from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.registry import AFTER, BETWEEN, PLACES, Order, heading, moment_of, paper, place_of
 from tournaments.core.text import names, places
+from tournaments.core.text.numbers import aligned
 from tournaments.exchange.evidence import evidence_lines
-from tournaments.game.terms.numbers import aligned
 from tournaments.standings.queries import standings
 from tournaments.standings.queries.categories import with_categories
 from tournaments.standings.queries.standings import StandingsTable

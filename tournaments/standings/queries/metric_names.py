@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.game.terms.numbers import aligned
+from tournaments.core.text.numbers import aligned
 from tournaments.standings.logic.metrics import METRICS
 
 

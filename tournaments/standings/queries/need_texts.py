@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.game.terms.numbers import exact
+from tournaments.core.text.numbers import exact
 from tournaments.standings.queries.metric_names import metric_name
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.permissions import can
 from tournaments.core.text import names
+from tournaments.core.text.numbers import aligned
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.events.models import Tournament
-from tournaments.game.terms.numbers import aligned
 from tournaments.results.queries import confirming, explain, result_columns
 from tournaments.site.request_limits import expensive
 from tournaments.standings.logic import charts

@@ -1,13 +1,9 @@
-"""Exact numbers as text, and the units and columns of the ledger."""
+"""Exact numbers as text, the same in every language; pure, so that logic may use it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Final
-
-from engine.sentences import gettext_noop as _
-from tournaments.game.terms.reader import Phrase, pgettext_noop
 
 MINUS = "\u2212"
 
@@ -75,18 +71,3 @@ def brief(value: Fraction) -> str:
     ('187.9', '−2.33')
     """
     return rounded(value) if 1000 % Fraction(value).denominator else exact(value)
-
-
-UNITS: Final[dict[str, str]] = {
-    "points": _("Game points"),
-    "table_points": _("Table points"),
-    "score": _("Score"),
-}
-"""By `ScoreLine.Unit`."""
-
-COLUMNS: Final[dict[str, Phrase]] = {
-    "hand": pgettext_noop("hand of play", "Hand"),
-    "table": _("Table"),
-    "overall": _("Overall"),
-}
-"""By `ScoreLine.Scope`."""

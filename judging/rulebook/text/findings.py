@@ -7,15 +7,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
 from engine.exact import read_stored
 from engine.family import Ruleset
 from engine.sentences import Sentence
-from engine.sentences import gettext_noop as _
 from judging.law.findings import clause_text
 from judging.law.penalties import HAND_EFFECTS as HANDS_BY_WORD
 from judging.law.penalties import REFEREE_DECIDES
-from judging.rulebook.logic import effects
-from judging.rulebook.logic.evidence import (
+from judging.rulebook.text import effects
+from judging.rulebook.text.evidence import (
     ShownEvidence,
     after_name,
     after_question,
@@ -23,14 +25,15 @@ from judging.rulebook.logic.evidence import (
     evidence_of,
     transfer,
 )
-from judging.rulebook.logic.hands import CONTINUES, HAND_EFFECTS, OF_PLAYER
-from tournaments.game.terms import sentences
-from tournaments.game.terms.numbers import COLUMNS, UNITS, exact, signed
-from tournaments.game.terms.reader import Phrase, Reader
+from judging.rulebook.text.hands import CONTINUES, HAND_EFFECTS, OF_PLAYER
+from tournaments.core.text.numbers import exact, signed
+from tournaments.core.text.sentences import in_words
+from tournaments.core.text.words import Words, word
+from tournaments.standings.models import ScoreLine
 
 VERDICTS = {"holds": (_("Valid"), "ok"), "fails": (_("Not valid"), "danger"), "undecided": (_("Undecided"), "warn")}
 
-PENALTIES: dict[str, Phrase] = {
+PENALTIES: Words = {
     "none": _("No penalty"),
     "note": _("A word to the player"),
     "warning": _("Warning"),
@@ -75,7 +78,7 @@ HAND_OF_WORD = {
 }
 """Penalties whose word says what becomes of the hand -> its effect."""
 
-NOTES: dict[str, Phrase] = {
+NOTES: Words = {
     "warning": _("warning"),
     "taken_back": _("the meld is taken back"),
     "shown_tiles_discarded": _("the tiles shown are the player's next discards, one a turn, from right to left"),
@@ -84,6 +87,9 @@ NOTES: dict[str, Phrase] = {
 }
 """Consequences of a penalty beside points."""
 
+UNITS: Words = dict(ScoreLine.Unit.choices)
+COLUMNS: Words = dict(ScoreLine.Scope.choices)
+
 KONG_REFUND = "kong_refund"
 """Reason of a payment that gives kong income back (Sichuan): no part of the price of the fault."""
 
@@ -91,27 +97,27 @@ WITHOUT_FAULT = ("stands", "corrected", "refused", "withdrawn", "taken_back", "h
 """Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
 
 
-def penalty_name(proposal: Mapping[str, Any], reader: Reader) -> str:
+def penalty_name(proposal: Mapping[str, Any]) -> str:
     """The penalty with its points and further effects: ``Fine: −10; the session is lost``."""
-    word = reader.word(PENALTIES, str(proposal["penalty"]))
+    measure = word(PENALTIES, str(proposal["penalty"]))
     amounts = [read_stored(line["amount"]) for line in proposal.get("ledger") or ()]
     paid = [each for each in proposal.get("transfers") or () if each["from"] == proposal.get("seat")]
     back = sum((read_stored(each["amount"]) for each in paid if each.get("reason") == KONG_REFUND), Fraction(0))
     amounts += [-read_stored(each["amount"]) for each in paid if each.get("reason") != KONG_REFUND]
     total = sum(amounts, Fraction(0))
     if total:
-        word = after_name(word, exact(total), reader)
-    places = [effects.phrase(each, reader) for each in proposal.get("place_in_event") or ()]
-    more = [reader.word(NOTES, note) for note in proposal.get("notes") or () if note != proposal["penalty"]]
+        measure = after_name(measure, exact(total))
+    places = [effects.phrase(each) for each in proposal.get("place_in_event") or ()]
+    more = [word(NOTES, note) for note in proposal.get("notes") or () if note != proposal["penalty"]]
     if back:
-        more.append(reader.gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
+        more.append(gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
     if proposal.get("refund_kongs"):
-        more.append(reader.gettext("kong income of the hand goes back (the kongs are not entered yet)"))
+        more.append(gettext("kong income of the hand goes back (the kongs are not entered yet)"))
     if places and not total:
         # What is lost says more than the name of the measure.
         lost = "; ".join([*places, *more])
         return lost[:1].upper() + lost[1:]
-    return "; ".join([word, *more, *places])
+    return "; ".join([measure, *more, *places])
 
 
 STANDARD: Final = "standard"
@@ -119,18 +125,18 @@ NO_EFFECT: Final = "none"
 """Choices of a proposal beside its options, which have numbers."""
 
 
-def measures(proposal: Mapping[str, Any], reader: Reader) -> list[tuple[str, str]]:
+def measures(proposal: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Choices in a proposal: the standard (not "the referee decides"), each option by its number, no penalty."""
-    standard = (STANDARD, reader.gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal, reader)})
+    standard = (STANDARD, gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal)})
     options = enumerate(proposal.get("options") or ())
     return [
         *([] if left_open(proposal) else [standard]),
         *(
-            (str(at), penalty_name(option, reader))
+            (str(at), penalty_name(option))
             for at, option in options
             if not left_open(option) and option["penalty"] != NO_EFFECT
         ),
-        (NO_EFFECT, reader.gettext("No penalty")),
+        (NO_EFFECT, gettext("No penalty")),
     ]
 
 
@@ -139,39 +145,39 @@ def left_open(proposal: Mapping[str, Any]) -> bool:
     return bool(proposal.get("penalty") == REFEREE_DECIDES)
 
 
-def appeal_until(minutes: int, until: str, reader: Reader) -> str:
+def appeal_until(minutes: int, until: str) -> str:
     """The deadline for an appeal: a time of day, or minutes after a running session."""
     if until:
-        return reader.gettext("appeal until %(until)s") % {"until": until}
-    return reader.ngettext(
+        return gettext("appeal until %(until)s") % {"until": until}
+    return ngettext(
         "appeal until %(number)s minute after the end of the session",
         "appeal until %(number)s minutes after the end of the session",
         minutes,
     ) % {"number": minutes}
 
 
-def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> dict[str, list[str]]:
+def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, list[str]]:
     """Effects of a sanction on hand, payments, ledger and place in the event, by the key of a slip's line."""
     hand = str(proposal.get("hand") or CONTINUES)
-    paid = [transfer(each, names, reader) for each in proposal.get("transfers") or ()]
+    paid = [transfer(each, names) for each in proposal.get("transfers") or ()]
     entered = []
     for line in proposal.get("ledger") or ():
-        unit = reader.say(UNITS["table_points" if line.get("unit") == "table_points" else "points"])
+        unit = word(UNITS, str(line.get("unit") or "points"))
         name, amount = names.get(line["seat"], ""), signed(read_stored(line["amount"]))
-        entered.append(f"{name} {amount} {unit}, {reader.word(COLUMNS, line['column'])}")
+        entered.append(f"{name} {amount} {unit}, {word(COLUMNS, line['column'])}")
     return {
-        "the_hand": [hand_effect(hand, names.get(proposal["seat"], ""), reader)],
+        "the_hand": [hand_effect(hand, names.get(proposal["seat"], ""))],
         "payments": [f"{source} → {target} {amount}" for source, target, amount, _reason in paid],
         "ledger": entered,
-        "also": effects.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
+        "also": effects.all_consequences(proposal, names.get(proposal["seat"], "")),
     }
 
 
-def hand_effect(hand: str, player: str, reader: Reader) -> str:
+def hand_effect(hand: str, player: str) -> str:
     """The effect on the hand, with the name of the player whose hand it is."""
     if player and hand in OF_PLAYER:
-        return reader.gettext(OF_PLAYER[hand]) % {"player": player}
-    return reader.word(HAND_EFFECTS, hand)
+        return OF_PLAYER[hand] % {"player": player}
+    return word(HAND_EFFECTS, hand)
 
 
 @dataclass(frozen=True)
@@ -206,50 +212,48 @@ class ShownProposal:
 
 
 def shown_proposal(
-    proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader, rules: Ruleset | None = None
+    proposal: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset | None = None
 ) -> ShownProposal:
     """A proposal in the reader's language; with the rules also the answers that would change it."""
-    hand, word = str(proposal.get("hand") or CONTINUES), str(proposal["penalty"])
+    hand, penalty = str(proposal.get("hand") or CONTINUES), str(proposal["penalty"])
     return ShownProposal(
         name=names.get(proposal["seat"], ""),
-        title=reader.gettext(proposal["title"]) if proposal.get("title") else "",
-        penalty=penalty_name(proposal, reader),
+        title=gettext(proposal["title"]) if proposal.get("title") else "",
+        penalty=penalty_name(proposal),
         clause=str(proposal.get("clause") or ""),
         repeat=int(proposal.get("repeat") or 0),
-        hand=hand_effect(hand, names.get(proposal["seat"], ""), reader),
-        transfers=[transfer(each, names, reader) for each in proposal.get("transfers") or ()],
-        instead=list(dict.fromkeys(penalty_name(each, reader) for each in proposal.get("options") or ())),
-        consequences=effects.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
+        hand=hand_effect(hand, names.get(proposal["seat"], "")),
+        transfers=[transfer(each, names) for each in proposal.get("transfers") or ()],
+        instead=list(dict.fromkeys(penalty_name(each) for each in proposal.get("options") or ())),
+        consequences=effects.all_consequences(proposal, names.get(proposal["seat"], "")),
         infraction=str(proposal.get("infraction") or ""),
         fault=bool(proposal.get("infraction")),
-        paid=_added_up(proposal, names, reader),
-        says_hand=not proposal.get("infraction") or HAND_OF_WORD.get(word) == hand,
-        changes=() if rules is None else tuple(changes_of(proposal, names, rules, reader)),
+        paid=_added_up(proposal, names),
+        says_hand=not proposal.get("infraction") or HAND_OF_WORD.get(penalty) == hand,
+        changes=() if rules is None else tuple(changes_of(proposal, names, rules)),
     )
 
 
-def changes_of(proposal: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset, reader: Reader) -> Iterator[str]:
+def changes_of(proposal: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset) -> Iterator[str]:
     """Each answer that would change the proposal, with the ruling that follows."""
     for point in proposal.get("breaking_points") or ():
         then = []
         for each in point["then"]:
-            shown = shown_proposal(each, names, reader)
-            then.append(
-                after_name(shown.name, shown.ruling, reader) if each["seat"] != proposal.get("seat") else shown.ruling
-            )
+            shown = shown_proposal(each, names)
+            then.append(after_name(shown.name, shown.ruling) if each["seat"] != proposal.get("seat") else shown.ruling)
         said: dict[str, list[str]] = {}
         for value in point["values"]:
-            for question, answer in answer_in_words(point["fact"], value, names, rules, reader):
+            for question, answer in answer_in_words(point["fact"], value, names, rules):
                 said.setdefault(question, []).append(answer)
-        answers = "; ".join(after_question(question, ", ".join(known), reader) for question, known in said.items())
-        ruling = "; ".join(then) or reader.gettext("the facts must be examined again")
-        yield reader.gettext("%(answer)s → %(ruling)s") % {"answer": answers, "ruling": ruling}
+        answers = "; ".join(after_question(question, ", ".join(known)) for question, known in said.items())
+        ruling = "; ".join(then) or gettext("the facts must be examined again")
+        yield gettext("%(answer)s → %(ruling)s") % {"answer": answers, "ruling": ruling}
 
 
-def _added_up(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> tuple[str, ...]:
+def _added_up(proposal: Mapping[str, Any], names: Mapping[int, str]) -> tuple[str, ...]:
     totals: dict[tuple[str, str], Fraction] = {}
     for each in proposal.get("transfers") or ():
-        source, target, *_rest = transfer(each, names, reader)
+        source, target, *_rest = transfer(each, names)
         totals[source, target] = totals.get((source, target), Fraction(0)) + read_stored(each["amount"])
     return tuple(f"{source} → {target} {exact(total)}" for (source, target), total in totals.items())
 
@@ -312,15 +316,13 @@ def headings(findings: Iterable[ShownFinding], proposals: Sequence[ShownProposal
     return [Heading(first.kind, first.label, each.name, each.ruling, each.clause) for each in proposals]
 
 
-def say_sentence(
-    stored: Mapping[str, Any], names: Mapping[int, str], reader: Reader, rules: Ruleset | None = None
-) -> str:
+def say_sentence(stored: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset | None = None) -> str:
     """A stored sentence translated, with names for seats and, given rules, for patterns; an older one in English."""
     sentence = stored.get("sentence")
     if not sentence:
         return str(stored.get("message", ""))
     said = Sentence.from_dict(sentence)
-    return sentences.say(said, reader, lambda seat: names.get(seat, str(seat + 1)), rules)
+    return in_words(said, lambda seat: names.get(seat, str(seat + 1)), rules)
 
 
 def row_name(clause: str) -> str:
@@ -340,7 +342,6 @@ def shown(
     finding: Mapping[str, Any],
     names: Mapping[int, str],
     rules: Ruleset,
-    reader: Reader,
     page_of: Callable[[str], str] = no_address,
 ) -> ShownFinding:
     """A finding in the reader's language; `page_of` gives the address of its clause."""
@@ -349,14 +350,12 @@ def shown(
     clause = str(finding.get("clause") or "")
     return ShownFinding(
         verdict=finding["verdict"],
-        label=reader.say(label),
+        label=str(label),
         kind=kind,
         clause=clause,
-        text=reader.gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
-        message=say_sentence(finding, names, reader, rules),
-        evidence=tuple(
-            evidence_of(each, names, rules.name, reader) for each in finding.get("evidence") or () if each["value"]
-        ),
+        text=gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
+        message=say_sentence(finding, names, rules),
+        evidence=tuple(evidence_of(each, names, rules.name) for each in finding.get("evidence") or () if each["value"]),
         missing=tuple(finding.get("missing") or ()),
         href=page_of(clause),
         seat="" if seat is None else names.get(seat, ""),

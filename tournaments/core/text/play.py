@@ -1,20 +1,20 @@
-"""Texts for the engine: events, draws, expected actions, locks, payments, dead hands."""
+"""Words of play: events, draws, expected actions, locks, payments, dead hands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
 from engine.play.events import Ended, Event, HandDied, VoidChosen, event_to_list
 from engine.play.table import Phase
-from engine.sentences import gettext_noop as _
 from engine.tiles.tile import Tile
-from tournaments.game.terms.reader import Phrase, Reader, pgettext_noop
-from tournaments.game.terms.rules import FamilyWords
+from tournaments.core.text.rules import FamilyWords
+from tournaments.core.text.words import Words, word, word_or_text
 
-ShownWords = Mapping[str, Phrase]
-
-EVENTS: Final[ShownWords] = FamilyWords(
+EVENTS: Final[Words] = FamilyWords(
     "events",
     {
         "draw": _("draws"),
@@ -33,7 +33,7 @@ EVENTS: Final[ShownWords] = FamilyWords(
 )
 """By the first item of an event's list."""
 
-ENDS: Final[ShownWords] = FamilyWords(
+ENDS: Final[Words] = FamilyWords(
     "ends",
     {
         "win": _("won"),
@@ -42,7 +42,7 @@ ENDS: Final[ShownWords] = FamilyWords(
 )
 """By ``TableState.ended`` and the kind of an end."""
 
-PHASES: Final[ShownWords] = {
+PHASES: Final[Words] = {
     Phase.FLOWERS.name: _("flowers of the deal are shown"),
     Phase.VOID.name: _("void suits are chosen"),
     Phase.DRAW.name: _("a draw comes next"),
@@ -56,7 +56,7 @@ PHASES: Final[ShownWords] = {
 }
 """By the name of the phase: what the table waits for."""
 
-LOCKS: Final[ShownWords] = FamilyWords(
+LOCKS: Final[Words] = FamilyWords(
     "locks",
     {
         "passed_win": _("passed win (過水)"),
@@ -65,7 +65,7 @@ LOCKS: Final[ShownWords] = FamilyWords(
 )
 """By the kind of a lock, of a declaration of readiness, and of what ``locks_of`` adds."""
 
-REASONS: Final[ShownWords] = FamilyWords(
+REASONS: Final[Words] = FamilyWords(
     "reasons",
     {
         "discarder": _("win: the discarder pays"),
@@ -81,7 +81,7 @@ REASONS: Final[ShownWords] = FamilyWords(
 )
 """By the reason of a transfer."""
 
-CAUSES: Final[ShownWords] = FamilyWords(
+CAUSES: Final[Words] = FamilyWords(
     "causes",
     {
         "false_win": _("false win"),
@@ -91,7 +91,7 @@ CAUSES: Final[ShownWords] = FamilyWords(
 )
 """By the cause of a dead hand; referees may write others."""
 
-CONSEQUENCES: Final[ShownWords] = FamilyWords(
+CONSEQUENCES: Final[Words] = FamilyWords(
     "consequences",
     {
         "refused": _("refused"),
@@ -105,29 +105,29 @@ CONSEQUENCES: Final[ShownWords] = FamilyWords(
 )
 """By the consequence of a breach; a clause stands for itself."""
 
-SUITS: Final[ShownWords] = {
-    "m": pgettext_noop("suit", "characters"),
-    "p": pgettext_noop("suit", "dots"),
-    "s": pgettext_noop("suit", "bamboos"),
+SUITS: Final[Words] = {
+    "m": pgettext_lazy("suit", "characters"),
+    "p": pgettext_lazy("suit", "dots"),
+    "s": pgettext_lazy("suit", "bamboos"),
 }
 
 
-def event_in_words(event: Event, reader: Reader, names: Mapping[int, str] | None = None) -> tuple[str, list[Tile]]:
+def event_in_words(event: Event, names: Mapping[int, str] | None = None) -> tuple[str, list[Tile]]:
     """Describe an event with its tiles; seats missing from `names` are numbered from 1."""
     items = event_to_list(event)
-    text = reader.word(EVENTS, str(items[0]))
+    text = word(EVENTS, str(items[0]))
     seat = getattr(event, "seat", None)
     if seat is not None and names and seat in names:
         text = f"{names[seat]}: {text}"
     elif seat is not None:
-        text = reader.gettext("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": text}
+        text = gettext("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": text}
     more = ""
     if isinstance(event, Ended):
-        more = reader.word(ENDS, event.kind)
+        more = word(ENDS, event.kind)
     elif isinstance(event, HandDied):
-        more = reader.word_or_text(CAUSES, event.cause)
+        more = word_or_text(CAUSES, event.cause)
     elif isinstance(event, VoidChosen):
-        more = reader.word(SUITS, str(items[2]))
+        more = word(SUITS, str(items[2]))
     tiles = [event_tile for event_tile in (getattr(event, "tile", None),) if event_tile is not None]
     tiles += list(getattr(event, "own", ())) + list(getattr(event, "tiles", ()))
     return f"{text} ({more})" if more else text, tiles

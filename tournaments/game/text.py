@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.utils.translation import gettext, ngettext
+
 from engine.errors import EngineError, NotationError
 from engine.family import Ruleset, ruleset_of
 from engine.reading.decompositions import Reading
@@ -16,11 +18,10 @@ from engine.scoring.patterns import Award
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand
 from engine.tiles.tile import FLOWERS, RED_FIVES, Tile, kind_of
+from tournaments.core.text.rules import pattern_name, payment
+from tournaments.core.text.sentences import HasSentence, in_words
+from tournaments.game.logic.circumstances import PLACES
 from tournaments.game.logic.hand_input import HandInput
-from tournaments.game.terms.circumstances import PLACES
-from tournaments.game.terms.reader import Reader
-from tournaments.game.terms.rules import pattern_name, payment
-from tournaments.game.terms.sentences import HasSentence, say
 
 CitedText = tuple[str, str]
 """A sentence and its clause."""
@@ -81,64 +82,62 @@ class HandResult:
         return not self.question.hand
 
 
-def evaluate(question: HandInput, reader: Reader) -> HandResult:
+def evaluate(question: HandInput) -> HandResult:
     """Return the result of an input. Input errors are returned as `problem`, never raised."""
     try:
         hand = Hand.parse(question.hand)
     except NotationError as error:
         at = error.at if isinstance(error.at, int) else None
-        return HandResult(question, problem=_sentence(error.reason, reader), position=at)
+        return HandResult(question, problem=_sentence(error.reason), position=at)
     rules = question.rules
     used = _used(hand)
     missing = 3 * (rules.family.sets - len(hand.melds)) + 1 - len(hand.concealed)
     if missing > 0 and len(hand.melds) <= rules.family.sets:
-        lead = reader.ngettext("%(n)s more tile makes a hand.", "%(n)s more tiles make a hand.", missing)
+        lead = ngettext("%(n)s more tile makes a hand.", "%(n)s more tiles make a hand.", missing)
         return HandResult(question, hand, missing=missing, lead=lead % {"n": missing}, used=used)
     case = question.case(hand)
     try:
         if hand.winning is None:
-            return _waiting(question, hand, case, used, reader)
-        return _scored(question, hand, case, used, reader)
+            return _waiting(question, hand, case, used)
+        return _scored(question, hand, case, used)
     except EngineError as error:
-        return HandResult(question, hand, problem=_sentence(error, reader), used=used)
+        return HandResult(question, hand, problem=_sentence(error), used=used)
 
 
-def _sentence(mistake: str | HasSentence, reader: Reader) -> str:
+def _sentence(mistake: str | HasSentence) -> str:
     """Return the error as a complete sentence; elsewhere it follows the line or file name."""
-    said = say(mistake, reader)
+    said = in_words(mistake)
     return said[:1].upper() + said[1:]
 
 
-def _waiting(
-    question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Tile, int], reader: Reader
-) -> HandResult:
+def _waiting(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Tile, int]) -> HandResult:
     own = question.rules.family.circumstances._fields
     asked = read_waits_case({**case, **{name: value for name, value in case["context"].items() if name in own}})
     waits = asked.ruleset.waits(asked.hand, asked.special)
-    forms = tuple((pattern_name(asked.ruleset, form, reader), distance) for form, distance in waits.by_form.items())
+    forms = tuple((pattern_name(asked.ruleset, form), distance) for form, distance in waits.by_form.items())
     return HandResult(
         question,
         hand,
         waits=waits,
-        lead=_away(waits, reader),
-        brief=reader.gettext("Waits") if waits.tiles else "",
+        lead=_away(waits),
+        brief=gettext("Waits") if waits.tiles else "",
         forms=forms,
         case_line=_case_line(case),
         used=used,
     )
 
 
-def _away(waits: Waits, reader: Reader) -> str:
+def _away(waits: Waits) -> str:
     """Return the reason that the hand waits for nothing; empty if it waits."""
     if waits.tiles:
         return ""
     if waits.shanten <= 0:
-        return reader.gettext("No tile completes this hand.")
-    text = reader.ngettext("%(n)s exchange away from ready.", "%(n)s exchanges away from ready.", waits.shanten)
+        return gettext("No tile completes this hand.")
+    text = ngettext("%(n)s exchange away from ready.", "%(n)s exchanges away from ready.", waits.shanten)
     return text % {"n": waits.shanten}
 
 
-def _scored(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Tile, int], reader: Reader) -> HandResult:
+def _scored(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Tile, int]) -> HandResult:
     asked = read_score_case(case)
     rules = asked.ruleset
     scored = score(asked.hand, asked.win, rules)
@@ -147,51 +146,50 @@ def _scored(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Ti
         question,
         hand,
         scored=scored,
-        verdict=_verdict(scored, reader),
+        verdict=_verdict(scored),
         waits=waits,
-        lead=_away(waits, reader),
-        reasons=tuple((say(reason.message, reader), rules.cite(reason.clause)) for reason in scored.reasons),
+        lead=_away(waits),
+        reasons=tuple((in_words(reason.message), rules.cite(reason.clause)) for reason in scored.reasons),
         case_line=_case_line(case),
         used=used,
     )
     if not scored.complete:
-        return replace(found, brief=reader.gettext("Not complete"))
+        return replace(found, brief=gettext("Not complete"))
     explained = scored.explain()
-    value = value_words(scored, reader)
+    value = value_words(scored)
     others = explained.alternatives[1:]
     return replace(
         found,
         value=value,
-        brief=value if scored.win else f"{value} – " + reader.gettext("no legal win"),
-        payments=tuple(payment_words(scored, reader)) if scored.win else (),
-        awards=award_lines(rules, scored.awards, scored.reading, reader),
+        brief=value if scored.win else f"{value} – " + gettext("no legal win"),
+        payments=tuple(payment_words(scored)) if scored.win else (),
+        awards=award_lines(rules, scored.awards, scored.reading),
         reading=reading_groups(scored.reading),
         not_counted=tuple(
             (
-                reader.gettext("%(name)s: %(because)s takes its place")
+                gettext("%(name)s: %(because)s takes its place")
                 % {
-                    "name": pattern_name(rules, one.pattern, reader),
-                    "because": pattern_name(rules, one.because, reader),
+                    "name": pattern_name(rules, one.pattern),
+                    "because": pattern_name(rules, one.because),
                 },
                 rules.cite(one.clause),
             )
             for one in explained.not_counted
         ),
-        steps=tuple((say(sentence, reader, rules=rules), rules.cite(clause)) for sentence, clause in explained.steps),
+        steps=tuple((in_words(sentence, rules=rules), rules.cite(clause)) for sentence, clause in explained.steps),
         others=tuple(
-            (reading_groups(one.reading), award_lines(rules, one.awards, one.reading, reader), one.total)
-            for one in others
+            (reading_groups(one.reading), award_lines(rules, one.awards, one.reading), one.total) for one in others
         ),
-        others_title=reader.ngettext("%(n)s other reading", "%(n)s other readings", len(others)) % {"n": len(others)},
+        others_title=ngettext("%(n)s other reading", "%(n)s other readings", len(others)) % {"n": len(others)},
     )
 
 
-def _verdict(scored: ScoredHand, reader: Reader) -> tuple[str, str]:
+def _verdict(scored: ScoredHand) -> tuple[str, str]:
     if scored.win:
-        return "ok", reader.gettext("Win")
+        return "ok", gettext("Win")
     if scored.complete:
-        return "danger", reader.gettext("Complete, but no legal win")
-    return "danger", reader.gettext("Not complete")
+        return "danger", gettext("Complete, but no legal win")
+    return "danger", gettext("Not complete")
 
 
 def _used(hand: Hand) -> dict[Tile, int]:
@@ -206,14 +204,12 @@ def _case_line(case: dict[str, Any]) -> str:
     return json.dumps(plain, ensure_ascii=False)
 
 
-def award_lines(
-    rules: Ruleset, awards: Iterable[Award], reading: Reading | None, reader: Reader
-) -> tuple[AwardLine, ...]:
+def award_lines(rules: Ruleset, awards: Iterable[Award], reading: Reading | None) -> tuple[AwardLine, ...]:
     """Return the awards with names and tiles, most valuable first."""
     lines = [
         AwardLine(
             code=award.pattern,
-            name=pattern_name(rules, award.pattern, reader),
+            name=pattern_name(rules, award.pattern),
             value=award.value,
             times=award.times,
             total=award.total,
@@ -243,15 +239,15 @@ def reading_groups(reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
     return tuple(group for group in groups if group)
 
 
-def value_words(scored: ScoredHand, reader: Reader) -> str:
+def value_words(scored: ScoredHand) -> str:
     """Return the value as text: "2 han, 30 fu", "5 tai", "10 points"."""
     rules = ruleset_of(scored.ruleset)
-    return say(rules.family.value_in_words(scored.value), reader, rules=rules)
+    return in_words(rules.family.value_in_words(scored.value), rules=rules)
 
 
-def payment_words(scored: ScoredHand, reader: Reader) -> list[str]:
+def payment_words(scored: ScoredHand) -> list[str]:
     """Return one sentence per payment."""
-    return [payment(payer, amount, reader) for payer, amount in scored.payments.items()]
+    return [payment(payer, amount) for payer, amount in scored.payments.items()]
 
 
 def palette(found: HandResult) -> list[list[tuple[int, bool]]]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.sentences import gettext_noop as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 CONTINUES: Final = "continues"
 
-HAND_EFFECTS: Final[dict[str, str]] = {
+HAND_EFFECTS: Final[dict[str, str | Promise]] = {
     CONTINUES: _("The hand goes on"),
     "won": _("The win counts"),
     "over": _("The hand is over"),
@@ -23,7 +24,7 @@ HAND_EFFECTS: Final[dict[str, str]] = {
 }
 """Stored effect on the hand -> label."""
 
-OF_PLAYER: Final[dict[str, str]] = {
+OF_PLAYER: Final[dict[str, str | Promise]] = {
     "hidden_dead_hand": _("The hand of %(player)s is dead, unannounced"),
     "dead_hand": _("The hand of %(player)s is dead"),
 }

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from django.utils.translation import gettext
+
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.tile import LANGUAGES, Tile, parse_tiles, tile_name
-from tournaments.game.terms.reader import Reader
+from tournaments.core.text.language import language
 
 _GROUP = re.compile(r"[ac]?kong\([^)]*\)|chow\([^)]*\)|pung\([^)]*\)|\[[^\]]*\]|[^\s\[\]]+")
 
@@ -47,8 +49,8 @@ def _meld(meld: Meld) -> TileGroup:
     return meld.tiles, frozenset({0, 3}) if meld.kind is MeldKind.CONCEALED_KONG else _NOTHING_DOWN
 
 
-def name_of(one: Tile, reader: Reader) -> str:
+def name_of(one: Tile) -> str:
     """Return the tile's name in the reader's language: the engine's, else a translation."""
-    if reader.language in LANGUAGES:
-        return tile_name(one, reader.language)
-    return reader.gettext(tile_name(one))
+    if language() in LANGUAGES:
+        return tile_name(one, language())
+    return gettext(tile_name(one))

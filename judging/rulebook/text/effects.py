@@ -1,0 +1,107 @@
+"""Effects of penalties on a player's session and place in the event, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from judging.law.place_in_event import DISQUALIFIED, SESSION_LOST
+
+Stored = Mapping[str, Any]
+
+
+def phrase(place: Stored) -> str:
+    """The effect as a part of a sentence: ``the session is lost and counts nothing``."""
+    if place["kind"] == DISQUALIFIED:
+        last = place["order"] == "last"
+        return gettext("disqualified, last in the order") if last else gettext("disqualified, out of the order")
+    counts = _counts(place)
+    if place["kind"] == SESSION_LOST:
+        if not counts:
+            return gettext("the session is lost and counts nothing")
+        return gettext("the session is lost and counts %(amounts)s") % {"amounts": counts}
+    words = gettext("a substitute plays") if place["chair"] == "ranked" else gettext("a substitute comes in later")
+    if not counts:
+        return gettext("%(who)s; the session counts nothing for the player") % {"who": words}
+    return gettext("%(who)s; the session counts %(amounts)s for the player") % {"who": words, "amounts": counts}
+
+
+def _counts(place: Stored) -> str:
+    """The amounts of the session; empty if all are 0."""
+    uma = gettext("%(n)s uma") % {"n": signed(place["uma"])}
+    counted = [points(place["points"]), place["uma"] and uma, table_points(place["table_points"])]
+    return ", ".join(filter(None, counted))
+
+
+def points(number: int) -> str:
+    """The points in words; empty for 0."""
+    said = ngettext("%(n)s point", "%(n)s points", abs(number)) % {"n": signed(number)}
+    return said if number else ""
+
+
+def table_points(number: int) -> str:
+    """The table points in words; empty for 0."""
+    said = ngettext("%(n)s table point", "%(n)s table points", abs(number)) % {"n": signed(number)}
+    return said if number else ""
+
+
+def signed(number: int) -> str:
+    """The number with thousands separators and a minus sign.
+
+    >>> signed(-15000)
+    '−15,000'
+    """
+    return f"{number:,}".replace("-", "−")
+
+
+def consequences(place: Stored, name: str) -> list[str]:
+    """Sentences about the player called `name`, the others, and the director's part."""
+    if place["kind"] == DISQUALIFIED:
+        own = (
+            gettext("%(name)s is last in the standings from now on, whatever the results.")
+            if place["order"] == "last"
+            else gettext("%(name)s has no place in the standings from now on.")
+        )
+        stay = gettext(
+            "The results so far of the others stand; in the remaining sessions a substitute sits in the chair."
+        )
+        return [own % {"name": name}, stay]
+    found = []
+    if place["by_referee"]:
+        found.append(
+            gettext(
+                "The rules name no number for a missed session: it counts nothing for %(name)s but the points you take."
+            )
+            % {"name": name}
+        )
+    else:
+        counts = _counts(place) or gettext("0 points and 0 table points")
+        found.append(
+            gettext("For %(name)s the session counts %(amounts)s, whoever plays it.")
+            % {"name": name, "amounts": counts}
+        )
+    if place["takes_negative"]:
+        found.append(gettext("Where the substitute loses, that loss counts instead."))
+    if place["chair"] == "last":
+        found.append(gettext("The chair is last at the table whatever its points; the others share the better places."))
+    else:
+        found.append(
+            gettext("A substitute is ranked at the table, so that the others get their places, and has no standing.")
+        )
+    for each in place["present"]:
+        gets = points(each["points"]) or table_points(each["table_points"])
+        found.append(
+            ngettext(
+                "Where %(players)s player is left, nobody plays; it counts %(gets)s.",
+                "Where %(players)s players are left, nobody plays; it counts %(gets)s for each.",
+                each["players"],
+            )
+            % {"players": each["players"], "gets": gets}
+        )
+    return found
+
+
+def all_consequences(proposal: Stored, name: str) -> list[str]:
+    return [text for each in proposal.get("place_in_event") or () for text in consequences(each, name)]

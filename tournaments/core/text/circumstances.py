@@ -1,0 +1,68 @@
+"""Circumstances of a win in words: their labels and choices, and the places of the hand checker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.family import Ruleset
+from engine.tiles.hand import WinBy
+from tournaments.core.text.rules import FamilyWords
+from tournaments.core.text.words import word
+from tournaments.game.logic import circumstances as logic
+
+WORDS = FamilyWords(
+    "circumstances",
+    {
+        "last_tile": _("Last tile or last discard"),
+        "replacement": _("Replacement after a kong"),
+        "flower_replacement": _("Replacement after a flower"),
+        "first_turn": _("Uninterrupted first turn"),
+        "visible": _("Other visible tiles"),
+    },
+)
+"""Names of the engine's circumstances; one that is missing here shows its id."""
+
+WAYS_TO_WIN: Final = {
+    WinBy.SELF_DRAW: _("Self-draw"),
+    WinBy.DISCARD: _("On a discard"),
+    WinBy.ROBBED_KONG: _("Robbed kong"),
+}
+
+PLACES: Final = {
+    "hand": _("Hand"),
+    "win": _("Winning tile"),
+    "chow": _("Chow"),
+    "pung": _("Pung"),
+    "kong": _("Kong, claimed"),
+    "akong": _("Kong, added"),
+    "ckong": _("Kong, concealed"),
+}
+
+
+@dataclass(frozen=True)
+class LabelledCircumstance(logic.Circumstance):
+    """A circumstance with its label, and its choices with their words."""
+
+    label: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+
+
+def circumstances(rules: Ruleset) -> list[LabelledCircumstance]:
+    """Return the fields that a win under these rules may need, with labels: common ones, then the family's."""
+    return [_labelled(one) for one in logic.circumstances(rules)]
+
+
+def places(fields: Iterable[LabelledCircumstance]) -> list[tuple[str, str]]:
+    """Return the places where a pressed tile may go, with labels."""
+    labels = {one.name: one.label for one in fields}
+    return [(place, str(PLACES[place]) if place in PLACES else labels[place]) for place in logic.places(fields)]
+
+
+def _labelled(one: logic.Circumstance) -> LabelledCircumstance:
+    options = tuple((choice, str(WORDS[choice]) if choice in WORDS else gettext(choice)) for choice in one.choices)
+    return LabelledCircumstance(one.name, one.kind, one.default, one.choices, word(WORDS, one.name), options)

@@ -1,0 +1,200 @@
+"""Steps of a game log in words, as the referee, one seat or the public sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from engine.play.events import Event
+from engine.play.players import Player
+from engine.play.procedure import procedure_of
+from engine.play.table import TableState, legal_events, why_not
+from engine.play.visibility import Viewer, visible_to
+from engine.records import Problem
+from engine.records.cases import locks_of
+from engine.tiles.seats import SEATS
+from engine.tiles.tile import Tile, sort_tiles
+from tournaments.core.text import play
+from tournaments.core.text.hands import SHORT
+from tournaments.core.text.sentences import in_words
+from tournaments.core.text.words import word, word_or_text
+from tournaments.game.logic.replay import ReplayedHand, differences, foreseen_event, seen_event, viewer_of
+
+KEPT_SECRET = frozenset({"kept_flower"})
+"""Causes of a dead hand that nobody else sees while it is played (暗相, TW-6.3)."""
+
+MAX_LINES, EXCERPT = 100, 80
+"""Lines that a page shows of those that cannot be read, and characters of each."""
+
+
+class SeenLock(NamedTuple):
+    """A lock in force as text."""
+
+    seat: int
+    text: str
+    clause: str
+    tile: str | None
+    certain: bool
+
+
+def locks_seen(state: TableState, viewer: Viewer) -> list[SeenLock]:
+    """Return the locks in force that the viewer knows; a dead hand known only to its player is left out."""
+    found = []
+    for lock in locks_of(state):
+        seat, kind, cause = int(str(lock["seat"])), str(lock["kind"]), str(lock.get("cause") or "")
+        if cause in KEPT_SECRET and viewer not in ("referee", seat):
+            continue
+        text = word(play.LOCKS, kind)
+        more = word_or_text(play.CAUSES, cause) if cause else ""
+        if "suit" in lock:
+            more = word(play.SUITS, str(lock["suit"]))
+        tile = str(lock["tile"]) if "tile" in lock else None
+        certain = bool(lock.get("certain", True))
+        clause = state.ruleset.cite(str(lock.get("clause") or ""))
+        found.append(SeenLock(seat, f"{text} ({more})" if more else text, clause, tile, certain))
+    return found
+
+
+SeenBreach = tuple[str, str, str, str]
+"""Breach in the reader's language, its consequence, the facts needed to decide it, and the clause."""
+
+
+def breaches_seen(state: TableState, event: Event) -> list[SeenBreach]:
+    """Return every clause against an event."""
+    return [
+        (
+            in_words(breach.message),
+            word_or_text(play.CONSEQUENCES, state.ruleset.cite(breach.consequence)),
+            in_words(breach.missing) if breach.missing is not None else "",
+            state.ruleset.cite(breach.clause),
+        )
+        for breach in why_not(state, event)
+    ]
+
+
+class SeenSeat(NamedTuple):
+    """A seat on the page."""
+
+    seat: int
+    player: Player
+    wind: str
+    concealed: list[Tile]
+    score: int
+    turn: bool
+    ready: str
+    deals: bool
+    place: int
+    """Place of the seat on the page: 0 at the bottom, then as play goes round: right, top, left."""
+    drawn: Tile | None
+    """The tile just drawn, which lies apart from ``concealed``."""
+    name: str = ""
+    """The player as the log calls them."""
+
+
+def table_seen(full: TableState, seen: TableState, *, names: Sequence[str] = (), near: int = 0) -> dict[str, Any]:
+    """Return the table at one step for ``game/replay/_felt.html``; ``seen`` is the viewer's part of the state.
+
+    ``names`` maps seats to known players; ``near`` is the seat at the bottom.
+    """
+    return {
+        "state": seen,
+        "awaited": word(play.ENDS, full.ended) if full.ended else word(play.PHASES, full.phase.name),
+        "indicators": procedure_of(seen.ruleset).indicators(seen),
+        "seats": [
+            _seat_seen(full, seen, seat, names[seat] if len(names) == len(SEATS) else "", near) for seat in SEATS
+        ],
+    }
+
+
+def _seat_seen(full: TableState, seen: TableState, seat: int, name: str, near: int) -> SeenSeat:
+    player = seen.players[seat]
+    concealed, drawn = player.concealed, None
+    # What was drawn is the last that came; once it went into the hand another tile stands there.
+    if seat == full.turn and full.drawn_tile is not None and full.players[seat].concealed[-1:] == (full.drawn_tile,):
+        concealed, drawn = concealed[:-1], concealed[-1]
+    return SeenSeat(
+        seat,
+        player,
+        str(SHORT[seen.setup.winds[seat]]),
+        list(sort_tiles(concealed)),
+        full.scores[seat],
+        seat == full.turn and full.ended is None,
+        word(play.LOCKS, player.ready) if player.ready else "",
+        seat == full.setup.dealer,
+        (seat - near) % len(SEATS),
+        drawn,
+        name,
+    )
+
+
+def step(played: ReplayedHand, at: int, view: str, names: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the page's content at one step; ``at`` is clipped to the steps there are. ``names`` by seat."""
+    states, stopped = played.replay
+    at = max(0, min(at, len(states) - 1))
+    full = states[at]
+    viewer = viewer_of(view)
+    state = visible_to(full, viewer)
+    last = None
+    if at:
+        last = play.event_in_words(seen_event(states[at - 1], played.record.events[at - 1], viewer, full))
+    could: dict[int, list[tuple[str, list[Tile]]]] = {}
+    if viewer != "public":
+        for event in legal_events(full):
+            seat = getattr(event, "seat", full.turn)
+            if viewer in ("referee", seat):
+                could.setdefault(seat, []).append(play.event_in_words(foreseen_event(full, event, viewer)))
+    refused: list[SeenBreach] = []
+    refused_event = None
+    if stopped is not None and at == len(states) - 1:
+        refused_event = play.event_in_words(seen_event(full, stopped.event, viewer))
+        if viewer in ("referee", getattr(stopped.event, "seat", None)):
+            refused = breaches_seen(full, stopped.event)
+    return {
+        "at": at,
+        "last_at": len(states) - 1,
+        "last": last,
+        **table_seen(full, state, names=names, near=viewer if isinstance(viewer, int) else 0),
+        "locks": locks_seen(state, viewer),
+        "could": sorted(could.items()),
+        "refused": refused,
+        "refused_event": refused_event,
+        "differences": differences(played) if at == len(states) - 1 else [],
+        "notes": [in_words(note) for note in played.record.notes] if at == len(states) - 1 else [],
+        "stopped": stopped if at == len(states) - 1 else None,
+        "transfers": [
+            one._replace(reason=word(play.REASONS, one.reason), clause=state.ruleset.cite(one.clause))
+            for one in full.transfers
+        ],
+    }
+
+
+def event_list(played: ReplayedHand, view: str) -> list[tuple[int, str, list[Tile]]]:
+    """Return the steps to jump to: number, sentence, tiles."""
+    viewer = viewer_of(view)
+    states = played.replay.states
+    return [
+        (number, *play.event_in_words(seen_event(states[number - 1], event, viewer, states[number])))
+        for number, event in enumerate(played.record.events[: len(states) - 1], 1)
+    ]
+
+
+class ShownLines(NamedTuple):
+    """Unreadable lines of a log, as a page shows them."""
+
+    first: list[tuple[int, str, str]]
+    """Number, problem and beginning of each."""
+    more: str
+    """The number of those left out, as a sentence; empty where all are shown."""
+
+
+def shown_lines(text: str, problems: Sequence[Problem]) -> ShownLines:
+    """Return the first MAX_LINES problems: a log of one million characters can have a hundred thousand."""
+    written = text.splitlines()
+    first = [
+        (line, in_words(message), written[line - 1].strip()[:EXCERPT] if 0 < line <= len(written) else "")
+        for line, message in problems[:MAX_LINES]
+    ]
+    left = len(problems) - len(first)
+    return ShownLines(first, gettext("%(count)d more are wrong.") % {"count": left} if left else "")

@@ -1,0 +1,39 @@
+"""Words of the catalogues by the ids of records, in the active language."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+
+Words = Mapping[str, str | Promise]
+"""Id -> its text, translated when it is shown."""
+
+_IDENTIFIER = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
+
+
+class UnknownTermWarning(UserWarning):
+    """A term has no text and is shown as its identifier. An error in the tests."""
+
+
+def word(words: Words, key: str) -> str:
+    """Return the text of a key. An unknown key, as in records of another edition, is returned with a warning.
+
+    >>> word({"chombo": "Chombo"}, "chombo")
+    'Chombo'
+    """
+    if key in words:
+        return str(words[key])
+    warnings.warn(f"The term {key!r} has no text", UnknownTermWarning, stacklevel=2)
+    return key.replace("_", " ")
+
+
+def word_or_text(words: Words, text: str) -> str:
+    """Return the text of a key; typed text is returned unchanged.
+
+    >>> word_or_text({"false_win": "false win"}, "The wall fell.")
+    'The wall fell.'
+    """
+    return word(words, text) if text in words or _IDENTIFIER.fullmatch(text) else text

@@ -1,1 +1,0 @@
-"""Terms of the game, pure: callers pass the reader's language."""
