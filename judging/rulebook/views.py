@@ -8,6 +8,7 @@ from typing import Any
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -75,35 +76,29 @@ def book_of(request: HttpRequest, tournament: Tournament) -> Book:
 
 
 @require_safe
-def event_rulebook(request: HttpRequest, slug: str) -> HttpResponseBase:
-    tournament = visible_tournament(request, slug)
+@public_page("rulebook")
+def event_rulebook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     book = book_of(request, tournament)
-
-    def context() -> Mapping[str, Any]:
-        return {"page_title": _("Rulebook"), "pdf": book.pdf, **contents_values(book)}
-
-    return public_page(request, tournament, "rulebook/_contents.html", context, section="rulebook")
+    context = {"page_title": _("Rulebook"), "pdf": book.pdf, **contents_values(book)}
+    return TemplateResponse(request, "rulebook/event_contents.html", context)
 
 
 @require_safe
-def event_clause(request: HttpRequest, slug: str, clause: str) -> HttpResponseBase:
+@public_page("rulebook")
+def event_clause(request: HttpRequest, tournament: Tournament, clause: str) -> HttpResponse:
     """Show a clause in the event with the rulings that cite it, without names; referees get links to the cases."""
-    tournament = visible_tournament(request, slug)
     book = book_of(request, tournament)
     may_judge, may_edit_rules = (can(request.user, right, tournament) for right in ("cases.view", "rules.change"))
-
-    def context() -> Mapping[str, Any]:
-        values = clause_values(book, clause)
-        rulings = [line for line in case_book.digest(tournament) if clause in map(book.named, line.cited)]
-        return {
-            "page_title": clause,
-            "rulings": rulings,
-            "may_judge": may_judge,
-            "may_edit_rules": may_edit_rules,
-            **values,
-        }
-
-    return public_page(request, tournament, "rulebook/_clause.html", context, section="rulebook")
+    values = clause_values(book, clause)
+    rulings = [line for line in case_book.digest(tournament) if clause in map(book.named, line.cited)]
+    context = {
+        "page_title": clause,
+        "rulings": rulings,
+        "may_judge": may_judge,
+        "may_edit_rules": may_edit_rules,
+        **values,
+    }
+    return TemplateResponse(request, "rulebook/event_clause.html", context)
 
 
 @require_safe

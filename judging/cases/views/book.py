@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -22,7 +21,7 @@ from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.manage import page
 from tournaments.core.views.papers import paper_response
-from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
 
 PAGE_SIZE = 50
@@ -98,14 +97,11 @@ def _pdf(request: HttpRequest, key: str, order: Order, name: str) -> HttpRespons
         return redirect("manage_case_book", order.tournament.slug)
 
 
-def digest(request: HttpRequest, slug: str) -> HttpResponseBase:
+@public_page("rulings")
+def digest(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show rulings without names to everybody who may see the event."""
-    tournament = visible_tournament(request, slug)
-
-    def context() -> Mapping[str, Any]:
-        return {
-            "page_title": _("Rulings"),
-            "lines": queries.digest(tournament),
-        }
-
-    return public_page(request, tournament, "cases/digest.html", context, section="rulings")
+    context = {
+        "page_title": _("Rulings"),
+        "lines": queries.digest(tournament),
+    }
+    return TemplateResponse(request, "cases/digest.html", context)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.db.models import Exists, OuterRef, QuerySet
-from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import render
-from django.template.loader import render_to_string
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.functional import SimpleLazyObject
@@ -28,6 +28,8 @@ from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.events.models import Announcement, Tournament
 from tournaments.site.public_version import public_version, state_of
 from tournaments.site.response_cache import cacheable
+
+P = ParamSpec("P")
 
 KEEP_SECONDS = 24 * 3600
 """An old version's files are never asked for again; the cache may drop them after a day."""
@@ -60,45 +62,51 @@ def _by_address(slug: str) -> QuerySet[Tournament]:
 
 
 def public_page(
-    request: HttpRequest,
-    tournament: Tournament,
-    template: str,
-    context: Callable[[], Mapping[str, Any]],
-    *,
-    section: str = "",
-    same_for_all: bool = True,
-    shell: str = "events/public/shell.html",
-) -> HttpResponseBase:
-    """Render the page with the body of `template` in the event's time zone.
+    section: str, *, same_for_all: bool = True
+) -> Callable[[Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]], Callable[..., HttpResponseBase]]:
+    """Make a page of a view that returns a `TemplateResponse`; its template extends `event_base.html`.
 
-    `context` returns the body's values with `page_title`, and may raise Http404. All visitors get one response until
+    The view gets the event in place of the URL's `slug`, and runs in its time zone. All visitors get one response until
     the event's public version changes; `same_for_all` is False if the page depends on more than that and the URL.
     """
-    # Read before the page: what changes in between makes the page newer than its version, and it is asked for again.
-    version = public_version(state_of(tournament))
-    message_waits = len(get_messages(request)) > 0
-    with timezone.override(ZoneInfo(tournament.time_zone)):
-        about = {"tournament": tournament, "section": section}
-        values = {"marks": SimpleLazyObject(lambda: names.marks(tournament.entries.all())), **context(), **about}
-        body = render_to_string(template, values)
-    signed_in = request.user if isinstance(request.user, User) else None
-    response = render(
-        request,
-        shell,
-        {
-            "tournament": tournament,
-            "section": section,
-            "page_title": str(values.get("page_title", "")),
-            "body": body,
-            "announcements": Announcement.current(tournament.pk),
-            "version": version,
-            "own": own_number(signed_in, tournament) if signed_in and section in PINNED else None,
-            "may_manage": can(request.user, "manage.view", tournament),
-        },
-    )
-    if same_for_all and not message_waits:
-        cacheable(response)
-    return set_cache_headers(response, request)
+
+    def decorate(
+        view: Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse],
+    ) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def page(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            tournament = visible_tournament(request, slug)
+            # Read before the page: what changes in between makes the page newer than its version, and it is asked for
+            # again.
+            version = public_version(state_of(tournament))
+            message_waits = len(get_messages(request)) > 0
+            with timezone.override(ZoneInfo(tournament.time_zone)):
+                response = view(request, tournament, *args, **kwargs)
+                if not isinstance(response, TemplateResponse):
+                    return response
+                frame = {**_frame(request, tournament, section), "version": version}
+                response.context_data = {**(response.context_data or {}), **frame}
+                response.render()
+            if same_for_all and not message_waits:
+                cacheable(response)
+            return set_cache_headers(response, request)
+
+        return page
+
+    return decorate
+
+
+def _frame(request: HttpRequest, tournament: Tournament, section: str) -> dict[str, Any]:
+    """Return the values of `event_base.html`, and `marks`, which tell namesakes apart."""
+    account = request.user if isinstance(request.user, User) else None
+    return {
+        "tournament": tournament,
+        "section": section,
+        "announcements": Announcement.current(tournament.pk),
+        "own": own_number(account, tournament) if account and section in PINNED else None,
+        "may_manage": can(request.user, "manage.view", tournament),
+        "marks": SimpleLazyObject(lambda: names.marks(tournament.entries.all())),
+    }
 
 
 def page_key(tournament: Tournament, *parts: object) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.html import json_script
 from django.utils.translation import gettext as _
@@ -44,30 +44,27 @@ def _shown(board: Board, closed: int | None) -> bool:
 
 
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponseBase:
+@public_page("deals")
+def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the commitment, the public value, every board's digest, openings, and finally the seed."""
-    tournament = visible_tournament(request, slug)
-
-    def context() -> Mapping[str, Any]:
-        made = deals.board_set(tournament)
-        withdrawn = tournament.board_sets.exclude(withdrawn_at=None)
-        if made is None and not withdrawn:
-            raise Http404
-        boards = list(made.all_boards.all()) if made else []
-        closed = results_close(tournament)
-        return {
-            "page_title": _("Boards"),
-            "made": made,
-            "withdrawn": withdrawn,
-            "steps": deals.protocol(made),
-            "boards": [(board, _shown(board, closed)) for board in boards],
-            "openings": openings(tournament) if made else [],
-            "shares": made.shares.all() if made else [],
-            "deal_seed": deals.dealing_seed(made).hex() if made and made.seed else "",
-            "seed_fits": deals.commitment_fits(made) if made and made.seed else None,
-        }
-
-    return public_page(request, tournament, "duplicate/public.html", context, section="deals")
+    made = deals.board_set(tournament)
+    withdrawn = tournament.board_sets.exclude(withdrawn_at=None)
+    if made is None and not withdrawn:
+        raise Http404
+    boards = list(made.all_boards.all()) if made else []
+    closed = results_close(tournament)
+    context = {
+        "page_title": _("Boards"),
+        "made": made,
+        "withdrawn": withdrawn,
+        "steps": deals.protocol(made),
+        "boards": [(board, _shown(board, closed)) for board in boards],
+        "openings": openings(tournament) if made else [],
+        "shares": made.shares.all() if made else [],
+        "deal_seed": deals.dealing_seed(made).hex() if made and made.seed else "",
+        "seed_fits": deals.commitment_fits(made) if made and made.seed else None,
+    }
+    return TemplateResponse(request, "duplicate/public.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -97,25 +94,22 @@ def offline(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @expensive
-def traveller(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponseBase:
+@public_page("deals")
+def traveller(request: HttpRequest, tournament: Tournament, session: int, number: int) -> HttpResponse:
     """Show a public board: its tiles, and every table's result in every scale."""
-    tournament = visible_tournament(request, slug)
-
-    def context() -> Mapping[str, Any]:
-        found = board_results.traveller(_set(tournament), session, number)
-        if found is None:
-            raise Http404
-        title = _("Session %(session)s, board %(number)s") % {"session": session, "number": number}
-        board, results = found
-        return {
-            "page_title": title,
-            "board": board,
-            "results": results,
-            "walls": board_results.walls_of(board),
-            "scales": board_results.SCALES.items(),
-        }
-
-    return public_page(request, tournament, "duplicate/traveller.html", context, section="deals")
+    found = board_results.traveller(_set(tournament), session, number)
+    if found is None:
+        raise Http404
+    title = _("Session %(session)s, board %(number)s") % {"session": session, "number": number}
+    board, results = found
+    context = {
+        "page_title": title,
+        "board": board,
+        "results": results,
+        "walls": board_results.walls_of(board),
+        "scales": board_results.SCALES.items(),
+    }
+    return TemplateResponse(request, "duplicate/traveller.html", context)
 
 
 @require_safe
@@ -163,68 +157,60 @@ def replay(request: HttpRequest, slug: str, session: int, number: int, table: in
 
 @require_safe
 @expensive
-def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+@public_page("deals")
+def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show a player's public boards, one by one, in every scale."""
-    tournament = visible_tournament(request, slug)
-
-    def context() -> Mapping[str, Any]:
-        entry = get_object_or_404(tournament.entries.select_related("team"), number=number)
-        results = [result for result in board_results.seat_results(_set(tournament)) if result.seat.entry == entry]
-        totals = [sum(result.values[method] for result in results) for method in board_results.SCALES]
-        return {
-            "page_title": _("Boards of %(name)s") % {"name": leading(entry)},
-            "entry": entry,
-            "results": results,
-            "scales": board_results.SCALES.items(),
-            "totals": totals,
-        }
-
-    return public_page(request, tournament, "duplicate/player.html", context, section="deals")
+    entry = get_object_or_404(tournament.entries.select_related("team"), number=number)
+    results = [result for result in board_results.seat_results(_set(tournament)) if result.seat.entry == entry]
+    totals = [sum(result.values[method] for result in results) for method in board_results.SCALES]
+    context = {
+        "page_title": _("Boards of %(name)s") % {"name": leading(entry)},
+        "entry": entry,
+        "results": results,
+        "scales": board_results.SCALES.items(),
+        "totals": totals,
+    }
+    return TemplateResponse(request, "duplicate/player.html", context)
 
 
 @require_safe
 @expensive
-def standings(request: HttpRequest, slug: str, scale: str = "difference") -> HttpResponseBase:
+@public_page("deals")
+def standings(request: HttpRequest, tournament: Tournament, scale: str = "difference") -> HttpResponse:
     """Show players and teams in one scale."""
-    tournament = visible_tournament(request, slug)
     method = next((key for key in METHODS if key == scale), None)
     if method is None:
         raise Http404
 
-    def context() -> Mapping[str, Any]:
-        made = _set(tournament)
-        hidden = tournament.standings_hidden
-        players, teams, victory = ((), (), ()) if hidden else board_results.standings(made, method)
-        left = leaving(tournament, board_results.last_session(made))
-        return {
-            "page_title": _("Standings of the boards"),
-            "scales": board_results.SCALES.items(),
-            "scale": method,
-            "hidden": hidden,
-            "players": [(row, left(row.key)) for row in players],
-            "teams": teams,
-            "victory": victory,
-        }
-
-    return public_page(request, tournament, "duplicate/standings.html", context, section="deals")
+    made = _set(tournament)
+    hidden = tournament.standings_hidden
+    players, teams, victory = ((), (), ()) if hidden else board_results.standings(made, method)
+    left = leaving(tournament, board_results.last_session(made))
+    context = {
+        "page_title": _("Standings of the boards"),
+        "scales": board_results.SCALES.items(),
+        "scale": method,
+        "hidden": hidden,
+        "players": [(row, left(row.key)) for row in players],
+        "teams": teams,
+        "victory": victory,
+    }
+    return TemplateResponse(request, "duplicate/standings.html", context)
 
 
 @require_safe
 @expensive
-def tables(request: HttpRequest, slug: str, session: int) -> HttpResponseBase:
+@public_page("deals")
+def tables(request: HttpRequest, tournament: Tournament, session: int) -> HttpResponse:
     """Show each table's next board on a screen in the hall, without tiles or results."""
-    tournament = visible_tournament(request, slug)
-
-    def context() -> Mapping[str, Any]:
-        _set(tournament)
-        round_ = get_object_or_404(tournament.rounds, number=session)
-        found = deals.at_tables(round_)
-        if not any(at.total for at in found):
-            raise Http404
-        title = _("What comes next: session %(session)s") % {"session": session}
-        return {"page_title": title, "session": session, "at_tables": found}
-
-    return public_page(request, tournament, "duplicate/tables.html", context, section="deals")
+    _set(tournament)
+    round_ = get_object_or_404(tournament.rounds, number=session)
+    found = deals.at_tables(round_)
+    if not any(at.total for at in found):
+        raise Http404
+    title = _("What comes next: session %(session)s") % {"session": session}
+    context = {"page_title": title, "session": session, "at_tables": found}
+    return TemplateResponse(request, "duplicate/tables.html", context)
 
 
 OF = "t/<slug:slug>/deals"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -21,20 +19,18 @@ from tournaments.standings.queries.categories import used_categories
 
 
 @expensive
-def players(request: HttpRequest, slug: str) -> HttpResponseBase:
+@public_page("players")
+def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List all players by number; with `?q=` those found, and redirect to the page of a single one."""
-    tournament = visible_tournament(request, slug)
     query = request.GET.get("q", "").strip()
     found = public.matching(tournament, query)
     if query and len(found) == 1:
         return redirect("event_player", tournament.slug, found[0].number)
 
-    def context() -> Mapping[str, Any]:
-        questions = answered(tournament.questions.filter(public=True), found)
-        values = {"players": found, "query": query, "questions": questions}
-        return {"page_title": _("Players"), **values, "categories": used_categories(tournament)}
-
-    return public_page(request, tournament, "entries/public/players.html", context, section="players")
+    questions = answered(tournament.questions.filter(public=True), found)
+    values = {"players": found, "query": query, "questions": questions}
+    context = {"page_title": _("Players"), **values, "categories": used_categories(tournament)}
+    return TemplateResponse(request, "entries/public/players.html", context)
 
 
 @require_safe

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final, Literal
 
 from django.db.models import Count, F
-from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -82,39 +83,36 @@ def _own_events(user: User) -> list[tuple[Tournament, bool]]:
     return [(row, True) for row in held[:FIRST_OWN]] + [(row, False) for row in plays[:FIRST_OWN]]
 
 
-def event(request: HttpRequest, slug: str) -> HttpResponseBase:
+@public_page("overview")
+def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the event: facts, current round, schedule, leaders."""
-    tournament = visible_tournament(request, slug)
-
-    def context() -> Mapping[str, Any]:
-        rounds = public.schedule(tournament)
-        state = current_of(rounds)
-        now = state.current
-        when = phase(tournament, now)
-        top = _top(tournament)
-        clocked = shown_round(tournament)
-        return {
-            "page_title": _("Overview"),
-            "when": when,
-            "rounds": rounds,
-            "has_times": any(row.starts_at is not None for row in rounds),
-            "to_come": tables_to_come(tournament),
-            "several_stages": len({str(row.stage) for row in rounds}) > 1,
-            "now": now,
-            "all_played": state.all_played,
-            # For whoever opens the kept page without network; each answer brings it up to date.
-            "clock": clock_values(clocked) if clocked else None,
-            "top": top,
-            "podium": _podium(top) if when == "after" else (),
-            "last": last_results(tournament, rounds) if when == "during" else None,
-            "columns": result_columns.of_results(tournament.ruleset.scoring),
-            "preset": tournament.rulesets.order_by("number").values_list("preset", flat=True).last(),
-            "players": public.players(tournament).count(),
-            "teams": tournament.teams.count() if tournament.has_teams else 0,
-            "all_checked": everything_checked(tournament),
-        }
-
-    return public_page(request, tournament, "events/public/event.html", context, section="overview")
+    rounds = public.schedule(tournament)
+    state = current_of(rounds)
+    now = state.current
+    when = phase(tournament, now)
+    top = _top(tournament)
+    clocked = shown_round(tournament)
+    context = {
+        "page_title": _("Overview"),
+        "when": when,
+        "rounds": rounds,
+        "has_times": any(row.starts_at is not None for row in rounds),
+        "to_come": tables_to_come(tournament),
+        "several_stages": len({str(row.stage) for row in rounds}) > 1,
+        "now": now,
+        "all_played": state.all_played,
+        # For whoever opens the kept page without network; each answer brings it up to date.
+        "clock": clock_values(clocked) if clocked else None,
+        "top": top,
+        "podium": _podium(top) if when == "after" else (),
+        "last": last_results(tournament, rounds) if when == "during" else None,
+        "columns": result_columns.of_results(tournament.ruleset.scoring),
+        "preset": tournament.rulesets.order_by("number").values_list("preset", flat=True).last(),
+        "players": public.players(tournament).count(),
+        "teams": tournament.teams.count() if tournament.has_teams else 0,
+        "all_checked": everything_checked(tournament),
+    }
+    return TemplateResponse(request, "events/public/event.html", context)
 
 
 @require_safe

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -122,16 +122,13 @@ def _table_name(table: GameTable) -> str:
 
 
 @require_safe
-def public_logs(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponseBase:
+@public_page("results")
+def public_logs(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Show the logs of a table beside its confirmed sheet, once the round's results are released."""
-    tournament = visible_tournament(request, slug)
-
-    def context() -> Mapping[str, Any]:
-        found = _public_table(tournament, number, table)
-        comparison = table_logs.compare(found, table_logs.logs_of(found), sheets.confirmed(found))
-        return {"page_title": _table_name(found), "comparison": comparison, "number": number, "table": found}
-
-    return public_page(request, tournament, "results/public/table_logs.html", context, section="results")
+    found = _public_table(tournament, number, table)
+    comparison = table_logs.compare(found, table_logs.logs_of(found), sheets.confirmed(found))
+    context = {"page_title": _table_name(found), "comparison": comparison, "number": number, "table": found}
+    return TemplateResponse(request, "results/public/table_logs.html", context)
 
 
 @require_safe

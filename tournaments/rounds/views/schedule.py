@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
@@ -21,25 +21,19 @@ from tournaments.rounds.queries.team_schedule import rounds_in_order, schedule_o
 
 
 @require_safe
-def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+@public_page("players", same_for_all=False)
+def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show the published rounds of one player in order."""
-    tournament = visible_tournament(request, slug)
-    feed = hall_address.absolute(request, reverse("event_player_calendar", args=[slug, number]))
-
-    def context() -> Mapping[str, Any]:
-        found = schedule_of(tournament, number)
-        if found is None:
-            raise Http404
-        return {
-            "page_title": _("Schedule of %(name)s") % {"name": found.player.name},
-            "schedule": found,
-            "feed": feed,
-            "request": request,
-        }
-
-    return public_page(
-        request, tournament, "rounds/public/schedule.html", context, section="players", same_for_all=False
-    )
+    feed = hall_address.absolute(request, reverse("event_player_calendar", args=[tournament.slug, number]))
+    found = schedule_of(tournament, number)
+    if found is None:
+        raise Http404
+    context = {
+        "page_title": _("Schedule of %(name)s") % {"name": found.player.name},
+        "schedule": found,
+        "feed": feed,
+    }
+    return TemplateResponse(request, "rounds/public/schedule.html", context)
 
 
 @require_safe

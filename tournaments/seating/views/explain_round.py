@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.core.text.sentences import in_words
-from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.views.public import public_page
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
@@ -155,21 +156,18 @@ def explained_rounds(tournament: Tournament) -> list[int]:
 
 
 @require_safe
-def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+@public_page("seating")
+def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The explanation of a published round, whatever way it was seated."""
-    tournament = visible_tournament(request, slug)
-
-    def context() -> Mapping[str, Any]:
-        found = explain_round(tournament, number)
-        if found is None:
-            raise Http404
-        return {
-            "page_title": _("Seating of round %(number)s explained") % {"number": number},
-            **found,
-            "rounds": [{"number": each} for each in explained_rounds(tournament)],
-        }
-
-    return public_page(request, tournament, "seating/public/explain_round.html", context, section="seating")
+    found = explain_round(tournament, number)
+    if found is None:
+        raise Http404
+    context = {
+        "page_title": _("Seating of round %(number)s explained") % {"number": number},
+        **found,
+        "rounds": [{"number": each} for each in explained_rounds(tournament)],
+    }
+    return TemplateResponse(request, "seating/public/explain_round.html", context)
 
 
 urlpatterns = [path("t/<slug:slug>/seating/<int:number>/explained/", show, name="event_round_explained")]

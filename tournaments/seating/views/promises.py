@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,25 +12,22 @@ from django.views.decorators.http import require_safe
 from tournaments.core.actions import blank_form
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
-from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.queries import draws
 
 
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponseBase:
+@public_page("seating")
+def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every promise with its hash and time, every draw under it, and the draws that nobody promised."""
-    tournament = visible_tournament(request, slug)
-
-    def context() -> Mapping[str, Any]:
-        return {
-            "page_title": _("Draws"),
-            "promises": draws.promises(tournament),
-            "without": draws.without_promise(tournament),
-        }
-
-    return public_page(request, tournament, "seating/public/draws.html", context, section="seating")
+    context = {
+        "page_title": _("Draws"),
+        "promises": draws.promises(tournament),
+        "without": draws.without_promise(tournament),
+    }
+    return TemplateResponse(request, "seating/public/draws.html", context)
 
 
 @requires("seating.draft")

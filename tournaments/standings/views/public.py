@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.core.permissions import can
 from tournaments.core.text import names
 from tournaments.core.text.numbers import aligned
-from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
 from tournaments.results.queries import confirming, explain, result_columns
 from tournaments.site.request_limits import expensive
@@ -26,28 +27,26 @@ from tournaments.standings.queries.metric_names import in_columns
 from tournaments.standings.views import player as public_player
 
 
-def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+@public_page("players")
+def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show one player's tables, results, and the explanation of the place; for referees with links to rulings."""
-    tournament = visible_tournament(request, slug)
     may_judge = can(request.user, "cases.view", tournament)
 
-    def context() -> Mapping[str, Any]:
-        entry = public_player.public_player(tournament, number)
-        if entry is None:
-            raise Http404
-        why = explain.place_of(tournament, number)
-        columns = result_columns.of_results(tournament.ruleset.scoring)
-        return {
-            "page_title": names.leading(entry),
-            **public_player.player_page(entry),
-            "columns": columns,
-            "why": why,
-            "may_judge": may_judge,
-            "chances": _chances(tournament, number),
-            "chart": _chart(why) if why and len(why.rounds) > 1 else None,
-        }
-
-    return public_page(request, tournament, "standings/public/player.html", context, section="players")
+    entry = public_player.public_player(tournament, number)
+    if entry is None:
+        raise Http404
+    why = explain.place_of(tournament, number)
+    columns = result_columns.of_results(tournament.ruleset.scoring)
+    context = {
+        "page_title": names.leading(entry),
+        **public_player.player_page(entry),
+        "columns": columns,
+        "why": why,
+        "may_judge": may_judge,
+        "chances": _chances(tournament, number),
+        "chart": _chart(why) if why and len(why.rounds) > 1 else None,
+    }
+    return TemplateResponse(request, "standings/public/player.html", context)
 
 
 def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
@@ -71,43 +70,38 @@ def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
 
 
 @expensive
-def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
+@public_page("standings")
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the individual standings after the last released round, or that of `?after=`; of all, or of `?category=`.
 
     The results of the player of `?player=` stand beside them.
     """
-    tournament = visible_tournament(request, slug)
     after, category = _round_asked(request), _number_asked(request, "category")
 
-    def context() -> Mapping[str, Any]:
-        values = _standings_values(tournament, after, _("Standings"))
-        if values["table"] is None:
-            return values
+    values = _standings_values(tournament, after, _("Standings"))
+    if values["table"] is not None:
         values |= public_player.selected_player(request, tournament, values["table"])
         try:
-            return {**values, "table": with_categories(tournament, values["table"], category)}
+            values["table"] = with_categories(tournament, values["table"], category)
         except NoCategoryError:
             raise Http404 from None
+    return TemplateResponse(request, "standings/public/standings.html", values)
 
-    return public_page(request, tournament, "standings/public/standings.html", context, section="standings")
 
-
-def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
+@public_page("teams")
+def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the team standings with each team's members; before the first release, the teams as registered."""
-    tournament = visible_tournament(request, slug)
     if not tournament.has_teams:
         raise Http404
     after = _round_asked(request)
 
-    def context() -> Mapping[str, Any]:
-        values, registered = _standings_values(tournament, after, _("Teams")), public.teams(tournament)
-        found = needs.of_teams(tournament) if after is None else {}
-        chances = {key: needs_words.of_team(each) for key, each in found.items()}
-        ranked = _with_members(values["table"], registered) if values["table"] else []
-        ranked = [(*one, chances.get(one[0].team.pk, "")) for one in ranked]
-        return {**values, "ranked": ranked, "teams": registered, "chances": chances}
-
-    return public_page(request, tournament, "standings/public/teams.html", context, section="teams")
+    values, registered = _standings_values(tournament, after, _("Teams")), public.teams(tournament)
+    found = needs.of_teams(tournament) if after is None else {}
+    chances = {key: needs_words.of_team(each) for key, each in found.items()}
+    ranked = _with_members(values["table"], registered) if values["table"] else []
+    ranked = [(*one, chances.get(one[0].team.pk, "")) for one in ranked]
+    context = {**values, "ranked": ranked, "teams": registered, "chances": chances}
+    return TemplateResponse(request, "standings/public/teams.html", context)
 
 
 def _with_members(table: ranking.StandingsTable, teams: QuerySet[public.ListedTeam]) -> list[tuple[Any, ...]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.core.views.public import public_page, visible_team, visible_tournament
+from tournaments.core.views.public import public_page, visible_team
 from tournaments.core.visibility import listed, open_rounds
 from tournaments.entries.models.entries import Team
 from tournaments.events import hall_address
@@ -26,16 +26,14 @@ TeamGame = tuple[PlayerSeat, ResultRow | None]
 
 
 @require_safe
-def team(request: HttpRequest, slug: str, code: str) -> HttpResponseBase:
+@public_page("teams", same_for_all=False)
+def team(request: HttpRequest, tournament: Tournament, code: str) -> HttpResponse:
     """Show the team of that code."""
-    tournament = visible_tournament(request, slug)
     row = visible_team(tournament, code)
-    feed = hall_address.absolute(request, reverse("event_team_calendar", args=[slug, code]))
+    feed = hall_address.absolute(request, reverse("event_team_calendar", args=[tournament.slug, code]))
 
-    def context() -> Mapping[str, Any]:
-        return {"page_title": row.name, "feed": feed, "request": request, **team_page(tournament, row)}
-
-    return public_page(request, tournament, "standings/public/team.html", context, section="teams", same_for_all=False)
+    context = {"page_title": row.name, "feed": feed, **team_page(tournament, row)}
+    return TemplateResponse(request, "standings/public/team.html", context)
 
 
 def team_page(tournament: Tournament, team: Team) -> dict[str, Any]:
