@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import reduce
 from itertools import chain, combinations, product, zip_longest
 
-FORMATS = (("mahjong-event/2", "public"), ("mahjong-event/2", None), ("mahjong-public/1", None))
+FORMAT = "mahjong-event/2"
 GOOD, WRONG, UNKNOWN = "in order", "wrong", "not known"
 MAX_BYTES, MAX_BOARDS, MAX_ROUNDS, MAX_TABLES = 32 * 2**20, 20_000, 10_000, 10_000
 DAMAGED = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
@@ -87,9 +87,9 @@ class Report:
         return self.say(GOOD, f"{len(entries)} entries are one chain of digests")
 
     def check_log(self, document, kept):
-        digests = [each["digest"] if isinstance(each, dict) else each for each in document["log"]]
+        digests = [each["digest"] for each in document["log"]]
         self.logs.append(digests)
-        if "part" not in document and document["format"] == "mahjong-event/2":
+        if "part" not in document:
             self.run(LOG, "log", self.check_chain, document["log"])
         fine = all(isinstance(each, str) and re.fullmatch("[0-9a-f]{64}", each) for each in digests)
         self.holds(fine and len(set(digests)) == len(digests), f"{len(digests)} entries have digests of their own")
@@ -246,7 +246,7 @@ class Report:
         self.same([draw["kind"], draw["under"]], [kind, value["commitment"]], "kind and commitment are those listed")
         seated = [sorted(chain(*own, out)) for own, out in zip(value["rounds"], byes)]
         self.holds(seated == [sorted(set(chain(*seated)))] * len(draw["rounds"]), "each round seats everybody once")
-        if kind in ("swiss", "standings", "chosen"):
+        if kind in ("swiss", "standings"):
             self.run(SWISS, self.place, self.check_swiss_order, bundle, draw, value)
         checks = {"fixed": self.check_fixed, "movement": self.check_movement, "fixtures": self.check_fixtures}
         if kind in checks:
@@ -538,8 +538,10 @@ def read(path):
     if len(data) > MAX_BYTES:
         raise Unreadable(f"it is larger than {MAX_BYTES} bytes")
     value = parsed(data)
-    if not isinstance(value, dict) or (value.get("format"), value.get("part")) not in FORMATS:
-        raise Unreadable("it is no event in a format that this program knows")
+    if not isinstance(value, dict) or value.get("format") != FORMAT or value.get("part", "public") != "public":
+        former = isinstance(value, dict) and value.get("format") == "mahjong-public/1"
+        hint = "; checking.md names the program that reads bundles of earlier releases" if former else ""
+        raise Unreadable(f"it is no event in a format that this program knows{hint}")
     return value
 
 
@@ -573,9 +575,7 @@ def entry_digest(entry):
 
 
 def facts_of(document):
-    """The facts of an event, joined from its rows and claims; files of mahjong-public/1 held them in this form."""
-    if document["format"] == "mahjong-public/1":
-        return document
+    """The facts of an event, joined from its rows and claims."""
     public, facts = "part" in document, {"event": document["tournament"]["slug"], "through": document.get("through", 0)}
     facts.update(document["claims"] if public else {"games": None})
     claimed = {kind: {each[name]: each for each in facts.get(kind, [])} for kind, name in CLAIMED.items()}
@@ -981,8 +981,7 @@ def main():
             return 2
         report.run(BUNDLE, "bundle", report.check_event, value, kept)
         report.run(LOG, "log", report.check_log, value, kept)
-        if value["format"] == FORMATS[0][0]:
-            parts.append(value) if "part" in value else logs.append(value["log"])
+        parts.append(value) if "part" in value else logs.append(value["log"])
     if any(one[: len(other)] != other[: len(one)] for one, other in combinations(report.logs, 2)):
         report.run(LOG, "log", report.say, WRONG, "the files have different logs")
     for part, log in product(parts, logs):

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tournaments.exchange.verification.deals import check_deals
 from tournaments.exchange.verification.draws import check_draws
-from tournaments.exchange.verification.facts import FORMAT, FORMER, PUBLIC_PART, facts_of
+from tournaments.exchange.verification.facts import FORMAT, PUBLIC_PART, facts_of
 from tournaments.exchange.verification.lines import (
     CHECKED,
     FAILED,
@@ -40,8 +40,7 @@ def bundle_lines(
     bundle: object, *, heads: Sequence[KeptHead] = (), parts: Mapping[str, CheckPart] = NO_PARTS
 ) -> Iterator[CheckLine]:
     """Yield every line, for callers that stop at the first failure."""
-    known = isinstance(bundle, dict) and (bundle.get("format"), bundle.get("part"))
-    if not isinstance(bundle, dict) or known not in ((FORMAT, PUBLIC_PART), (FORMER, None)):
+    if not isinstance(bundle, dict) or (bundle.get("format"), bundle.get("part")) != (FORMAT, PUBLIC_PART):
         yield CheckLine(FAILED, "bundle", f"it is not the public part of an event in the format {FORMAT}")
         return
     facts: dict[str, Any] = {}

@@ -181,7 +181,8 @@ def _draw(
 def _again(value: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     """Return the recomputed draw."""
     for line in verify(value):
-        yield CheckLine(CHECKED if line.passed else FAILED, f"{place}, {line.name}", line.sentence)
+        outcome = UNKNOWN if line.passed is None else CHECKED if line.passed else FAILED
+        yield CheckLine(outcome, f"{place}, {line.name}", line.sentence)
 
 
 def _by_standings(

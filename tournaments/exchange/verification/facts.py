@@ -1,7 +1,4 @@
-"""Facts of a document, joined from its rows and claims, as the checks read them.
-
-Files of the former format `mahjong-public/1` held them in this form.
-"""
+"""Facts of a document, joined from its rows and claims, as the checks read them."""
 
 from __future__ import annotations
 
@@ -12,14 +9,11 @@ from typing import Any, Final
 FORMAT: Final = "mahjong-event/2"
 PUBLIC_PART: Final = "public"
 """The value of `part` in a document that holds only what everybody may see."""
-FORMER: Final = "mahjong-public/1"
 Facts = Mapping[str, Any]
 
 
 def facts_of(document: Facts) -> Facts:
     """The facts. Raises LookupError, TypeError or ValueError for rows of another form."""
-    if document["format"] == FORMER:
-        return document
     claims = document["claims"]
     team_of = {row["number"]: row["team"] for row in document["entries"]}
     teams = sorted(row["code"] for row in document["teams"])

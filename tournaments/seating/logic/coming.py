@@ -24,12 +24,7 @@ from tournaments.seating.logic.spread import spread
 from tournaments.seating.logic.winds import repair_winds
 
 REDRAW = "redraw"
-SUBSTITUTE = "substitute"
-FEWER_TABLES = "fewer tables"
-SIT_OUT = "sit out"
-RESEAT = "re-seat"
-WAYS = (REDRAW, SUBSTITUTE, FEWER_TABLES, SIT_OUT, RESEAT)
-"""Ways in which the rounds of a certificate were seated; all but the first come from releases that offered a choice."""
+"""The way of a redraw in its certificate; releases up to 0.3.0 had others."""
 
 
 def added(inputs: FixedInputs, seed: str, *, progress: Progress | None = None) -> Draw:
@@ -64,26 +59,22 @@ def added(inputs: FixedInputs, seed: str, *, progress: Progress | None = None) -
     return replace(made, details={"price": {"repeats": found.repeats, "repeat_bound": found.repeat_bound}})
 
 
-def redrawn(inputs: FixedInputs, seed: str, *, warm: bool = True) -> Draw:
+def redrawn(inputs: FixedInputs, seed: str) -> Draw:
     """The planned rounds anew for those who play on; who does not fill a table sits out in turn.
 
-    Where no table fell away, tables are added for those who arrive. With `warm` the search starts from the published
-    tables, so that little changes where little must. Raises `SeatingError` where there is no coming round, no table,
-    or nobody to fill one.
+    Where no table fell away, tables are added for those who arrive. The search starts from the published tables, so
+    that little changes where little must. Raises `SeatingError` where there is no coming round, no table, or nobody to
+    fill one.
     """
-    if inputs.way not in WAYS:
+    if inputs.way != REDRAW:
         raise SeatingError(gettext_noop("this option does not exist"))
     if not inputs.planned:
         raise SeatingError(gettext_noop("No round is left to redraw."))
     seated = sorted({p for round_ in inputs.planned for table in round_ for p in table})
-    if inputs.way == SUBSTITUTE:
-        return _chairs_taken_over(inputs, seed, [p for p in seated if p in inputs.leaves])
     people = [p for p in (*seated, *inputs.arrives) if p not in inputs.leaves]
     tables = sorted({number for line in inputs.planned_numbers for number in line} - inputs.tables_gone)
-    if inputs.way == RESEAT:
-        people += inputs.substitutes[: -len(people) % 4]
     wanted = len(people) // 4
-    if inputs.way in (REDRAW, RESEAT) and tables and not inputs.tables_gone:
+    if tables and not inputs.tables_gone:
         tables += range(tables[-1] + 1, tables[-1] + 1 + wanted - len(tables))
     if not tables:
         raise SeatingError(gettext_noop("No table is left."))
@@ -102,16 +93,9 @@ def redrawn(inputs: FixedInputs, seed: str, *, warm: bool = True) -> Draw:
         constraints=inputs.constraints,
         played_numbers=inputs.played_numbers,
         table_numbers=[sorted(order[: len(line) // 4]) for line in lines],
-        planned=_refilled(inputs.planned, lines) if warm else None,
+        planned=_refilled(inputs.planned, lines),
     )
     return Draw(inputs, seed, rounds, tuple(tuple(line) for line in byes), table_numbers=numbers)
-
-
-def _chairs_taken_over(inputs: FixedInputs, seed: str, leaving: Sequence[int]) -> Draw:
-    """Arrivals and substitutes in the empty chairs, one for one; nobody else moves."""
-    comes = dict(zip(leaving, (*inputs.arrives, *inputs.substitutes), strict=False))
-    rounds = freeze([[comes.get(p, p) for p in table] for table in round_] for round_ in inputs.planned)
-    return Draw(inputs, seed, rounds, tuple(() for _ in rounds), table_numbers=inputs.planned_numbers)
 
 
 def _refilled(planned: Rounds, lines: Sequence[Sequence[int]]) -> Rounds:

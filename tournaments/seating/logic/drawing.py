@@ -12,13 +12,9 @@ from tournaments.seating.logic.constructions.templates import rebuild
 from tournaments.seating.logic.draws import LIBRARY, Draw, FixedInputs, Inputs, RankedInputs
 from tournaments.seating.logic.fixtures import drawn_fixtures
 from tournaments.seating.logic.movements import movement
-from tournaments.seating.logic.schedule import ALGORITHM_VERSION
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.search import Progress
 from tournaments.seating.logic.swiss.rounds import seat_by_standings, swiss
-
-COLD_START = "mjseat/1"
-"""The version whose redraw did not start from the published tables."""
 
 
 def draw(
@@ -26,22 +22,20 @@ def draw(
     seed: str = "",
     *,
     template: Mapping[str, Any] | None = None,
-    version: str = ALGORITHM_VERSION,
     progress: Progress | None = None,
 ) -> Draw:
     """Draw the rounds of these inputs by a seed.
 
     A fixed schedule takes the `template` of a certificate (its method and parameters) in place of the best one: to
-    repeat a draw, or to use a stored schedule. `version` is that of the draw that is repeated. `progress` is told the
-    share done, and stops the search where it returns False (no Swiss round, which is drawn whole). Raises SeatingError
-    where nobody can be seated.
+    repeat a draw, or to use a stored schedule. `progress` is told the share done, and stops the search where it returns
+    False (no Swiss round, which is drawn whole). Raises SeatingError where nobody can be seated.
     """
     if isinstance(inputs, RankedInputs):
         return swiss(inputs, seed, progress=progress) if inputs.kind == "swiss" else seat_by_standings(inputs)
     if inputs.kind == "added":
         return added(inputs, seed, progress=progress)
     if inputs.kind == "replan":
-        return redrawn(inputs, seed, warm=version != COLD_START)
+        return redrawn(inputs, seed)
     if inputs.kind == "movement":
         return _movement(inputs, seed)
     if inputs.kind == "fixtures":
@@ -101,7 +95,7 @@ def repeats_more(drawn: Draw, progress: Progress | None = None) -> dict[str, int
     found: dict[str, int] = {}
     for kind in listed:
         without = replace(first, constraints=replace(asked, **LEFT_OUT[kind]))
-        other = draw(without, drawn.seed, template=bound, version=drawn.version)
+        other = draw(without, drawn.seed, template=bound)
         found[kind] = _repeats(drawn) - _repeats(other)
         if progress is not None and not progress(len(found) / len(listed)):
             break

@@ -35,6 +35,8 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 RANKED: Final = frozenset({"swiss", "standings"})
 BETTER: Final = "chosen"
 """Kind of a Swiss round that a proof of release 0.3.0 chose instead of the one drawn; its details hold the proof."""
+FORMER_WAYS: Final = frozenset({"substitute", "fewer tables", "sit out", "re-seat"})
+"""Ways of redraws of releases up to 0.3.0. Certificates in them, and those of `BETTER`, are read and not made again."""
 LIBRARY: Final = "library"
 """Method of a template that was made elsewhere and kept for reuse."""
 DETAILS: Final = ("template", "mapping", "notes", "price", "proof", "team_order", "fixtures")
@@ -57,8 +59,8 @@ class FixedInputs:
     - fixtures: teams against teams (`teams`: player -> number of the team, whose code is that of `codes`, from 1), with
       the players of each round in `lineups`; on top of `played` rounds.
     - replan: the `planned` rounds anew on top of the `played` ones. Those who `leaves` play no more, `arrives` want to
-      play, `tables_gone` are table numbers that cannot be used. The `way` is one of `coming.WAYS`; in some of earlier
-      releases `substitutes` fill in, best first.
+      play, `tables_gone` are table numbers that cannot be used. The `way` is `coming.REDRAW`, in earlier
+      releases one of `FORMER_WAYS`, in some of which `substitutes` fill in, best first.
     """
 
     kind: str

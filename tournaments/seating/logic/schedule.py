@@ -17,11 +17,11 @@ from tournaments.seating.logic.errors import SeatingError
 ALGORITHM_VERSION = "mjseat/3"
 """Named in every certificate; raised whenever the same seed and inputs would give another draw."""
 
-_UNCHANGED = frozenset({"fixed", "added", "standings", "replan"})
-EARLIER_VERSIONS: Mapping[str, frozenset[str]] = {"mjseat/1": _UNCHANGED, "mjseat/2": _UNCHANGED}
+_UNCHANGED = frozenset({"fixed", "added", "standings"})
+EARLIER_VERSIONS: Mapping[str, frozenset[str]] = {"mjseat/1": _UNCHANGED, "mjseat/2": _UNCHANGED | {"replan"}}
 """Version -> the kinds of its draws that this program still makes again. Since the first, templates (which lie in the
-certificate) and the start of a redraw have changed; since the second, the search of Swiss rounds, whose earlier draws
-are refused by their version.
+certificate) and the start of a redraw have changed; since the second, the search of Swiss rounds. Earlier draws of what
+has changed are refused by their version.
 """
 
 WINDS = ("east", "south", "west", "north")

@@ -15,13 +15,12 @@ from tournaments.seating.logic.certificate import FORMAT, dumps
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.constructions.templates import rebuild
 from tournaments.seating.logic.drawing import draw
-from tournaments.seating.logic.draws import BETTER, KINDS, RankedInputs, inputs_of, read
+from tournaments.seating.logic.draws import BETTER, FORMER_WAYS, KINDS, inputs_of
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.lottery import Lottery, broken
 from tournaments.seating.logic.measures import measures
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, freeze, relabel
 from tournaments.seating.logic.scheduling import check_schedule
-from tournaments.seating.logic.swiss.rounds import prices_of
 
 NAMES = {
     "tables": gettext_noop("tables"),
@@ -36,10 +35,10 @@ NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class CheckedPoint:
-    """One thing that was checked (a key of `NAMES`), whether it holds, and sentences about it."""
+    """One thing that was checked (a key of `NAMES`), whether it holds (None: unknown), and sentences about it."""
 
     name: str
-    passed: bool
+    passed: bool | None
     sentences: tuple[Sentence, ...]
 
     @property
@@ -100,8 +99,8 @@ def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
     else:
         checks.append(_check("inputs", False, gettext_noop("The inputs were changed.")))
     checks += _check_commitment(value)
-    if value.get("kind") == BETTER:
-        return [*checks, _check_chosen(value)]
+    if value.get("kind") == BETTER or (value.get("kind") == "replan" and inputs.get("kind") in FORMER_WAYS):
+        return [*checks, CheckedPoint("draw", None, (Sentence(ONLY_FORMER),))]
     if str(value.get("kind")) not in KINDS:
         return [
             *checks,
@@ -110,6 +109,10 @@ def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
     return [*checks, *_check_draw(value, rounds, known)]
 
 
+ONLY_FORMER = gettext_noop(
+    "Release 0.3.0 made it in a way that this program does not repeat; check the draw with the verifier of that "
+    "release."
+)
 NOT_KNOWN_HERE = gettext_noop(
     "Whether that hash was published before the draw stands in no certificate: compare it with the event's page of "
     "draws, its printed papers, or a copy that you kept."
@@ -144,38 +147,6 @@ def _check_commitment(value: Mapping[str, Any]) -> list[CheckedPoint]:
     return [CheckedPoint("commitment", True, (fits, Sentence(NOT_KNOWN_HERE)))]
 
 
-def _check_chosen(value: Mapping[str, Any]) -> CheckedPoint:
-    """A seating that a proof of release 0.3.0 chose: no seed makes it, but it can be weighed against the one that its
-    seed draws. Both cost what is stated, and the chosen one less.
-    """
-    try:
-        chosen = read(value)
-        if not isinstance(chosen.inputs, RankedInputs):
-            raise TypeError(chosen.kind)
-        drawn, prices = draw(chosen.inputs, chosen.seed), prices_of(chosen.inputs)
-        costs = prices.cost_of(drawn.rounds[0]), prices.cost_of(chosen.rounds[0])
-        stated = chosen.details["proof"]["drawn"], chosen.details["proof"]["best"]
-    except UNREADABLE as error:
-        return _check("draw", False, gettext_noop("The proof cannot be read: %(why)s"), why=_why(error))
-    totals = [sum(cost.values()) for cost in costs]
-    passed = False
-    if drawn.byes != chosen.byes or costs != stated:
-        text = gettext_noop(
-            "The seed's own draw costs %(drawn)s and this seating %(chosen)s; that is not what is stated."
-        )
-    elif totals[1] >= totals[0]:
-        text = gettext_noop("The seed's own draw costs %(drawn)s; this seating is not cheaper, it costs %(chosen)s.")
-    else:
-        passed = True
-        text = gettext_noop(
-            "Chosen, not drawn: the seed's own draw costs %(drawn)s, and this seating was taken because it costs "
-            "%(chosen)s. Both are weighed again from the tables."
-        )
-    weighed = Sentence(text, {"drawn": f"{totals[0]:.10g}", "chosen": f"{totals[1]:.10g}"})
-    unproven = Sentence(gettext_noop("What its proof states of all other seatings is not checked any more."))
-    return CheckedPoint("draw", passed, (weighed, unproven))
-
-
 def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[CheckedPoint]:
     """The draw made again from seed and inputs, compared byte for byte."""
     checks = []
@@ -192,7 +163,7 @@ def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[C
             text = gettext_noop("The draw was not made again, since another version drew it; use that version for it.")
             return [*checks, _check("draw", False, text)]
         version = str(value["version"])
-        drawn = draw(inputs_of(value), str(value["seed"]), template=value.get("template"), version=version)
+        drawn = draw(inputs_of(value), str(value["seed"]), template=value.get("template"))
         # An earlier version's draw is repeated by the parts that have not changed since, under its own name.
         lottery = Lottery.from_dict(value["lottery"]) if value.get("lottery") else None
         fresh = replace(drawn.under(value.get("commitment"), lottery), version=version).certificate()

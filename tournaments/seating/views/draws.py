@@ -194,11 +194,11 @@ def check(request: HttpRequest) -> HttpResponse:
         except LimitError as error:
             form.add_error(None, str(error))
             status = error.status
-    stands = checks is not None and all(line.passed for line in checks)
+    outcomes = [line.passed for line in checks or ()]
     return render(
         request,
         "seating/public/verify_seating.html",
-        {"form": form, "checks": checks, "stands": stands},
+        {"form": form, "checks": checks, "stands": all(outcomes), "is_open": False not in outcomes},
         status=422 if form.errors and status == 200 else status,
     )
 
