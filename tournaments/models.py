@@ -13,7 +13,7 @@ from tournaments.accounts.models import (
 from tournaments.core.models.jobs import Job, PeriodicTask
 from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.public_files import PublicFile
-from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
+from tournaments.core.models.site import NewestBackup, SentOnce, SiteAddress, WorkerHeartbeat
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.entries.models.categories import Category
@@ -85,6 +85,7 @@ __all__ = [
     "Mailing",
     "Membership",
     "MergedEntry",
+    "NewestBackup",
     "Payment",
     "PeriodicTask",
     "PlaySeat",

@@ -137,9 +137,9 @@ def _opened(tournaments: Sequence[Any]) -> list[tuple[str, int]]:
 
 def _kept_rows() -> dict[str, int]:
     """Removed feature -> how many of its rows lie in the backup folder."""
-    from django.conf import settings
+    from django.core.files.storage import storages
 
-    found = Path(settings.BACKUP_FOLDER).glob("removed-*.jsonl.gz")
+    found = Path(storages["backups"].path("")).glob("removed-*.jsonl.gz")
     return {
         path.name.rpartition("-")[0].removeprefix("removed-"): len(gzip.decompress(path.read_bytes()).splitlines())
         for path in found

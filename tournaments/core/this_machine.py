@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
 from typing import Final
 
 from django.http import HttpRequest
 
 FORWARDED: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 """Headers of a proxy. One on this machine has a local address too, and speaks for somebody else."""
+
+
+def machine_name() -> str:
+    """Return the host name, by which people of a site of several machines know this one."""
+    return socket.gethostname()
 
 
 def is_from_this_machine(request: HttpRequest) -> bool:

@@ -1,13 +1,14 @@
-"""Export of rows that a migration removes, into the backup folder, before they go."""
+"""Export of rows that a migration removes, into the place of the backups, before they go."""
 
 import datetime
 import gzip
+import tempfile
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core import serializers
+from django.core.files import File
+from django.core.files.storage import storages
 from django.db.migrations import RunPython
 from django.db.models import QuerySet
 
@@ -29,16 +30,20 @@ def keep_rows(feature: str, *models: str, having: str = "") -> RunPython:
     return RunPython(export, _nothing)
 
 
-def write_rows(name: str, found: Iterable[QuerySet[Any]]) -> Path:
-    """Write the rows to `<name>-<moment>.jsonl.gz` in the folder of backups; return the file."""
-    folder = Path(settings.BACKUP_FOLDER)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / f"{name}-{datetime.datetime.now(tz=datetime.UTC):%Y%m%dT%H%M%SZ}.jsonl.gz"
-    path.touch(mode=0o600)
-    with gzip.open(path, "wt", encoding="utf-8") as stream:
-        for rows in found:
-            serializers.serialize("jsonl", rows.order_by("pk").iterator(), stream=stream)
-    return path
+def write_rows(name: str, found: Iterable[QuerySet[Any]]) -> str:
+    """Write the rows to `<name>-<moment>.jsonl.gz` beside the backups; return the path, in a bucket the name."""
+    storage = storages["backups"]
+    with tempfile.TemporaryFile() as draft:
+        with gzip.open(draft, "wt", encoding="utf-8") as stream:
+            for rows in found:
+                serializers.serialize("jsonl", rows.order_by("pk").iterator(), stream=stream)
+        draft.seek(0)
+        moment = f"{datetime.datetime.now(tz=datetime.UTC):%Y%m%dT%H%M%SZ}"
+        saved = storage.save(f"{name}-{moment}.jsonl.gz", File(draft))
+    try:
+        return storage.path(saved)
+    except NotImplementedError:
+        return saved
 
 
 def _nothing(apps: Any, schema_editor: Any) -> None:

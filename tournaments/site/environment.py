@@ -27,6 +27,8 @@ SQLITE_OPTIONS = {
 }
 
 
+FILE_SYSTEM = "django.core.files.storage.FileSystemStorage"
+
 POSTGRESQL_SECONDS = 600
 """Age at which a thread's connection is opened anew. It is checked before the first use in each request."""
 
@@ -93,25 +95,48 @@ def database_in_words(settings: Mapping[str, Any]) -> str:
 def file_storage() -> dict[str, Any]:
     """Return the storage of uploaded and generated files: the bucket in MAHJONG_DIRECTOR_S3, else a folder.
 
+    Raises ValueError for an invalid URL or missing packages.
+    """
+    address = os.environ.get("MAHJONG_DIRECTOR_S3", "")
+    return bucket("MAHJONG_DIRECTOR_S3", address) if address else {"BACKEND": FILE_SYSTEM}
+
+
+def backup_storage(folder: Path) -> dict[str, Any]:
+    """Return the storage of backups: the bucket or the folder in MAHJONG_DIRECTOR_BACKUPS, else the data folder's.
+
+    Raises ValueError for an invalid URL or missing packages.
+    """
+    place = os.environ.get("MAHJONG_DIRECTOR_BACKUPS", "")
+    return bucket("MAHJONG_DIRECTOR_BACKUPS", place) if "://" in place else closed_folder(place or folder / "backups")
+
+
+def closed_folder(path: str | Path) -> dict[str, Any]:
+    """Return the storage of a folder whose files are closed to other users."""
+    modes = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
+    return {"BACKEND": FILE_SYSTEM, "OPTIONS": {"location": str(path), **modes}}
+
+
+def bucket(variable: str, address: str) -> dict[str, Any]:
+    """Return the storage of an S3-compatible bucket, of the address in the variable.
+
     The keys are those of the environment, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; AWS_DEFAULT_REGION if the
     service has regions. Raises ValueError for an invalid URL or missing packages.
     """
-    address = os.environ.get("MAHJONG_DIRECTOR_S3", "")
-    if not address:
-        return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
     parts = urlsplit(address)
-    bucket, _slash, folder = parts.path.strip("/").partition("/")
-    if parts.scheme not in ("http", "https") or not parts.hostname or not bucket:
-        raise ValueError("MAHJONG_DIRECTOR_S3 must look like https://storage.example/bucket or .../bucket/folder")
+    name, _slash, folder = parts.path.strip("/").partition("/")
+    if parts.scheme not in ("http", "https") or not parts.hostname or not name:
+        raise ValueError(f"{variable} must look like https://storage.example/bucket or .../bucket/folder")
     if find_spec("storages") is None or find_spec("boto3") is None:
-        raise ValueError("MAHJONG_DIRECTOR_S3 needs the packages django-storages and boto3 of requirements.lock")
+        raise ValueError(f"{variable} needs the packages django-storages and boto3 of requirements.lock")
     options = {
-        "bucket_name": bucket,
+        "bucket_name": name,
         "location": folder,
         "endpoint_url": f"{parts.scheme}://{parts.netloc}",
         "addressing_style": "path",
         "signature_version": "s3v4",
         "file_overwrite": False,
+        # Larger files are read from the disk; without a limit, from memory.
+        "max_memory_size": 10_000_000,
     }
     return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options}
 

@@ -127,9 +127,8 @@ if mail := environment.mail_server():
     EMAIL_HOST, EMAIL_PORT, EMAIL_USE_TLS, EMAIL_USE_SSL = mail.host, mail.port, mail.starttls, mail.tls
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.user, mail.password
 MAIL_FROM = os.environ.get("MAHJONG_DIRECTOR_MAIL_FROM", "") if mail else ""
-# Backups (exchange.backups): where they lie, a second place for each (a stick, another disk), minutes between two
-# while an event runs, and where PostgreSQL's programs are found if not on the path
-BACKUP_FOLDER = Path(os.environ.get("MAHJONG_DIRECTOR_BACKUPS") or DATA_DIR / "backups")
+# Backups (exchange.backups): a second place for each (a stick, another disk), minutes between two while an event runs,
+# and where PostgreSQL's programs are found if not on the path
 BACKUP_COPY = os.environ.get("MAHJONG_DIRECTOR_BACKUP_COPY", "")
 BACKUP_MINUTES = int(os.environ.get("MAHJONG_DIRECTOR_BACKUP_MINUTES", "10"))
 POSTGRESQL_PROGRAMS = os.environ.get("MAHJONG_DIRECTOR_POSTGRESQL_PROGRAMS", "")
@@ -144,6 +143,7 @@ STATIC_ROOT = installation.program_folder("static") if installation.INSTALLED el
 STATICFILES_DIRS = [] if installation.INSTALLED else [installation.program_folder("static")]
 STORAGES = {
     "default": environment.file_storage(),
+    "backups": environment.backup_storage(DATA_DIR),
     "staticfiles": {"BACKEND": "tournaments.site.static_files.StaticStorage"},
 }
 STATIC_ROOT.mkdir(exist_ok=True)

@@ -90,6 +90,10 @@ def serve(host: str, port: int, listener: int | None = None) -> None:
     from tournaments.site.wsgi import application
 
     _lock = refuse_others(Path(settings.DATA_DIR)) if not shares_cache(settings.CACHES) else None
+    if settings.REHEARSAL:
+        from tournaments.exchange.backups.rehearsal import end_with_its_database
+
+        end_with_its_database()
     requests = Requests(application)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, requests.end)

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.walls.public_value import ValueName
+from tests.support.backups import backups_in
 from tests.support.duplicate import duplicate_event
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.tables import playing
@@ -164,7 +165,7 @@ def test_a_time_in_a_promise_stays_and_every_page_shows_it() -> None:
 
 def test_stored_times_are_moved_and_reported(settings: Any, tmp_path: Any, capsys: Any) -> None:
     """In columns without a constraint, as an earlier release left all of them."""
-    settings.BACKUP_FOLDER = tmp_path
+    backups_in(settings, tmp_path)
     event = playing()
     event.rounds.get(number=1).tables.filter(number=1).update(entered_at=BEFORE, confirmed_at=NEVER)
     operation = move_into_bounds(GameTable=("entered_at", "confirmed_at"), Round=("starts_at",))

@@ -21,6 +21,7 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from tests.support import patience
+from tests.support.backups import backups_in
 from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament, token_of
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import jobs
@@ -31,7 +32,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.events.models import Tournament
-from tournaments.exchange.backups import archive, dumps, making, rehearsal, restoring
+from tournaments.exchange.backups import archive, dumps, making, rehearsal, restoring, store
 from tournaments.exchange.backups.rotation import BackupInfo, superfluous
 from tournaments.exchange.services import safety
 from tournaments.results.models.results import TableResult
@@ -46,7 +47,7 @@ both = pytest.mark.both_databases
 
 @pytest.fixture(autouse=True)
 def own_folder(settings, tmp_path):
-    settings.BACKUP_FOLDER = tmp_path / "backups"
+    backups_in(settings, tmp_path / "backups")
     settings.MEDIA_ROOT = tmp_path / "media"
     (settings.MEDIA_ROOT / "logos").mkdir(parents=True)
     (settings.MEDIA_ROOT / "logos" / "club.svg").write_text("<svg/>")
@@ -79,7 +80,7 @@ def test_a_backup_holds_database_files_and_key_and_is_closed_to_others(settings)
     assert (key, stat.S_IMODE(made.path.stat().st_mode)) == (settings.SECRET_KEY, 0o600)
     last = AuditEntry.objects.filter(tournament=event).latest("sequence")
     assert made.about.heads == {event.slug: [last.sequence, last.digest]}
-    assert [one.name for one in archive.listed()] == [made.name]
+    assert [one.name for one in store.listed()] == [made.name]
 
 
 @both
@@ -90,7 +91,7 @@ def test_the_site_goes_back_while_it_runs_and_says_so():
     enter(table_of(event), (24, 8, -16, -16))
     program = APIClient()
     program.credentials(HTTP_AUTHORIZATION=f"Token {token_of('ada', scopes=['backups'], days=1)}")
-    then = archive.named(program.post(BACKUPS).json()["name"])
+    then = store.named(program.post(BACKUPS).json()["name"])
     head = AuditEntry.objects.filter(tournament=event).latest("sequence").digest
     enter(table_of(event), (80, 0, -40, -40), name="olga", based_on=1, reason="a mistake")
     page = Client().get(f"/t/{event.slug}/").status_code
@@ -125,6 +126,41 @@ def test_a_dead_laptop_s_backup_becomes_a_folder_on_another(tmp_path, settings):
         call_command("restore", str(made.path), "--into", str(tmp_path / "new"))
 
 
+@both
+@pytest.mark.django_db(transaction=True)
+def test_tables_of_a_later_version_go_with_a_restore():
+    """They refer to tables that the backup replaces, and the migrations that follow would make them again."""
+    event = playing()
+    made = making.make(making.HAND)
+    columns = "id integer PRIMARY KEY, tournament_id bigint REFERENCES tournaments_tournament (id)"
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE TABLE tournaments_later ({columns})")
+        cursor.execute("INSERT INTO tournaments_later VALUES (1, %s)", [event.pk])
+    try:
+        restoring.in_place(acting("ada"), made)
+        assert "tournaments_later" not in connection.introspection.table_names()
+        assert Tournament.objects.get().slug == event.slug
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE IF EXISTS tournaments_later")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_key_of_another_site_is_taken_over_or_to_be_set_on_all_machines(settings, tmp_path, monkeypatch, capsys):
+    playing()
+    settings.SECRET_KEY, settings.DATA_DIR = "of the other site", tmp_path
+    made = making.make(making.HAND)
+    settings.SECRET_KEY = "of this site"
+    with pytest.raises(UserError, match="comes from another site"):
+        restoring.in_place(acting("ada"), made)
+    for variable in ("", "of this site"):
+        if variable:
+            monkeypatch.setenv("MAHJONG_DIRECTOR_SECRET_KEY", variable)
+        call_command("restore", str(made.path), "--in-place")
+        assert (tmp_path / "secret_key").read_text() == "of the other site"
+        assert ("Set MAHJONG_DIRECTOR_SECRET_KEY on all machines" in capsys.readouterr().err) is bool(variable)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_copy_goes_to_the_second_folder_and_a_missing_stick_or_a_full_disk_is_said(settings, tmp_path, monkeypatch):
     playing()
@@ -134,11 +170,11 @@ def test_a_copy_goes_to_the_second_folder_and_a_missing_stick_or_a_full_disk_is_
     made = making.make(making.HAND)
     assert (made.copied, making.problem()) == (True, "")
     assert (tmp_path / "stick" / made.name).read_bytes() == made.path.read_bytes()
-    there = sorted(archive.folder().glob("*.zip"))
+    there = sorted(store.folder().glob("*.zip"))
     monkeypatch.setattr("shutil.disk_usage", lambda folder: type("Usage", (), {"free": 1_000_000}))
     with pytest.raises(UserError, match="No room for a backup"):
         making.make(making.HAND)
-    assert sorted(archive.folder().glob("*.zip")) == there
+    assert sorted(store.folder().glob("*.zip")) == there
 
 
 @pytest.mark.django_db(transaction=True)
@@ -172,16 +208,16 @@ def test_the_page_lists_makes_hands_out_and_asks_twice():
     people(playing())
     ada = signed_in("ada")
     assert ada.post(reverse("backup_make"), follow=True).status_code == 200
-    [made] = archive.listed()
+    [made] = store.listed()
     page = ada.get(reverse("backups"))
     assert (made.name in page.text, "By hand" in page.text) == (True, True)
     taken = ada.get(reverse("backup_file", args=[made.name]))
     assert b"".join(taken.streaming_content) == made.path.read_bytes()
     assert ada.get(reverse("backup_file", args=["20200101T000000Z-hand.zip"])).status_code == 404
     restore = reverse("backup_restore", args=[made.name])
-    assert (ada.post(restore, {}).status_code, len(archive.listed())) == (422, 1)
+    assert (ada.post(restore, {}).status_code, len(store.listed())) == (422, 1)
     assert ada.post(restore, {"sure": "on"}).status_code == 302
-    assert [one.about.why for one in archive.listed()] == ["restore", "hand"]
+    assert [one.about.why for one in store.listed()] == ["restore", "hand"]
 
 
 @pytest.fixture
@@ -262,7 +298,7 @@ def test_what_is_no_backup_is_refused_and_no_name_leads_out_of_the_folder(tmp_pa
     assert written == [tmp_path / "into" / "media" / "in.txt"]
     assert not (tmp_path / "out.txt").exists()
     with pytest.raises(UserError, match="no such backup"):
-        archive.named("../../etc/passwd")
+        store.named("../../etc/passwd")
 
 
 def fails(*_given: object, **_named: object) -> None:
@@ -346,7 +382,7 @@ NO_BACKUPS = {
 }
 
 
-def crafted(made: archive.Backup, change: dict[str, object] | None, name: str) -> Path:
+def crafted(made: store.Backup, change: dict[str, object] | None, name: str) -> Path:
     """A copy of the backup whose description says something else."""
     values = json.dumps(asdict(made.about) | (change or {})).replace('"DEEP"', DEEP) if change else DEEP
     target = made.path.with_name(name)
@@ -369,7 +405,7 @@ def test_a_crafted_backup_is_none_and_hides_no_other(tmp_path, settings):
             call_command("restore", str(path), "--in-place")
         assert not (tmp_path / "new").exists(), title
     assert site is None or site.exists()
-    assert [one.name for one in archive.listed()] == [made.name]
+    assert [one.name for one in store.listed()] == [made.name]
     assert [backup.name for backup, _why in signed_in("ada").get(reverse("backups")).context["backups"]] == [made.name]
     assert Client().get("/metrics").status_code == 200
 

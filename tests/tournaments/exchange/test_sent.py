@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from rest_framework.test import APIClient
 
+from tests.support.backups import backups_in
 from tests.support.import_doors import posted, told
 from tests.support.people import acting, people, person, program, small_tournament, token_of
 from tests.support.photos import photo_of_a_sheet
@@ -157,7 +158,7 @@ def test_a_program_follows_a_job_and_takes_its_file(event: Tournament) -> None:
 
 
 def test_backups_need_an_administrator_and_a_token_that_names_them(settings: LazySettings, tmp_path: Path) -> None:
-    settings.BACKUP_FOLDER = tmp_path
+    backups_in(settings, tmp_path)
     person("ada")
     backups = "/api/v1/site/backups/"
     assert [ada("event").get(backups).status_code, APIClient().get(backups).status_code] == [403, 401]

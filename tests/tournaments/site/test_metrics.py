@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from tests.support.backups import backups_in
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.models.jobs import Job
 
@@ -17,7 +18,7 @@ def figures(client: Client, **headers: str) -> dict[str, str]:
 
 
 def test_the_machine_itself_reads_what_goes_on(settings, tmp_path):
-    settings.BACKUP_FOLDER = tmp_path
+    backups_in(settings, tmp_path)
     enter(table_of(playing()), (24, 8, -16, -16))
     Job.objects.create(kind="print", state="queued")
     found = figures(Client())

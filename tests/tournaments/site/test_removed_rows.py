@@ -8,6 +8,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
+from tests.support.backups import backups_in
 from tests.support.people import small_tournament
 from tournaments.migrations._removed_rows import keep_rows
 
@@ -15,11 +16,12 @@ pytestmark = pytest.mark.django_db
 
 
 def exported(tmp_path, settings, *models, **options):
-    settings.BACKUP_FOLDER = tmp_path / "backups"
+    folder = tmp_path / "backups"
+    backups_in(settings, folder)
     operation = keep_rows("seasons", *models, **options)
     # The export needs the editor's connection only, and SQLite's editor refuses to start inside a test's transaction.
     operation.code(apps, SimpleNamespace(connection=connection))
-    return sorted(settings.BACKUP_FOLDER.glob("*")) if settings.BACKUP_FOLDER.exists() else []
+    return sorted(folder.glob("*")) if folder.exists() else []
 
 
 def test_every_row_is_a_line_of_a_closed_file(tmp_path, settings):

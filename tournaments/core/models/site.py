@@ -7,6 +7,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.models import refusals
+
 
 class SiteAddress(models.Model):
     """Single row: the URL at which phones in the hall reach the site, and the last time one did.
@@ -57,3 +59,22 @@ class WorkerHeartbeat(models.Model):
 
     def __str__(self) -> str:
         return str(self.at)
+
+
+class NewestBackup(models.Model):
+    """Newest backup of the site, in the row with key 1, for machines that do not see its file."""
+
+    name = models.CharField(max_length=200)
+    made_at = models.DateTimeField()
+    why = models.CharField(max_length=20)
+    machine = models.CharField(max_length=255)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(pk=1), name="newest_backup_once", violation_error_message=refusals.CONTRADICTION
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any, Final
 
 from django.core.cache import caches
@@ -19,11 +20,10 @@ from tournaments.game.logic import replay
 CACHE_SECONDS: Final = 3600
 
 
-def show_replay(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | None = None) -> HttpResponse:
+def show_replay(request: HttpRequest, text: str, *, back: tuple[str, str] | None = None) -> HttpResponse:
     """Show the step of a log that the URL names; only the table for requests of htmx.
 
-    `key` identifies the text in the cache and must never stand for another text. `back` is the URL and text of a link
-    to the page of the log. Raises Http404 for a hand that the log does not have.
+    `back` is the URL and text of a link to the page of the log. Raises Http404 for a hand that the log does not have.
     """
     record = replay.read(text)
     hand, at = _number(request, "hand"), _number(request, "at")
@@ -33,7 +33,9 @@ def show_replay(request: HttpRequest, text: str, *, key: str, back: tuple[str, s
     seen = seen if seen in replay.VIEWS else "referee"
     names = record.hands[hand].names or record.names
     names = names if len(names) == 4 else ("",) * 4
-    cache_key = f"replay/{key}/{hand}/{at}/{seen}/{get_language()}"
+    # By the text: each process has a cache of its own, and a key of the row stands for another log after a restore.
+    digest = hashlib.sha256(f"{request.path}\n{text}".encode()).hexdigest()
+    cache_key = f"replay/{digest}/{hand}/{at}/{seen}/{get_language()}"
     # Anybody may bring logs and step through them: in a place of their own these push nothing else out.
     tables = caches["replay"]
     table = tables.get(cache_key)

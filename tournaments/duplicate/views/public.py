@@ -124,8 +124,8 @@ def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: i
     return response
 
 
-def _logged(tournament: Tournament, session: int, number: int, table: int) -> tuple[BoardPlay, dict[str, Any]]:
-    """Return a table's play of a public board with its log, a replay case. Raises Http404."""
+def _logged(tournament: Tournament, session: int, number: int, table: int) -> dict[str, Any]:
+    """Return the log of a table's play of a public board, a replay case. Raises Http404."""
     plays = BoardPlay.objects.filter(open_boards(tournament, "board__"), board__board_set=_set(tournament))
     play = get_object_or_404(
         plays.exclude(record={}).select_related("table"),
@@ -133,13 +133,13 @@ def _logged(tournament: Tournament, session: int, number: int, table: int) -> tu
         board__number=number,
         table__number=table,
     )
-    return play, play.record | {"id": f"{tournament.slug}-{session}-{number}-{table}"}
+    return play.record | {"id": f"{tournament.slug}-{session}-{number}-{table}"}
 
 
 @require_safe
 def log(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
     """Return a played hand of a public board as a replay case: `python -m engine replay --deal` checks it."""
-    _play, case = _logged(visible_tournament(request, slug), session, number, table)
+    case = _logged(visible_tournament(request, slug), session, number, table)
     return JsonResponse(case)
 
 
@@ -147,12 +147,12 @@ def log(request: HttpRequest, slug: str, session: int, number: int, table: int) 
 def replay(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
     """Show a played hand in the replay viewer."""
     tournament = visible_tournament(request, slug)
-    play, case = _logged(tournament, session, number, table)
+    case = _logged(tournament, session, number, table)
     back = (
         reverse("event_deals_board", args=[slug, session, number]),
         _("Session %(session)s, board %(number)s") % {"session": session, "number": number},
     )
-    return show_replay(request, json.dumps(case), key=f"board/{play.pk}/{play.version}", back=back)
+    return show_replay(request, json.dumps(case), back=back)
 
 
 @require_safe

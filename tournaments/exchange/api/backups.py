@@ -20,7 +20,8 @@ from rest_framework.response import Response
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
-from tournaments.exchange.backups import archive, making, rehearsal, restoring
+from tournaments.exchange.backups import making, rehearsal, restoring, store
+from tournaments.exchange.backups.store import Backup
 from tournaments.site.api.base import Once, valid
 from tournaments.site.api.files import AnyAccept
 
@@ -37,6 +38,9 @@ class BackupSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(source="about.round", allow_null=True)
     size = serializers.IntegerField(help_text="Bytes.")
     copied = serializers.BooleanField(help_text="Whether it lies in the second place too.")
+    machine = serializers.CharField(
+        help_text="Empty; of the newest backup the machine that made it, if the one that answers does not see its file."
+    )
 
 
 class RestoreSerializer(serializers.Serializer[Any]):
@@ -46,8 +50,9 @@ class RestoreSerializer(serializers.Serializer[Any]):
 
 
 class RehearsedSerializer(serializers.Serializer[Any]):
-    """Address of the copy on this machine, and a one-time sign-in path."""
+    """Machine and port of the copy, and a one-time sign-in path."""
 
+    machine = serializers.CharField(help_text="The copy listens on its loopback address, unless the site is in a hall.")
     port = serializers.IntegerField()
     path = serializers.CharField()
 
@@ -62,10 +67,10 @@ class OfBackups(Once):
                 raise NotAuthenticated
             raise PermissionDenied
 
-    def named(self, name: str) -> archive.Backup:
+    def named(self, name: str) -> Backup:
         """Raises Http404."""
         try:
-            return archive.named(name)
+            return store.named(name)
         except UserError as error:
             raise Http404(str(error)) from error
 
@@ -75,7 +80,7 @@ class Backups(OfBackups):
 
     @extend_schema(responses=BackupSerializer(many=True), operation_id="backups_list")
     def get(self, request: Request) -> Response:
-        return Response(BackupSerializer(archive.listed(), many=True).data)
+        return Response(BackupSerializer(store.known(), many=True).data)
 
     @extend_schema(request=None, responses={201: BackupSerializer}, operation_id="backups_create")
     def post(self, request: Request) -> Response:
@@ -91,9 +96,8 @@ class BackupFile(AnyAccept, OfBackups):
     @extend_schema(responses={(200, "application/zip"): OpenApiTypes.BINARY}, operation_id="backups_file")
     def get(self, request: Request, backup: str) -> FileResponse:
         found = self.named(backup)
-        return FileResponse(
-            found.path.open("rb"), as_attachment=True, filename=found.name, content_type="application/zip"
-        )
+        content = found.storage.open(found.name)
+        return FileResponse(content, as_attachment=True, filename=found.name, content_type="application/zip")
 
 
 @extend_schema(parameters=[BACKUP])
@@ -116,7 +120,7 @@ class BackupRehearse(OfBackups):
     @extend_schema(request=None, responses=RehearsedSerializer, operation_id="backups_rehearse")
     def post(self, request: Request, backup: str) -> Response:
         copy, path = rehearsal.start(self.named(backup), request.user.get_username())
-        return Response(RehearsedSerializer({"port": copy.port, "path": path}).data)
+        return Response(RehearsedSerializer({"machine": copy.machine, "port": copy.port, "path": path}).data)
 
 
 class RehearsalEnd(OfBackups):

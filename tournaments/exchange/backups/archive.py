@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import json
-import re
 import shutil
 import zipfile
 from collections.abc import Iterator
@@ -22,9 +21,6 @@ from tournaments.exchange.container import DAMAGED
 
 FORMAT: Final = 1
 ABOUT, SECRET = "about.json", "secret_key"
-NAME: Final = re.compile(r"\d{8}T\d{6}Z[a-z0-9-]{0,120}\.zip")
-"""Of a backup's file: the moment (UTC), then why it was made."""
-
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 FILE_NAMES: Final = {SQLITE: "database.sqlite3", POSTGRESQL: "database.pgdump"}
 """Engine -> name of the database in the archive."""
@@ -53,75 +49,32 @@ class About:
     format: int = FORMAT
 
 
-@dataclass(frozen=True)
-class Backup:
-    """A backup in the folder."""
-
-    path: Path
-    about: About
-    size: int
-    copied: bool
-
-    @property
-    def name(self) -> str:
-        """File name, which is also its URL part."""
-        return self.path.name
-
-    @property
-    def made_at(self) -> datetime.datetime:
-        """Time at which the database was read (UTC)."""
-        return datetime.datetime.fromisoformat(self.about.made_at)
-
-
-def folder() -> Path:
-    """Return the folder of backups; created if missing, closed to other users."""
-    found = Path(settings.BACKUP_FOLDER)
-    found.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return found
-
-
-def second_folder() -> Path | None:
-    """Return the second folder (a USB stick, another disk); None if not configured. It may be unavailable."""
-    return Path(settings.BACKUP_COPY) if settings.BACKUP_COPY else None
-
-
-def listed() -> list[Backup]:
-    """Return the backups, newest first; other files are ignored."""
-    second = second_folder()
-    found = []
-    for path in sorted(folder().glob("*.zip"), reverse=True):
-        if not NAME.fullmatch(path.name):
-            continue
-        try:
-            about = read_about(path)
-        except UserError:
-            continue
-        copied = second is not None and (second / path.name).exists()
-        found.append(Backup(path, about, path.stat().st_size, copied))
-    return found
-
-
-def named(name: str) -> Backup:
-    """Return the backup of that name. Raises `UserError` if there is none (it may have been rotated away)."""
-    path = folder() / name
-    if not NAME.fullmatch(name) or not path.is_file():
-        raise UserError(_("There is no such backup any more."))
-    return Backup(path, read_about(path), path.stat().st_size, copied=False)
-
-
 def read_about(path: Path) -> About:
     """Return a backup's description. Raises `UserError` for any other file."""
     try:
-        values = read_json(_text(path, ABOUT).decode())
+        return parse_about(_text(path, ABOUT), path.name)
+    except (*DAMAGED, KeyError) as error:
+        raise no_backup(path.name) from error
+
+
+def parse_about(text: bytes, name: str) -> About:
+    """Return the description of the backup of that name. Raises `UserError` for any other text."""
+    try:
+        values = read_json(text.decode())
         if not isinstance(values, dict) or not isinstance(values.get("format", FORMAT), int):
             raise ValueError("not a description")
         if values.get("format", FORMAT) > FORMAT:
             raise UserError(_("This backup was made by a newer version of the program; update first."))
         about = About(**values)
         _check(about)
-    except (*DAMAGED, EngineError, KeyError, TypeError) as error:
-        raise UserError(_("%(name)s is not a backup of this program.") % {"name": path.name}) from error
+    except (EngineError, TypeError, ValueError) as error:
+        raise no_backup(name) from error
     return about
+
+
+def no_backup(name: str) -> UserError:
+    """Return the refusal of a file that is no backup."""
+    return UserError(_("%(name)s is not a backup of this program.") % {"name": name})
 
 
 def read_secret(path: Path) -> str:
@@ -129,7 +82,7 @@ def read_secret(path: Path) -> str:
     try:
         return _text(path, SECRET).decode("ascii")
     except (*DAMAGED, KeyError) as error:
-        raise UserError(_("%(name)s is not a backup of this program.") % {"name": path.name}) from error
+        raise no_backup(path.name) from error
 
 
 def _text(path: Path, part: str) -> bytes:
@@ -161,19 +114,19 @@ def _check(about: About) -> None:
 
 
 def write(target: Path, about: About, database: Path) -> None:
-    """Write the archive under a temporary name and rename it, so that no partial backup is visible. Raises OSError."""
-    draft = target.with_suffix(".draft")
-    try:
-        draft.touch(mode=0o600)
-        with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
-            archive.writestr(ABOUT, json.dumps(asdict(about), indent=1))
-            archive.write(database, about.database)
-            archive.writestr(SECRET, settings.SECRET_KEY)
-            for path in _media():
-                archive.write(path, f"media/{path.relative_to(settings.MEDIA_ROOT).as_posix()}")
-        draft.replace(target)
-    finally:
-        draft.unlink(missing_ok=True)
+    """Write the archive. Raises OSError."""
+    target.touch(mode=0o600)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+        archive.writestr(ABOUT, text_of(about))
+        archive.write(database, about.database)
+        archive.writestr(SECRET, settings.SECRET_KEY)
+        for path in _media():
+            archive.write(path, f"media/{path.relative_to(settings.MEDIA_ROOT).as_posix()}")
+
+
+def text_of(about: About) -> str:
+    """Return the description as text, which `parse_about` reads."""
+    return json.dumps(asdict(about), indent=1)
 
 
 def _media() -> Iterator[Path]:

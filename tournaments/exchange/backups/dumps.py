@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 from django.utils.translation import gettext as _
 
@@ -74,6 +75,13 @@ def _heads(cursor: Any) -> Heads:
     return {slug: [sequence, digest] for slug, sequence, digest in cursor.fetchall()}
 
 
+def forget_newest_backup(path: Path) -> None:
+    """Delete the record of the newest backup from a copy of SQLite that goes to another machine."""
+    with closing(sqlite3.connect(path)) as opened, opened:
+        if opened.execute("SELECT 1 FROM sqlite_master WHERE name = 'tournaments_newestbackup'").fetchone():
+            opened.execute("DELETE FROM tournaments_newestbackup")
+
+
 def applied_migrations(copy: Path, engine: str) -> set[tuple[str, str]]:
     """Return app and name of each applied migration in the copy. Raises `UserError` if it is damaged."""
     if engine == SQLITE:
@@ -106,8 +114,20 @@ def load(source: Path, engine: str) -> None:
             site.execute("PRAGMA journal_mode = WAL")
             copy.backup(site)
         return
+    drop_later = [f"DROP TABLE {connection.ops.quote_name(table)} CASCADE" for table in _later_tables(source)]
+    script = source.with_suffix(".sql")
+    _run([_program("pg_restore"), "--clean", "--if-exists", "--no-owner", f"--file={script}", str(source)], {})
     connections.close_all()
-    _postgresql("pg_restore", ["--clean", "--if-exists", "--no-owner", "--single-transaction", str(source)])
+    whole = ["--no-psqlrc", "--quiet", f"--output={os.devnull}", "--single-transaction", "--set=ON_ERROR_STOP=1"]
+    _postgresql("psql", [*whole, *(f"--command={command}" for command in drop_later), f"--file={script}"])
+
+
+def _later_tables(copy: Path) -> list[str]:
+    """Return the site's tables that the copy does not have: a later version made them, and would make them again."""
+    lines = [line.split() for line in _run([_program("pg_restore"), "--list", str(copy)], {}).splitlines()]
+    # 215; 1259 16390 TABLE public tournaments_entry owner
+    tables = {words[5] for words in lines if words[3:5] == ["TABLE", "public"]}
+    return sorted(set(connection.introspection.table_names()) - tables)
 
 
 def load_into_new(source: Path, database: str) -> None:
@@ -132,6 +152,27 @@ def drop(database: str) -> None:
     """Drop a database made by `load_into_new`."""
     with connection.cursor() as cursor:
         cursor.execute(f"DROP DATABASE IF EXISTS {connection.ops.quote_name(database)} WITH (FORCE)")
+
+
+def set_note(database: str, note: str) -> None:
+    """Attach a text to a database made by `load_into_new`, for processes on other machines."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"COMMENT ON DATABASE {connection.ops.quote_name(database)} IS %s", [note])
+
+
+def note_of(database: str, asked: BaseDatabaseWrapper | None = None) -> str | None:
+    """Return the text of the database, asked on another connection if one is given; None without one."""
+    with (asked or connection).cursor() as cursor:
+        cursor.execute("SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s", [database])
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def is_in_use(database: str) -> bool:
+    """Return whether a process is connected to the database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT EXISTS(SELECT 1 FROM pg_stat_activity WHERE datname = %s)", [database])
+        return bool(cursor.fetchone()[0])
 
 
 def _postgresql(program: str, arguments: Sequence[str], database: str | None = None) -> None:

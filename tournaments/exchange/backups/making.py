@@ -5,22 +5,25 @@ from __future__ import annotations
 import logging
 import shutil
 import tempfile
+import zipfile
 from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
+from django.core.files import File
 from django.db import connection
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from filelock import FileLock
 
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.exchange.backups import archive, dumps
-from tournaments.exchange.backups.archive import About, Backup
+from tournaments.exchange.backups import archive, dumps, locks, store
+from tournaments.exchange.backups.archive import About
+from tournaments.exchange.backups.locks import Task
 from tournaments.exchange.backups.rotation import BackupInfo, superfluous
+from tournaments.exchange.backups.store import Backup
 from tournaments.rounds.models import Round
 from tournaments.site.environment import program_mark
 
@@ -35,30 +38,35 @@ def make(why: str, *, tournament: str = "", round_number: int | None = None) -> 
 
     Simultaneous calls wait for each other.
     """
-    with _alone():
+    with locks.held(Task.BACKUP, wait=True):
         now = timezone.now()
-        folder = archive.folder()
+        folder = store.work_folder()
         _check_room(folder)
         stem = f"{now:%Y%m%dT%H%M%SZ}-{why}" + (f"-{round_number}-{slugify(tournament)[:60]}" if round_number else "")
-        target = _free(folder, stem)
         with tempfile.TemporaryDirectory(prefix=".draft-", dir=folder) as work:
-            name = archive.FILE_NAMES[connection.vendor]
-            heads = dumps.dump(Path(work) / name)
+            database = Path(work) / archive.FILE_NAMES[connection.vendor]
+            heads = dumps.dump(database)
             about = About(
                 made_at=now.isoformat(),
                 why=why,
                 engine=connection.vendor,
-                database=name,
+                database=database.name,
                 program=program_mark(),
                 tournament=tournament,
                 round=round_number,
                 heads=heads,
             )
-            archive.write(target, about, Path(work) / name)
-        _check(target)
-        copied = _copy(target)
+            draft = Path(work) / _free_name(stem)
+            archive.write(draft, about, database)
+            size = draft.stat().st_size
+            store.save(draft)
+        with store.storage().open(draft.name) as content:
+            _check(content, draft.name)
+            copied = _copy(content, draft.name)
+        backup = Backup(store.storage(), draft.name, about, size, copied)
+        store.describe(backup)
         _rotate()
-    return Backup(target, about, target.stat().st_size, copied)
+    return backup
 
 
 def due() -> bool:
@@ -72,7 +80,7 @@ def due() -> bool:
     )
     if not runs:
         return False
-    last = next(iter(archive.listed()), None)
+    last = store.newest()
     if last is None:
         return True
     old = last.made_at < timezone.now() - timedelta(minutes=settings.BACKUP_MINUTES)
@@ -81,28 +89,23 @@ def due() -> bool:
 
 def problem() -> str:
     """Return the problem with the second folder as a sentence, or nothing."""
-    second = archive.second_folder()
+    second = store.second_folder()
     if second is None or second.is_dir():
         return ""
     return _("The second folder for backups is not there: %(folder)s. Is the stick in?") % {"folder": second}
 
 
-def _alone() -> FileLock:
-    """Return the lock shared by all processes of the site that make a backup."""
-    return FileLock(archive.folder() / ".lock")
-
-
-def _free(folder: Path, stem: str) -> Path:
-    number, found = 1, folder / f"{stem}.zip"
-    while found.exists():
+def _free_name(stem: str) -> str:
+    number, name = 1, f"{stem}.zip"
+    while store.storage().exists(name):
         number += 1
-        found = folder / f"{stem}-{number}.zip"
-    return found
+        name = f"{stem}-{number}.zip"
+    return name
 
 
 def _check_room(folder: Path) -> None:
     """Require space for a packed copy and a reserve: a backup must not fill the disk."""
-    last = next(iter(archive.listed()), None)
+    last = store.newest()
     size = Path(connection.settings_dict["NAME"]).stat().st_size if connection.vendor == archive.SQLITE else 0
     wanted = 2 * size + (last.size if last else 0) + 20_000_000
     if shutil.disk_usage(folder).free < wanted:
@@ -112,27 +115,27 @@ def _check_room(folder: Path) -> None:
         )
 
 
-def _check(path: Path) -> None:
-    """Read the whole file back from the disk."""
-    import zipfile
-
-    with zipfile.ZipFile(path) as opened:
+def _check(content: File, name: str) -> None:
+    """Read the whole file back from its place."""
+    with zipfile.ZipFile(content) as opened:
         broken = opened.testzip()
     if broken is not None:
-        path.unlink()
+        store.delete(name)
         raise UserError(_("The backup cannot be opened: %(why)s") % {"why": broken})
 
 
-def _copy(path: Path) -> bool:
+def _copy(content: File, name: str) -> bool:
     """Copy it to the second folder. An unavailable one is logged and shown on the page."""
-    second = archive.second_folder()
+    second = store.second_folder()
     if second is None:
         return False
-    draft = second / f"{path.name}.draft"
+    draft = second / f"{name}.draft"
     try:
-        shutil.copyfile(path, draft)
+        content.seek(0)
+        with draft.open("wb") as target:
+            shutil.copyfileobj(content, target)
         draft.chmod(0o600)
-        draft.replace(second / path.name)
+        draft.replace(second / name)
     except OSError:
         log.warning("a backup was not copied to the second folder", extra={"folder": str(second)}, exc_info=True)
         return False
@@ -140,9 +143,6 @@ def _copy(path: Path) -> bool:
 
 
 def _rotate() -> None:
-    kept = [BackupInfo(one.name, one.made_at, one.about.why) for one in archive.listed()]
-    second = archive.second_folder()
-    for name in superfluous(kept):
-        (archive.folder() / name).unlink(missing_ok=True)
-        if second is not None:
-            (second / name).unlink(missing_ok=True)
+    backups = [BackupInfo(backup.name, backup.made_at, backup.about.why) for backup in store.listed()]
+    for name in superfluous(backups):
+        store.delete(name)

@@ -2,6 +2,9 @@
 
 It runs as a web server of its own on another port of this machine, with a data folder and (on PostgreSQL) a database of
 its own, without background work. Only one runs at a time; it ends when it is closed, and with the site.
+
+Of a site on several machines, all see the copy's database on the server: its comment says where the copy runs, and a
+copy without its database ends itself.
 """
 
 from __future__ import annotations
@@ -12,20 +15,25 @@ import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, InterfaceError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
+from tournaments.core.this_machine import machine_name
 from tournaments.exchange.backups import archive, dumps, restoring
-from tournaments.exchange.backups.archive import Backup
+from tournaments.exchange.backups.store import Backup
 from tournaments.site import hall_access, installation
+from tournaments.site.child import interrupt
 from tournaments.site.listening import answers, inheriting, listen, reachable
 
 STARTS_WITHIN: Final = 40.0
@@ -39,6 +47,7 @@ _OWN: Final = (
     "MAHJONG_DIRECTOR_URL",
     "MAHJONG_DIRECTOR_PROXIES",
     "MAHJONG_DIRECTOR_MEDIA",
+    "MAHJONG_DIRECTOR_S3",
     "MAHJONG_DIRECTOR_BACKUPS",
     "MAHJONG_DIRECTOR_BACKUP_COPY",
 )
@@ -50,26 +59,46 @@ _children: list[subprocess.Popen[bytes]] = []
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """A running copy: its process, port, the time of its backup, and its database on a server."""
+    """A running copy: its machine, the address and port it listens on, the time of its backup, its database on a
+    server; and its process, for the machine itself.
+    """
 
-    pid: int
-    started: float
+    machine: str
+    host: str
     port: int
     made_at: str
     database: str = ""
+    pid: int = 0
+    started: float = 0
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it runs on another machine."""
+        return not self.pid
 
 
 def running() -> Rehearsal | None:
     """Return the running copy, or None."""
+    return _running_here() or (_running_elsewhere() if connection.vendor == archive.POSTGRESQL else None)
+
+
+def _running_here() -> Rehearsal | None:
     import psutil
 
     try:
-        found = Rehearsal(**json.loads(_state().read_text(encoding="utf-8")))
-        process = psutil.Process(found.pid)
-        alive = process.status() != psutil.STATUS_ZOMBIE and abs(process.create_time() - found.started) < 2
+        copy = Rehearsal(**json.loads(_state().read_text(encoding="utf-8")))
+        process = psutil.Process(copy.pid)
+        alive = process.status() != psutil.STATUS_ZOMBIE and abs(process.create_time() - copy.started) < 2
     except (OSError, ValueError, TypeError, psutil.NoSuchProcess):
         return None
-    return found if alive else None
+    return copy if alive else None
+
+
+def _running_elsewhere() -> Rehearsal | None:
+    note = dumps.note_of(_database())
+    if note is None or not dumps.is_in_use(_database()):
+        return None
+    return Rehearsal(**json.loads(note))
 
 
 def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
@@ -85,14 +114,15 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
     env |= {"MAHJONG_DIRECTOR_DATA": str(folder), "MAHJONG_DIRECTOR_REHEARSAL": moment}
     env |= {"MAHJONG_DIRECTOR_BACKUPS": str(folder / "backups")}
     database = ""
-    if backup.about.engine == archive.SQLITE:
-        restoring.into_folder(backup.path, folder)
-    else:
-        database = f"{connection.settings_dict['NAME']}_rehearsal"
-        env["DATABASE_URL"] = _address(database)
-        restoring.unpack(backup.path, backup.about, folder)
-        dumps.drop(database)
-        dumps.load_into_new(folder / backup.about.database, database)
+    with backup.local() as file:
+        about = archive.read_about(file)
+        if about.engine == archive.SQLITE:
+            restoring.into_folder(file, folder)
+        else:
+            database = _database()
+            env["DATABASE_URL"] = _address(database)
+            restoring.unpack(file, about, folder)
+            dumps.load_into_new(folder / about.database, database)
     _run(installation.manage_command("prepare", "--empty"), env)
     path = _run(installation.manage_command("sign_in_link", account), env).strip().splitlines()[-1]
     # On the network of the site, as it is now; the state in the copy's folder says so to the copy.
@@ -101,6 +131,9 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
     # Closed here once the server has it, so that nothing waits at a copy that has ended.
     with _free_socket(host) as listener, (folder / "web.log").open("wb") as log:
         port: int = listener.getsockname()[1]
+        copy = Rehearsal(machine_name(), host, port, moment, database)
+        if database:
+            dumps.set_note(database, json.dumps(asdict(copy)))
         hall_access.write_state(folder, replace(access, port=port, fixed=True, problem=""))
         process = subprocess.Popen(
             [sys.executable, "-m", "tournaments.site.web", "--socket", str(listener.fileno())],
@@ -112,8 +145,8 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
             **inheriting(listener),
         )
     _children.append(process)
-    made = Rehearsal(process.pid, psutil.Process(process.pid).create_time(), port, moment, database)
-    _state().write_text(json.dumps(asdict(made)), encoding="utf-8")
+    copy = replace(copy, pid=process.pid, started=psutil.Process(process.pid).create_time())
+    _state().write_text(json.dumps(asdict(copy)), encoding="utf-8")
     deadline = time.monotonic() + STARTS_WITHIN
     while not answers(reachable(host), port):
         if process.poll() is not None or time.monotonic() > deadline:
@@ -121,31 +154,73 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
             close()
             raise UserError(_("The copy does not start: %(why)s") % {"why": " ".join(said)})
         time.sleep(0.05)
-    return made, path
+    return copy, path
 
 
 def close() -> None:
-    """Stop the running copy, if any, and delete its data."""
+    """Stop the running copy, if any, and delete its data. One on another machine does so without its database."""
     import psutil
 
-    found = running()
-    if found is not None:
-        process = psutil.Process(found.pid)
+    copy = _running_here()
+    if copy is not None:
+        process = psutil.Process(copy.pid)
         process.terminate()
         try:
             process.wait(12)
         except psutil.TimeoutExpired:
             process.kill()
             process.wait(5)
-        if found.database:
-            dumps.drop(found.database)
+    if connection.vendor == archive.POSTGRESQL:
+        dumps.drop(_database())
     _children[:] = [child for child in _children if child.poll() is None]
     _state().unlink(missing_ok=True)
     shutil.rmtree(_folder(), ignore_errors=True)
 
 
+def end_with_its_database() -> None:
+    """Let this process of a copy delete its data and end when another machine has dropped its database."""
+    if connection.vendor != archive.POSTGRESQL:
+        return
+
+    def watch() -> None:
+        wait_for_end(connection)
+        shutil.rmtree(settings.DATA_DIR, ignore_errors=True)
+        interrupt()
+
+    threading.Thread(target=watch, name="end of the rehearsal", daemon=True).start()
+
+
+def _pause() -> None:
+    time.sleep(2.0)
+
+
+def wait_for_end(
+    database: BaseDatabaseWrapper, *, pause: Callable[[], object] = _pause, patience: float = 20.0
+) -> None:
+    """Return when the database is another one than now, or has not answered for `patience` seconds.
+
+    libpq has no code for a database that does not exist.
+    """
+    name = str(database.settings_dict["NAME"])
+    note, silent_since = dumps.note_of(name, database), None
+    while silent_since is None or time.monotonic() - silent_since < patience:
+        pause()
+        try:
+            if dumps.note_of(name, database) != note:
+                return
+            silent_since = None
+        except (DatabaseError, InterfaceError):
+            database.close()
+            silent_since = silent_since or time.monotonic()
+
+
 def _state() -> Path:
-    return archive.folder() / "rehearsal.json"
+    return Path(settings.DATA_DIR) / "rehearsal.json"
+
+
+def _database() -> str:
+    """Return the name of the copy's database."""
+    return f"{connection.settings_dict['NAME']}_rehearsal"
 
 
 def _folder() -> Path:

@@ -15,8 +15,10 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import SiteChain
-from tournaments.exchange.backups import archive, dumps, making
-from tournaments.exchange.backups.archive import About, Backup
+from tournaments.exchange.backups import archive, dumps, locks, making, store
+from tournaments.exchange.backups.archive import About
+from tournaments.exchange.backups.locks import Task
+from tournaments.exchange.backups.store import Backup
 from tournaments.site.caches import forget_everything
 from tournaments.site.checks import is_newer, is_older
 
@@ -37,6 +39,7 @@ def into_folder(path: Path, folder: Path) -> About:
     unpack(path, about, folder)
     database = folder / about.database
     dumps.check_sqlite(database)
+    dumps.forget_newest_backup(database)
     database.replace(folder / "db.sqlite3")
     return about
 
@@ -47,27 +50,41 @@ def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
     The site keeps running. A backup of another site has its own secret key, which is used only if the caller restarts
     the site (`take_key`). Raises `UserError`; then nothing has changed.
     """
-    before = making.make(making.RESTORE)
-    with tempfile.TemporaryDirectory(prefix=".restore-", dir=archive.folder()) as work:
-        unpack(backup.path, backup.about, Path(work))
-        key = archive.read_secret(backup.path)
-        if key != settings.SECRET_KEY and not take_key:
-            raise UserError(
-                _("This backup comes from another site. Stop this one and use: manage.py restore %(name)s --in-place")
-                % {"name": backup.name}
-            )
-        dumps.load(Path(work) / backup.about.database, backup.about.engine)
-        media = Path(work) / "media"
-        if media.is_dir():
-            shutil.copytree(media, settings.MEDIA_ROOT, dirs_exist_ok=True)
-        if key != settings.SECRET_KEY:
-            (Path(settings.DATA_DIR) / archive.SECRET).write_text(key, encoding="ascii")
-    # An older backup gets what newer versions of the program have added.
-    call_command("migrate", verbosity=0, interactive=False)
-    forget_everything()
-    _note(Actor(None, by.name, by.origin, by.ip_address, by.user_agent), made_at=backup.about.made_at)
+    with locks.held(Task.RESTORE, wait=False) as alone:
+        if not alone:
+            raise UserError(_("The site is being restored already. Wait until that has ended."))
+        before = making.make(making.RESTORE)
+        with tempfile.TemporaryDirectory(prefix=".restore-", dir=store.work_folder()) as work, backup.local() as path:
+            # The archive itself says so, rather than the description beside it.
+            about = archive.read_about(path)
+            unpack(path, about, Path(work))
+            key = archive.read_secret(path)
+            if key != settings.SECRET_KEY and not take_key:
+                raise UserError(
+                    _(
+                        "This backup comes from another site. Stop this one and use: manage.py restore %(name)s"
+                        " --in-place"
+                    )
+                    % {"name": backup.name}
+                )
+            dumps.load(Path(work) / about.database, about.engine)
+            media = Path(work) / "media"
+            if media.is_dir():
+                shutil.copytree(media, settings.MEDIA_ROOT, dirs_exist_ok=True)
+            if key != settings.SECRET_KEY:
+                (Path(settings.DATA_DIR) / archive.SECRET).write_text(key, encoding="ascii")
+        # An older backup gets what newer versions of the program have added.
+        call_command("migrate", verbosity=0, interactive=False)
+        forget_everything()
+        store.record(before)
+        _note(Actor(None, by.name, by.origin, by.ip_address, by.user_agent), made_at=about.made_at)
     log.warning("restored", extra={"backup": backup.name, "before": before.name, "by": str(by.name)})
     return before
+
+
+def in_progress() -> bool:
+    """Return whether the site is being restored, by whatever process of whatever machine."""
+    return locks.is_held(Task.RESTORE)
 
 
 @site_change("site.restore", gettext_noop("Site restored from a backup"))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,10 +18,13 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires_site
+from tournaments.core.this_machine import is_from_this_machine
 from tournaments.core.views.manage import button, submit
-from tournaments.exchange.backups import archive, making, rehearsal, restoring
-from tournaments.exchange.backups.archive import Backup
+from tournaments.exchange.backups import making, rehearsal, restoring, store
+from tournaments.exchange.backups.rehearsal import Rehearsal
+from tournaments.exchange.backups.store import Backup
 from tournaments.exchange.text import why
+from tournaments.site.listening import is_loopback
 
 
 class RestoreForm(forms.Form):
@@ -34,16 +40,19 @@ class RestoreForm(forms.Form):
 @never_cache
 def backups(request: HttpRequest) -> HttpResponse:
     """List the backups, newest first, and the running copy."""
-    found = [(backup, why(backup.about)) for backup in archive.listed()]
+    found = [(backup, why(backup.about)) for backup in store.known()]
     copy = rehearsal.running()
     context = {
         "backups": found,
         "total": sum(backup.size for backup, _why in found),
-        "folder": archive.folder(),
-        "second": archive.second_folder(),
+        "place": store.place_sentence(),
+        "on_this_disk": store.folder() == Path(settings.DATA_DIR) / "backups",
+        "second": store.second_folder(),
         "problem": making.problem(),
+        "out_of_sight": store.warning(),
+        "restoring": restoring.in_progress(),
         "copy": copy,
-        "copy_address": f"http://{_host(request)}:{copy.port}/" if copy else "",
+        **(_way_to(request, copy) if copy else {}),
     }
     return render(request, "exchange/backups/list.html", context)
 
@@ -61,7 +70,8 @@ def make(request: HttpRequest) -> HttpResponse:
 def download(request: HttpRequest, backup: str) -> FileResponse:
     """Return the file. It contains everybody's data and the site's secret key."""
     found = _named(backup)
-    return FileResponse(found.path.open("rb"), as_attachment=True, filename=found.name, content_type="application/zip")
+    content = found.storage.open(found.name)
+    return FileResponse(content, as_attachment=True, filename=found.name, content_type="application/zip")
 
 
 @requires_site("site.backup")
@@ -74,8 +84,8 @@ def rehearse(request: HttpRequest, backup: str) -> HttpResponse:
     except UserError as error:
         messages.error(request, str(error))
         return redirect("backups")
-    address = f"http://{_host(request)}:{copy.port}{sign_in}"
-    return render(request, "exchange/backups/rehearsal.html", {"address": address, "backup": found})
+    way = _way_to(request, copy, sign_in)
+    return render(request, "exchange/backups/rehearsal.html", {"copy": copy, "backup": found, **way})
 
 
 @requires_site("site.backup")
@@ -101,6 +111,17 @@ def restore(request: HttpRequest, backup: str) -> HttpResponse:
     return render(request, "exchange/backups/restore.html", context, status=422 if form.is_bound else 200)
 
 
+def _way_to(request: HttpRequest, copy: Rehearsal, path: str = "/") -> dict[str, str]:
+    """Return the address of a page of the copy, and the command by which a browser elsewhere reaches it first.
+
+    A copy on a server listens there alone, and a proxy leads to any machine.
+    """
+    if not copy.is_elsewhere and (is_from_this_machine(request) or not is_loopback(copy.host)):
+        return {"address": f"http://{_host(request)}:{copy.port}{path}", "tunnel": ""}
+    tunnel = f"ssh -L {copy.port}:127.0.0.1:{copy.port} {copy.machine}"
+    return {"address": f"http://localhost:{copy.port}{path}", "tunnel": tunnel}
+
+
 def _host(request: HttpRequest) -> str:
     """Return the browser's name of this machine, without the port."""
     host = request.get_host()
@@ -109,7 +130,7 @@ def _host(request: HttpRequest) -> str:
 
 def _named(name: str) -> Backup:
     try:
-        return archive.named(name)
+        return store.named(name)
     except UserError as error:
         raise Http404(str(error)) from error
 

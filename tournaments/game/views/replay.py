@@ -78,7 +78,7 @@ def _text_of(upload: UploadedFile) -> str:
 def view(request: HttpRequest, token: str) -> HttpResponse:
     """Show a step of a hand; only the table for requests of htmx."""
     upload = get_object_or_404(ReplayUpload, token=token, expires_at__gte=timezone.now())
-    return show_replay(request, upload.text, key=token)
+    return show_replay(request, upload.text)
 
 
 urlpatterns = [

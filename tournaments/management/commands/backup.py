@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.errors import UserError
-from tournaments.exchange.backups import archive, making
+from tournaments.exchange.backups import making, store
 
 
 class Command(BaseCommand):
@@ -17,13 +17,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["list"]:
-            for one in archive.listed():
-                self.stdout.write(f"{one.about.made_at}  {one.size // 1024:>8} kB  {one.path}")
+            for backup in store.listed():
+                self.stdout.write(f"{backup.about.made_at}  {backup.size // 1024:>8} kB  {backup.address}")
+            if warning := store.warning():
+                self.stderr.write(warning)
             return
         try:
             made = making.make(making.COMMAND)
         except (UserError, OSError) as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(str(made.path))
+        self.stdout.write(made.address)
         if warning := making.problem():
             self.stderr.write(warning)

@@ -112,9 +112,7 @@ def replay(request: HttpRequest, tournament: Tournament, number: int, table: int
         )
         return redirect("manage_table_logs", tournament.slug, number, table)
     address = reverse("manage_table_logs", args=[tournament.slug, number, table])
-    return show_replay(
-        request, found.text, key=f"manage/{found.pk}/{found.digest}", back=(address, _table_name(found.table))
-    )
+    return show_replay(request, found.text, back=(address, _table_name(found.table)))
 
 
 def _table_name(table: GameTable) -> str:
@@ -137,9 +135,7 @@ def public_replay(request: HttpRequest, slug: str, number: int, table: int, log:
     tournament = visible_tournament(request, slug)
     found = _log(_public_table(tournament, number, table), log)
     address = reverse("event_table_logs", args=[tournament.slug, number, table])
-    return show_replay(
-        request, found.text, key=f"public/{found.pk}/{found.digest}", back=(address, _table_name(found.table))
-    )
+    return show_replay(request, found.text, back=(address, _table_name(found.table)))
 
 
 def _public_table(tournament: Tournament, number: int, table: int) -> GameTable:

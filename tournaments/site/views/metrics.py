@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
 from tournaments.core.this_machine import is_from_this_machine
-from tournaments.exchange.backups import archive
+from tournaments.exchange.backups import store
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round
 from tournaments.site.middleware import answered
@@ -57,9 +57,11 @@ def metrics(request: HttpRequest) -> HttpResponse:
     playing = Round.objects.filter(state=Round.State.PLAYING).count()
     gauge("rounds_playing", "Rounds being played").set(playing)
     gauge("worker_alive", "1 where background work was done within 90 seconds").set(jobs.worker_is_alive())
-    newest = next(iter(archive.listed()), None)
+    newest = store.newest()
     age = (timezone.now() - newest.made_at).total_seconds() if newest else -1
-    gauge("backup_age_seconds", "Age of the newest backup; -1 without one").set(round(age))
+    gauge("backup_age_seconds", "Age of the newest backup of the site; -1 without one").set(round(age))
+    in_sight = newest is not None and not newest.machine
+    gauge("backup_in_sight", "1 where this machine sees the newest backup").set(in_sight)
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
