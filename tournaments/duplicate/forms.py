@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.core.forms.fields import DependentReasonField, SignedInput, WholeField
+from tournaments.core.forms.fields import DependentReasonField, ReasonField, SignedInput, WholeField
 from tournaments.core.forms.public_values import NamedValueForm, datetime_field
 from tournaments.core.printing.documents import PAPERS
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
@@ -72,9 +72,8 @@ class PrintBoardsForm(forms.Form):
         initial=0,
         help_text=_("0 for all boards of the session."),
     )
-    reason = forms.CharField(
+    reason = ReasonField(
         label=_("Reason (public)"),
-        max_length=1000,
         help_text=_("The public page shows it with your name, the time and the boards."),
     )
     paper = forms.ChoiceField(label=_("Paper"), choices=list(PAPERS.items()), initial="a4")
@@ -95,7 +94,6 @@ class MovementForm(forms.Form):
     )
     why = DependentReasonField(
         label=_("Reason for redrawing"),
-        max_length=500,
         help_text=_("Needed to repeat a promised draw. Everybody can read it."),
     )
 
@@ -163,8 +161,6 @@ class BoardResultForm(forms.Form):
 
     based_on = WholeField(min_value=0, widget=forms.HiddenInput)
     reason = DependentReasonField(
-        label=_("Reason"),
-        max_length=1000,
         help_text=_("Needed for corrections and if the points do not add up."),
     )
 
@@ -205,14 +201,14 @@ class FlagForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("Problem"), choices=[c for c in BoardPlay.Flag.choices if c[0] in ("fouled", "unplayable")]
     )
-    reason = forms.CharField(label=_("What happened"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = ReasonField(label=_("What happened"), rows=2)
 
 
 class BoardRulingForm(forms.Form):
     """Ruling of a referee; awards only for a board that counts as not played."""
 
     ruling = forms.ChoiceField(label=_("Ruling"), choices=[c for c in BoardPlay.Ruling.choices if c[0]])
-    reason = forms.CharField(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = ReasonField(rows=2)
     foul = forms.RegexField(
         r"^[A-Za-z]?$",
         label=_("Letter of the fault"),

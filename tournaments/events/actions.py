@@ -22,7 +22,7 @@ from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import api_field
 from tournaments.core.forms.buttons import AcceptForm, PublishForm, StateForm
-from tournaments.core.forms.fields import TIME_FORMAT, continue_field
+from tournaments.core.forms.fields import TIME_FORMAT, ReasonField, continue_field
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.printing.registry import Order, paper_of
@@ -63,7 +63,7 @@ class EditEvent(Action):
     api_fields = {
         "facts": serializers.DictField(),
         "waiting": serializers.ChoiceField(["", settings.COUNT, settings.LEAVE], default=""),
-        "reason": serializers.CharField(max_length=300, required=False, allow_blank=True, default=""),
+        "reason": api_field(ReasonField(required=False)),
         "continue_anyway": api_field(continue_field()),
     }
     done = _("Saved.")

@@ -190,8 +190,6 @@ class RulesChangeForm(forms.Form):
     """Reason for changing the rules."""
 
     reason = DependentReasonField(
-        label=_("Reason"),
-        max_length=300,
         help_text=_("Needed once play has started. Saving creates a new version of the rules."),
     )
 

@@ -14,6 +14,7 @@ from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
 from tournaments.core.forms.columns import MappedTable, uploaded
 from tournaments.core.forms.encodings import EncodingChoice, encoding_choice
+from tournaments.core.forms.fields import ReasonField
 from tournaments.core.tabular.columns import with_columns
 from tournaments.core.tabular.reading import RowProblem, is_table, read
 from tournaments.events.presets import preset, preset_choices
@@ -239,4 +240,4 @@ class RemovalForm(forms.Form):
     name = forms.CharField(
         label=_("Name of the event"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
-    reason = forms.CharField(label=_("Reason"), max_length=500, help_text=_("Recorded in the site's log."))
+    reason = ReasonField(help_text=_("Recorded in the site's log."))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from rest_framework import serializers
 
-from tournaments.core.forms.fields import choose_from, set_choices, time_input
+from tournaments.core.forms.fields import ReasonField, choose_from, set_choices, time_input
 from tournaments.core.models.columns import MomentFormField
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.questions import EntryQuestion
@@ -161,7 +161,7 @@ class PaymentForm(AccountForm):
         widget=time_input(),
         help_text=_("Leave empty for the current time."),
     )
-    reason = forms.CharField(label=_("Note"), required=False, max_length=300)
+    reason = ReasonField(label=_("Note"), required=False)
 
     field_order = ("currency", "amount", "method", "made_at", "reason")
 
@@ -171,10 +171,10 @@ class RefundForm(AccountForm):
 
     amount = MoneyField(required=False, help_text=_("Leave empty for the whole paid amount."))
     method = forms.ChoiceField(label=_("Method"), choices=Payment.Method.choices, initial=Payment.Method.CASH)
-    reason = forms.CharField(label=_("Reason"), max_length=300)
+    reason = ReasonField()
 
 
 class ReductionForm(AccountForm):
     """Reduction or waiver of a fee."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=300)
+    reason = ReasonField()

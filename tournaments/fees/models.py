@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.models import refusals
-from tournaments.core.models.columns import MomentField, within_years
+from tournaments.core.models.columns import MAX_REASON_LENGTH, MomentField, within_years
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import MAX_ANSWER, EntryQuestion
@@ -135,7 +135,7 @@ class Payment(models.Model):
     amount = models.PositiveIntegerField(_("amount in the smallest unit"), validators=[MinValueValidator(1)])
     currency = models.CharField(_("currency"), max_length=3, validators=[CURRENCY])
     method = models.CharField(_("method"), max_length=8, choices=Method.choices, blank=True)
-    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    reason = models.CharField(_("reason"), max_length=MAX_REASON_LENGTH, blank=True)
     made_at = MomentField(_("date"), default=timezone.now)
     voided_at = models.DateTimeField(null=True, blank=True)
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.events import EventChoiceField, offer_events
+from tournaments.core.forms.fields import ReasonField
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Team
 from tournaments.entries.queries import KnownPerson
@@ -207,7 +208,7 @@ class SeasonRoleForm(forms.Form):
 class SeasonReasonForm(forms.Form):
     """Reason for changing or deleting a season, for the log."""
 
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=500)
+    reason = ReasonField(required=False)
 
 
 class SeasonUploadForm(forms.Form):

@@ -31,6 +31,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tournaments.core.extensions import pieces
+from tournaments.core.models.columns import MAX_REASON_LENGTH
 
 register = template.Library()
 
@@ -137,6 +138,12 @@ def table(parser: Parser, token: Token) -> TableNode:
     nodelist = parser.parse(("endtable",))
     parser.delete_first_token()
     return TableNode(caption, options, nodelist)
+
+
+@register.simple_tag
+def max_reason_length() -> int:
+    """Return the limit of a reason's characters, for fields that a template writes."""
+    return MAX_REASON_LENGTH
 
 
 @register.simple_tag(takes_context=True)

@@ -99,8 +99,7 @@ class RulingForm(forms.Form):
         label=_("Counts"), required=False, choices=ScoreLine.Scope.choices, initial=ScoreLine.Scope.OVERALL
     )
     reason = DependentReasonField(
-        label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("Needed if you do not follow the proposal, and to change a ruling."),
+        rows=2, help_text=_("Needed if you do not follow the proposal, and to change a ruling."),
     )  # fmt: skip
     note = forms.CharField(label=_("Message to players"), required=False, max_length=1000)
 
@@ -252,7 +251,7 @@ class AppealForm(PlayerForm):
         label=_("Decision within (minutes)"), min_value=1, max_value=2880, initial=60, required=False
     )
     late_reason = DependentReasonField(
-        label=_("Reason for late appeal"), max_length=500, help_text=_("Needed once the time for appeals is over.")
+        label=_("Reason for late appeal"), help_text=_("Needed once the time for appeals is over.")
     )
 
 

@@ -57,7 +57,7 @@ def editplanned() -> Example:
     wrong = {
         "facts": [(MISSING, {"name": ""}), ("nonsense", None)],
         "waiting": [("perhaps", None)],
-        "reason": [("x" * 301, None)],
+        "reason": [("x" * 1001, None)],
     }
     body = {"facts": {"place": "Hall 2"}, "reason": "Moved."}
     return Example(event, body, form={**form, "place": "Hall 2"}, wrong=wrong)

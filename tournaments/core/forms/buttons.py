@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.fields import MAX_REASON_LENGTH, ContinueForm
+from tournaments.core.forms.fields import ContinueForm, ReasonField
 from tournaments.core.open_items import ACCEPTED_FIRST, STEPS
 from tournaments.events.models import Tournament
 
@@ -55,7 +55,7 @@ class AcceptForm(forms.Form):
         choices=[(step.value, STEPS[step]) for step in ACCEPTED_FIRST],
         error_messages={"invalid_choice": _("Choose a step.")},
     )
-    continue_anyway = forms.CharField(label=_("Reason to continue"), max_length=MAX_REASON_LENGTH)
+    continue_anyway = ReasonField(label=_("Reason to continue"))
 
 
 class RehearsalForm(forms.Form):

@@ -28,6 +28,7 @@ from engine.exact import (
     read_share,
 )
 from tournaments.core.errors import UserError
+from tournaments.core.models.columns import MAX_REASON_LENGTH
 from tournaments.core.pictures import MAX_BYTES, MAX_SIDE, SmallPhoto, downscale
 from tournaments.core.text import places
 from tournaments.core.text.sentences import in_words
@@ -147,10 +148,16 @@ def set_choices(form: forms.BaseForm, name: str, choices: Iterable[Any]) -> None
     cast(forms.ChoiceField, form.fields[name]).choices = list(choices)
 
 
-MAX_REASON_LENGTH = 500
+class ReasonField(forms.CharField):
+    """Reason in words. ``rows`` is the height of its text area; without it the field has one line."""
+
+    def __init__(self, *, rows: int = 0, **options: Any) -> None:
+        if rows:
+            options["widget"] = forms.Textarea(attrs={"rows": rows})
+        super().__init__(**{"label": _("Reason"), "max_length": MAX_REASON_LENGTH} | options)
 
 
-class DependentReasonField(forms.CharField):
+class DependentReasonField(ReasonField):
     """Reason that a service asks for in some cases; its help text says in which."""
 
     not_optional = True
@@ -163,7 +170,7 @@ class DependentReasonField(forms.CharField):
 class ReasonForm(forms.Form):
     """Reason for a change. With ``required`` False the service decides whether it is needed."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=MAX_REASON_LENGTH)
+    reason = ReasonField()
 
     def __init__(self, *args: Any, required: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -173,21 +180,20 @@ class ReasonForm(forms.Form):
 class OptionalReasonForm(ReasonForm):
     """Optional reason; the service may still require one."""
 
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=MAX_REASON_LENGTH)
+    reason = ReasonField(required=False)
 
 
 class PublicReasonForm(forms.Form):
     """Reason shown to the public."""
 
-    reason = forms.CharField(label=_("Reason (public)"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = ReasonField(label=_("Reason (public)"), rows=2)
 
 
 def continue_field() -> forms.CharField:
     """Make the field of the reason to take a step although items are open (`core.views.manage.ask_to_continue`)."""
-    return forms.CharField(
+    return ReasonField(
         label=_("Reason to continue"),
         required=False,
-        max_length=MAX_REASON_LENGTH,
         # Without an id: a page may have several such forms.
         widget=forms.HiddenInput(attrs={"id": False}),
     )

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from engine.walls.public_value import ValueName
-from tournaments.core.forms.fields import time_input
+from tournaments.core.forms.fields import ReasonField, time_input
 from tournaments.core.models.columns import MomentFormField
 from tournaments.seating.models.draws import ValueKind
 
@@ -72,4 +72,4 @@ class PublicValueForm(forms.Form):
 class CorrectionForm(PublicValueForm):
     """Corrected value with an explanation of the typing error."""
 
-    reason = forms.CharField(label=_("Mistake (public)"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = ReasonField(label=_("Mistake (public)"), rows=2)

@@ -14,6 +14,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+MAX_REASON_LENGTH: Final = 1000
+"""Characters of a reason, in every form and column."""
+
 
 def check_mail_address(address: str) -> None:
     """Raise `ValidationError` unless an e-mail can be written to the address, as it stands.

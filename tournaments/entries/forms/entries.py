@@ -17,6 +17,7 @@ from tournaments.core.forms.fields import (
     DependentReasonField,
     PhotoField,
     PlayerField,
+    ReasonField,
     WholeField,
     choose_from,
 )
@@ -124,7 +125,7 @@ class FromRoundForm(forms.Form):
     """First round of a change, and its reason."""
 
     from_round = WholeField(label=_("From round"), min_value=1, max_value=MAX_ROUND)
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+    reason = ReasonField(required=False)
 
 
 class SubstituteForm(FromRoundForm):
@@ -139,9 +140,7 @@ class SubstituteForm(FromRoundForm):
         empty_label=_("somebody new:"),
         error_messages={"invalid_choice": _("Player %(value)s is neither on the waiting list nor a house substitute.")},
     )
-    reason = DependentReasonField(
-        label=_("Reason"), max_length=300, help_text=_("Needed while the round is being played.")
-    )
+    reason = DependentReasonField(help_text=_("Needed while the round is being played."))
     number = WholeField(label=_("Number"), required=False, min_value=1, widget=forms.HiddenInput)
     family_name, given_name, native_name, country = (column.field.formfield() for column in STAND_IN)
     in_competition = forms.BooleanField(

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.buttons import YesNoField
-from tournaments.core.forms.fields import CountrySelect, PlayerField, choose_from, time_input
+from tournaments.core.forms.fields import CountrySelect, PlayerField, ReasonField, choose_from, time_input
 from tournaments.core.text.names import written_order
 from tournaments.entries.fields import OPTIONAL, SENT
 from tournaments.entries.forms.categories import CategoriesField
@@ -96,13 +96,13 @@ class ApplicationForm(forms.ModelForm):
 class RefuseForm(forms.Form):
     """Reason for refusing a registration."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Shown to the player."))
+    reason = ReasonField(help_text=_("Shown to the player."))
 
 
 class WithdrawForm(forms.Form):
     """Reason for withdrawing a registration."""
 
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+    reason = ReasonField(required=False)
 
 
 class TakeBackForm(forms.Form):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.models.columns import MailAddressField, MomentField, within_years
+from tournaments.core.models.columns import MAX_REASON_LENGTH, MailAddressField, MomentField, within_years
 from tournaments.core.models.derived import CountryCodeField, DerivesColumns
 from tournaments.core.text import places
 from tournaments.entries.fields import REGISTRATION
@@ -129,7 +129,7 @@ class Application(DerivesColumns):
     confirmed_at = models.DateTimeField(null=True, blank=True)
     offered_until = models.DateTimeField(_("place offered until"), null=True, blank=True)
     fee_paid_at = models.DateTimeField(_("fee paid"), null=True, blank=True)
-    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    reason = models.CharField(_("reason"), max_length=MAX_REASON_LENGTH, blank=True)
     country_code = CountryCodeField(_("country code"))
 
     class Meta:

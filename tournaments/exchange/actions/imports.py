@@ -11,6 +11,8 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
+from tournaments.core.form_serializers import api_field
+from tournaments.core.forms.fields import ReasonField
 from tournaments.core.tabular.encodings import ENCODINGS
 from tournaments.core.views.manage import round_numbered
 from tournaments.entries.queries import register_of
@@ -93,7 +95,7 @@ class ImportResults(Import):
     permission = "results.enter"
     logs = ("results.import",)
     api_fields = {
-        "reason": serializers.CharField(max_length=300, required=False, allow_blank=True, default=""),
+        "reason": api_field(ReasonField(required=False)),
         **SENT,
         **COLUMNS,
         **SAVE,

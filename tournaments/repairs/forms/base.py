@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
-from tournaments.core.forms.fields import PlayerField, WholeField, choose_from, fill_only_table
+from tournaments.core.forms.fields import PlayerField, ReasonField, WholeField, choose_from, fill_only_table
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
@@ -59,7 +59,7 @@ class RepairForm(forms.Form):
     of_sheet: ClassVar[bool] = False
     """The form corrects a sheet: without an answer it shows the newest round that has one."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=300)
+    reason = ReasonField()
 
     def __init_subclass__(cls) -> None:
         TITLES[cls.kind] = cls.title
@@ -134,4 +134,4 @@ def set_entry(entry: Entry, **values: Any) -> Step:
 class UndoForm(forms.Form):
     """Reason for undoing a repair."""
 
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+    reason = ReasonField(required=False)

@@ -45,15 +45,10 @@ class PointsField(WholeField):
         return super().to_python(value)
 
 
-def sheet_reason(**options: Any) -> forms.CharField:
-    """Make the field of a reason at a sheet; the service says when it must be given."""
-    return DependentReasonField(max_length=1000, **options)
-
-
 class SheetReasonForm(forms.Form):
     """A reason in words."""
 
-    reason = sheet_reason(label=_("Reason"))
+    reason = DependentReasonField()
 
     def clean_reason(self) -> str:
         reason: str = self.cleaned_data["reason"]
@@ -66,7 +61,7 @@ class SheetForm(SheetReasonForm):
     """Final points of a table, in the order of the printed sheet."""
 
     leftover = PointsField(label=_("Points in sticks left"), required=False, signed=False)
-    reason = sheet_reason(label=_("Reason"), help_text=_("Needed for corrections and if the sheet does not add up."))
+    reason = DependentReasonField(help_text=_("Needed for corrections and if the sheet does not add up."))
     based_on = WholeField(widget=forms.HiddenInput, required=False, min_value=0)
 
     def __init__(self, *args: Any, rules: SheetRules, seats: Sequence[SheetSeat], **kwargs: Any) -> None:
@@ -317,7 +312,7 @@ class RejectForm(ReasonForm):
 class ConfirmReasonForm(SheetReasonForm):
     """The reason for confirming; asked where an account confirms for the players."""
 
-    reason = sheet_reason(label=_("Reason for confirming"))
+    reason = DependentReasonField(label=_("Reason for confirming"))
 
 
 class ConfirmForm(ConfirmReasonForm):

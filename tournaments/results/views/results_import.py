@@ -17,6 +17,7 @@ from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import posted, uploaded
 from tournaments.core.forms.encodings import encoding_choice, kept_file
+from tournaments.core.models.columns import MAX_REASON_LENGTH
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
 from tournaments.core.views import previews
@@ -116,7 +117,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         running.FoundTable(round_, table, action, tuple(points), tuple(names), doubtful, line)
         for round_, table, action, points, names, doubtful, line in rows
     ]
-    reason = request.POST.get("reason", "").strip()[:500]
+    reason = request.POST.get("reason", "").strip()[:MAX_REASON_LENGTH]
     done = attempt(
         request,
         lambda: running.save(Actor.of(request), tournament, tables=tables, reason=reason),

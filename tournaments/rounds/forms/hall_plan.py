@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.fields import WholeField
+from tournaments.core.forms.fields import ReasonField, WholeField
 from tournaments.rounds.models import MAX_IN_ROW, MAX_ROWS
 from tournaments.rounds.queries.hall_plan import Spot, read_spots, write_spots
 
@@ -24,7 +24,7 @@ class RowsForm(forms.Form):
 class HallReasonForm(forms.Form):
     """Reason for rearranging the hall; used by the API only."""
 
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+    reason = ReasonField(required=False)
 
 
 class HallPlanForm(forms.Form):

@@ -98,7 +98,6 @@ class EarlierForm(FieldForm):
     earlier = EventChoiceField(label=_("Avoid pairs of this event"), required=False, empty_label=_("none"))
     why = DependentReasonField(
         label=_("Reason for redrawing"),
-        max_length=500,
         help_text=_("Needed to repeat a promised draw. Everybody can read it."),
     )
 
@@ -170,7 +169,6 @@ class FixturesForm(forms.Form):
     )
     why = DependentReasonField(
         label=_("Reason for redrawing"),
-        max_length=500,
         help_text=_("Needed to repeat a promised draw. Everybody can read it."),
     )
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import integer_or
-from tournaments.core.forms.fields import RowsField, choose_from
+from tournaments.core.forms.fields import ReasonField, RowsField, choose_from
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 
@@ -41,7 +41,7 @@ class RedrawForm(forms.Form):
         max_length=11 * MAX_TABLES,
         help_text=_("Numbers, separated by spaces."),
     )
-    reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
+    reason = ReasonField(required=False)
     seed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:

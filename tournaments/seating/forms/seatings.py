@@ -61,9 +61,7 @@ class PublishSeatingForm(ContinueForm):
     """Options of publishing."""
 
     leave_out = forms.BooleanField(label=_("Players without a seat sit out"), required=False)
-    reason = DependentReasonField(
-        label=_("Reason"), max_length=300, help_text=_("Needed while the round is being played.")
-    )
+    reason = DependentReasonField(help_text=_("Needed while the round is being played."))
 
 
 class PublishForm(PublishSeatingForm):

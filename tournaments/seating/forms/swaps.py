@@ -42,8 +42,6 @@ class SaveSwapsForm(forms.Form):
     swaps = SwapsField(max_length=4000, widget=forms.HiddenInput)
     seen_state = forms.ChoiceField(choices=Seating.State.choices, widget=forms.HiddenInput)
     reason = DependentReasonField(
-        label=_("Reason"),
-        max_length=300,
         help_text=_("Needed if a required rule is broken or the round is being played."),
     )
 
@@ -53,9 +51,7 @@ class SwapForm(forms.Form):
 
     first = WholeField(label=_("Player"), min_value=1)
     second = WholeField(label=_("swaps with"), min_value=1)
-    reason = DependentReasonField(
-        label=_("Reason"), max_length=300, help_text=_("Needed while the round is being played.")
-    )
+    reason = DependentReasonField(help_text=_("Needed while the round is being played."))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

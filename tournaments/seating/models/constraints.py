@@ -7,6 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
+from tournaments.core.models.columns import MAX_REASON_LENGTH
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 
@@ -25,7 +26,7 @@ class SeatingConstraint(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="seating_constraints")
     other = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
-    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    reason = models.CharField(_("reason"), max_length=MAX_REASON_LENGTH, blank=True)
 
     class Meta:
         ordering = ["tournament", "kind", "entry"]

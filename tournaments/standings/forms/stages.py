@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import (
-    MAX_REASON_LENGTH,
     ContinueForm,
     OptionalReasonForm,
+    ReasonField,
     RowsField,
     ShareField,
     WholeField,
@@ -57,7 +57,7 @@ class StageForm(forms.Form):
 class EditStageForm(StageForm):
     """Changes of a stage; API clients may give a reason."""
 
-    reason = forms.CharField(required=False, max_length=MAX_REASON_LENGTH, widget=forms.HiddenInput)
+    reason = ReasonField(label=None, required=False, widget=forms.HiddenInput)
 
 
 class NewStageForm(StageForm):

@@ -13,6 +13,7 @@ from tournaments.core.forms.buttons import YesNoField
 from tournaments.core.forms.fields import (
     AmountField,
     ContinueForm,
+    ReasonField,
     RoundAndTableForm,
     SignedInput,
     WholeField,
@@ -83,7 +84,7 @@ class LineForm(RoundAndTableForm):
     unit = forms.ChoiceField(label=_("Unit"), choices=ScoreLine.Unit.choices)
     scope = forms.ChoiceField(label=_("Counts"), choices=ScoreLine.Scope.choices, initial="overall")
     hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=32_000)
-    reason = forms.CharField(label=_("Reason"), max_length=1000)
+    reason = ReasonField()
     clause = forms.CharField(label=_("Clause"), required=False, max_length=120)
 
     field_order = ("kind", "entry", "team", "amount", "unit", "scope", "round_number", "table_number")
@@ -120,4 +121,4 @@ class TypedLineForm(LineForm):
 class VoidForm(forms.Form):
     """Reason for voiding a line of the ledger."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=1000)
+    reason = ReasonField()
