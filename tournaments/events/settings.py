@@ -1,7 +1,7 @@
 """Settings of an event.
 
-Forms, API, event files, copies and docs/settings.md take an event's settings from these tables. To add a setting, add
-it to the model, which defines label, help, type and default, and add its row here.
+Forms, API, event files, copies and docs/settings.md (`manage.py settings_guide --write`) take an event's settings from
+these tables. To add a setting, add it to the model, which defines label, help, type and default, and add its row here.
 """
 
 from __future__ import annotations
@@ -46,9 +46,10 @@ class Group(Enum):
 class Setting:
     """A column of an event.
 
-    `effect`: the explanation in docs/settings.md, in Markdown. `default_in_words`: the default there, if the value does
-    not say it. `initial`: the value of a new event, if it is not the model's default, which files of earlier releases
-    rely on. `stays_here`: the reason that event files, and so copies, leave it out.
+    `effect`: the explanation in docs/settings.md, in Markdown. `default_in_words` and `label_in_words`: the default and
+    the name there, if value and column do not say them. `initial`: the value of a new event, if it is not the model's
+    default, which files of earlier releases rely on. `stays_here`: the reason that event files, and so copies, leave it
+    out.
     """
 
     model: ClassVar[str] = "Tournament"
@@ -58,6 +59,7 @@ class Setting:
     group: Group = Group.EVENT
     effect: str = ""
     default_in_words: str = ""
+    label_in_words: str = ""
     initial: Any = None
     public: bool = False
     """Shown to everybody through the API."""
@@ -85,7 +87,7 @@ class Setting:
         """Label, effect and default, as in docs/settings.md."""
         default = self.field.get_default()
         word = ("on" if default else "off") if isinstance(default, bool) else str(default)
-        return str(self.label), self.effect, self.default_in_words or word
+        return self.label_in_words or str(self.label), self.effect, self.default_in_words or word
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -331,7 +333,13 @@ DESK: Final = (
         effect="how to pay, where to sleep",
         default_in_words="empty",
     ),
-    DeskSetting(name="asks", changed=Changed.BY_ACTION),
+    DeskSetting(
+        name="asks",
+        changed=Changed.BY_ACTION,
+        effect="for each further field of a player: not asked, asked, or required",
+        label_in_words="Field: …",
+        default_in_words="country and e-mail asked",
+    ),
 )
 
 
