@@ -24,23 +24,39 @@ GOOD, WRONG, UNKNOWN = "in order", "wrong", "not known"
 MAX_BYTES, MAX_BOARDS, MAX_ROUNDS, MAX_TABLES = 32 * 2**20, 20_000, 10_000, 10_000
 DAMAGED = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
 
-BUNDLE, LOG = 'checking.md "The public part, section by section"', 'checking.md "The log"'
-RESULTS, DEALS = 'checking.md "From sheets to standings"', 'deals.md "From the seed to the wall"'
-SHEET, SHUFFLE, SWISS = 'deals.md "The sheet"', 'seating.md "The shuffle"', 'seating.md "Swiss"'
-SINCE, PROMISES = 'checking.md "Changed since the draw"', 'seating.md "To be above suspicion: promise the draw"'
+# Sections of the documents.
+BUNDLE = 'checking.md "The public part, section by section"'
+LOG = 'checking.md "The log"'
+RESULTS = 'checking.md "From sheets to standings"'
+SINCE = 'checking.md "Changed since the draw"'
+DEALS = 'deals.md "From the seed to the wall"'
+SHEET = 'deals.md "The sheet"'
+SHUFFLE = 'seating.md "The shuffle"'
+SWISS = 'seating.md "Swiss"'
+PROMISES = 'seating.md "To be above suspicion: promise the draw"'
 CERTIFICATE = 'seating.md "The certificate, field by field"'
 OWN_COMMAND = "the program's own command tells (checking.md)"
-WAYS = {"together": ("fixed", "added"), **{way: (way,) for way in ("swiss", "movement", "fixtures")}}
+# Way that is promised -> kinds of draw that keep it.
+WAYS = {"together": ("fixed", "added"), "swiss": ("swiss",), "movement": ("movement",), "fixtures": ("fixtures",)}
 RED_FIVES = ("riichi-ema-2008", "riichi-ema-2012", "riichi-tenhou", "riichi-wrc-2022-ara")
 
-SUMS = {"total": "score", "direct_games": "score", **{unit: unit for unit in ("table_points", "points", "uma")}}
+# Metric that is a sum -> the amount that is added up.
+SUMS = {"total": "score", "direct_games": "score", "table_points": "table_points", "points": "points", "uma": "uma"}
 LESS_WINS = {"fourth_places", "average_place", "penalties", "best_member", "lot"}
 AMOUNTS = ("score", "points", "table_points", "uma")
 NO_GAME = {**dict.fromkeys(AMOUNTS, Fraction(0)), "place": 0, "team": None, "for_team": True}
 SCORING = {*"start_points return_points divisor table_points uma oka leftover fines ties rounding".split()}
 PLACES = ("first_places", "second_places", "third_places", "fourth_places")
-ABOVE = {"seats": "seating", "result_seats": "result", "boards": "board_set", "board_shares": "board_set"}
-ABOVE.update(board_plays="board", play_seats="play")
+# Section -> the column that names the row above.
+ABOVE = {
+    "seats": "seating",
+    "result_seats": "result",
+    "boards": "board_set",
+    "board_shares": "board_set",
+    "board_plays": "board",
+    "play_seats": "play",
+}
+# Section of the claims -> the key of its rows.
 CLAIMED = {"promises": "commitment", "draws": "draw", "seatings": "seating", "sheets": "result", "competitors": "key"}
 
 
@@ -217,20 +233,16 @@ class Report:
         if last > bundle["through"]:
             return self.say(UNKNOWN, "the results that it was drawn from are not public")
         lots = {player: sha256(f"{value['seed']}|{player}") for player in order}
-        # Who shares a place stands in the order of the numbers of that time.
-        then = dict(zip(map(numbers_today(bundle, draw), order), order))
-        people = [{**each, "number": then.get(each["key"], each["number"])} for each in bundle["competitors"]]
-        team_of = {then.get(each["key"]): each["team"] for each in people}
-        of_teams = [each.get("teams") for each in bundle["ranking"]["stages"] if each["first_round"] <= last + 1][-1:]
-        for through in range(last, -1 if last == 0 else 0 if value["kind"] == "standings" else last - 1, -1):
-            made = standings({**bundle, "competitors": people}, through) if through else {"individual": ()}
-            rows = [then[row["key"]] for row in made["individual"] if row["key"] in then]
-            rows = by_teams(rows, made["teams"], team_of) if any(of_teams) else rows
-            placed, others = [each for each in order if each in rows], [each for each in order if each not in rows]
+        # A round by the standings may follow an earlier round; a draw before the first has no standings.
+        earliest = 0 if last == 0 else 1 if value["kind"] == "standings" else last
+        for through in range(last, earliest - 1, -1):
+            rows = players_in_order(bundle, draw, order, last, through)
+            placed = [each for each in order if each in rows]
+            others = [each for each in order if each not in rows]
             # Up to three who joined to fill the last table stand at the end.
-            tails = [others[: len(others) - joined] for joined in range(4)]
-            fine = order == sorted(placed, key=rows.index) + others
-            if fine and any(each in (sorted(each), sorted(each, key=lots.get)) for each in tails):
+            before = [others[: len(others) - joined] for joined in range(4)]
+            by_rule = any(own in (sorted(own), sorted(own, key=lots.get)) for own in before)
+            if order == sorted(placed, key=rows.index) + others and by_rule:
                 return self.say(GOOD, f"its players stand in the order after round {through}, others by lot or number")
         text, since = f"they stand otherwise than after round {last}", draw.get("standings") or {}
         for name, why in (("kept", "published with a reason"), ("changed", "what counts was changed since")):
@@ -253,21 +265,24 @@ class Report:
             return self.run(SHUFFLE, self.place, checks[kind], value)
         return self.say(UNKNOWN, f"whether the search gives these tables: {OWN_COMMAND}")
 
-    def check_lottery(self, draw, value, promise):
+    def check_opened(self, draw, value, promise):
+        """The certificate opens the promise of its draw, and was drawn as promised."""
         opened, inputs = value.get("lottery"), value["inputs"]
         if not opened:
             hashed = sha256(f"mjseat/1|commit|{value['seed']}")
             return self.same(draw["under"], hashed, "the seed has the hash that was published (mjseat/1)")
-        said, seed = parsed(opened["promise"].encode()), bytes.fromhex(opened["seed"])
+        seed = bytes.fromhex(opened["seed"])
         hashed = sha256(f"{opened['promise']}|{seed.hex()}")
         self.same(value["commitment"], hashed, "promise and opened seed have the hash that was published")
         listed = [promise["promise"], promise["value"]]
         self.same([opened["promise"], opened["value"]], listed, "it opens the listed promise and value")
+
         drawn_by = mac(seed, f"mjdraw/1|{opened['value']}").hexdigest()
         if value["kind"] == "replan":
             drawn_by = mac(bytes.fromhex(drawn_by), f"mjdraw/1|replan|{len(inputs['played'])}").hexdigest()
         self.same(value["seed"], drawn_by, "seed and public value give the seed of the draw")
         if value["kind"] != "replan":
+            said = parsed(opened["promise"].encode())
             has = {**inputs, "in_brackets": inputs.get("brackets") is not None, "version": value["version"]}
             wanted = {**said["settings"], "version": said["version"]}
             kept = value["kind"] in WAYS[said["way"]] and {name: has.get(name) for name in wanted} == wanted
@@ -291,7 +306,7 @@ class Report:
         value, links = parsed(draw["certificate"].encode()), [sha256(draw["certificate"])]
         self.run(CERTIFICATE, self.place, self.check_certificate, bundle, draw, value)
         if draw["under"] is not None:
-            self.run(PROMISES, self.place, self.check_lottery, draw, value, promises[draw["under"]])
+            self.run(PROMISES, self.place, self.check_opened, draw, value, promises[draw["under"]])
         elif value["seed"]:
             self.say(UNKNOWN, "whether it was drawn once or many times: nobody promised it")
         if draw["links"] is None:
@@ -576,98 +591,169 @@ def entry_digest(entry):
 
 def facts_of(document):
     """The facts of an event, joined from its rows and claims."""
-    public, facts = "part" in document, {"event": document["tournament"]["slug"], "through": document.get("through", 0)}
+    public = "part" in document
+    facts = {"event": document["tournament"]["slug"], "through": document.get("through", 0)}
     facts.update(document["claims"] if public else {"games": None})
     claimed = {kind: {each[name]: each for each in facts.get(kind, [])} for kind, name in CLAIMED.items()}
+    below = rows_below(document)
+
+    facts["draws"] = draws_of(document, claimed, public)
+    facts["promises"] = promises_of(document, claimed, public)
+    facts["seatings"] = seatings_of(document, claimed, below, public)
+    team_of = {row["number"]: row["team"] for row in document["entries"]}
+    competitors = claimed["competitors"].items()
+    facts["competitors"] = [{**each, "number": at, "team": team_of[at]} for at, each in competitors]
+    codes = sorted(row["code"] for row in document["teams"])
+    facts["teams"] = [{"key": code, "number": at} for at, code in enumerate(codes, 1)]
+    facts["scorings"] = [row["match_scoring"] for row in document["rulesets"]]
+    facts["sheets"] = sheets_of(document, claimed, below, public)
+    facts["deals"] = deals_of(document, facts, below, public)
+    return facts
+
+
+def rows_below(document):
+    """{section: {key of the row above: its rows}}."""
     below = {section: {} for section in ABOVE}
     for section, name in ABOVE.items():
         for row in document.get(section, []):
             below[section].setdefault(row[name], []).append(row)
-    drawn = {key: row["number"] for row in document["draws"] for key in row.get("seatings", [])}
+    return below
+
+
+def draws_of(document, claimed, public):
+    claims = dict(claimed["draws"])
     for row in document["draws"] if not public else ():
         rounds = sorted({int(key.split("/")[0]) for key in row["seatings"]})
-        claimed["draws"][row["number"]] = {"rounds": rounds, "links": None}
-    facts["draws"] = [{**row, **claimed["draws"][row["number"]]} for row in document["draws"]]
-    facts["promises"], facts["seatings"], facts["sheets"], facts["deals"] = [], [], [], []
+        claims[row["number"]] = {"rounds": rounds, "links": None}
+    return [{**row, **claims[row["number"]]} for row in document["draws"]]
+
+
+def promises_of(document, claimed, public):
+    promises = []
     for row in document.get("seed_commitments", []):
         listed = claimed["promises"][row["commitment"]] if public else {}
-        facts["promises"].append({**row, **listed, "at": row["created_at"], "value": row["public_value"]})
+        promises.append({**row, **listed, "at": row["created_at"], "value": row["public_value"]})
+    return promises
+
+
+def seatings_of(document, claimed, below, public):
+    """The public versions of the seatings, each with the number of its draw."""
+    drawn = {key: row["number"] for row in document["draws"] for key in row.get("seatings", [])}
+    seatings = []
     for row in document["seatings"]:
-        key, plan = f"{row['round']}/{row['version']}", {}
+        key, tables = f"{row['round']}/{row['version']}", {}
         # A version made by hand is of the draw of the version before it.
         drawn[key] = claimed["seatings"][key]["draw"] if public else drawn.get(key, drawn.get(row["based_on"]))
         for seat in sorted(below["seats"].get(key, []), key=lambda seat: (seat["table_number"], seat["wind"] or 0)):
-            plan.setdefault(str(seat["table_number"]), []).append(seat["entry"])
+            tables.setdefault(str(seat["table_number"]), []).append(seat["entry"])
         if public or row["state"] in ("published", "playing"):
-            facts["seatings"].append({"round": row["round"], "draw": drawn[key], "tables": plan})
-    team_of, own = {row["number"]: row["team"] for row in document["entries"]}, claimed["competitors"].items()
-    facts["competitors"] = [{**each, "number": at, "team": team_of[at]} for at, each in own]
-    codes = sorted(row["code"] for row in document["teams"])
-    facts["teams"] = [{"key": code, "number": at} for at, code in enumerate(codes, 1)]
-    rulesets = {row["number"]: row for row in document["rulesets"]}
-    facts["scorings"] = [row["match_scoring"] for row in rulesets.values()]
+            seatings.append({"round": row["round"], "draw": drawn[key], "tables": tables})
+    return seatings
+
+
+def sheets_of(document, claimed, below, public):
+    """The confirmed sheets, each with the number of its scoring."""
+    rulesets = [row["number"] for row in document["rulesets"]]
+    sheets = []
     for row in document["results"]:
-        if public or row["state"] == "confirmed":
-            key, (round_, table) = f"{row['table']}/{row['version']}", map(int, row["table"].split("/"))
-            own = sorted(below["result_seats"][key], key=lambda seat: seat["order"])
-            own = [(each["entry"], each["points"], each["extra"]) for each in own]
-            seats = [[at, extra.get("exact_points", points), extra.get("official", {})] for at, points, extra in own]
-            sheet = {"round": round_, "table": table, "seats": seats, "leftover": row["leftover_points"]}
-            sheet["scoring"] = list(rulesets).index(row["ruleset"] or max(rulesets))
-            facts["sheets"].append({**sheet, **(claimed["sheets"][key] if public else {})})
+        if not public and row["state"] != "confirmed":
+            continue
+        key = f"{row['table']}/{row['version']}"
+        round_, table = map(int, row["table"].split("/"))
+        seats = []
+        for seat in sorted(below["result_seats"][key], key=lambda seat: seat["order"]):
+            points = seat["extra"].get("exact_points", seat["points"])
+            seats.append([seat["entry"], points, seat["extra"].get("official", {})])
+        sheet = {"round": round_, "table": table, "seats": seats, "leftover": row["leftover_points"]}
+        sheet["scoring"] = rulesets.index(row["ruleset"] or max(rulesets))
+        sheets.append({**sheet, **(claimed["sheets"][key] if public else {})})
+    return sheets
+
+
+def deals_of(document, facts, below, public):
+    """The sets of boards, each with its boards, shares and plays."""
+    rulesets = {row["number"]: row for row in document["rulesets"]}
+    deals = []
     for row in document.get("board_sets", []):
         at, rules = row["number"], rulesets[row["ruleset"]]
         made = {**row, "value": row["public_value"], "ruleset": rules["preset"], "parameters": rules["parameters"]}
-        made.update(all_boards=below["boards"].get(at, []), shares=below["board_shares"].get(at, []), plays=[])
+        made["all_boards"] = below["boards"].get(at, [])
+        made["shares"] = below["board_shares"].get(at, [])
+        made["plays"] = [play for board in made["all_boards"] for play in plays_of(at, board, below)]
         if public:
             made["openings"] = [each for each in facts["openings"] if each["board_set"] == at]
-        for board in made["all_boards"]:
-            name = f"{at}/{board['session']}/{board['number']}/{board['reserve']}"
-            for play in below["board_plays"].pop(name, []):
-                own = sorted(below["play_seats"][f"{play['table']}/{play['order']}"], key=lambda seat: seat["seat"])
-                play = {**board, **play, "board": board["number"], "table": int(play["table"].split("/")[1])}
-                play.update(players=[seat["entry"] for seat in own], points=[seat["points"] for seat in own])
-                made["plays"].append(play)
-        facts["deals"].append(made)
+        deals.append(made)
     if below["board_plays"]:
         raise ValueError("a play is of a board that there is not")
-    return facts
+    return deals
+
+
+def plays_of(board_set, board, below):
+    """The plays of a board, taken from the rows that are left."""
+    name = f"{board_set}/{board['session']}/{board['number']}/{board['reserve']}"
+    plays = []
+    for row in below["board_plays"].pop(name, []):
+        seats = sorted(below["play_seats"][f"{row['table']}/{row['order']}"], key=lambda seat: seat["seat"])
+        play = {**board, **row, "board": board["number"], "table": int(row["table"].split("/")[1])}
+        play["players"] = [seat["entry"] for seat in seats]
+        play["points"] = [seat["points"] for seat in seats]
+        plays.append(play)
+    return plays
 
 
 def sheet_games(sheet, scoring):
+    """{player: game} of a sheet under its scoring."""
     if set(scoring) - SCORING or len(sheet["seats"]) > 16:
         raise ValueError("more seats than a table has, or an unknown part of a scoring")
-    start, oka = number(scoring.get("start_points", 0)), number(scoring.get("oka", 0))
-    returned, divisor = number(scoring.get("return_points", scoring.get("start_points", 0))), scoring.get("divisor", 1)
-    earned, uma = ([number(each) for each in scoring.get(name) or ()] for name in ("table_points", "uma"))
     fines = sheet["fines"] if scoring.get("fines", "after") == "before" else {}
     raw = [number(points) + number(fines.get(str(player), 0)) for player, points, _official in sheet["seats"]]
     last = [player in sheet["last"] for player, _points, _official in sheet["seats"]]
-    if scoring.get("ties", "share") == "seat_order":
+    placed = table_places(raw, last, scoring.get("ties", "share"))
+    uma = place_shares(scoring.get("uma"), placed)
+    earned = place_shares(scoring.get("table_points"), placed)
+    scores = table_scores(sheet, scoring, raw, placed, uma)
+
+    start, games = number(scoring.get("start_points", 0)), {}
+    for at, (player, _points, official) in enumerate(sheet["seats"]):
+        place, tied = placed[at]
+        table_points = official.get("table_points", earned[at]) if scoring.get("table_points") else 0
+        amounts = (official.get("score", scores[at]), raw[at] - start, table_points, uma[at])
+        games[player] = {name: str(number(str(amount))) for name, amount in zip(AMOUNTS, amounts)}
+        games[player].update(place=official.get("place", place), shared=tied > 1)
+    return games
+
+
+def table_places(raw, last, ties):
+    """(place, number of players who share it) of each seat; the late are behind all others."""
+    if ties == "seat_order":
         order = sorted(range(len(raw)), key=lambda at: (last[at], -raw[at], at))
-        placed = [(order.index(at) + 1, 1) for at in range(len(raw))]
-    else:
-        ranked = [(not late, own) for late, own in zip(last, raw)]
-        placed = [(1 + sum(other > own for other in ranked), ranked.count(own)) for own in ranked]
-    shares = [[sum(each[at - 1 : at - 1 + n], Fraction(0)) / n for at, n in placed] for each in (uma, earned)]
+        return [(order.index(at) + 1, 1) for at in range(len(raw))]
+    ranked = [(not late, own) for late, own in zip(last, raw)]
+    return [(1 + sum(other > own for other in ranked), ranked.count(own)) for own in ranked]
+
+
+def place_shares(amounts, placed):
+    """What the place of each seat earns; who share places share the sum of what these earn."""
+    by_place = [number(each) for each in amounts or ()]
+    return [sum(by_place[place - 1 : place - 1 + tied], Fraction(0)) / tied for place, tied in placed]
+
+
+def table_scores(sheet, scoring, raw, placed, uma):
+    returned = number(scoring.get("return_points", scoring.get("start_points", 0)))
+    divisor, oka = number(scoring.get("divisor", 1)), number(scoring.get("oka", 0))
     scores = []
-    for own, (place, tied), bonus in zip(raw, placed, shares[0]):
+    for own, (place, tied), bonus in zip(raw, placed, uma):
         first = Fraction(1, tied) if place == 1 else Fraction(0)
-        sticks = number(sheet["leftover"]) * first if scoring.get("leftover", "lost") != "lost" else 0
-        sticks = sticks // 1 if scoring.get("leftover") == "first_down" else sticks
-        scores.append((own + sticks - returned) / number(divisor) + bonus + oka * first)
+        sticks = number(sheet["leftover"]) * first if scoring.get("leftover", "lost") != "lost" else Fraction(0)
+        if scoring.get("leftover") == "first_down":
+            sticks = sticks // 1
+        scores.append((own + sticks - returned) / divisor + bonus + oka * first)
     if scoring.get("rounding", "exact") == "whole":
         total, first = sum(scores), min(range(len(placed)), key=lambda at: placed[at][0])
         # To the nearest whole number, a half towards nought.
         scores = [(1 if score >= 0 else -1) * -((1 - 2 * abs(score)) // 2) for score in scores]
         scores[first] += total - sum(scores)
-    games = {}
-    for (player, _, official), own, (place, tied), score, *more in zip(sheet["seats"], raw, placed, scores, *shares):
-        points = official.get("table_points", more[1]) if earned else 0
-        amounts = (official.get("score", score), own - start, points, more[0])
-        games[player] = {name: str(number(str(amount))) for name, amount in zip(AMOUNTS, amounts)}
-        games[player].update(place=official.get("place", place), shared=tied > 1)
-    return games
+    return scores
 
 
 class Tally:
@@ -694,13 +780,22 @@ class Tally:
         if name in SUMS:
             return self.total(SUMS[name])
         places = [game["place"] for game in self.games if game["place"]]
-        points, scores = ([game[unit] for game in self.games] or [0] for unit in ("table_points", "score"))
-        found = {each: places.count(at) for at, each in enumerate(PLACES, 1)}
-        found.update(average_place=Fraction(sum(places), len(places) or 1), played=len(self.games))
-        found.update(best_table_points=max(points), best_game=max(scores), worst_game=min(scores), last_game=scores[-1])
-        found.update(times_best_table_points=points.count(max(points)) if self.games else 0)
-        found.update(penalties=[line["kind"] for line in self.lines].count("penalty"), lot=self.who["lot"] or 10**6)
-        return {**found, "best_member": min(self.member_places, default=10**6)}[name]
+        points = [game["table_points"] for game in self.games] or [0]
+        scores = [game["score"] for game in self.games] or [0]
+        metrics = {
+            "average_place": Fraction(sum(places), len(places) or 1),
+            "best_game": max(scores),
+            "best_member": min(self.member_places, default=10**6),
+            "best_table_points": max(points),
+            "last_game": scores[-1],
+            "lot": self.who["lot"] or 10**6,
+            "penalties": sum(line["kind"] == "penalty" for line in self.lines),
+            "played": len(self.games),
+            "times_best_table_points": points.count(max(points)) if self.games else 0,
+            "worst_game": min(scores),
+        }
+        metrics.update({name: places.count(place) for place, name in enumerate(PLACES, 1)})
+        return metrics[name]
 
 
 def ranked_rows(tallies, metrics):
@@ -800,40 +895,68 @@ def by_owner(players, games, policy):
 
 
 def standings(bundle, after):
-    rules, counts = bundle["ranking"], lambda each: each["round"] is None or each["round"] <= after
-    metrics, tables = rules["metrics"] or ["total"], {}
+    """{"individual": rows, "teams": rows} after a round."""
+    rules = bundle["ranking"]
+    metrics = rules["metrics"] or ["total"]
+    stages = [stage for stage in rules["stages"] if stage["first_round"] <= after]
+
+    def counts(row):
+        return row["round"] is None or row["round"] <= after
+
     games = list(map(with_amounts, for_others(bundle, bundle["games"])))
     players, games = after_forfeits(bundle["competitors"], games, bundle["forfeits"])
     players, games = by_owner(players, games, rules["substitutes"])
     games = [game for game in games if game["round"] <= after]
     lines = [with_amounts(line, ["amount"]) for line in for_others(bundle, bundle["adjustments"]) if counts(line)]
-    stages = [stage for stage in rules["stages"] if stage["first_round"] <= after]
-    weights = carried({each["key"]: {each["key"]} for each in players}, stages)
-    tallies = {each["key"]: Tally(each, (), tables, weights) for each in players if each["ranked"]}
-    for key, tally in tallies.items():
-        tally.stage = [0, *(at for at, own in enumerate(stages) if own["players"] is None or key in own["players"])][-1]
-    for game in sorted(games, key=lambda game: game["round"]):
-        tables.setdefault((game["round"], game["table"]), set()).add(game["player"])
-        if game["player"] in tallies and tallies[game["player"]].part(game):
-            tallies[game["player"]].games.append(game)
-    for line in (each for each in lines if each["player"] in tallies):
-        tallies[line["player"]].lines.append(line)
     out = {each["player"]: each for each in bundle["outs"] if counts(each)}
+    played = {each["player"] for each in games + lines if each.get("kind", "result") == "result"}
+
+    tallies = player_tallies(players, games, lines, stages)
     for key, tally in list(tallies.items()) if not rules["list_withdrawn"] else ():
         if tally.who["withdrawn"] and not (tally.games or tally.lines or key in out):
             del tallies[key]
-    played = {each["player"] for each in games + lines if each.get("kind", "result") == "result"}
     rows = placed_rows(tallies, metrics, out, played, rules.get("version", 1))
     places = {row["key"]: row["place"] for row in rows if row["place"]}
     return {"individual": rows, "teams": team_rows(bundle, players, games, lines, places, metrics, stages)}
 
 
+def player_tallies(players, games, lines, stages):
+    """{key: the tally of a player who is ranked}."""
+    tables, weights = {}, carried({each["key"]: {each["key"]} for each in players}, stages)
+    tallies = {each["key"]: Tally(each, (), tables, weights) for each in players if each["ranked"]}
+    for key, tally in tallies.items():
+        reached = [at for at, stage in enumerate(stages) if stage["players"] is None or key in stage["players"]]
+        tally.stage = max(reached, default=0)
+    for game in sorted(games, key=lambda game: game["round"]):
+        tables.setdefault((game["round"], game["table"]), set()).add(game["player"])
+        if game["player"] in tallies and tallies[game["player"]].part(game):
+            tallies[game["player"]].games.append(game)
+    for line in lines:
+        if line["player"] in tallies:
+            tallies[line["player"]].lines.append(line)
+    return tallies
+
+
+def players_in_order(bundle, draw, order, last, through):
+    """The players of a draw, by their numbers of that time, in the order of the standings after a round."""
+    # Who shares a place stands in the order of the numbers of that time.
+    then = dict(zip(map(numbers_today(bundle, draw), order), order))
+    people = [{**each, "number": then.get(each["key"], each["number"])} for each in bundle["competitors"]]
+    made = standings({**bundle, "competitors": people}, through) if through else {"individual": ()}
+    rows = [then[row["key"]] for row in made["individual"] if row["key"] in then]
+    stages = [stage for stage in bundle["ranking"]["stages"] if stage["first_round"] <= last + 1]
+    if stages and stages[-1].get("teams"):
+        return by_teams(rows, made["teams"], {then.get(each["key"]): each["team"] for each in people})
+    return rows
+
+
 def by_teams(players, teams, team_of):
     """The players by their teams: of four teams that stand together the best of each, then the second of each."""
-    own = [*filter(None, ([player for player in players if team_of[player] == row["key"]] for row in teams))]
-    fours = [zip_longest(*own[start : start + 4]) for start in range(0, len(own), 4)]
-    fours.append([[player for player in players if team_of[player] is None]])
-    return [each for best in chain(*fours) for each in best if each is not None]
+    of_team = [[player for player in players if team_of[player] == row["key"]] for row in teams]
+    of_team = [own for own in of_team if own]
+    fours = [zip_longest(*of_team[start : start + 4]) for start in range(0, len(of_team), 4)]
+    without_team = [player for player in players if team_of[player] is None]
+    return [each for best in (*chain(*fours), without_team) for each in best if each is not None]
 
 
 def carried(members, stages, team=None):
@@ -941,30 +1064,61 @@ def moved(plan, moves):
 
 
 def dealt(made, board, secret):
-    own_walls, ruleset, given = made["model"] == "seat34", made["ruleset"], made["parameters"]
-    family, start, walls = ruleset.split("-")[0], 0, []
-    winds = {"mcr": given.get("hands_per_match", 8 if ruleset == "mcr-japan" else 16) // 4, "sichuan": 1}
-    winds.update(riichi=len(given.get("rounds", "ES")), taiwan=given.get("rounds_per_game", 4))
+    """The text of the sheet of a board that the secret of a set of boards deals."""
     tags = [made["event"], board["session"], board["number"], board["reserve"]]
     key = mac(secret, "|".join(map(str, ["mjdeal/1", *tags, made["value"]]))).digest()
-    five = "5550" if ruleset in RED_FIVES else "5555"
-    tiles = [rank + suit for suit in "mps" for rank in f"1111222233334444{five}6666777788889999"]
-    tiles += [f"{rank}z" for rank in "1111222233334444555566667777" if family != "sichuan"]
-    flowers = (made["flowers"] or not own_walls) and family in ("mcr", "taiwan") and ruleset != "mcr-japan"
-    wall = random_order(tiles + [f"{rank}f" for rank in "12345678" if flowers], key, 2)
-    common = wall[:14] if own_walls and family == "riichi" else []
+    own_walls = made["model"] == "seat34"
+    wall = random_order(tile_set(made, own_walls), key, 2)
+    common = wall[:14] if own_walls and made["ruleset"].startswith("riichi-") else []
     rest = wall[len(common) :]
+
+    walls, start = [], 0
     for seat in range(4 if own_walls else 1):
         size = len(rest) // 4 + (seat < len(rest) % 4) if own_walls else len(rest)
         walls.append(f"{'ESWN'[seat] if own_walls else 'A'}:{''.join(rest[start : start + size])}")
         start += size
-    # Tiles of one suit that follow each other share its letter.
-    tiles, common = (re.sub(r"([mpszf])(?=.\1)", "", each) for each in (";".join(walls), "".join(common)))
-    lines = [("Format", "mjdeal/1"), *zip(("Event", "Session", "Board", "Reserve"), tags), ("Ruleset", ruleset)]
-    lines += [("Dealer", "E"), ("Prevalent", "ESWN"[(board["number"] - 1) // 4 % min(4, max(1, winds[family]))])]
-    lines += [("Model", made["model"]), ("Value", made["value"]), ("Wall", tiles)]
-    lines += [("Common", common)] * bool(common) + [("Flowers", "yes")] * bool(own_walls and made["flowers"])
+
+    lines = [("Format", "mjdeal/1"), *zip(("Event", "Session", "Board", "Reserve"), tags)]
+    lines.append(("Ruleset", made["ruleset"]))
+    lines.append(("Dealer", "E"))
+    lines.append(("Prevalent", "ESWN"[(board["number"] - 1) // 4 % prevalent_winds(made)]))
+    lines.append(("Model", made["model"]))
+    lines.append(("Value", made["value"]))
+    lines.append(("Wall", suits_once(";".join(walls))))
+    if common:
+        lines.append(("Common", suits_once("".join(common))))
+    if own_walls and made["flowers"]:
+        lines.append(("Flowers", "yes"))
     return "".join(f'[{name} "{text}"]\n' for name, text in lines)
+
+
+def tile_set(made, own_walls):
+    """The tiles of a deal in their order before the shuffle."""
+    ruleset, family = made["ruleset"], made["ruleset"].split("-")[0]
+    five = "5550" if ruleset in RED_FIVES else "5555"
+    tiles = [rank + suit for suit in "mps" for rank in f"1111222233334444{five}6666777788889999"]
+    if family != "sichuan":
+        tiles += [f"{rank}z" for rank in "1111222233334444555566667777"]
+    if (made["flowers"] or not own_walls) and family in ("mcr", "taiwan") and ruleset != "mcr-japan":
+        tiles += [f"{rank}f" for rank in "12345678"]
+    return tiles
+
+
+def prevalent_winds(made):
+    """The number of prevalent winds of a match, from 1 to 4."""
+    given = made["parameters"]
+    winds = {
+        "mcr": given.get("hands_per_match", 8 if made["ruleset"] == "mcr-japan" else 16) // 4,
+        "riichi": len(given.get("rounds", "ES")),
+        "taiwan": given.get("rounds_per_game", 4),
+        "sichuan": 1,
+    }
+    return min(4, max(1, winds[made["ruleset"].split("-")[0]]))
+
+
+def suits_once(tiles):
+    """The text of tiles in which those of one suit that follow each other share its letter."""
+    return re.sub(r"([mpszf])(?=.\1)", "", tiles)
 
 
 def main():
