@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -14,6 +15,9 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.entries.services import check_in
 from tournaments.events.models import Tournament
+from tournaments.exchange.event_reading import read
+from tournaments.exchange.reading.interpretation import understand
+from tournaments.exchange.services.events import import_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -39,6 +43,69 @@ def event() -> Tournament:
 
 def height(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollHeight"))
+
+
+PUBLIC = (
+    "", "players/", "players/?q=family", "players/204/", "seating/", "seating/?page=2", "seating/?by=name", "results/",
+    "results/?q=given20", "standings/", "standings/?page=2", "standings/?player=204", "teams/", "teams/?page=2",
+)  # fmt: skip
+"""Public pages of an event of 204: longer lists have more pages, not longer ones."""
+MAX_HEIGHT = 12_000
+
+
+@pytest.fixture
+def large_event() -> Tournament:
+    """204 players in 51 teams played a round at 51 tables."""
+    numbers, tables = range(1, 205), range(51)
+    document = {
+        "format": "mahjong-event/1",
+        "event": {"name": "Spring Open", "short": "spring-open", "start": "2026-05-02", "end": "2026-05-03"},
+        "rule_family": "mcr",
+        "scoring": {"kind": "mcr", "start_points": 0, "table_points": [4, 2, 1, 0]},
+        "players": [{"id": at, "name": f"Given{at:02} Family{at:02}", "country": "Liechtenstein"} for at in numbers],
+        "teams": [
+            {
+                "id": f"T{at + 1}",
+                "name": f"Friends of the club {at + 1}",
+                "members": [4 * at + seat for seat in range(1, 5)],
+            }
+            for at in tables
+        ],
+        "rounds": [{"round": 1, "played": True, "tables": [_table(at) for at in tables]}],
+    }
+    event, problems = read(json.dumps(document).encode())
+    assert event is not None, problems
+    return import_event(acting(), event=event, meaning=understand(event), published=True)
+
+
+def _table(at: int) -> dict[str, Any]:
+    points = (60 + at, 20, -30, -50 - at)
+    seats = [{"seat": wind, "player": 4 * at + 1 + seat, "points": points[seat]} for seat, wind in enumerate("ESWN")]
+    return {"table": at + 1, "seats": seats}
+
+
+def test_public_lists_of_a_large_event_are_pages_on_a_phone(live_site, phone, large_event):
+    for path in PUBLIC:
+        phone.goto(live_site.url(f"/t/spring-open/{path}"))
+        assert (path, height(phone), height(phone) <= MAX_HEIGHT) == (path, height(phone), True)
+        assert (path, overflows_sideways(phone)) == (path, False)
+    for path in ("seating/?by=name", "standings/?q=given20", "teams/?page=2"):
+        phone.goto(live_site.url(f"/t/spring-open/{path}"))
+        assert (path, accessibility_faults(phone)) == (path, [])
+    # The own row is a tap away from every page of the standings.
+    phone.goto(live_site.url("/t/spring-open/standings/"))
+    phone.evaluate("localStorage.setItem('followed/spring-open', '204')")
+    phone.reload()
+    own = phone.locator("[data-own-row] a")
+    expect(own).to_contain_text("Given204 Family204")
+    own.tap()
+    expect(phone).to_have_url(live_site.url("/t/spring-open/standings/?page=2#player-204"))
+    row = phone.locator("#player-204")
+    expect(row).to_be_in_viewport()
+    expect(row).to_have_class("mark")
+    # A link that somebody was sent, to a row that another page has.
+    phone.goto(live_site.url("/t/spring-open/standings/#player-203"))
+    expect(phone.locator("#player-203")).to_be_in_viewport()
 
 
 def test_long_lists_stay_short_on_olga_s_phone(live_site, phone, event):

@@ -11,11 +11,14 @@ const kept = new Map();
 const event = document.querySelector("[data-follow]")?.dataset.event;
 let showing = false;
 
+/** The address of a page without its fragment: of a long list each page is one. */
+const addressOf = (place) => place.pathname + place.search;
+
 // A page with a form is read by nobody but the visitor: its answer sets a cookie that the form is sent with.
 function paths() {
   const tabs = [...document.querySelectorAll("nav.tabs a[href]:not([data-has-form])")].map((link) => link.pathname);
   const own = localStorage.getItem(`followed/${event}`);
-  return new Set([...tabs, location.pathname, ...(own ? [`/t/${event}/players/${own}/`] : [])]);
+  return new Set([...tabs, addressOf(location), ...(own ? [`/t/${event}/players/${own}/`] : [])]);
 }
 
 async function read(path) {
@@ -60,7 +63,7 @@ function show(path) {
     note.textContent = note.dataset.followNote.replace("{time}", time);
     note.hidden = false;
   }
-  if (location.pathname !== path) history.pushState({ kept: path }, "", path);
+  if (addressOf(location) !== path) history.pushState({ kept: path }, "", path);
   scrollTo(0, 0);
   main.dispatchEvent(new CustomEvent("htmx:afterSwap", { bubbles: true }));
   showing = true;
@@ -83,16 +86,16 @@ async function leave() {
 document.addEventListener("click", async (click) => {
   const link = click.target.closest?.("a[href]");
   if (!link || click.defaultPrevented || click.button || click.metaKey || click.ctrlKey || click.shiftKey) return;
-  if (link.origin !== location.origin || link.search || !kept.has(link.pathname)) return;
+  if (link.origin !== location.origin || !kept.has(addressOf(link))) return;
   click.preventDefault();
   try {
     await alive();
     location.assign(link.href);
   } catch {
-    show(link.pathname);
+    show(addressOf(link));
   }
 });
-addEventListener("popstate", () => showing && kept.has(location.pathname) && show(location.pathname));
+addEventListener("popstate", () => showing && kept.has(addressOf(location)) && show(addressOf(location)));
 addEventListener("online", leave);
 setInterval(leave, TRY_AGAIN_MS);
 

@@ -1,6 +1,6 @@
 // Whoever follows a player of the event (a button on the player's page), or is signed in and plays, has that row of the
-// standings marked, and its place and score at the lower edge of the window while the row itself is out of sight. Whom one
-// follows stays on this device.
+// standings marked, and its place and score at the lower edge of the window while the row itself is out of sight, also on
+// another page of the list. Whom one follows stays on this device.
 
 const live = document.querySelector("[data-follow]");
 const key = `followed/${live.dataset.event}`;
@@ -21,12 +21,24 @@ function button() {
 
 function mark() {
   watcher?.disconnect();
-  const row = document.getElementById(`player-${followed()}`);
   const pinned = live.querySelector("[data-own-row]");
-  if (!row || !pinned) return;
+  const row = document.getElementById(`player-${followed()}`);
+  if (!pinned) return;
+  if (!row) {
+    pinOfOtherPage(pinned, followed());
+    return;
+  }
   row.classList.add("mark");
+  pin(pinned, row, "");
+  watcher = new IntersectionObserver(([entry]) => {
+    pinned.hidden = entry.isIntersecting;
+  });
+  watcher.observe(row);
+}
+
+function pin(pinned, row, page) {
   const link = pinned.querySelector("a");
-  link.href = `#${row.id}`;
+  link.href = `${page}#${row.id}`;
   const text = (part) => row.querySelector(part)?.textContent.trim() ?? "";
   const shown = [text(".place"), text("th a"), text("td.key")].map((words) => {
     const span = document.createElement("span");
@@ -34,10 +46,29 @@ function mark() {
     return span;
   });
   link.replaceChildren(...shown);
-  watcher = new IntersectionObserver(([entry]) => {
-    pinned.hidden = entry.isIntersecting;
-  });
-  watcher.observe(row);
+}
+
+// A list in pages: the site knows which of them has the row.
+async function pinOfOtherPage(pinned, player) {
+  if (!player || !pinned.dataset.rowPage) return;
+  try {
+    const answer = await fetch(pinned.dataset.rowPage + player, { headers: { Accept: "text/html" } });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const row = page.getElementById(`player-${player}`);
+    if (!row || player !== followed()) return;
+    pin(pinned, row, answer.url);
+    pinned.hidden = false;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error; // TypeError: the network is gone
+  }
+}
+
+// A link to a row that another page of the list has.
+function goToRow() {
+  const player = location.hash.match(/^#player-(\d+)$/)?.[1];
+  const pages = live.querySelector("[data-row-page]")?.dataset.rowPage;
+  if (player && pages && !document.getElementById(`player-${player}`)) location.replace(pages + player);
 }
 
 live.addEventListener("click", (event) => {
@@ -54,3 +85,5 @@ live.addEventListener("htmx:afterSwap", () => {
 });
 button();
 mark();
+goToRow();
+addEventListener("hashchange", goToRow);

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.core.permissions import can
+from tournaments.core.views import long_lists
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.entries.reading.answers import answered
 from tournaments.events.models import Tournament
@@ -22,13 +23,14 @@ from tournaments.standings.queries.categories import used_categories
 @public_page("players")
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List all players by number; with `?q=` those found, and redirect to the page of a single one."""
-    query = request.GET.get("q", "").strip()
+    query = long_lists.searched(request)
     found = public.matching(tournament, query)
     if query and len(found) == 1:
         return redirect("event_player", tournament.slug, found[0].number)
 
-    questions = answered(tournament.questions.filter(public=True), found)
-    values = {"players": found, "query": query, "questions": questions}
+    shown = long_lists.in_pages(request, found, long_lists.PLAYERS, lambda player: player.number)
+    questions = answered(tournament.questions.filter(public=True), shown.rows)
+    values = {"list": shown, "query": query, "questions": questions}
     context = {"page_title": _("Players"), **values, "categories": used_categories(tournament)}
     return TemplateResponse(request, "entries/public/players.html", context)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,7 +14,7 @@ from tournaments.core.visibility import open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import ResultSeat, TableResult
-from tournaments.rounds.models import GameTable, StandIn
+from tournaments.rounds.models import GameTable, Seat, Seating, StandIn
 from tournaments.standings.logic import CountedForfeit
 from tournaments.standings.logic.forfeits import chain
 from tournaments.standings.models import ScoreLine
@@ -63,19 +63,42 @@ class PublicSheet:
 
 def round_results(tournament: Tournament, number: int) -> list[PublicSheet] | None:
     """Return the confirmed results of a released round, table by table; None if it is not released."""
+    tables = released_tables(tournament, number)
+    return None if tables is None else sheets_at(number, tables)
+
+
+def released_tables(tournament: Tournament, number: int) -> list[GameTable] | None:
+    """Return the tables of a released round by number; None if it is not released."""
     if not tournament.rounds.filter(open_rounds(tournament), number=number).exists():
         return None
-    return confirmed_results(tournament, number)
+    return list(_tables(tournament, number))
+
+
+def tables_with(tables: Sequence[GameTable], players: Collection[int]) -> list[GameTable]:
+    """Return those of a round's tables at which one of the players sits, or whose result has one."""
+    confirmed = ResultSeat.objects.filter(result__table__in=tables, result__state=TableResult.State.CONFIRMED)
+    keys = set(confirmed.filter(entry__in=players).values_list("result__table", flat=True))
+    seats = Seat.objects.filter(seating__round__tables__in=tables[:1], seating__state__in=Seating.LIVE)
+    numbers = set(seats.filter(entry__in=players).values_list("table_number", flat=True))
+    return [table for table in tables if table.pk in keys or table.number in numbers]
 
 
 def confirmed_results(tournament: Tournament, number: int) -> list[PublicSheet]:
     """Return the confirmed results of a round, released or not, for the organiser's lists."""
-    tables = list(GameTable.objects.filter(round__tournament=tournament, round__number=number).order_by("number"))
+    return sheets_at(number, list(_tables(tournament, number)))
+
+
+def sheets_at(number: int, tables: Sequence[GameTable]) -> list[PublicSheet]:
+    """Return the confirmed results of these tables of a round."""
     sheets = sheets_of(TableResult.objects.filter(table__in=tables))
     return [
         sheets.get(table.pk) or PublicSheet(number, table.number, (), 0, table.name, table.postponed_to)
         for table in tables
     ]
+
+
+def _tables(tournament: Tournament, number: int) -> QuerySet[GameTable]:
+    return GameTable.objects.filter(round__tournament=tournament, round__number=number).order_by("number")
 
 
 def sheets_of(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:

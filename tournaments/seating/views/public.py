@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils.translation import gettext as _
 
+from tournaments.core.views import long_lists
 from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
@@ -15,6 +19,9 @@ from tournaments.rounds.queries.field import resting
 from tournaments.seating.queries.fixtures import fixtures_of
 from tournaments.site.request_limits import expensive
 from tournaments.standings.queries import public
+
+BY_NAME: Final = "name"
+"""`?by=name` lists the players of a large hall, which else are listed by table."""
 
 
 @expensive
@@ -31,17 +38,36 @@ def seating(request: HttpRequest, tournament: Tournament, number: int | None = N
         raise Http404
     title = _("Seating of round %(number)s") % {"number": chosen} if found else _("Seating")
     tables = public_seatings.tables_of(found)
-    by_name = public_seatings.by_name(tables)
     context = {
         "page_title": title,
         "rounds": seated,
         "seating": found,
-        "tables": tables,
-        "by_name": by_name,
+        "count": len(tables),
+        **_shown(request, tournament, tables),
         "rests": resting(found.round) if found else (),
         "fixtures": fixtures_of(found) if found is not None else None,
     }
     return TemplateResponse(request, "seating/public/seating.html", context)
+
+
+def _shown(
+    request: HttpRequest, tournament: Tournament, tables: Sequence[public_seatings.SeatedTable]
+) -> Mapping[str, Any]:
+    """Return all tables and all names; of a large hall a page of one of them, or of those that a search finds."""
+    if len(tables) <= long_lists.TABLES.most:
+        return {"tables": tables, "by_name": public_seatings.by_name(tables), "list": None}
+    wanted = public.searched_players(tournament, long_lists.searched(request))
+    if request.GET.get("by") == BY_NAME:
+        seats = public_seatings.by_name(tables)
+        seats = [one for one in seats if wanted is None or one[1].entry_id in wanted]
+        names = long_lists.by_letter(
+            request, seats, long_lists.PLAYERS, lambda at: public_seatings.by_sort_name(at[1].entry)
+        )
+        return {"tables": None, "by_name": names.rows, "list": names}
+    if wanted is not None:
+        tables = [table for table in tables if any(seat.entry_id in wanted for seat in table.seats)]
+    listed = long_lists.in_pages(request, tables, long_lists.TABLES, lambda table: table.label)
+    return {"tables": listed.rows, "by_name": None, "list": listed}
 
 
 urlpatterns = [

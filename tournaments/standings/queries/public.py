@@ -74,6 +74,11 @@ def matching(tournament: Tournament, query: str) -> list[Entry]:
     return list(search_players(players(tournament), query, private=()))
 
 
+def searched_players(tournament: Tournament, query: str) -> set[int] | None:
+    """Return the keys of the players whom a search finds; None without a search."""
+    return {entry.pk for entry in matching(tournament, query)} if query else None
+
+
 def teams(tournament: Tournament) -> QuerySet[ListedTeam]:
     """Return the teams in the order of their codes."""
     members = Prefetch("members", listed(Entry.objects.order_by("number")), to_attr="listed")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils.translation import gettext as _
 
+from engine.exact import integer_or
 from tournaments.core.permissions import can
 from tournaments.core.text import names
 from tournaments.core.text.numbers import aligned
+from tournaments.core.views import long_lists
+from tournaments.core.views.long_lists import LongList
 from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
 from tournaments.results.queries import confirming, explain, result_columns
@@ -74,18 +78,56 @@ def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the individual standings after the last released round, or that of `?after=`; of all, or of `?category=`.
 
-    The results of the player of `?player=` stand beside them.
+    The results of the player of `?player=` stand beside them. `?row=` leads to the page that has a player's row.
     """
     after, category = _round_asked(request), _number_asked(request, "category")
+    if (to := _address_of_row(request, tournament)) is not None:
+        return HttpResponseRedirect(to)
 
     values = _standings_values(tournament, after, _("Standings"))
     if values["table"] is not None:
         values |= public_player.selected_player(request, tournament, values["table"])
-        try:
-            values["table"] = with_categories(tournament, values["table"], category)
-        except NoCategoryError:
-            raise Http404 from None
+        values["table"] = _of_category(tournament, values["table"], category)
+        values["list"] = _listed(request, tournament, values["table"])
     return TemplateResponse(request, "standings/public/standings.html", values)
+
+
+def _of_category(tournament: Tournament, table: ranking.StandingsTable, number: int | None) -> ranking.StandingsTable:
+    """Return the standings of the category. Raises Http404 for an unknown one."""
+    try:
+        return with_categories(tournament, table, number)
+    except NoCategoryError:
+        raise Http404 from None
+
+
+def _listed(
+    request: HttpRequest, tournament: Tournament, table: ranking.StandingsTable
+) -> LongList[ranking.PlayerStanding]:
+    """Return the lines of the page, or those that a search finds."""
+    lines = table.individual
+    wanted = public.searched_players(tournament, long_lists.searched(request))
+    if wanted is not None:
+        lines = tuple(line for line in lines if line.player.pk in wanted)
+    return long_lists.in_pages(request, lines, long_lists.PLAYERS)
+
+
+def _address_of_row(request: HttpRequest, tournament: Tournament) -> str | None:
+    """Return the address of the page with the row of `?row=`, or of the selected player where no page is asked for.
+
+    None for a list that is not in pages, and for a player whom it does not have.
+    """
+    row = integer_or(request.GET.get("row"))
+    number = row or ("page" not in request.GET and integer_or(request.GET.get("player")))
+    table = ranking.public_standings(tournament, _round_asked(request)) if number else None
+    if table is None:
+        return None
+    listed = _listed(request, tournament, _of_category(tournament, table, _number_asked(request, "category")))
+    at = next((at for at, line in enumerate(listed.every) if line.player.number == number), None)
+    if at is None or not listed.in_pages:
+        return None
+    listed.turn_to(at)
+    shown = {"page": listed.number} | ({} if row else {"player": number})
+    return f"{request.path}?{urlencode(listed.query.dict() | shown)}#player-{number}"
 
 
 @public_page("teams")
@@ -100,8 +142,17 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     chances = {key: needs_words.of_team(each) for key, each in found.items()}
     ranked = _with_members(values["table"], registered) if values["table"] else []
     ranked = [(*one, chances.get(one[0].team.pk, "")) for one in ranked]
-    context = {**values, "ranked": ranked, "teams": registered, "chances": chances}
+    wanted = public.searched_players(tournament, long_lists.searched(request))
+    known = None if wanted is None else {team.pk for team in registered if _has_one_of(team, wanted)}
+    lines = [one for one in ranked if known is None or one[0].team.pk in known]
+    teams = [team for team in registered if known is None or team.pk in known]
+    listed: LongList[Any] = long_lists.in_pages(request, lines if values["table"] else teams, long_lists.TEAMS)
+    context = {**values, "list": listed, "chances": chances}
     return TemplateResponse(request, "standings/public/teams.html", context)
+
+
+def _has_one_of(team: public.ListedTeam, players: Collection[int]) -> bool:
+    return any(member.pk in players for member in team.listed)
 
 
 def _with_members(table: ranking.StandingsTable, teams: QuerySet[public.ListedTeam]) -> list[tuple[Any, ...]]:

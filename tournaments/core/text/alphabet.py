@@ -1,0 +1,70 @@
+"""Parts of an alphabetical list, about equally long, cut between letters where there is a letter's end nearby."""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Final
+
+Key = tuple[str, int]
+"""A name as lists sort it, and the number that orders namesakes."""
+
+SLACK: Final = 5
+"""A cut may lie a fifth of a part beside the equal share, where that is between two letters or two beginnings."""
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """Consecutive parts of all possible names."""
+
+    starts: tuple[Key, ...]
+    """First key of each part but the first."""
+    labels: tuple[str, ...]
+    """First and last beginning of the names in each part, as "A–F"; empty for a part without names."""
+
+    def part_of(self, key: Key) -> int:
+        """Return the part of a name, known or not, counted from 1."""
+        return bisect_right(self.starts, key) + 1
+
+
+def divide(keys: Sequence[Key], count: int) -> Alphabet:
+    """Divide names, given in their order, into so many parts.
+
+    >>> names = [(name, 0) for name in ("abel", "baker", "cox", "dahl", "evans", "falk")]
+    >>> divide(names, 2).labels, divide(names, 3).labels
+    (('A–C', 'D–F'), ('A–B', 'C–D', 'E–F'))
+    >>> divide([(name, 0) for name in ("mann", "martin", "mason", "miller")], 2).labels
+    ('M–MAR', 'MAS–M')
+    """
+    cuts = [0]
+    for part in range(1, count):
+        share, slack = part * len(keys) // count, len(keys) // (count * SLACK)
+        near = range(max(cuts[-1], share - slack), min(len(keys) - 1, share + slack) + 1)
+        cuts.append(min(near, key=lambda at: (_beginning(keys, at), abs(at - share)), default=share))
+    ends = [*cuts[1:], len(keys)]
+    starts = tuple(keys[at] for at in cuts[1:] if at < len(keys))
+    return Alphabet(starts, tuple(_label(keys, start, end) for start, end in zip(cuts, ends, strict=True)))
+
+
+def _beginning(keys: Sequence[Key], at: int) -> int:
+    """Return how many letters tell the name there from the one before it."""
+    return 1 + _common(keys[at - 1][0], keys[at][0]) if 0 < at < len(keys) else 1
+
+
+def _common(name: str, other: str) -> int:
+    return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)))
+
+
+def _label(keys: Sequence[Key], start: int, end: int) -> str:
+    if start >= end:
+        return ""
+    first = keys[start][0][: _beginning(keys, start)]
+    last = keys[end - 1][0][: _beginning(keys, end)]
+    return "–".join(dict.fromkeys(_capitals(name) for name in (first, last)))
+
+
+def _capitals(name: str) -> str:
+    return unicodedata.normalize("NFC", name).upper().strip()
