@@ -297,7 +297,7 @@ def faults_of_screens(page, address, views):
     found = {}
     for view, rows in views.items():
         page.goto(f"{address}{view}")
-        page.wait_for_selector("body[data-ready], body[data-at], .big-time")
+        page.wait_for_selector("body[data-ready], body[data-at], .big-time, .screen-chooser")
         assert page.locator(".screen-flow li").count() == rows or not rows
         page.evaluate(WIDEST)
         for hall, scheme in HALLS:
@@ -322,6 +322,7 @@ def test_nothing_on_a_screen_wraps_overlaps_is_cut_or_smaller_than_a_fortieth(li
         for at, (view, count) in enumerate(rows.items())
         for language in (("en", "ja") if in_full() else (("en", "ja")[at % 2],))
     }
+    views |= dict.fromkeys(["screen/seating/?of=12", "screen/seating/?screen=2&of=3"])
     views |= dict.fromkeys(["screen/needs/", "screen/clock/", "ceremony/?of=players#step-1", "ceremony/#step-2"])
     assert faults_of_screens(page, live_site.url("/t/spring-open/"), views) == {}
     # The pages of a list fill the height: its columns end less than a row above the window's end.

@@ -50,7 +50,7 @@ def failures(bundle: dict[str, object]) -> list[list[str]]:
 def test_a_team_carries_over_half_of_its_points_on_pages_and_in_the_api(event):
     assert totals(event) == HALVED
     page = signed_in(None).get(f"/t/{event.slug}/teams/")
-    assert [(line.team.name, line.row.total) for line, *_rest in page.context["ranked"]] == [
+    assert [(line.team.name, line.row.total) for line, *_rest in page.context["list"].rows] == [
         ("A", 70), ("C", 24), ("D", -24), ("B", -130),
     ]  # fmt: skip
     rows = program().get(f"/api/v1/tournaments/{event.slug}/standings/").json()["teams"]

@@ -328,7 +328,7 @@ def test_the_play_off_decides_papers_ceremony_season_and_files(event: Tournament
         ("E", 44), ("B", 26), ("F", 12), ("A", -10), ("G", 15),
     ]  # fmt: skip
     slug, visitor = event.slug, signed_in(None)
-    assert [line.team.name for line, *_rest in visitor.get(f"/t/{slug}/teams/").context["ranked"]] == order
+    assert [line.team.name for line, *_rest in visitor.get(f"/t/{slug}/teams/").context["list"].rows] == order
     # A line parts the first of those who are out from the play-off, whose players come first as well.
     below = {path: rows_below(visitor.get(f"/t/{slug}/{path}").text) for path in ("", "teams/", "standings/")}
     table = public_standings(event)

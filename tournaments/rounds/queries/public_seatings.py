@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from django.db.models import F, Q, QuerySet
 
+from tournaments.core.text.alphabet import Alphabet, divide
+from tournaments.core.visibility import listed
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable, Round, Seat, Seating
@@ -52,6 +54,11 @@ def by_name(tables: Iterable[SeatedTable]) -> list[tuple[SeatedTable, Seat]]:
     """Every seat with its table, players in the order of their names."""
     seats = [(table, seat) for table in tables for seat in table.seats]
     return sorted(seats, key=lambda at: by_sort_name(at[1].entry))
+
+
+def alphabet_of(tournament: Tournament, parts: int) -> Alphabet:
+    """Divide the names of the event's players into so many parts: the same for all rounds, whoever plays or pauses."""
+    return divide(sorted(by_sort_name(entry) for entry in listed(tournament.entries.all())), parts)
 
 
 def by_sort_name(entry: Entry) -> tuple[str, int]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import path, reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext as _
 
-from engine.exact import integer_or
+from engine.exact import Range, integer_or
 from tournaments.core.printing.documents import code
 from tournaments.core.text.language import language_of
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
@@ -22,7 +23,7 @@ from tournaments.entries.queries import marks_of
 from tournaments.events import hall_address
 from tournaments.events.models import Announcement, Tournament
 from tournaments.events.queries import current_round
-from tournaments.rounds.models import Seating
+from tournaments.rounds.models import Seat, Seating
 from tournaments.rounds.queries import hall_plan, public_seatings
 from tournaments.rounds.queries.clock import clock_values, shown_round
 from tournaments.rounds.text import title
@@ -33,14 +34,22 @@ from tournaments.standings.queries import needs
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.categories import NoCategoryError, with_categories
 
+MAX_SCREENS: Final = 12
 DEFAULT_SECONDS = 12
 """Seconds that a page stays on the projector: about the time to find one's name among forty."""
+
+
+class Share(NamedTuple):
+    """One of several screens that share the names of a large hall."""
+
+    number: int
+    of: int
 
 
 @expensive
 def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
     """Show a projector view. `?lang=` and `?second=` choose its languages, `?seconds=` the time for each page,
-    `?category=` the players of a category.
+    `?category=` the players of a category, `?screen=2&of=4` the names of one of several screens that share the seating.
 
     `?part=1` returns only the changing part, with an ETag, for the screen's own polling.
     """
@@ -50,13 +59,18 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
     language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
     second = _second_language(request, tournament, language)
     category = (integer_or(request.GET.get("category")) or None) if view == "standings" else None
+    of = integer_or(request.GET.get("of"), within=Range(2, MAX_SCREENS)) if view == "seating" else 0
+    number = integer_or(request.GET.get("screen"), within=Range(1, of)) if of else 0
+    share = Share(number, of) if number else None
     with translation.override(language):
+        if of and not share:
+            return _choose_screen(request, tournament, of)
         if request.GET.get("part"):
             # A projector that is signed in asks as often as the others.
-            etag = json_etag(page_key(tournament, "screen", view), second, category)
+            etag = json_etag(page_key(tournament, "screen", view), second, category, share)
             response = get_conditional_response(request, etag=etag)
             if response is None:
-                part = _part(tournament, view, second, category)
+                part = _part(tournament, view, second, category, share)
                 response = cacheable(render(request, "rounds/screen/_part.html", part))
                 response["ETag"] = etag
             patch_cache_control(response, no_cache=True)
@@ -65,11 +79,12 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
             request,
             f"rounds/screen/{view}.html",
             {
-                **_part(tournament, view, second, category),
+                **_part(tournament, view, second, category, share),
                 "tournament": tournament,
                 "view": view,
                 "part_url": f"{request.path}?part=1&lang={language}&second={second}"
-                + (f"&category={category}" if category else ""),
+                + (f"&category={category}" if category else "")
+                + (f"&screen={share.number}&of={share.of}" if share else ""),
                 "seconds": _seconds(request),
                 "clock": _clock_values(tournament),
                 "finder": code(hall_address.absolute(request, reverse("event", args=[slug]))),
@@ -78,9 +93,24 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
         )
 
 
-def _part(tournament: Tournament, view: str, second: str, category: int | None) -> dict[str, Any]:
+def _choose_screen(request: HttpRequest, tournament: Tournament, of: int) -> HttpResponse:
+    """Offer the screens that share the seating, each with its letters."""
+    values = {
+        "tournament": tournament,
+        "view": "choice",
+        "page_title": _("Seating on several screens"),
+        "counts": range(2, MAX_SCREENS + 1),
+        "of": of,
+        "screens": enumerate(public_seatings.alphabet_of(tournament, of).labels, 1),
+        "clock": _clock_values(tournament),
+        "now": _now(),
+    }
+    return render(request, "rounds/screen/choice.html", values)
+
+
+def _part(tournament: Tournament, view: str, second: str, category: int | None, share: Share | None) -> dict[str, Any]:
     """Return the changing part: the body and its heading in both languages."""
-    heading, suffix, body = _body(tournament, view, category)
+    heading, suffix, body = _body(tournament, view, category, share)
     number = _round_number(tournament, view)
     with translation.override(second):
         second_title = title(view, number)
@@ -92,8 +122,8 @@ def _part(tournament: Tournament, view: str, second: str, category: int | None) 
     }
 
 
-def _body(tournament: Tournament, view: str, category: int | None) -> tuple[str, str, str]:
-    """Return the heading, the name of the category behind it, and the changing part, in the event's time zone."""
+def _body(tournament: Tournament, view: str, category: int | None, share: Share | None) -> tuple[str, str, str]:
+    """Return the heading, the category or letters behind it, and the changing part, in the event's time zone."""
     heading, suffix = title(view, _round_number(tournament, view)), ""
     with timezone.override(ZoneInfo(tournament.time_zone)):
         about = {"tournament": tournament, "section": "", "marks": marks_of(tournament)}
@@ -105,6 +135,9 @@ def _body(tournament: Tournament, view: str, category: int | None) -> tuple[str,
                 raise Http404 from None
             if values["table"].category:
                 suffix = f": {values['table'].category}"
+        if share:
+            values |= _shared(tournament, values["by_name"], share)
+            suffix = f": {values['letters']}" if values["letters"] else ""
         important = Announcement.current(tournament.pk).filter(level=Announcement.Level.IMPORTANT)
         above = render_to_string("rounds/screen/_announcements.html", {"announcements": important})
         return heading, suffix, above + render_to_string(f"rounds/screen/_{view}.html", values)
@@ -122,6 +155,21 @@ def _round_number(tournament: Tournament, view: str) -> int | None:
 def _seating_values(tournament: Tournament) -> Mapping[str, Any]:
     seating = _current_seating(tournament)
     return {"seating": seating, "by_name": public_seatings.by_name(public_seatings.tables_of(seating))}
+
+
+def _shared(
+    tournament: Tournament, by_name: Sequence[tuple[public_seatings.SeatedTable, Seat]], share: Share
+) -> Mapping[str, Any]:
+    """Return the names of one screen, its letters, and those of all screens."""
+    alphabet = public_seatings.alphabet_of(tournament, share.of)
+    return {
+        "by_name": [
+            one for one in by_name if alphabet.part_of(public_seatings.by_sort_name(one[1].entry)) == share.number
+        ],
+        "letters": alphabet.labels[share.number - 1],
+        "screens": list(enumerate(alphabet.labels, 1)),
+        "share": share,
+    }
 
 
 def _plan_values(tournament: Tournament) -> Mapping[str, Any]:
