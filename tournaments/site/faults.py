@@ -59,6 +59,9 @@ FILES: Final = Fault(
     "files", _("The server's store of files does not answer at this moment. Nothing was saved; try again soon."), 5
 )
 
+_FOLDER_AWAY: Final = (errno.EIO, errno.ESTALE)
+"""Of a folder that other machines share, or of a disk that is gone."""
+
 BROKEN_OFF: Final = _("The connection broke off before everything had arrived. Nothing was saved; send it again.")
 
 # What the databases say, in lower case: SQLite's own texts, PostgreSQL's codes (SQLSTATE, or its first two characters).
@@ -82,6 +85,8 @@ def fault_of(error: BaseException) -> Fault | None:
         if isinstance(each, OSError) and each.errno in (*NO_ROOM, errno.EROFS):
             return READ_ONLY if each.errno == errno.EROFS else FULL
         if type(each).__module__.partition(".")[0] == "botocore":
+            return FILES
+        if isinstance(each, OSError) and each.errno in _FOLDER_AWAY:
             return FILES
         if isinstance(each, DatabaseError | InterfaceError):
             return _of_database(each)

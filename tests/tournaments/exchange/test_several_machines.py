@@ -191,6 +191,19 @@ def test_old_backups_go_from_the_bucket_and_one_put_there_by_hand_counts(bucket:
     assert [path.name for path in (bucket.folder / "two" / "backups").iterdir()] == []
 
 
+def test_while_a_bucket_does_not_answer_the_page_says_so_and_the_age_stays_right(bucket: Machines) -> None:
+    people(playing())
+    bucket.be("one")
+    making.make(making.HAND)
+    ada = signed_in("ada")
+    hall = boto3.resource("s3").Bucket("hall")
+    hall.objects.all().delete()
+    hall.delete()
+    assert (0 <= figures()["age_seconds"] < 60, figures()["in_sight"]) == (True, 0)
+    page = ada.get(reverse("backups"))
+    assert (page.status_code, "store of files does not answer" in page.text) == (503, True)
+
+
 def test_a_bucket_s_description_is_checked_as_a_backup_s_is(bucket: Machines) -> None:
     playing()
     bucket.be("one")

@@ -210,6 +210,14 @@ def test_stepping_through_a_log_keeps_nothing_in_the_sites_cache(client, monkeyp
     assert caches["replay"]._max_entries == 300
 
 
+def test_a_row_that_a_restore_has_replaced_is_not_shown_from_the_cache_of_another_machine(client):
+    first, second = (brought(client, example["log"]) for example in examples()[:2])
+    table = {"headers": {"HX-Request": "true"}}
+    pages = [client.get(address, **table).text.replace(address, "") for address in (first, second)]
+    ReplayUpload.objects.update(text=examples()[1]["log"])
+    assert client.get(first, **table).text.replace(first, "") == pages[1] != pages[0]
+
+
 def test_the_viewer_shows_the_points_of_the_log_beside_those_of_the_rules():
     text = with_scores((100, 0, 0, -100)).decode()
     last = len(replay.play(text, 0).replay.states) - 1

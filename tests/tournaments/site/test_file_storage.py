@@ -1,6 +1,7 @@
 """Files in a bucket instead of a folder: what the environment says, and that the shelf works there."""
 
 import datetime
+import errno
 
 import boto3
 import pytest
@@ -11,7 +12,7 @@ from moto import mock_aws
 
 from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.site import faults
-from tournaments.site.environment import file_storage
+from tournaments.site.environment import backup_storage, file_storage
 
 ADDRESS = "https://s3.amazonaws.com/hall/files"
 
@@ -46,3 +47,17 @@ def test_an_event_s_file_waits_in_the_bucket_and_is_gone_after_a_day(monkeypatch
 
 def test_a_bucket_that_does_not_answer_is_a_fault_around_us():
     assert faults.fault_of(EndpointConnectionError(endpoint_url=ADDRESS)) is faults.FILES
+    assert faults.fault_of(OSError(errno.ESTALE, "of a shared folder")) is faults.FILES
+
+
+def test_backups_lie_in_the_data_folder_in_another_or_in_a_bucket(monkeypatch, tmp_path):
+    monkeypatch.delenv("MAHJONG_DIRECTOR_BACKUPS", raising=False)
+    assert backup_storage(tmp_path)["OPTIONS"]["location"] == str(tmp_path / "backups")
+    monkeypatch.setenv("MAHJONG_DIRECTOR_BACKUPS", "/mnt/share")
+    assert backup_storage(tmp_path)["OPTIONS"]["location"] == "/mnt/share"
+    monkeypatch.setenv("MAHJONG_DIRECTOR_BACKUPS", ADDRESS)
+    options = backup_storage(tmp_path)["OPTIONS"]
+    assert (options["bucket_name"], options["location"]) == ("hall", "files")
+    monkeypatch.setenv("MAHJONG_DIRECTOR_BACKUPS", "https://storage.example")
+    with pytest.raises(ValueError, match="MAHJONG_DIRECTOR_BACKUPS must look like"):
+        backup_storage(tmp_path)

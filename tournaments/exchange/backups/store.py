@@ -150,11 +150,17 @@ def known() -> list[Backup]:
 
 def out_of_sight() -> Backup | None:
     """Return the newest backup of the site if its file is not in the place that this machine looks at."""
-    record = None if settings.REHEARSAL else NewestBackup.objects.first()
-    if record is None or storage().exists(record.name):
+    backup = None if settings.REHEARSAL else recorded()
+    return None if backup is None or storage().exists(backup.name) else backup
+
+
+def recorded() -> Backup | None:
+    """Return the newest backup of the site as the database knows it, wherever its file is."""
+    newest = NewestBackup.objects.first()
+    if newest is None:
         return None
-    about = About(made_at=record.made_at.isoformat(), why=record.why, engine="", database="", program="")
-    return Backup(storage(), record.name, about, 0, machine=record.machine)
+    about = About(made_at=newest.made_at.isoformat(), why=newest.why, engine="", database="", program="")
+    return Backup(storage(), newest.name, about, 0, machine=newest.machine)
 
 
 def warning() -> str:

@@ -21,8 +21,10 @@ from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
 from tournaments.core.this_machine import is_from_this_machine
 from tournaments.exchange.backups import store
+from tournaments.exchange.backups.store import Backup
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round
+from tournaments.site.faults import fault_of
 from tournaments.site.middleware import answered
 
 
@@ -57,12 +59,22 @@ def metrics(request: HttpRequest) -> HttpResponse:
     playing = Round.objects.filter(state=Round.State.PLAYING).count()
     gauge("rounds_playing", "Rounds being played").set(playing)
     gauge("worker_alive", "1 where background work was done within 90 seconds").set(jobs.worker_is_alive())
-    newest = store.newest()
+    newest = _newest_backup()
     age = (timezone.now() - newest.made_at).total_seconds() if newest else -1
     gauge("backup_age_seconds", "Age of the newest backup of the site; -1 without one").set(round(age))
     in_sight = newest is not None and not newest.machine
     gauge("backup_in_sight", "1 where this machine sees the newest backup").set(in_sight)
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+def _newest_backup() -> Backup | None:
+    """Return the newest backup of the site; as the database knows it while the place of backups does not answer."""
+    try:
+        return store.newest()
+    except Exception as error:
+        if fault_of(error) is None:
+            raise
+        return store.recorded()
 
 
 def _may_read(request: HttpRequest) -> bool:
