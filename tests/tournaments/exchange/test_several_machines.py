@@ -90,7 +90,7 @@ def machines(request: pytest.FixtureRequest) -> Machines:
 
 
 def figures() -> dict[str, float]:
-    """What /metrics says of the backups."""
+    """Return the figures of backups in /metrics."""
     lines = [line.split() for line in Client().get("/metrics").text.splitlines() if line.startswith("mahjong_backup_")]
     return {name.removeprefix("mahjong_backup_"): float(value) for name, value in lines}
 

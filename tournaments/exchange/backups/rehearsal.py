@@ -73,7 +73,7 @@ class Rehearsal:
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether it runs on another machine."""
+        """Return whether it runs on another machine."""
         return not self.pid
 
 
