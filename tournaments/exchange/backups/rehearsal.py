@@ -195,7 +195,7 @@ def _pause() -> None:
 
 
 def wait_for_end(
-    database: BaseDatabaseWrapper, *, pause: Callable[[], object] = _pause, patience: float = 20.0
+    database: BaseDatabaseWrapper, *, pause: Callable[[], object] = _pause, patience: float = 10.0
 ) -> None:
     """Return when the database is another one than now, or has not answered for `patience` seconds.
 
