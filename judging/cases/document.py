@@ -10,7 +10,7 @@ section("cases", Case, "tournament", "number")
 section("handovers", Handover, "case__tournament")
 section("parties", Party, "case__tournament", "case", "seat")
 # The key that a referee's device sent along only keeps it from being stored twice.
-section("claims", ClaimRecord, "case__tournament", "case", "number", without=["key"])
+section("claims", ClaimRecord, "case__tournament", "case", "number", without=["key"], removed=["device"])
 section("rulings", Ruling, "case__tournament", "case", "number")
 section("sanctions", Sanction, "ruling__case__tournament", "ruling", "order")
 section("ruling_lines", RulingLine, "ruling__case__tournament")

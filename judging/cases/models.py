@@ -144,10 +144,6 @@ class ClaimRecord(models.Model):
     """One version of the facts with its findings and rules. Never changed: new facts are a new record.
 
     `key` is made on the referee's device and makes sending idempotent.
-
-    `device` is no longer written. Earlier releases examined facts on the device without the server and stored:
-    {"engine": version, "at": time, "findings": [...], "proposals": [...], "chosen": [proposal, ...], "reason": text,
-    "agrees": True if the server says the same}.
     """
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="claims")
@@ -166,7 +162,6 @@ class ClaimRecord(models.Model):
     ruleset_name = models.CharField(max_length=80)
     parameters = models.JSONField(default=dict)
     engine_version = models.CharField(max_length=40)
-    device = models.JSONField(default=dict, blank=True)
     recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     recorded_at = models.DateTimeField(default=timezone.now, editable=False)
 

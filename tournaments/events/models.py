@@ -49,11 +49,6 @@ class Tournament(DerivesColumns):
         SCORERS = "scorers", _("Scorers only")
         TABLE_CODE = "table_code", _("Scorers, and players by the table's code")
 
-    class LateExtra(models.TextChoices):
-        NONE = "none", _("A late table gets no extra time")
-        FULL = "full", _("A late table gets back the minutes it lost")
-        REFEREE = "referee", _("The referee grants extra time table by table")
-
     class Feature(models.TextChoices):
         STAGES = "stages", _("Stages and cuts")
         TEAMS = "teams", _("Teams")
@@ -122,8 +117,6 @@ class Tournament(DerivesColumns):
     )
     archived_at = models.DateTimeField(_("archived since"), null=True, blank=True, editable=False)
     ceremony_at = models.DateTimeField(_("ceremony since"), null=True, blank=True, editable=False)
-    late_extra = models.CharField(_("late tables"), max_length=8, choices=LateExtra.choices, default=LateExtra.REFEREE)
-    """Kept for the files and logs of events that said something here; nothing asks it."""
     tables_in_row = models.PositiveSmallIntegerField(
         _("tables per row"),
         null=True,

@@ -223,7 +223,6 @@ EVENT: Final = (
         public=True,
     ),
     Setting(name="ceremony_at", changed=Changed.BY_ACTION, group=Group.STANDINGS),
-    Setting(name="late_extra", group=Group.ROUNDS),
     Setting(
         name="team_size",
         feature="teams",
@@ -354,6 +353,10 @@ INITIAL: Final = {setting.name: setting.initial for setting in EVENT if setting.
 """Column -> value of a new event, where it is not the model's default."""
 STAYS_HERE: Final = tuple(setting.name for setting in EVENT if setting.stays_here)
 """Columns of an event that do not travel as they are."""
+
+
+REMOVED: Final = frozenset({"late_extra"})
+"""Columns of an event in earlier releases; files may hold them, and an import passes over them."""
 
 
 def setting(name: str) -> Setting:

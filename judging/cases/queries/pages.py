@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 
 from engine.errors import EngineError
@@ -68,7 +67,7 @@ class ShownRuling:
 
 @dataclass(frozen=True)
 class ShownFacts:
-    """A version of the facts. `options`: changed options in words. `device`: None if the server answered."""
+    """A version of the facts. `options`: changed options in words."""
 
     record: ClaimRecord
     rules_title: str
@@ -76,7 +75,6 @@ class ShownFacts:
     answers: list[evidence.ShownEvidence]
     findings: list[words.ShownFinding]
     proposals: list[words.ShownProposal]
-    device: dict[str, Any] | None
     by_witnesses: list[str] = field(default_factory=list)
     """Consequences of each witness's answer, where their difference leaves the claim open."""
 
@@ -168,7 +166,6 @@ def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
         rules_title=book.title,
         options=[(row.label, row.value) for row in rules_pages.options(rules) if row.name in record.parameters],
         answers=answers_of(record, names, rules),
-        device=shown_device(record.device, names, book) if record.device else None,
         by_witnesses=by_witnesses(record, names, rules),
         **book.in_words(record.findings, record.proposals, names),
     )
@@ -187,12 +184,6 @@ def answers_of(record: ClaimRecord, names: dict[int, str], rules: Ruleset) -> li
         shown.append(evidence.ShownEvidence("text", gettext("Also"), gettext(kinds()[claim["kind"]].title)))
         shown += evidence.answers(claim, names, rules)
     return shown
-
-
-def shown_device(told: Mapping[str, Any], names: dict[int, str], book: Book) -> dict[str, Any]:
-    """Return what a device of an earlier release said without the server (`ClaimRecord.device`) in words."""
-    said = book.in_words(told["findings"], told["chosen"], names)
-    return {**told, "at": parse_datetime(told["at"]), "findings": said["findings"], "chosen": said["proposals"]}
 
 
 def book_of(record: ClaimRecord, rules: Ruleset) -> Book:

@@ -18,7 +18,7 @@ from engine.match.scoring import MatchScoring
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.events.models import Tournament
 from tournaments.events.presets import event_families
-from tournaments.events.settings import STAYS_HERE
+from tournaments.events.settings import REMOVED, STAYS_HERE
 from tournaments.exchange.document.fields import FieldError, RowKey, kind_of, read
 from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
 from tournaments.exchange.document.writing import key_of
@@ -110,7 +110,7 @@ class _EventReader(DocumentReader):
             self.problem("tournament", _("Expected an object, found %(found)s.") % {"found": type(value).__name__})
             return {}
         columns = columns_of(Tournament, STAYS_HERE)
-        self.unknown("tournament", value, {column.name for column in columns})
+        self.unknown("tournament", value, {column.name for column in columns} | REMOVED)
         found = self.values("tournament", columns, value)
         slug, family = found.get("slug", ""), found.get("family", "")
         if slug != slugify(slug) or not slug:
