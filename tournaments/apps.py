@@ -3,7 +3,7 @@ from django.contrib.auth.signals import user_login_failed
 from django.core.checks import Tags, register
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.site.checks import ENVIRONMENT, newer_database, older_database, removed_variables
+from tournaments.site.checks import ENVIRONMENT, newer_database, older_database, pending_shares, removed_variables
 
 
 class TournamentsConfig(AppConfig):
@@ -22,6 +22,7 @@ class TournamentsConfig(AppConfig):
         register(removed_variables, ENVIRONMENT)
         register(older_database, Tags.database)
         register(newer_database, Tags.database)
+        register(pending_shares, Tags.database)
 
 
 def _note_failure(**named: object) -> None:

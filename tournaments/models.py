@@ -15,7 +15,7 @@ from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.models.site import NewestBackup, SentOnce, SiteAddress, WorkerHeartbeat
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
-from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
+from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, MergedEntry, Portrait, StageEntry, StageTeam, Team
 from tournaments.entries.models.mailings import Mailing
@@ -64,7 +64,6 @@ __all__ = [
     "Board",
     "BoardPlay",
     "BoardSet",
-    "BoardShare",
     "Category",
     "Confirmation",
     "Email",

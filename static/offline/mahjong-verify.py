@@ -678,7 +678,8 @@ def deals_of(document, facts, below, public):
         at, rules = row["number"], rulesets[row["ruleset"]]
         made = {**row, "value": row["public_value"], "ruleset": rules["preset"], "parameters": rules["parameters"]}
         made["all_boards"] = below["boards"].get(at, [])
-        made["shares"] = below["board_shares"].get(at, [])
+        # Public parts had them in a section of their own before.
+        made["shares"] = row.get("seed_shares") or below["board_shares"].get(at, [])
         made["plays"] = [play for board in made["all_boards"] for play in plays_of(at, board, below)]
         if public:
             made["openings"] = [each for each in facts["openings"] if each["board_set"] == at]

@@ -70,6 +70,31 @@ def test_requests_to_see_or_replace_a_board_lie_in_the_backup_folder(now: dict[s
     assert (rows[0]["fields"]["purpose"], sorted(rows[0]["fields"]["boards"])) == ("sheets of session 1", [1, 2, 3, 4])
 
 
+def test_shares_of_the_seed_stand_with_their_boards(now: dict[str, Any]) -> None:
+    (made,) = [row for file in now["files"] for row in file["board_sets"] if row["seed_shares"]]
+    petra, otto = made["seed_shares"]
+    assert (petra["holder"], petra["number"], petra["handed_in_at"] is not None) == ("petra", 1, True)
+    assert (otto["holder"], otto["number"], otto["handed_in_at"]) == ("otto", 2, None)
+    assert [bool(share["sealed_share"]) for share in (petra, otto)] == [True, False]
+    assert [bool(share["dropped_reason"]) for share in (petra, otto)] == [False, True]
+
+
+def test_a_database_that_waits_for_a_share_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
+    database = load("0.3.0", tmp_path)
+    with closing(sqlite3.connect(database)) as opened, opened:
+        opened.execute("DROP TRIGGER board_share_stays")
+        opened.execute("UPDATE tournaments_boardset SET made_at = NULL")
+        opened.execute(
+            "UPDATE tournaments_boardshare SET handed_in_at = NULL, sealed_share = '' WHERE holder = 'petra'"
+        )
+    before = content(database)
+    answer = run(tmp_path, "manage.py", "migrate")
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert "wait for shares of the seed, which this release cannot take in" in answer.stderr
+    assert "hand the shares in, leave them out or withdraw the boards" in answer.stderr
+    assert content(database) == before
+
+
 @pytest.mark.parametrize("command", ["migrate", "prepare"])
 def test_a_database_of_0_1_is_refused_and_stays_as_it_is(tmp_path: Path, command: str) -> None:
     """`prepare` is what `./run` and the systemd unit start with."""

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.duplicate.logic.comparison import METHODS
-from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
+from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.board_openings import PRINTED, REPLACED, openings
 from tournaments.duplicate.queries.board_results import standings, traveller
 from tournaments.exchange.document.public import public_columns
@@ -39,15 +39,6 @@ class BoardSerializer(serializers.ModelSerializer[Board]):
     class Meta:
         model = Board
         fields = public_columns("boards", "released_at", "retired_at", without={"board_set"})
-        read_only_fields = fields
-
-
-class ShareSerializer(serializers.ModelSerializer[BoardShare]):
-    """A share of the seed, in events up to release 0.3.0; ``share`` is empty until the seed is public."""
-
-    class Meta:
-        model = BoardShare
-        fields = public_columns("board_shares", "committed_at", "handed_in_at", "dropped_at", without={"board_set"})
         read_only_fields = fields
 
 
@@ -78,7 +69,6 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
 
     ruleset = serializers.CharField(source="ruleset.preset")
     all_boards = BoardSerializer(many=True)
-    shares = ShareSerializer(many=True)
     openings = serializers.SerializerMethodField()
 
     @extend_schema_field(OpeningSerializer(many=True))
@@ -99,9 +89,8 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
             "made_at",
             "seed_at",
             "all_boards",
-            "shares",
             "openings",
-            without={"number", "flowers", "withdrawn_reason", "value_at"},
+            without={"number", "flowers", "withdrawn_reason", "value_at", "seed_shares"},
         )
         read_only_fields = fields
 

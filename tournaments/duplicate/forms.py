@@ -55,12 +55,6 @@ class CommitForm(NamedValueForm):
     )
 
 
-class OpenShareForm(forms.Form):
-    """Share of the seed, from its holder."""
-
-    share = forms.CharField(label=_("The share"), max_length=512, widget=forms.TextInput(attrs={"autocomplete": "off"}))
-
-
 class PrintBoardsForm(forms.Form):
     """Sealed boards to open for printing."""
 

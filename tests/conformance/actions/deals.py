@@ -7,15 +7,12 @@ from unittest import mock
 
 from django.utils import timezone
 
-from engine.commitments import share_commitment
 from tests.conformance.actions import Example, example, rows
 from tests.support.duplicate import HOUR, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
 from tournaments.duplicate.models.board_plays import BoardPlay
-from tournaments.duplicate.models.deals import BoardShare
 from tournaments.duplicate.services import board_plays, deals
 
-SHARE = bytes([1]) * 32
 REASON = {"reason": "A slip."}
 TYPED = {"value": VALUE, "again": VALUE}
 
@@ -58,19 +55,6 @@ def make() -> Example:
     with mock.patch("django.utils.timezone.now", return_value=known):
         deals.add_value(acting(), made, **TYPED)
     return Example(event, now=known)
-
-
-def _with_share() -> BoardShare:
-    made = committed(duplicate_event())
-    commitment = share_commitment(made.event, "petra", SHARE)
-    return BoardShare.objects.create(board_set=made, number=1, holder="petra", commitment=commitment)
-
-
-@example("HandInShare")
-def hand_in_share() -> Example:
-    share = _with_share()
-    now = share.board_set.value_known_at + HOUR
-    return Example(share.tournament, {"share": SHARE.hex()}, page={"number": 1}, now=now)
 
 
 @example("OpenDealsSeed")
@@ -152,6 +136,5 @@ def rule() -> Example:
 
 
 rows(
-    LeaveOutShare=lambda: Example(_with_share().tournament, REASON, page={"number": 1}),
     FlagBoard=lambda: _of_play({"fault": "fouled", **REASON}, entered=True),
 )

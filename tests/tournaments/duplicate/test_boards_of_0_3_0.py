@@ -6,10 +6,10 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 
 from engine.commitments import combine_shares, share_commitment
 from tests.support.duplicate import HOUR, SEED, VALUE, committed, duplicate_event, enter_board, session_planned
@@ -18,11 +18,13 @@ from tests.support.releases import SECRET_KEY
 from tests.support.verifier import lines_of, sealed
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
-from tournaments.duplicate.models.deals import BoardSet, BoardShare
+from tournaments.duplicate.logic.seed_shares import SeedShare
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries.board_openings import boards_known, openings
 from tournaments.duplicate.queries.deals import commitment_fits, dealing_seed
-from tournaments.duplicate.services import board_plays, board_shares, deals
+from tournaments.duplicate.services import board_plays, deals
 from tournaments.entries.services import players
+from tournaments.events.models import Tournament
 from tournaments.events.text.changes import action_in_words
 from tournaments.exchange.bundle_parts import part_checks
 from tournaments.exchange.document.archive import one_value, unpack
@@ -32,6 +34,7 @@ from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import CHECKED, FAILED
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
+from tournaments.seating.services.sealed import seal
 
 pytestmark = pytest.mark.django_db
 
@@ -60,10 +63,10 @@ def test_its_file_comes_in_and_goes_out_again(event):
         ("printed", "olga", SEEN, "sheets of session 1"),
         ("replaced", "omar", ((1, 4, 0),), "a tray fell over"),
     ]
-    assert [share.holder for share in event.board_sets.get().shares.order_by("number")] == ["petra", "otto"]
+    assert [share["holder"] for share in event.board_sets.get().seed_shares] == ["petra", "otto"]
     again, problems = unpack(one_value(event))
     assert problems == []
-    assert "board_looks" not in json.loads(one_value(event))
+    assert {"board_looks", "board_shares"}.isdisjoint(json.loads(one_value(event)))
     assert broken_at(event_files.restore(acting("olga"), event=again, slug="again")) is None
 
 
@@ -77,11 +80,11 @@ def test_everybody_reads_who_opened_which_boards(event):
         ("olga", [list(board) for board in SEEN]),
         ("omar", [[1, 4, 0]]),
     ]
-    assert [share["holder"] for share in shown["shares"]] == ["petra", "otto"]
 
 
 def test_the_log_keeps_the_words_of_actions_that_are_gone(event):
-    gone = {"deals.share", "deals.ask", "deals.approve", "deals.look", "deals.ask_replacement"}
+    gone = {"deals.share", "deals.share_in", "deals.share_out"}
+    gone |= {"deals.ask", "deals.approve", "deals.look", "deals.ask_replacement"}
     assert gone <= set(event.audit_entries.values_list("action", flat=True))
     for language in ("en", "ja", "zh-hans", "zh-hant"):
         with translation.override(language):
@@ -119,7 +122,9 @@ def test_it_is_played_to_its_end_and_verifies(event):
     deals.publish_seed(acting(), made)
     assert commitment_fits(made)
     assert dealing_seed(made) == combine_shares(bytes.fromhex(made.seed), [PETRA])
-    assert [share.share for share in made.shares.order_by("number")] == [PETRA.hex(), ""]
+    assert [share["share"] for share in made.seed_shares] == [PETRA.hex(), ""]
+    with pytest.raises(DatabaseError), transaction.atomic():
+        BoardSet.objects.update(seed_shares=[])
     bundle = json.loads(json.dumps(public_bundle(event)))
     lines = check_bundle(bundle, parts=part_checks())
     assert [line for line in lines if line.outcome == FAILED] == []
@@ -129,70 +134,60 @@ def test_it_is_played_to_its_end_and_verifies(event):
     assert lines_of(bundle) == []
     committed_to = "the share of petra is the one committed to"
     assert any(committed_to in line for line in lines_of(bundle, outcome="in order"))
-    bundle["board_shares"][0]["share"] = "ad" * 32
+    (public,) = bundle["board_sets"]
+    assert [sorted(share) for share in public["seed_shares"]] == [
+        ["commitment", "dropped_reason", "holder", "number", "share"]
+    ] * 2
+    before = bundle | {"board_sets": [public | {"seed_shares": []}]}
+    before["board_shares"] = [share | {"board_set": public["number"]} for share in public["seed_shares"]]
+    assert lines_of(sealed(before)) == [], "as a section of its own, which the public part had before"
+    assert [line for line in check_bundle(sealed(before), parts=part_checks()) if line.outcome == FAILED] == []
+    public["seed_shares"][0]["share"] = "ad" * 32
     mismatch, other_deals = lines_of(sealed(bundle))
     assert (committed_to in mismatch, "other deals" in other_deals) == (True, True)
 
 
-def shared(event: object) -> tuple[BoardSet, list[BoardShare]]:
-    """Boards whose seed two people share, as release 0.3.0 left them: committed to, none of them handed in."""
-    made = committed(event)  # type: ignore[arg-type]
-    return made, [
-        BoardShare.objects.create(
-            board_set=made,
-            number=number,
-            holder=name,
-            commitment=share_commitment(made.event, name, bytes([number]) * 32),
-        )
-        for number, name in enumerate(("petra", "otto"), 1)
+def shared(event: Tournament, *, handed_in: bool) -> BoardSet:
+    """Return boards of release 0.3.0 whose seed petra shares, committed to."""
+    made = committed(event)
+    made.seed_shares = [
+        SeedShare(
+            1,
+            "petra",
+            share_commitment(made.event, "petra", PETRA),
+            sealed_share=seal(PETRA.hex()) if handed_in else "",
+        )._asdict()
     ]
+    made.save(update_fields=["seed_shares"])
+    return made
 
 
-def test_pending_shares_are_handed_in_or_left_out_before_the_boards_are_dealt():
+def test_boards_are_dealt_from_the_seed_and_the_shares_that_were_handed_in():
     event = duplicate_event()
-    made, (petra, otto) = shared(event)
-    with pytest.raises(UserError, match="after entries have closed"):
-        board_shares.hand_in(acting(), petra, text=PETRA.hex())
-    with transaction.atomic():
-        BoardShare.objects.filter(pk=petra.pk).update(sealed_share="sealed", handed_in_at=timezone.now())
-        with pytest.raises(UserError, match="handed in, or left out"):
-            board_shares.leave_out(acting(), petra, reason="I like it better without")
-        transaction.set_rollback(True)
-    petra.refresh_from_db()
-    board_shares.leave_out(acting(), otto, reason="otto is ill")
+    made = shared(event, handed_in=True)
     with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
-        with pytest.raises(UserError, match="would choose between deals"):
-            board_shares.leave_out(acting(), petra, reason="I like it better without")
-        with pytest.raises(UserError, match="not the share that was committed to"):
-            board_shares.hand_in(acting(), petra, text="ff" * 32)
         deals.add_value(acting(), made, value=VALUE, again=VALUE)
-        with pytest.raises(UserError, match="shares of the seed are missing: petra"):
-            deals.make(acting(), made)
-        board_shares.hand_in(acting(), petra, text=PETRA.hex())
-    assert PETRA.hex() not in json.dumps(list(event.audit_entries.values_list("after", flat=True)))
-    deals.make(acting(), made)
+        deals.make(acting(), made)
     event.state = event.State.FINISHED
     event.save(update_fields=["state"])
     deals.publish_seed(acting(), made)
     assert commitment_fits(made)
     assert dealing_seed(made) == combine_shares(SEED, [PETRA])
+    assert PETRA.hex() not in json.dumps(list(event.audit_entries.values_list("before", "after")))
 
 
-def test_olga_hands_a_pending_share_in_on_the_page_and_nobody_adds_one():
+def test_boards_that_lack_a_share_are_not_dealt():
     event = duplicate_event()
-    client = signed_in("olga")
-    page = reverse("manage_deals", args=[event.slug])
-    committed_to = committed(event)
-    assert "Shares of the seed" not in client.get(page).content.decode()
-    assert json.loads(committed_to.promise)["shares"] == "none"
-    BoardSet.objects.all().delete()
-    made, (petra, otto) = shared(event)
-    assert "petra" in client.get(page).content.decode()
-    left = client.post(reverse("manage_deals_share_out", args=[event.slug, otto.number]), {"reason": "ill"})
+    made = shared(event, handed_in=False)
     with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
-        handed = client.post(
-            reverse("manage_deals_share_in", args=[event.slug, petra.number]), {"open-share-share": PETRA.hex()}
-        )
-    assert (left.status_code, handed.status_code) == (302, 302)
-    assert list(made.shares.values_list("handed_in_at", "dropped_reason").order_by("number"))[1] == (None, "ill")
-    assert "Shares of the seed" not in client.get(page).content.decode()
+        deals.add_value(acting(), made, value=VALUE, again=VALUE)
+        with pytest.raises(UserError, match="shares of the seed are missing: petra"):
+            deals.make(acting(), made)
+
+
+@pytest.mark.parametrize("shares", [[[]], [{"number": 1}], [{"number": 1, "holder": 5, "commitment": ""}], "x"])
+def test_shares_of_another_form_are_a_problem_of_the_file(shares):
+    file = json.loads(stored("event-0.3.0-boards.json.gz"))
+    file["board_sets"][0]["seed_shares"] = shares
+    found, problems = unpack(json.dumps(file).encode())
+    assert (found, problems[0].column) == (None, "board_sets 1, seed_shares")

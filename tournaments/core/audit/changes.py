@@ -25,7 +25,7 @@ from tournaments.events.models import Tournament
 M = TypeVar("M", bound=models.Model)
 
 # A password's hash, a table's secret and a link's digest open doors; the log is read by many.
-_SECRET_FIELDS = frozenset({"password", "token", "mail_token", "digest", "sealed_seed", "sealed_deal", "sealed_share"})
+_SECRET_FIELDS = frozenset({"password", "token", "mail_token", "digest", "sealed_seed", "sealed_deal", "seed_shares"})
 # These move with every change and would only repeat that something happened.
 _SILENT_FIELDS = frozenset({"version_of_site", "updated_at", "last_login", "search_key"})
 

@@ -15,9 +15,9 @@ from engine.walls.public_value import ValueName
 from tournaments.core.actions import Action, register
 from tournaments.core.forms.fields import PublicReasonForm
 from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
-from tournaments.duplicate.forms import CommitForm, MovementForm, OpenShareForm
-from tournaments.duplicate.models.deals import Board, BoardShare
-from tournaments.duplicate.services import board_plays, board_shares, deals
+from tournaments.duplicate.forms import CommitForm, MovementForm
+from tournaments.duplicate.models.deals import Board
+from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.views.deals import show_protocol
 
 
@@ -101,45 +101,6 @@ class CorrectDealsValue(OfDeals):
 
     def perform(self, data: dict[str, Any]) -> object:
         return deals.correct_value(self.by, self.target, **data)
-
-
-class OfShare(OfDeals):
-    """Base of actions on a share of the seed in an event committed to by an earlier release; pages only."""
-
-    def get_target(self) -> Any:
-        return get_object_or_404(BoardShare, board_set=super().get_target(), number=self.parts["number"])
-
-
-@register
-class HandInShare(OfShare):
-    """Accept a share from its holder."""
-
-    page_path = "deals/shares/<int:number>/in"
-    name = "manage_deals_share_in"
-    logs = ("deals.share_in",)
-    form_class = OpenShareForm
-    form_name, prefix = "open_share_form", "open-share"
-    done = _("The share is in, sealed with the others.")
-
-    def perform(self, data: dict[str, Any]) -> object:
-        return board_shares.hand_in(self.by, self.target, text=data["share"])
-
-
-@register
-class LeaveOutShare(OfShare):
-    """Continue without a share, publicly."""
-
-    page_path = "deals/shares/<int:number>/out"
-    name = "manage_deals_share_out"
-    logs = ("deals.share_out",)
-    form_class = PublicReasonForm
-    done = _("Left out. The public page gives the reason.")
-
-    def page(self, **context: Any) -> None:
-        """Return None: one of many forms on the page, so errors become messages."""
-
-    def perform(self, data: dict[str, Any]) -> object:
-        return board_shares.leave_out(self.by, self.target, **data)
 
 
 @register

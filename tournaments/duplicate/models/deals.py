@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
@@ -18,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.columns import SealedMomentField
+from tournaments.duplicate.logic.seed_shares import are_shares
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models import SeatWind
 from tournaments.seating.models.draws import ValueKind
@@ -27,6 +29,12 @@ def board_name(session: int, board: int, reserve: int = 0) -> str:
     """Return the name of a board, or of its reserve."""
     name = gettext("Session %(session)s, board %(number)s") % {"session": session, "number": board}
     return gettext("%(board)s, reserve %(reserve)s") % {"board": name, "reserve": reserve} if reserve else name
+
+
+def check_seed_shares(value: object) -> None:
+    """Raise ValidationError for a value that is no list of shares of the seed."""
+    if not are_shares(value):
+        raise ValidationError(_("The shares of the seed have another form than release 0.3.0 gave them."))
 
 
 class BoardSet(models.Model):
@@ -74,6 +82,8 @@ class BoardSet(models.Model):
     made_at = models.DateTimeField(null=True, blank=True)
     seed = models.CharField(max_length=256, blank=True)
     seed_at = models.DateTimeField(null=True, blank=True)
+    seed_shares = models.JSONField(null=True, blank=True, editable=False, validators=[check_seed_shares])
+    """Rows of `logic.seed_shares.SeedShare`, in events of releases up to 0.3.0; null in others."""
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -239,56 +249,3 @@ class Board(models.Model):
         """Two dice, the same for everybody: they fix the break of a shared wall, so that nobody throws."""
         first, second = hashlib.sha256(f"dice|{self.digest}".encode()).digest()[:2]
         return first % 6 + 1, second % 6 + 1
-
-
-class BoardShare(models.Model):
-    """Part of the seed drawn outside the site, in events of releases up to 0.3.0.
-
-    `sealed_share` is encrypted, empty until its holder hands it in; `share` is empty until the seed is published. Later
-    releases create no such rows.
-    """
-
-    board_set = models.ForeignKey(BoardSet, on_delete=models.CASCADE, related_name="shares")
-    number = models.PositiveSmallIntegerField()
-    holder = models.CharField(_("holder"), max_length=60)
-    commitment = models.CharField(max_length=64)
-    committed_at = models.DateTimeField(default=timezone.now, editable=False)
-    sealed_share = models.TextField(blank=True)
-    handed_in_at = models.DateTimeField(null=True, blank=True)
-    share = models.CharField(max_length=512, blank=True)
-    dropped_at = models.DateTimeField(null=True, blank=True)
-    dropped_reason = models.TextField(blank=True)
-
-    class Meta:
-        ordering = ["board_set", "number"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["board_set", "number"],
-                name="board_share_number_once",
-                violation_error_message=refusals.MEANWHILE,
-            ),
-            models.UniqueConstraint(
-                fields=["board_set", "commitment"],
-                name="board_share_once",
-                violation_error_message=_("This share is already in use. Make a new one."),
-            ),
-            models.CheckConstraint(
-                condition=Q(sealed_share="", handed_in_at__isnull=True)
-                | (~Q(sealed_share="") & Q(handed_in_at__isnull=False)),
-                name="board_share_handed_in",
-                violation_error_message=refusals.CONTRADICTION,
-            ),
-            models.CheckConstraint(
-                condition=Q(dropped_at__isnull=True, dropped_reason="")
-                | (Q(dropped_at__isnull=False) & ~Q(dropped_reason="")),
-                name="board_share_dropped_with_reason",
-                violation_error_message=refusals.REASON,
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"share of {self.holder}"
-
-    @property
-    def tournament(self) -> Tournament:
-        return self.board_set.tournament

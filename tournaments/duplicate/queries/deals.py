@@ -20,6 +20,7 @@ from engine.tiles.tile import format_tiles
 from engine.walls.deal import find_differences, read_deal, seat_places
 from tournaments.core.text.names import leading
 from tournaments.core.text.sentences import in_words
+from tournaments.duplicate.logic.seed_shares import counting_shares
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.board_openings import boards_known
@@ -212,7 +213,7 @@ def commitment_fits(made: BoardSet) -> bool:
     """Return whether the published seed, the promise and the shares match the commitment."""
     shares = [
         share_commitment(made.event, share.holder, bytes.fromhex(share.share)) == share.commitment
-        for share in made.shares.filter(dropped_at=None)
+        for share in counting_shares(made.seed_shares)
     ]
     found = deals_commitment(made.promise, bytes.fromhex(made.seed), made.event, made.sessions, made.boards)
     return found == made.commitment and all(shares)
@@ -220,7 +221,7 @@ def commitment_fits(made: BoardSet) -> bool:
 
 def dealing_seed(made: BoardSet) -> bytes:
     """Return the seed of the boards once it is published: the site's seed combined with the shares."""
-    shares = [bytes.fromhex(share.share) for share in made.shares.filter(dropped_at=None).order_by("number")]
+    shares = [bytes.fromhex(share.share) for share in counting_shares(made.seed_shares)]
     return combine_shares(bytes.fromhex(made.seed), shares)
 
 

@@ -26,6 +26,7 @@ from engine.walls.wall import FORMAT, BoardName
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
+from tournaments.duplicate.logic.seed_shares import SeedShare, counting_shares, read_shares
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.deals import unplayed
@@ -277,13 +278,18 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
         board.text, board.released_at = unseal(board.sealed_deal), now
         board.save(update_fields=["text", "released_at"])
         open_plays(change, board)
-    for share in board_set.shares.filter(dropped_at=None):
-        with change.edit(share):
-            share.share = unseal(share.sealed_share)
+    # The seals stay out of the log.
+    board_set.seed_shares = [_opened(share) for share in read_shares(board_set.seed_shares)] or None
+    board_set.save(update_fields=["seed_shares"])
     with change.edit(board_set):
         board_set.seed = commitments.opened(board_set)
         board_set.seed_at = now
     return board_set
+
+
+def _opened(share: SeedShare) -> dict[str, object]:
+    """Return a row of a share as it is once the seed is published; one left out stays closed."""
+    return (share if share.dropped_reason else share._replace(share=unseal(share.sealed_share)))._asdict()
 
 
 def deal_of(board: Board) -> Deal:
@@ -320,7 +326,7 @@ def _secret(board_set: BoardSet) -> bytes:
 
     Raises `UserError` while a share is missing.
     """
-    shares = list(board_set.shares.filter(dropped_at=None).order_by("number"))
+    shares = counting_shares(board_set.seed_shares)
     if missing := [share.holder for share in shares if not share.sealed_share]:
         raise UserError(_("These shares of the seed are missing: %(names)s.") % {"names": ", ".join(missing)})
     return combine_shares(

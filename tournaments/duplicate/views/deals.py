@@ -21,7 +21,7 @@ from tournaments.core.views.manage import page, submit
 from tournaments.core.views.papers import paper_response
 from tournaments.duplicate.forms import PrintBoardsForm
 from tournaments.duplicate.models.board_plays import BoardPlay
-from tournaments.duplicate.models.deals import BoardSet, BoardShare
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.papers import SHEETS
 from tournaments.duplicate.queries import deals as selected
 from tournaments.duplicate.services import deals
@@ -50,8 +50,6 @@ def show_protocol(
         "commit_form": blank_form("manage_deals_commit", tournament),
         "value_form": blank_form("manage_deals_value", tournament),
         "correction_form": blank_form("manage_deals_correct", tournament),
-        "open_share_form": blank_form("manage_deals_share_in", tournament),
-        "shares": _pending_shares(made),
         "withdraw_form": blank_form("manage_deals_withdraw", tournament),
         "why_form": blank_form("manage_deals_replace", tournament),
         "print_form": PrintBoardsForm(prefix="print"),
@@ -64,13 +62,6 @@ def show_protocol(
         "zone": tournament.time_zone,
     }
     return page(request, tournament, "duplicate/manage.html", "deals", status=status, **(context | bound))
-
-
-def _pending_shares(made: BoardSet | None) -> list[BoardShare]:
-    """Return the shares that are still missing before the boards are dealt."""
-    if made is None or made.made_at is not None:
-        return []
-    return list(made.shares.filter(dropped_at=None, handed_in_at=None))
 
 
 def _set(tournament: Tournament) -> BoardSet:

@@ -21,6 +21,7 @@ from tournaments.core.views.replays import show_replay
 from tournaments.core.visibility import open_boards, results_close
 from tournaments.duplicate.forms import DealSheetForm
 from tournaments.duplicate.logic.comparison import METHODS
+from tournaments.duplicate.logic.seed_shares import read_shares
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries import board_results, deals
@@ -60,7 +61,7 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "steps": deals.protocol(made),
         "boards": [(board, _shown(board, closed)) for board in boards],
         "openings": openings(tournament) if made else [],
-        "shares": made.shares.all() if made else [],
+        "shares": read_shares(made.seed_shares) if made else [],
         "deal_seed": deals.dealing_seed(made).hex() if made and made.seed else "",
         "seed_fits": deals.commitment_fits(made) if made and made.seed else None,
     }

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.core.models.log import AuditEntry
+from tournaments.duplicate.logic.seed_shares import SeedShare
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
-from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
+from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, StageEntry, StageTeam, Team
@@ -37,6 +38,14 @@ def usual_currency(file: Mapping[str, Any], _row: Mapping[str, Any]) -> Any:
 def options_of_earlier_release(_file: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
     """Return the former options of rules that an earlier release has played with."""
     return former_options(str(row.get("preset", ""))) if row.get("frozen_at") is not None else None
+
+
+def shares_of_earlier_release(file: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
+    """Return the shares of the seed of boards, which had a section of their own up to release 0.3.0."""
+    shares = file.get("board_shares")
+    rows = [share for share in shares if isinstance(share, dict)] if isinstance(shares, list) else []
+    own = [share for share in rows if share.get("board_set") == row.get("number")]
+    return [{name: share[name] for name in SeedShare._fields if name in share} for share in own] or None
 
 
 section("rulesets", RulesetVersion, "tournament", "number", added={"former_options": options_of_earlier_release})
@@ -75,9 +84,8 @@ section("input_records", InputRecord, "tournament", "number")
 section("input_places", InputPlace, "record__tournament")
 section("seed_commitments", SeedCommitment, "tournament", "commitment")
 section("draws", SeatingDraw, "tournament", "number", many=("seatings",), removed=["proof"])
-section("board_sets", BoardSet, "tournament", "number")
+section("board_sets", BoardSet, "tournament", "number", added={"seed_shares": shares_of_earlier_release})
 section("boards", Board, "board_set__tournament", "board_set", "session", "number", "reserve")
-section("board_shares", BoardShare, "board_set__tournament", "board_set", "number")
 section("board_plays", BoardPlay, "table__round__tournament", "table", "order")
 section("play_seats", PlaySeat, "play__table__round__tournament", "play", "seat")
 section("registration_desks", RegistrationDesk, "tournament")
@@ -89,8 +97,8 @@ section("payments", Payment, "tournament", "number", added={"currency": usual_cu
 section("evenings", Evening, "tournament", without=["token"])
 section("log", AuditEntry, "tournament", "sequence")
 
-# Requests of two people, up to release 0.3.0; the log tells who saw which board.
-FORMER_SECTIONS |= {"board_looks", "board_sights", "board_replacements"}
+# Requests of two people, up to release 0.3.0; the log tells who saw which board. Shares stand with their boards.
+FORMER_SECTIONS |= {"board_looks", "board_sights", "board_replacements", "board_shares"}
 
 LEFT_BEHIND |= {
     "Membership": "rights of accounts",

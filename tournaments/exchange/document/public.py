@@ -13,6 +13,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from tournaments.core.visibility import open_boards, tables_taken_back, visible_draw
+from tournaments.duplicate.logic.seed_shares import public_shares
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -99,14 +100,11 @@ PUBLIC: Final = {
     "board_sets": PublicSection(
         (
             "number", "event", "ruleset", "model", "flowers", "sessions", "boards", "commitment", "promise",
-            "public_value", "corrections", "withdrawn_reason", "seed", "committed_at", "value_at",
-        )
+            "public_value", "corrections", "withdrawn_reason", "seed", "committed_at", "value_at", "seed_shares",
+        ),
+        shown={"seed_shares": lambda made: public_shares(made.seed_shares) if made.seed else []},
     ),
     "boards": PublicSection(("board_set", "session", "number", "reserve", "digest", "text", "retired_reason")),
-    "board_shares": PublicSection(
-        ("board_set", "number", "holder", "commitment", "share", "dropped_reason"),
-        lambda _event, _through: ~Q(board_set__seed=""),
-    ),
     "board_plays": PublicSection(("table", "order", "board", "flag", "ruling", "record"), _played),
     "play_seats": PublicSection(("play", "seat", "entry", "points", "penalty"), "play"),
     "log": PublicSection(("sequence", "digest")),

@@ -83,14 +83,16 @@ def _seatings(document: Facts) -> list[Any]:
 
 def _deals(document: Facts) -> list[Any]:
     rulesets = {row["number"]: row for row in document["rulesets"]}
-    boards, shares = (_below(document[name], "board_set") for name in ("boards", "board_shares"))
+    boards = _below(document["boards"], "board_set")
+    # Up to this release they were a section of the public part.
+    shares = _below(document.get("board_shares", ()), "board_set")
     openings, plays, found = _below(document["claims"]["openings"], "board_set"), _plays(document), []
     for row in document["board_sets"]:
         key, rules = row["number"], rulesets[row["ruleset"]]
         own = sorted(boards.get(key, ()), key=lambda board: (board["session"], board["number"], board["reserve"]))
         made = row | {"ruleset": rules["preset"], "parameters": rules["parameters"], "value": row["public_value"]}
         made |= {name: _moment(row[name]) for name in ("committed_at", "value_at")}
-        made |= {"shares": shares.get(key, []), "openings": openings.get(key, [])}
+        made |= {"shares": row.get("seed_shares") or shares.get(key, []), "openings": openings.get(key, [])}
         found.append(made | {"all_boards": own, "plays": plays.get(key, [])})
     return found
 

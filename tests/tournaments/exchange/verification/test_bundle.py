@@ -79,8 +79,8 @@ def test_what_a_paper_bears_is_compared_with_the_bundle(boards):
     assert lost == [f"deal {bundle['board_sets'][0]['commitment'][:8]}"]
     with pytest.raises(ValueError, match="at least eight digits"):
         heads_of("812")
-    share = {"board_set": 1, "number": 1, "holder": "petra", "commitment": "0" * 64, "share": "11" * 32}
-    bundle["board_shares"] = [share | {"dropped_reason": "left out"}]
+    share = {"number": 1, "holder": "petra", "commitment": "0" * 64, "share": "11" * 32}
+    bundle["board_sets"][0]["seed_shares"] = [share | {"dropped_reason": "left out"}]
     forged = bundle | {"digest": bundle_digest({name: part for name, part in bundle.items() if name != "digest"})}
     assert [line.text for line in checked(forged) if line.outcome == FAILED] == [
         "shares of the seed are named, and the promise says that there are none"
