@@ -1,5 +1,9 @@
 """Draws: certified, explained in public, checked by anybody, improved by the one who seats."""
 
+import gzip
+import json
+from pathlib import Path
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -77,6 +81,7 @@ def test_every_draw_keeps_a_certificate_and_players_see_it_whole_once_its_rounds
 
 
 LARGE = "This certificate is too large"
+CERTIFICATES = Path(__file__).parents[2] / "data" / "certificates.json.gz"
 UNCHECKED = {
     "{": "Not valid JSON",
     "": "There is nothing to read.",
@@ -106,6 +111,11 @@ def test_anybody_checks_a_certificate_and_what_cannot_be_checked_is_said(event):
         page = Client().post(address, {"text": text})
         assert page.status_code == 422
         assert sentence in page.context["form"].non_field_errors()[0]
+    chosen = json.loads(gzip.decompress(CERTIFICATES.read_bytes()))["chosen-32-of-5"]
+    assert checked(text=chosen) == (False, ["draw"])
+    page = Client().post(address, {"text": chosen}).content.decode()
+    assert "Not everything in the certificate can be checked here." in page
+    assert page.count("not known") == 1
 
 
 def test_sue_asks_for_a_better_one_which_waits_as_a_draft_and_keeps_its_commitment(event):
