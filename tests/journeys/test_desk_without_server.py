@@ -16,7 +16,7 @@ from tests.support.people import acting, people, person
 from tests.support.tables import playing, table_of
 from tournaments.events.models import RulesetVersion
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.keeps_pages, pytest.mark.django_db(transaction=True)]
 
 TILES = "How many tiles does the player have, each meld counted as three?"
 

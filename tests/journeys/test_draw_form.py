@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
+from tests.support.worker import work_through
 from tournaments.seating.services import wishes
 
 pytestmark = pytest.mark.browser
@@ -23,8 +24,7 @@ def event(live_site):
     return tournament
 
 
-def test_sue_compares_three_settings_takes_one_and_sees_what_the_wish_cost(live_site, start_worker, phone, event):
-    start_worker()
+def test_sue_compares_three_settings_takes_one_and_sees_what_the_wish_cost(live_site, phone, event):
     live_site.sign_in(phone, person("sue"))
     phone.goto(live_site.url(f"/t/{event.slug}/manage/rounds/2/seating/"))
     expect(phone.get_by_text("Pairs that never meet (1)")).to_be_visible()
@@ -40,6 +40,8 @@ def test_sue_compares_three_settings_takes_one_and_sees_what_the_wish_cost(live_
     phone.get_by_role("button", name="Use: Close in standing").click()
     phone.get_by_role("link", name="Draw 1 explained").first.click()
     phone.get_by_role("button", name="Calculate cost").click()
+    phone.wait_for_url("**/jobs/**")
+    work_through()
     phone.get_by_role("link", name="View result").click()
     costs = phone.get_by_role("region", name="Cost of each request")
     expect(costs.get_by_role("term")).to_have_text("Pairs that never meet")

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tests.support.worker import work_through
 from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.browser
@@ -25,8 +26,7 @@ def event(live_site):
     return tournament
 
 
-def test_olga_keeps_the_pairs_of_autumn_apart_and_reads_what_that_costs(live_site, start_worker, phone, event):
-    start_worker()
+def test_olga_keeps_the_pairs_of_autumn_apart_and_reads_what_that_costs(live_site, phone, event):
     live_site.sign_in(phone, person("olga"))
     address = live_site.url(f"/t/{event.slug}/manage/rounds/1/seating/")
     phone.goto(address)
@@ -55,6 +55,8 @@ def test_olga_keeps_the_pairs_of_autumn_apart_and_reads_what_that_costs(live_sit
     phone.get_by_role("link", name="Draw 1 explained").click()
     expect(phone.get_by_text("A meeting of a pair from the event before counts")).to_be_visible()
     phone.get_by_role("button", name="Calculate cost").click()
+    phone.wait_for_url("**/jobs/**")
+    work_through()
     phone.get_by_role("link", name="View result").click()
     costs = phone.get_by_role("region", name="Cost of each request")
     expect(costs.get_by_role("term")).to_have_text("Pairs of an earlier event apart")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import accessibility_faults, looks, overflows_sideways
+from tests.support.slices import in_slice
 
 pytestmark = pytest.mark.browser
 
@@ -22,14 +23,15 @@ PAGES = [
 
 
 def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(live_site, page):
-    for path in PAGES:
+    """A run takes half of the pages."""
+    for path in in_slice(PAGES, 2):
         page.goto(live_site.url(path))
         for look in looks(page):
             assert (path, look, accessibility_faults(page)) == (path, look, [])
             assert (path, look, overflows_sideways(page)) == (path, look, False)
 
 
-def test_a_hand_is_built_by_pressing_tiles_on_a_phone(live_site, phone):
+def test_a_hand_is_built_by_pressing_tiles_on_a_phone_that_loses_the_server_for_a_while(live_site, phone):
     phone.goto(live_site.url("/hand/?ruleset=mcr-2006&hand=234567m345p2388s"))
     expect(phone.locator("#answer")).to_contain_text("Waits")
     phone.locator("#t4s").tap()
@@ -39,6 +41,15 @@ def test_a_hand_is_built_by_pressing_tiles_on_a_phone(live_site, phone):
     expect(phone.locator("#answer")).not_to_contain_text("Fully Concealed Hand")
     phone.go_back()
     expect(phone.locator("#answer")).to_contain_text("Fully Concealed Hand")
+    # The page says that the server is out of reach, and goes on when it is back.
+    phone.goto(live_site.url("/hand/?ruleset=mcr-2006&hand=234567m345p2388s"))
+    phone.context.set_offline(True)
+    phone.locator("#t4s").tap()
+    expect(phone.get_by_role("alert")).to_contain_text("No connection to the server. Nothing is lost.")
+    phone.context.set_offline(False)
+    phone.locator("#t4s").tap()
+    expect(phone.locator("#answer")).to_contain_text("10 points")
+    expect(phone.get_by_role("alert")).to_have_count(0)
 
 
 def test_the_keyboard_alone_builds_a_hand_keeps_its_place_and_loses_no_tile(live_site, page):
@@ -56,9 +67,7 @@ def test_the_keyboard_alone_builds_a_hand_keeps_its_place_and_loses_no_tile(live
     expect(page.get_by_label("Notation")).to_have_value("111122m3p2s7z")
     expect(page.locator("#t1m")).to_be_disabled()
     expect(page.locator("#t2m")).to_be_enabled()
-
-
-def test_typed_notation_is_answered_and_its_mistake_shown(live_site, page):
+    # Typed notation is answered, its mistake shown.
     page.goto(live_site.url("/hand/"))
     field = page.get_by_label("Notation")
     field.fill("234567m345p2388s +4s")
@@ -69,6 +78,10 @@ def test_typed_notation_is_answered_and_its_mistake_shown(live_site, page):
     field.press("Enter")
     expect(page.locator("#hand-problem")).to_be_visible()
     expect(page.get_by_label("Notation")).to_have_value("234567m345q")
+    # An example of the rules page opens in the checker.
+    page.goto(live_site.url("/rules/mcr-2006/#pure_straight"))
+    page.locator("#pure_straight .example").click()
+    expect(page.locator("#answer")).to_contain_text("Pure Straight")
 
 
 def test_without_scripts_every_press_is_a_page(live_site, new_page):
@@ -77,20 +90,3 @@ def test_without_scripts_every_press_is_a_page(live_site, new_page):
     page.locator("#t3m").click()
     expect(page).to_have_url(re.compile(r"hand=123m"))
     expect(page.locator("#answer")).to_contain_text("10 more tiles make a hand")
-
-
-def test_an_example_of_the_rules_page_opens_in_the_checker(live_site, page):
-    page.goto(live_site.url("/rules/mcr-2006/#pure_straight"))
-    page.locator("#pure_straight .example").click()
-    expect(page.locator("#answer")).to_contain_text("Pure Straight")
-
-
-def test_the_page_says_that_the_server_is_out_of_reach_and_goes_on_when_it_is_back(live_site, phone):
-    phone.goto(live_site.url("/hand/?ruleset=mcr-2006&hand=234567m345p2388s"))
-    phone.context.set_offline(True)
-    phone.locator("#t4s").tap()
-    expect(phone.get_by_role("alert")).to_contain_text("No connection to the server. Nothing is lost.")
-    phone.context.set_offline(False)
-    phone.locator("#t4s").tap()
-    expect(phone.locator("#answer")).to_contain_text("10 points")
-    expect(phone.get_by_role("alert")).to_have_count(0)

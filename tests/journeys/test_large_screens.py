@@ -69,29 +69,14 @@ PAGES: dict[str, dict[str, int]] = {
 """By page: how many of these are whole in view at 1440 x 900."""
 
 
-def test_what_olga_needs_is_in_view_and_no_page_has_faults(live_site: LiveSite, page: Page, event: Tournament) -> None:
-    live_site.sign_in(page, person("olga"))
-    seen, faults = {}, {}
-    for path, wanted in PAGES.items():
-        page.set_viewport_size(LAPTOP)
-        page.goto(live_site.url(f"/t/{event.slug}/{path}"))
-        seen[path] = page.evaluate(IN_VIEW, list(wanted))
-        for look in looks(page):
-            if found := [*accessibility_faults(page), *(["too wide"] if overflows_sideways(page) else [])]:
-                faults[path, look] = found
-    assert (seen, faults) == (PAGES, {})
-
-
 def left(page: Page, selector: str) -> tuple[float, float]:
     box = page.locator(selector).bounding_box()
     assert box is not None
     return box["x"], box["y"]
 
 
-def test_the_evidence_stands_left_of_the_question_and_on_a_phone_below_it(
-    live_site: LiveSite, page: Page, event: Tournament
-) -> None:
-    live_site.sign_in(page, person("ren"))
+def the_evidence_stands_beside_the_question(live_site: LiveSite, page: Page, event: Tournament) -> None:
+    """On its left, and on a phone below it."""
     for path in ("manage/cases/1/", "manage/cases/1/facts/"):
         page.set_viewport_size(LAPTOP)
         page.goto(live_site.url(f"/t/{event.slug}/{path}"))
@@ -102,6 +87,38 @@ def test_the_evidence_stands_left_of_the_question_and_on_a_phone_below_it(
         page.set_viewport_size(PHONE)
         question, felt = left(page, ".facts-questions"), left(page, ".replay-felt")
         assert (path, question[1] < felt[1]) == (path, True)
+
+
+def results_open_beside_the_standings(live_site: LiveSite, page: Page, event: Tournament) -> None:
+    """Those of a player; on a phone on their own page."""
+    standings = live_site.url(f"/t/{event.slug}/standings/")
+    page.goto(standings)
+    page.get_by_role("link", name="Given06 Family06").click()
+    beside = page.locator("#beside")
+    expect(beside.get_by_role("heading", name="Given06 Family06")).to_be_visible()
+    assert (page.url, left(page, "#beside")[0] > left(page, "table.standings")[0]) == (f"{standings}?player=6", True)
+    beside.get_by_role("link", name="Close").click()
+    expect(beside.get_by_role("heading")).to_have_count(0)
+    page.set_viewport_size(PHONE)
+    page.get_by_role("link", name="Given06 Family06").click()
+    page.wait_for_url(f"**/t/{event.slug}/players/6/")
+
+
+def test_readers_have_what_they_need_in_view(live_site: LiveSite, page: Page, event: Tournament) -> None:
+    """Olga what she needs on each page, ren the evidence beside the question, anybody a player beside the standings."""
+    results_open_beside_the_standings(live_site, page, event)
+    live_site.sign_in(page, person("ren"))
+    the_evidence_stands_beside_the_question(live_site, page, event)
+    live_site.sign_in(page, person("olga"))
+    seen, faults = {}, {}
+    for path, wanted in PAGES.items():
+        page.set_viewport_size(LAPTOP)
+        page.goto(live_site.url(f"/t/{event.slug}/{path}"))
+        seen[path] = page.evaluate(IN_VIEW, list(wanted))
+        for look in looks(page):
+            if found := [*accessibility_faults(page), *(["too wide"] if overflows_sideways(page) else [])]:
+                faults[path, look] = found
+    assert (seen, faults) == (PAGES, {})
 
 
 def test_sam_s_sheet_takes_fourteen_keys_and_its_tile_says_so(
@@ -125,19 +142,3 @@ def test_sam_s_sheet_takes_fourteen_keys_and_its_tile_says_so(
     enter(event.rounds.get(number=2).tables.get(number=6), (10, 10, -8, -12), "olga")
     page.evaluate("document.body.dispatchEvent(new CustomEvent('entry:saved'))")
     expect(page.locator("form[data-table='6'] [name=points_3]")).to_have_value("-12")
-
-
-def test_a_player_s_results_open_beside_the_standings_and_on_a_phone_on_their_page(
-    live_site: LiveSite, page: Page, event: Tournament
-) -> None:
-    standings = live_site.url(f"/t/{event.slug}/standings/")
-    page.goto(standings)
-    page.get_by_role("link", name="Given06 Family06").click()
-    beside = page.locator("#beside")
-    expect(beside.get_by_role("heading", name="Given06 Family06")).to_be_visible()
-    assert (page.url, left(page, "#beside")[0] > left(page, "table.standings")[0]) == (f"{standings}?player=6", True)
-    beside.get_by_role("link", name="Close").click()
-    expect(beside.get_by_role("heading")).to_have_count(0)
-    page.set_viewport_size(PHONE)
-    page.get_by_role("link", name="Given06 Family06").click()
-    page.wait_for_url(f"**/t/{event.slug}/players/6/")

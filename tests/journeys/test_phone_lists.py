@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
+from tests.support.slices import in_slice
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import RegistrationDesk
@@ -85,7 +86,8 @@ def _table(at: int) -> dict[str, Any]:
 
 
 def test_public_lists_of_a_large_event_are_pages_on_a_phone(live_site, phone, large_event):
-    for path in PUBLIC:
+    """A run takes a third of the lists."""
+    for path in in_slice(PUBLIC, 3):
         phone.goto(live_site.url(f"/t/spring-open/{path}"))
         assert (path, height(phone), height(phone) <= MAX_HEIGHT) == (path, height(phone), True)
         assert (path, overflows_sideways(phone)) == (path, False)
@@ -108,20 +110,21 @@ def test_public_lists_of_a_large_event_are_pages_on_a_phone(live_site, phone, la
     expect(phone.locator("#player-203")).to_be_in_viewport()
 
 
-def test_long_lists_stay_short_on_olga_s_phone(live_site, phone, event):
+def test_long_lists_stay_short_on_olga_s_phone_and_serve_her_thumb(live_site, phone, event):
     event.slug = "springtournamentofthemahjongassociations"
     event.save()
     RegistrationDesk.objects.create(tournament=event, is_open=True)
     live_site.sign_in(phone, person("olga"))
+    a_tap_opens_what_else_a_row_has(live_site, phone, event)
     for path, limit in MAX_HEIGHTS.items():
         phone.goto(live_site.url(f"/t/{event.slug}/manage/{path}"))
         assert (path, height(phone), height(phone) <= limit) == (path, height(phone), True)
         assert (path, accessibility_faults(phone), overflows_sideways(phone)) == (path, [], False)
+    selected_people_stay_selected_on_other_pages_and_searches(live_site, phone, event)
 
 
-def test_a_tap_opens_what_else_a_row_has(live_site, phone, event):
+def a_tap_opens_what_else_a_row_has(live_site, phone, event):
     """Columns that are empty for everybody are not there."""
-    live_site.sign_in(phone, person("olga"))
     phone.goto(live_site.url(f"/t/{event.slug}/manage/entries/"))
     assert phone.locator("thead").inner_text().split() == ["No.", "Name", "Country", "Status"]
     row = phone.locator("tbody tr").first
@@ -136,8 +139,7 @@ def test_a_tap_opens_what_else_a_row_has(live_site, phone, event):
     expect(country).to_be_hidden()
 
 
-def test_selected_people_stay_selected_on_other_pages_and_searches(live_site, phone, event):
-    live_site.sign_in(phone, person("olga"))
+def selected_people_stay_selected_on_other_pages_and_searches(live_site, phone, event):
     phone.goto(live_site.url(f"/t/{event.slug}/manage/entries/known/"))
     phone.locator("main input[type=checkbox]").first.check()
     phone.get_by_role("button", name="Next").tap()
@@ -149,16 +151,11 @@ def test_selected_people_stay_selected_on_other_pages_and_searches(live_site, ph
     expect(phone.get_by_text("3 players are entered.")).to_be_visible()
 
 
-def results(live_site: Any, phone: Page) -> Tournament:
+def test_a_player_s_results_are_cards_by_round(live_site, phone):
     event = playing()
     for table in (1, 2):
         enter(table_of(event, table), (60, 20, -30, -50))
     phone.goto(live_site.url(f"/t/{event.slug}/players/1/"))
-    return event
-
-
-def test_a_player_s_results_are_cards_by_round(live_site, phone):
-    results(live_site, phone)
     card = phone.locator(".card-rows tbody tr")
     box = card.first.bounding_box()
     assert box is not None

@@ -6,10 +6,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Request, expect
 
-from tests.support.browser import LAPTOP, PHONE, accessibility_faults, overflows_sideways, still_clock
+from tests.support.browser import LOOKS, accessibility_faults, overflows_sideways, still_clock
 from tests.support.patience import wait_for
 from tests.support.people import acting, person, small_tournament
 from tests.support.play import published, released
+from tests.support.release import in_full
+from tests.support.slices import in_slice, number
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
@@ -44,23 +46,23 @@ def tournament():
     return made
 
 
-@pytest.mark.parametrize(
-    ("viewport", "scheme", "first"), [(PHONE, "dark", 0), (LAPTOP, "light", 2)], ids=["360", "1440"]
-)
-def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(
-    live_site, new_page, tournament, viewport, scheme, first
-):
-    """The languages take turns: each meets every fourth page on the phone and others on the laptop."""
-    page = new_page(viewport=viewport, reduced_motion="reduce")
-    for at, path in enumerate(PAGES, first):
-        page.set_extra_http_headers({"Accept-Language": LANGUAGES[at % len(LANGUAGES)]})
-        page.emulate_media(color_scheme=scheme)
-        page.goto(live_site.url(path))
-        assert (path, accessibility_faults(page)) == (path, [])
-        assert (path, overflows_sideways(page)) == (path, False)
+def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(live_site, new_page, tournament):
+    """A run takes a third of the pages. Languages take turns, phone and laptop as well, by page and by run."""
+    page = new_page(reduced_motion="reduce")
+    for at, path in enumerate(in_slice(PAGES, 3), number()):
+        language = LANGUAGES[at // 2 % len(LANGUAGES)]
+        live_site.speak(page, language)
+        for size, scheme in LOOKS if in_full() else (LOOKS[at % len(LOOKS)],):
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=scheme)
+            page.goto(live_site.url(path))
+            if "/screen/" not in path:
+                expect(page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}$", re.IGNORECASE))
+            assert (path, size, accessibility_faults(page)) == (path, size, [])
+            assert (path, size, overflows_sideways(page)) == (path, size, False)
 
 
-def test_petra_reaches_her_table_by_keyboard_alone(live_site, page, tournament):
+def test_petra_reaches_her_table_by_keyboard_alone_and_has_her_theme_and_language(live_site, page, tournament):
     page.goto(live_site.url("/"))
     page.keyboard.press("Tab")
     expect(page.locator(":focus")).to_have_text("Skip to main content")
@@ -75,9 +77,10 @@ def test_petra_reaches_her_table_by_keyboard_alone(live_site, page, tournament):
     expect(page).to_have_url(re.compile(r"/players/6/$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Given06 Family06")
     expect(page.get_by_role("table", name="Tables").get_by_role("row")).to_have_count(4)
+    menus_close_on_escape_and_change_theme_and_language_in_place(live_site, page)
 
 
-def test_menus_close_on_escape_and_change_theme_and_language_in_place(live_site, page, tournament):
+def menus_close_on_escape_and_change_theme_and_language_in_place(live_site, page):
     page.goto(live_site.url("/"))
     summary = page.locator("summary", has_text="English")
     summary.press("Enter")
@@ -111,7 +114,20 @@ def test_the_pages_read_without_scripts(live_site, new_page, tournament):
     expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(9)
 
 
-def test_a_page_left_open_follows_the_event(live_site, page, tournament):
+def petras_own_row_is_marked_until_she_follows_somebody_else(live_site, page, tournament):
+    tournament.entries.filter(number=5).update(account=person("petra"))
+    live_site.sign_in(page, person("petra"))
+    marked = page.locator("tr.mark")
+    page.goto(live_site.url("/t/spring-open/standings/"))
+    expect(marked).to_have_id("player-5")
+    # As *Follow* on another player's page keeps it.
+    page.evaluate("localStorage.setItem('followed/spring-open', '2')")
+    page.reload()
+    expect(marked).to_have_id("player-2")
+
+
+def test_a_page_left_open_follows_the_event_and_marks_petras_row(live_site, page, tournament):
+    petras_own_row_is_marked_until_she_follows_somebody_else(live_site, page, tournament)
     page.goto(live_site.url("/t/spring-open/standings/"))
     expect(page.locator("[data-follow-body]")).not_to_contain_text("Zuletzt")
     Entry.objects.filter(tournament=tournament, number=1).update(family_name="Zuletzt")
@@ -125,18 +141,6 @@ def test_a_page_left_open_follows_the_event(live_site, page, tournament):
     page.context.set_offline(False)
     page.evaluate(look)
     expect(page.get_by_text("No connection. This page is from")).to_be_hidden()
-
-
-def test_petras_own_row_is_marked_until_she_follows_somebody_else(live_site, page, tournament):
-    tournament.entries.filter(number=5).update(account=person("petra"))
-    live_site.sign_in(page, person("petra"))
-    marked = page.locator("tr.mark")
-    page.goto(live_site.url("/t/spring-open/standings/"))
-    expect(marked).to_have_id("player-5")
-    # As *Follow* on another player's page keeps it.
-    page.evaluate("localStorage.setItem('followed/spring-open', '2')")
-    page.reload()
-    expect(marked).to_have_id("player-2")
 
 
 def test_a_page_asks_for_the_public_version_every_five_seconds_while_it_is_seen(live_site, page, tournament):

@@ -181,7 +181,13 @@ class Held:
 
     def __init__(self, phone: Page) -> None:
         self.phone, self.waiting = phone, []
-        phone.route("**/facts/", lambda route: self.waiting.append(route))
+        phone.route("**/facts/", self.hold)
+
+    def hold(self, route: Any) -> None:
+        self.waiting.append(route)
+
+    def ends(self) -> None:
+        self.phone.unroute("**/facts/", self.hold)
 
     def go(self) -> None:
         """Let the next answer go, and wait until the page shows it."""
@@ -191,9 +197,8 @@ class Held:
         expect(self.phone.locator("form.htmx-request, .htmx-settling")).to_have_count(0)
 
 
-def test_next_is_pressed_before_the_law_has_answered(referee: Any) -> None:
+def next_is_pressed_before_the_law_has_answered(ren: Referee) -> None:
     """The law's next question is asked, though nothing more was open when the button was pressed."""
-    ren = referee("mcr")
     phone = ren.phone
     ren.opens("Fault: wall, lateness, slow play, conduct")
     phone.get_by_role("button", name="One question at a time").click()
@@ -206,6 +211,7 @@ def test_next_is_pressed_before_the_law_has_answered(referee: Any) -> None:
     network.go()
     expect(here).to_have_attribute("data-question", "established")
     expect(phone.get_by_text("No more questions.")).to_be_hidden()
+    network.ends()
 
 
 def minutes_asked(ren: Referee) -> None:
@@ -222,9 +228,8 @@ def minutes_asked(ren: Referee) -> None:
     here.locator("input[name=minutes]").tap()
 
 
-def test_a_number_is_typed_and_next_is_pressed(referee: Any) -> None:
+def a_number_is_typed_and_next_is_pressed(ren: Referee) -> None:
     """The field is left by the press itself."""
-    ren = referee("mcr")
     phone = ren.phone
     minutes_asked(ren)
     phone.keyboard.type("12")
@@ -236,9 +241,8 @@ def test_a_number_is_typed_and_next_is_pressed(referee: Any) -> None:
     assert ClaimRecord.objects.get().claim["facts"]["minutes"] == 12
 
 
-def test_what_is_typed_while_an_answer_is_under_way_is_told_too(referee: Any) -> None:
+def typed_while_an_answer_is_under_way(ren: Referee) -> None:
     """The page puts it into the new form, where the browser sees no change when the field is left."""
-    ren = referee("mcr")
     phone = ren.phone
     minutes_asked(ren)
     phone.keyboard.type("1")
@@ -252,10 +256,11 @@ def test_what_is_typed_while_an_answer_is_under_way_is_told_too(referee: Any) ->
         phone.get_by_role("button", name="Next question").tap()
     assert "minutes=16" in (asked.value.post_data or "")
     network.go()
+    network.ends()
 
 
-def test_passed_questions_are_not_called_answered(referee: Any) -> None:
-    ren = referee("mcr")
+def questions_are_passed(ren: Referee) -> None:
+    """They are not called answered."""
     phone = ren.phone
     ren.opens("Fault: wall, lateness, slow play, conduct")
     phone.get_by_role("button", name="One question at a time").click()
@@ -264,6 +269,15 @@ def test_passed_questions_are_not_called_answered(referee: Any) -> None:
         phone.get_by_role("button", name="Next question").tap()
     expect(phone.get_by_text("Some questions were skipped.")).to_be_visible()
     expect(phone.get_by_text("No more questions.")).to_be_hidden()
+
+
+def test_a_thumb_is_quicker_than_the_law(referee: Any) -> None:
+    """One question at a time: whatever is pressed or typed while an answer is under way counts."""
+    ren = referee("mcr")
+    next_is_pressed_before_the_law_has_answered(ren)
+    a_number_is_typed_and_next_is_pressed(ren)
+    typed_while_an_answer_is_under_way(ren)
+    questions_are_passed(ren)
 
 
 def test_two_referees_on_one_case(referee: Any) -> None:

@@ -79,7 +79,9 @@ def test_olga_swaps_by_keyboard_saves_and_takes_back(live_site: LiveSite, phone:
     assert tables(first.seatings.get(version=3)) == before
 
 
-def test_sue_drags_one_player_onto_another(live_site: LiveSite, page: Page, event) -> None:
+def test_sue_drags_one_player_onto_another_and_without_scripts_uses_lists(
+    live_site: LiveSite, page: Page, new_page, event
+) -> None:
     live_site.sign_in(page, person("sue"))
     page.goto(live_site.url(reverse("manage_swaps", args=[event.slug, 1, 1])))
     names = [page.locator(f"[data-seat='{seat}']").get_attribute("value") for seat in ("1-0", "3-2")]
@@ -91,9 +93,7 @@ def test_sue_drags_one_player_onto_another(live_site: LiveSite, page: Page, even
     expect(page.locator("[data-seat='1-0']")).to_have_attribute("value", str(names[1]))
     expect(page.locator("[data-seat][aria-pressed=true]")).to_have_count(0)
     assert accessibility_faults(page) == []
-
-
-def test_without_scripts_two_lists_and_a_button_do_it(live_site: LiveSite, new_page, event) -> None:
+    # Nothing of it is saved. Without scripts two lists and a button do it.
     page = new_page(java_script_enabled=False)
     live_site.sign_in(page, person("sue"))
     page.goto(live_site.url(reverse("manage_swaps", args=[event.slug, 1, 1])))

@@ -5,13 +5,14 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.support.people import people, person
+from tests.support.slices import in_slice
 from tests.support.tables import playing
 from tournaments.results.models.results import TableResult
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("device", ["page", "phone"])
+@pytest.mark.parametrize("device", in_slice(["page", "phone"], 2))
 def test_sam_saves_a_sheet_and_takes_it_back(live_site, request, device):
     page = request.getfixturevalue(device)
     event = playing()

@@ -76,6 +76,7 @@ def test_what_sam_typed_outlives_the_session(live_site, page):
     assert stored() == {1: [60, 20, -30, -50], 2: [24, 8, -8, -24]}
 
 
+@pytest.mark.keeps_pages
 def test_petra_s_phone_keeps_the_sheet_and_the_pages(live_site, new_page):
     tournament = playing()
     Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)

@@ -44,3 +44,25 @@ def test_every_document_of_a_visitor_is_judged_as_axe_judges_it(new_page: Any) -
         assert sorted(accessibility_faults(visitor)) == expected
         visitor.emulate_media(color_scheme="dark")
         assert accessibility_faults(visitor, runOnly=COLOURS) == in_the_dark
+
+
+SOUND = """data:text/html,<!doctype html><html lang="en"><title>Faults</title><main><h1>Faults</h1>
+<p class="note">clear</p><label>Name <input></label>{more}</main>"""
+
+
+@pytest.mark.parametrize(
+    ("more", "faults"),
+    [
+        ('<p class="note">as clear</p>', []),
+        ("<p><input></p>", ["label"]),
+        ('<p class="note" style="color: rgb(200 200 200)">pale</p>', ["color-contrast"]),
+        ('<div role="checkbox" aria-checked="perhaps" tabindex="0">so</div>', ["aria-valid-attr-value"]),
+    ],
+)
+def test_an_element_like_none_before_is_judged_beside_known_ones(new_page: Any, more: str, faults: list[str]) -> None:
+    page = new_page()
+    for _ in range(2):
+        page.goto(SOUND.format(more=""))
+        assert accessibility_faults(page) == []
+    page.goto(SOUND.format(more=more))
+    assert [fault.partition(":")[0] for fault in accessibility_faults(page)] == faults
