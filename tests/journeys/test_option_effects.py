@@ -34,7 +34,7 @@ def test_olga_sees_what_an_option_changes_as_soon_as_she_chooses_it(live_site: L
     page.get_by_label("Changed option").select_option('false_hu_tiles="must_discard"')
     changes = page.locator("#what-changes")
     expect(changes).to_contain_text("the tiles shown are the player's next discards, one a turn, from right to left")
-    expect(changes).to_contain_text("must discard MCR, Chinese rules of 1998", use_inner_text=True)
+    expect(changes).to_contain_text("must be discarded MCR, Chinese rules of 1998", use_inner_text=True)
     assert faults_of(page, "house-rules") == {}
 
 
