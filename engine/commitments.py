@@ -1,11 +1,11 @@
-"""Commitments: the hash of a promise and a seed, published before anybody can know the outcome.
+"""Hashes of promises, in files and columns called `commitment`, published before anybody can know the outcome.
 
 A promise is a JSON object in canonical form, public at once: event, rounds or boards, method of drawing or dealing,
-public value to wait for, and when the list of players closes. Its commitment is
+public value to wait for, and when the list of players closes. Its hash is
 ``SHA-256(promise "|" seed in hexadecimal)``. Seed and public value together decide the draw or the deals: nobody knows
 the value while the seed can still be chosen, and nobody can change the seed once the value is known.
 
-Draws and deals use the same functions. Commitments of earlier releases, which cover less, still verify.
+Draws and deals use the same functions. Hashes of earlier releases, which cover less, still verify.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def promise_commitment(promise: str, seed: bytes) -> str:
 
 
 def deals_commitment(promise: str, seed: bytes, event: str, sessions: int, boards: int) -> str:
-    """Return the commitment of an event's deals
+    """Return the hash of the promise of an event's deals
 
     Without a promise, the format of early releases. Raises BoardNameError.
     """
@@ -58,7 +58,7 @@ def deals_commitment(promise: str, seed: bytes, event: str, sessions: int, board
 
 
 def sheets_commitment(seed: bytes, event: str, sessions: int, boards: int) -> str:
-    """Return a commitment of the early format to deals, over event, sessions and boards (``mjdeal/1``).
+    """Return a hash of the early format for deals, over event, sessions and boards (``mjdeal/1``).
 
     Raises BoardNameError.
     """
@@ -67,7 +67,7 @@ def sheets_commitment(seed: bytes, event: str, sessions: int, boards: int) -> st
 
 
 def seed_commitment(seed: str) -> str:
-    """Return a commitment of the early format to a draw, over its seed alone (``mjseat/1``).
+    """Return a hash of the early format for a draw, over its seed alone (``mjseat/1``).
 
     >>> seed_commitment("olga")[:16]
     'c436c6cfd3479682'
@@ -92,7 +92,7 @@ def replan_seed(drawn_by: str, played: int) -> str:
 
 
 def share_commitment(event: str, holder: str, share: bytes) -> str:
-    """Return the commitment of a share of a seed, 64 hexadecimal digits. Used by events up to release 0.3.0."""
+    """Return the hash of a share of a seed, 64 hexadecimal digits. Used by events up to release 0.3.0."""
     return hashlib.sha256(f"{SHARE_FORMAT}|{event}|{holder}|{share.hex()}".encode()).hexdigest()
 
 

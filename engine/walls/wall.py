@@ -35,7 +35,7 @@ class BoardName(NamedTuple):
     """Board of an event.
 
     ``reserve`` numbers the sets: 0 is the first, a leaked set is replaced by the next one. ``value`` is the public
-    value published after the commitment.
+    value published after the promise.
     """
 
     number: int

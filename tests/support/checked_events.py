@@ -24,7 +24,7 @@ from tournaments.rounds.services import rounds
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import draw_commitments, redraws, seating
+from tournaments.seating.services import promises, redraws, seating
 
 SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30))
 LOTTO = ValueName("lottery", "Lotto 6aus49", "2026-05-02")
@@ -34,7 +34,7 @@ def promised(event: Tournament, way: str, numbers: list[int], **options: Any) ->
     """The rounds promised two hours ago, their value known."""
     past = timezone.now() - 2 * HOUR
     with mock.patch("django.utils.timezone.now", return_value=past):
-        (made,) = draw_commitments.seal(
+        (made,) = promises.seal(
             acting(),
             event,
             rounds=list(event.rounds.filter(number__in=numbers)),
@@ -45,7 +45,7 @@ def promised(event: Tournament, way: str, numbers: list[int], **options: Any) ->
             seed=bytes(range(32)),
         )
     made.refresh_from_db()
-    return draw_commitments.add_value(acting(), made, value="3 7 19", again="19 7 3")
+    return promises.add_value(acting(), made, value="3 7 19", again="19 7 3")
 
 
 def ordinary_event(slug: str = "spring-open") -> Tournament:

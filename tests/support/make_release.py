@@ -28,7 +28,7 @@ def fill() -> None:
     from tests.support.whole_events import eventful
     from tournaments.duplicate.services import deals
     from tournaments.seating.services import drafts as seating_drafts
-    from tournaments.seating.services import draw_commitments
+    from tournaments.seating.services import promises
 
     eventful("mcr", 1)
     eventful("riichi", 2)
@@ -48,7 +48,7 @@ def fill() -> None:
     people(swiss)
     played(swiss, 1, ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30)))
     seating_drafts.swiss(acting("sue"), swiss.rounds.get(number=2), seed="spring")
-    draw_commitments.seal(
+    promises.seal(
         acting("olga"),
         swiss,
         rounds=[swiss.rounds.get(number=3)],

@@ -41,7 +41,7 @@ def protocol(heading: Heading, names: list[str]) -> list[Leaf]:
     facts = ShownFacts(
         record, title_of(example.ruleset), [], evidence.answers(record.claim, seats, rules),
         [words.shown(each.to_dict(), seats, rules) for each in found],
-        [words.shown_proposal(each, seats) for each in proposals], None,
+        [words.shown_proposal(each, seats) for each in proposals],
     )  # fmt: skip
     rulings = [_ruling(case, record, proposals, seats, by, number) for number in (2, 1)]
     otherwise = ["An answer of today that is longer than a line of the page has room for. " * 2]

@@ -2,7 +2,7 @@
 
     @register
     class WithdrawDeals(Action):
-        '''Give the commitment up before its value is known.'''
+        '''Give the promise up before its value is known.'''
 
         path = "deals/withdraw"
         name = "manage_deals_withdraw"

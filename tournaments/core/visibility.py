@@ -164,7 +164,7 @@ def visible_draw(viewer: Visitor, draw: SeatingDraw) -> VisibleDraw | None:
     """Return the visible part of a draw; None if it is not visible.
 
     A draw is visible as soon as one of its rounds is published, swapped or not, and complete once all its rounds were
-    seated in public; those who see seatings see it at once. A draw with a published commitment is complete then too,
+    seated in public; those who see seatings see it at once. A draw with a published promise is complete then too,
     even if another was published in its place.
     """
     drawn = tuple(draw.round_numbers)

@@ -56,7 +56,7 @@ class OpeningSerializer(serializers.Serializer[object]):
 
 
 class WithdrawnSetSerializer(serializers.ModelSerializer[BoardSet]):
-    """A commitment withdrawn before its value could be known."""
+    """A promise withdrawn before its value could be known."""
 
     class Meta:
         model = BoardSet
@@ -65,7 +65,7 @@ class WithdrawnSetSerializer(serializers.ModelSerializer[BoardSet]):
 
 
 class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
-    """The commitment; ``seed`` is empty until the last table has played."""
+    """The promise; ``seed`` is empty until the last table has played."""
 
     ruleset = serializers.CharField(source="ruleset.preset")
     all_boards = BoardSerializer(many=True)
@@ -135,13 +135,13 @@ class OfBoards(OfTournament):
 
     @property
     def made(self) -> BoardSet:
-        """Return the commitment in force. Raises Http404."""
+        """Return the promise in force. Raises Http404."""
         return get_object_or_404(self.tournament.board_sets.select_related("ruleset"), withdrawn_at=None)
 
 
 @extend_schema(parameters=[SLUG])
 class Deals(OfBoards):
-    """Commitment, public value, digests and public deal sheets."""
+    """Promise, public value, digests and public deal sheets."""
 
     @extend_schema(responses=BoardSetSerializer)
     def get(self, request: Request, slug: str) -> Response:
@@ -151,7 +151,7 @@ class Deals(OfBoards):
 
 @extend_schema(parameters=[SLUG])
 class WithdrawnDeals(OfTournament):
-    """Withdrawn commitments, each with its time and reason; the one in force is not among them."""
+    """Withdrawn promises, each with its time and reason; the one in force is not among them."""
 
     @extend_schema(operation_id="tournaments_deals_withdrawn", responses=WithdrawnSetSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:

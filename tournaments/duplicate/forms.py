@@ -31,7 +31,7 @@ AWARDS = (
 
 
 class CommitForm(NamedValueForm):
-    """A commitment to the deals."""
+    """A promise of the deals."""
 
     field_order = ("sessions", "boards", "model", "flowers", "kind", "source", "which", "value_known_at")
 

@@ -1,4 +1,4 @@
-"""Digests printed on papers as evidence: the log's head and the hash of every commitment."""
+"""Digests printed on papers as evidence: the log's head and the hash of every promise."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tournaments.events.models import Tournament
 
 
 @dataclass(frozen=True)
-class Commitment:
-    """A commitment; `kind` is draw or deal, `commitment` its hash (SHA-256, 64 digits), `at` its time."""
+class PromiseHash:
+    """A promise; `kind` is draw or deal, `commitment` its hash (SHA-256, 64 digits), `at` its time."""
 
     kind: str
     commitment: str
@@ -28,10 +28,10 @@ class Commitment:
 
 @dataclass(frozen=True)
 class Evidence:
-    """Head of the log (None if empty) and commitments, including withdrawn ones, oldest first."""
+    """Head of the log (None if empty) and promises, including withdrawn ones, oldest first."""
 
     head: ChainHead | None
-    promises: Sequence[Commitment]
+    promises: Sequence[PromiseHash]
 
     @property
     def text(self) -> str:
@@ -41,12 +41,12 @@ class Evidence:
 
 
 def evidence_of(tournament: Tournament) -> Evidence:
-    """Return the event's present log head and commitments."""
+    """Return the event's present log head and promises."""
     draws = tournament.seed_commitments.values_list("commitment", "created_at")
     deals = tournament.board_sets.values_list("commitment", "committed_at")
     promises = [
-        *(Commitment("draw", commitment, at) for commitment, at in draws),
-        *(Commitment("deal", commitment, at) for commitment, at in deals),
+        *(PromiseHash("draw", commitment, at) for commitment, at in draws),
+        *(PromiseHash("deal", commitment, at) for commitment, at in deals),
     ]
     return Evidence(head(tournament), sorted(promises, key=lambda each: (each.at, each.commitment)))
 
@@ -59,7 +59,7 @@ class EvidenceLines(TypedDict):
 
 
 def evidence_lines(tournament: Tournament) -> EvidenceLines | None:
-    """Return the present log head and commitments for a paper; None if there are none."""
+    """Return the present log head and promises for a paper; None if there are none."""
     found = evidence_of(tournament)
     lines: list[tuple[str, object, str]] = []
     if found.head is not None:

@@ -58,7 +58,7 @@ class ListedDrawSerializer(serializers.Serializer[draws.ListedDraw]):
 
 
 class PromiseSerializer(serializers.ModelSerializer[SeedCommitment]):
-    """A commitment with its time; ``promise`` is the text that the hash covers with the seed."""
+    """A promise with its time; ``commitment`` is the hash of its text, ``promise``, and the seed."""
 
     class Meta:
         model = SeedCommitment
@@ -78,7 +78,7 @@ class PromiseSerializer(serializers.ModelSerializer[SeedCommitment]):
 class ListedPromiseSerializer(serializers.Serializer[draws.ListedPromise]):
     """A promise with its draws."""
 
-    commitment = PromiseSerializer()
+    commitment = PromiseSerializer(source="promise")
     draws = ListedDrawSerializer(many=True)
 
 
@@ -112,7 +112,7 @@ class LogHead(OfTournament):
 
 @extend_schema(parameters=[SLUG])
 class Draws(OfTournament):
-    """Commitments of draws with their times, and every draw under them."""
+    """Promises of draws with their times, and every draw under them."""
 
     @extend_schema(responses=DrawsSerializer)
     def get(self, request: Request, slug: str) -> Response:

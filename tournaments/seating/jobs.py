@@ -45,7 +45,7 @@ def improve(run: JobRun) -> JobResult:
             actor,
             run.tournament,
             rounds=rounds,
-            draw=better.under(before.committed, before.lottery),
+            draw=better.under(before.committed, before.opened),
             better_than=draw,
         )
     except SeatingError as error:

@@ -12,7 +12,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.seating.models.draws import SeedCommitment, StoredSchedule
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import draw_commitments, library
+from tournaments.seating.services import library, promises
 
 HOUR = datetime.timedelta(hours=1)
 LINES = "1 2 3 4\n5 6 7 8\n\n1 2 5 6\n3 4 7 8\n"
@@ -35,7 +35,7 @@ def seal() -> Example:
 
 def _promised() -> SeedCommitment:
     event = _event()
-    (made,) = draw_commitments.seal(
+    (made,) = promises.seal(
         acting("sue"),
         event,
         rounds=list(event.rounds.order_by("number")),
@@ -51,7 +51,7 @@ def _of_promise(step: str, body: dict[str, object], *, known: bool = False) -> E
     now = timezone.now() + 2 * HOUR
     if known:
         with mock.patch("django.utils.timezone.now", return_value=now):
-            draw_commitments.add_value(acting("sue"), made, value="12 32", again="12 32")
+            promises.add_value(acting("sue"), made, value="12 32", again="12 32")
     return Example(
         made.tournament, body, api={"promise": made.pk}, page={"pk": made.pk}, now=now, prefix=f"{step}-{made.pk}"
     )

@@ -43,7 +43,7 @@ from tournaments.fees import services as fees
 from tournaments.fees.models import Payment
 from tournaments.migrations._times import move_into_bounds
 from tournaments.rounds.models import GameTable
-from tournaments.seating.services import draw_commitments
+from tournaments.seating.services import promises
 
 pytestmark = pytest.mark.django_db
 
@@ -145,9 +145,7 @@ def test_a_time_in_a_promise_stays_and_every_page_shows_it() -> None:
     Tournament.objects.filter(pk=event.pk).update(time_zone="Asia/Tokyo")
     value, options = ValueName("other", "the last lottery"), {"sessions": 1, "boards": 1, "model": "seat34"}
     made = deals.commit(acting(), event, value=value, value_known_at=NEVER, **options)
-    draw_commitments.seal(
-        acting(), event, rounds=list(event.rounds.all()), way="together", value=value, value_known_at=NEVER
-    )
+    promises.seal(acting(), event, rounds=list(event.rounds.all()), way="together", value=value, value_known_at=NEVER)
     addresses = [reverse(name, args=[event.slug]) for name in ("event_deals", "event_draws", "event", "event_bundle")]
     seen = [Client().get(address) for address in addresses]
     own = [reverse(name, args=[event.slug]) for name in ("manage_deals", "manage_draws", "manage_audit")]

@@ -21,7 +21,7 @@ from tournaments.core.errors import UserError
 from tournaments.duplicate.logic.seed_shares import SeedShare
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries.board_openings import boards_known, openings
-from tournaments.duplicate.queries.deals import commitment_fits, dealing_seed
+from tournaments.duplicate.queries.deals import dealing_seed, promise_fits
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
@@ -120,7 +120,7 @@ def test_it_is_played_to_its_end_and_verifies(event):
             results.confirm_sheet(acting("sam"), result)
         rounds.finish(acting(), round_)
     deals.publish_seed(acting(), made)
-    assert commitment_fits(made)
+    assert promise_fits(made)
     assert dealing_seed(made) == combine_shares(bytes.fromhex(made.seed), [PETRA])
     assert [share["share"] for share in made.seed_shares] == [PETRA.hex(), ""]
     with pytest.raises(DatabaseError), transaction.atomic():
@@ -171,7 +171,7 @@ def test_boards_are_dealt_from_the_seed_and_the_shares_that_were_handed_in():
     event.state = event.State.FINISHED
     event.save(update_fields=["state"])
     deals.publish_seed(acting(), made)
-    assert commitment_fits(made)
+    assert promise_fits(made)
     assert dealing_seed(made) == combine_shares(SEED, [PETRA])
     assert PETRA.hex() not in json.dumps(list(event.audit_entries.values_list("before", "after")))
 

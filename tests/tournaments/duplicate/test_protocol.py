@@ -84,7 +84,7 @@ def test_a_commitment_comes_before_play_and_before_its_value(event):
     with pytest.raises(UserError, match="one that nobody knows yet"):
         commit(event, value_known_at=timezone.now())
     for minutes in (-1, 61):
-        with pytest.raises(UserError, match="Entries close after the commitment"):
+        with pytest.raises(UserError, match="Entries close after the promise"):
             commit(event, entries_close_at=timezone.now() + datetime.timedelta(minutes=minutes))
     assert not event.board_sets.exists()
     made = commit(event)

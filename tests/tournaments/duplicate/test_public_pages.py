@@ -27,7 +27,7 @@ from tournaments.duplicate.logic import robots
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries.board_results import standings
-from tournaments.duplicate.queries.deals import commitment_fits
+from tournaments.duplicate.queries.deals import promise_fits
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
@@ -158,7 +158,7 @@ def test_the_seed_may_open_only_after_the_last_session_or_when_the_event_is_clos
     assert steps(event) == ["done", "done", "done", "done", "next"]
     olga.post(button)
     made.refresh_from_db()
-    assert (made.seed, commitment_fits(made)) == (SEED.hex(), True)
+    assert (made.seed, promise_fits(made)) == (SEED.hex(), True)
     assert [find_differences(read_deal(board.text), SEED) for board in made.all_boards.all()] == [[]] * 8
 
 

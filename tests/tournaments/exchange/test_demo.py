@@ -124,7 +124,7 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     ]  # fmt: skip
     made = BoardSet.objects.get(event="duplicate-cup")
     assert [state for _key, _label, state, _at in deals.protocol(made)] == ["done"] * 5
-    assert deals.commitment_fits(made)
+    assert deals.promise_fits(made)
     (promise,) = draws.promises(made.tournament)
     assert [(line.draw.kind, line.state) for line in promise.draws] == [("movement", "public")]
     boards = list(made.all_boards.all())

@@ -144,7 +144,7 @@ def _words(*arguments, **options):
 def test_a_draw_is_explained_in_words():
     assert _words(16, 5) == [
         "One round was designed, and everybody moves up one place for the next.",
-        "The lottery decided who is which number in it; its seed is published, so anybody can repeat it.",
+        "A lot decided who is which number in it; its seed is published, so anybody can repeat it.",
         "Nobody meets the same opponent twice.",
         "Everybody meets everybody.",
         "Everybody has each wind as often as the others, give or take one.",

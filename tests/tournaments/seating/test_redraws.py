@@ -25,8 +25,7 @@ from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws as selected
 from tournaments.seating.queries.draw_inputs import unsettled
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import draw_commitments as promises
-from tournaments.seating.services import redraws, seating, substitutes
+from tournaments.seating.services import promises, redraws, seating, substitutes
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import stages
 

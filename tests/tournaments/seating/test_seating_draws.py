@@ -288,7 +288,7 @@ def test_a_fixed_draw_tells_the_construction_the_lottery_and_where_counting_forc
     assert told["how"] == [
         "These rounds were drawn at once, before the first of them; results play no part in it.",
         "One round was designed, and everybody moves up one place for the next.",
-        "The lottery decided who is which number in it; its seed is published, so anybody can repeat it.",
+        "A lot decided who is which number in it; its seed is published, so anybody can repeat it.",
     ]
     assert told["aims"][0].startswith("Meetings of the same two: a second meeting weighs 1")
     assert told["worth"][0] == "Nobody meets the same opponent twice."

@@ -15,7 +15,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players
 from tournaments.seating.logic.certificate import loads
 from tournaments.seating.logic.verify import verify
-from tournaments.seating.services import draw_commitments, seating, swiss_jobs
+from tournaments.seating.services import promises, seating, swiss_jobs
 
 pytestmark = pytest.mark.django_db
 
@@ -89,9 +89,7 @@ def test_a_large_round_is_a_job_that_leads_to_the_draft_which_a_direct_draw_give
 
 def test_refusals_come_at_once_at_their_field_and_leave_no_job(event):
     sue, final = signed_in("sue"), event.rounds.get(number=3)
-    draw_commitments.seal(
-        acting("sue"), event, rounds=[final], way="swiss", options={"setting": "close", "in_brackets": False}
-    )
+    promises.seal(acting("sue"), event, rounds=[final], way="swiss", options={"setting": "close", "in_brackets": False})
     refused = sue.post(at(event, number=3), {"setting": "close", "seed": "mine"})
     assert (refused.status_code, list(refused.context["swiss_form"].errors)) == (422, ["seed"])
     assert sue.post(at(event, number=3), {"setting": "fresh"}).status_code == 422

@@ -154,7 +154,8 @@ class ReasonField(forms.CharField):
     def __init__(self, *, rows: int = 0, **options: Any) -> None:
         if rows:
             options["widget"] = forms.Textarea(attrs={"rows": rows})
-        super().__init__(**{"label": _("Reason"), "max_length": MAX_REASON_LENGTH} | options)
+        options.setdefault("label", _("Reason"))
+        super().__init__(max_length=MAX_REASON_LENGTH, **options)
 
 
 class DependentReasonField(ReasonField):

@@ -1,4 +1,4 @@
-"""Actions of the duplicate deals' protocol, from the commitment to the published seed.
+"""Actions of the duplicate deals' protocol, from the promise to the published seed.
 
 No action of the API shows a sealed board: a director opens boards on the page only.
 """
@@ -32,7 +32,7 @@ class OfProtocol(Action):
 
 
 class OfDeals(OfProtocol):
-    """Base of forms about the commitment in force."""
+    """Base of forms about the promise in force."""
 
     def get_target(self) -> Any:
         return get_object_or_404(self.tournament.board_sets, withdrawn_at=None)
@@ -60,7 +60,7 @@ class CommitDeals(OfProtocol):
 
 @register
 class WithdrawDeals(OfDeals):
-    """Withdraw the commitment before its value is known."""
+    """Withdraw the promise before its value is known."""
 
     path = "deals/withdraw"
     name = "manage_deals_withdraw"

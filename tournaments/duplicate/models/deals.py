@@ -1,6 +1,6 @@
 """Duplicate deals: an event's sealed seed and its boards.
 
-The database guards the protocol. A seed is never drawn twice, a commitment never changes (triggers of the migration),
+The database guards the protocol. A seed is never drawn twice, a promise never changes (triggers of the migration),
 and a board's text is stored only once it is public.
 """
 
@@ -40,7 +40,7 @@ def check_seed_shares(value: object) -> None:
 class BoardSet(models.Model):
     """Deals of one event: one secret seed, committed to before entries close, opened after the last table.
 
-    The committed facts never change; `promise` is their text (`engine.commitments`), empty for a commitment of the
+    The committed facts never change; `promise` is their text (`engine.commitments`), empty for a promise of the
     first kind, over event, sessions and boards. `sealed_seed` is encrypted; `seed` is empty until it is published.
     `corrections` lists corrected public values with time and reason.
     """
@@ -120,13 +120,13 @@ class BoardSet(models.Model):
                 name="board_set_value_later_than_commitment",
                 violation_error_message=refusals.VALUE_LATER,
             ),
-            # Who enters late could know the value; older commitments do not say when entries closed.
+            # Who enters late could know the value; older promises do not say when entries closed.
             models.CheckConstraint(
                 condition=Q(entries_close_at__isnull=True)
                 | Q(entries_close_at__gt=F("committed_at"), entries_close_at__lte=F("value_known_at")),
                 name="board_set_entries_close_between",
                 violation_error_message=_(
-                    "Entries must close after the commitment and not later than the public value becomes known."
+                    "Entries must close after the promise and not later than the public value becomes known."
                 ),
             ),
             models.CheckConstraint(

@@ -30,7 +30,7 @@ from tournaments.rounds.models import GameTable, Round
 
 
 def board_set(tournament: Tournament) -> BoardSet | None:
-    """Return the commitment in force, or None."""
+    """Return the promise in force, or None."""
     return BoardSet.objects.filter(tournament=tournament, withdrawn_at=None).select_related("ruleset").first()
 
 
@@ -39,7 +39,7 @@ ProtocolStep = tuple[str, str, str, datetime | None]
 
 
 def protocol(made: BoardSet | None) -> list[ProtocolStep]:
-    """Return the steps from commitment to the published seed, one of them next."""
+    """Return the steps from promise to the published seed, one of them next."""
     labels = {
         "commit": _("Commit to a seed: publish its digest and the name of a later public value"),
         "value": _("Add the public value when it is known"),
@@ -206,11 +206,11 @@ def check_sheet(made: BoardSet, text: str) -> SheetCheck:
         found.append(_("The sheet is for other rules: %(rules)s.") % {"rules": sheet.ruleset})
     if board is None:
         found.append(_("The event has no such board."))
-    return SheetCheck(board, same, commitment_fits(made), found)
+    return SheetCheck(board, same, promise_fits(made), found)
 
 
-def commitment_fits(made: BoardSet) -> bool:
-    """Return whether the published seed, the promise and the shares match the commitment."""
+def promise_fits(made: BoardSet) -> bool:
+    """Return whether the published seed, the promise and the shares have the published hash."""
     shares = [
         share_commitment(made.event, share.holder, bytes.fromhex(share.share)) == share.commitment
         for share in counting_shares(made.seed_shares)

@@ -36,9 +36,9 @@ from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.queries.field import who_plays
 from tournaments.rounds.services.rounds import require_started
 from tournaments.seating.logic.draws import FixedInputs
-from tournaments.seating.logic.lottery import MOVEMENT
+from tournaments.seating.logic.promises import MOVEMENT
 from tournaments.seating.queries.started import require_not_started
-from tournaments.seating.services import draw_commitments, draw_records
+from tournaments.seating.services import draw_records, promises
 
 
 @dataclass(frozen=True)
@@ -67,17 +67,17 @@ def seat_movement(
 
     `kind` is ``sixteen`` (groups of 16 single players, 5 sessions), ``four_teams`` (groups of four teams, 4 sessions)
     or ``one_field`` (any multiple of four, any number of rounds). Places are drawn by lot from the seed, by the
-    commitment of these rounds if there is one; drawing again then needs a public `why`. A movement with more sessions
+    promise of these rounds if there is one; drawing again then needs a public `why`. A movement with more sessions
     than the event has rounds is used only if `first_sessions` asks for its first ones alone. Raises `UserError` if the
-    field or the rounds do not fit the movement, or the commitment names another.
+    field or the rounds do not fit the movement, or the promise names another.
     """
     rounds = list(tournament.rounds.order_by("number"))
     require_not_started(rounds)
     options = {"movement": kind}
-    promise, seed = draw_commitments.for_draw(tournament, rounds, MOVEMENT, options, seed=seed, why=why)
+    promise, seed = promises.for_draw(tournament, rounds, MOVEMENT, options, seed=seed, why=why)
     inputs = _movement_inputs(tournament, rounds, kind)
     refused = gettext_noop("There is no such movement: %(why)s")
-    made = draw_commitments.under(draw_records.drawn(inputs, seed, refused=refused), promise)
+    made = promises.under(draw_records.drawn(inputs, seed, refused=refused), promise)
     sessions = {"sixteen": 5, "four_teams": 4}.get(kind, len(rounds))
     counts = {"sessions": sessions, "rounds": len(rounds)}
     if sessions < len(rounds):

@@ -34,15 +34,15 @@ from tournaments.entries.queries import plays_in
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
-from tournaments.seating.services import commitments
-from tournaments.seating.services.commitments import check_in_force, moment
+from tournaments.seating.services import sealed_promises
 from tournaments.seating.services.sealed import seal, unseal
+from tournaments.seating.services.sealed_promises import check_in_force, moment
 
 NO_SHARES = "none"
 """Words of a promise on shares of the seed. Those of releases up to 0.3.0 name shares committed to in time."""
 
 
-@change("deals.commit", gettext_noop("Commitment to the deals published"))
+@change("deals.commit", gettext_noop("Deals promised, their hash published"))
 def commit(
     change: Change,
     tournament: Tournament,
@@ -62,12 +62,12 @@ def commit(
     a public value.
 
     Entries close at `entries_close_at` (None: when the value is known), after now and before the value can be known;
-    from then on nobody new is entered. `seed` is for reproducible demonstrations. Raises `UserError` if a commitment
+    from then on nobody new is entered. `seed` is for reproducible demonstrations. Raises `UserError` if a promise
     exists, a round has begun, the value is known already, or the rules cannot be dealt.
     """
     if tournament.rounds.exclude(state__in=(Round.State.PLANNED, Round.State.PUBLISHED)).exists():
         raise UserError(_("A round has begun; a seed is committed to before entries close."))
-    closing = commitments.closing_time(value_known_at, entries_close_at, field="entries_close_at")
+    closing = sealed_promises.closing_time(value_known_at, entries_close_at, field="entries_close_at")
     rules = tournament.ruleset
     try:
         played = ruleset(rules.preset)
@@ -77,7 +77,7 @@ def commit(
         raise UserError(
             _("Only walls for each seat can do with or without flowers, in a game that has them."), field="flowers"
         )
-    named = commitments.checked_name(value)
+    named = sealed_promises.checked_name(value)
     promise = canonical_json(
         {
             "format": DEAL_FORMAT,
@@ -107,7 +107,7 @@ def commit(
         entries_close_at=closing,
         committed_at=timezone.now(),
         committed_by=change.user,
-        **commitments.made(promise, value=named, known_at=value_known_at, seed=seed),
+        **sealed_promises.made(promise, value=named, known_at=value_known_at, seed=seed),
     )
     try:
         with transaction.atomic():
@@ -120,21 +120,21 @@ def commit(
     return made
 
 
-@change("deals.withdraw", gettext_noop("Commitment to the deals withdrawn"))
+@change("deals.withdraw", gettext_noop("Promise of the deals withdrawn"))
 def withdraw(change: Change, board_set: BoardSet, *, reason: str) -> BoardSet:
-    """Withdraw a commitment publicly, with a reason, before its public value is known. It stays on the public page."""
+    """Withdraw a promise publicly, with a reason, before its public value is known. It stays on the public page."""
     if not reason.strip():
-        raise UserError(_("Say why the commitment is withdrawn; the reason is public."), field="reason")
+        raise UserError(_("Say why the promise is withdrawn; the reason is public."), field="reason")
     if board_set.public_value or timezone.now() >= board_set.value_known_at:
         raise UserError(_("Its deals can be known by now; a deal is never looked at and dealt again."))
-    commitments.withdraw(change, board_set, reason=reason)
+    sealed_promises.withdraw(change, board_set, reason=reason)
     return board_set
 
 
 @change("deals.value", gettext_noop("Public value added"))
 def add_value(change: Change, board_set: BoardSet, *, value: str, again: str) -> BoardSet:
     """Add the public value, typed twice. Raises `UserError` before it is known, for two texts, and a second time."""
-    commitments.add_value(change, board_set, value=value, again=again)
+    sealed_promises.add_value(change, board_set, value=value, again=again)
     return board_set
 
 
@@ -142,7 +142,7 @@ def add_value(change: Change, board_set: BoardSet, *, value: str, again: str) ->
 def correct_value(change: Change, board_set: BoardSet, *, value: str, again: str, reason: str) -> BoardSet:
     """Correct the public value publicly, before the boards are dealt. Raises `UserError`."""
     used = "" if board_set.made_at is None else _("The boards have been dealt with this value; it stays.")
-    commitments.correct_value(change, board_set, value=value, again=again, reason=reason, used=used)
+    sealed_promises.correct_value(change, board_set, value=value, again=again, reason=reason, used=used)
     return board_set
 
 
@@ -282,7 +282,7 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
     board_set.seed_shares = [_opened(share) for share in read_shares(board_set.seed_shares)] or None
     board_set.save(update_fields=["seed_shares"])
     with change.edit(board_set):
-        board_set.seed = commitments.opened(board_set)
+        board_set.seed = sealed_promises.opened(board_set)
         board_set.seed_at = now
     return board_set
 
@@ -330,5 +330,6 @@ def _secret(board_set: BoardSet) -> bytes:
     if missing := [share.holder for share in shares if not share.sealed_share]:
         raise UserError(_("These shares of the seed are missing: %(names)s.") % {"names": ", ".join(missing)})
     return combine_shares(
-        bytes.fromhex(commitments.opened(board_set)), [bytes.fromhex(unseal(share.sealed_share)) for share in shares]
+        bytes.fromhex(sealed_promises.opened(board_set)),
+        [bytes.fromhex(unseal(share.sealed_share)) for share in shares],
     )

@@ -1,4 +1,4 @@
-"""Public pages of duplicate boards: commitment, verification, travellers, a player's boards, standings by scale."""
+"""Public pages of duplicate boards: promise, verification, travellers, a player's boards, standings by scale."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _shown(board: Board, closed: int | None) -> bool:
 @require_safe
 @public_page("deals")
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the commitment, the public value, every board's digest, openings, and finally the seed."""
+    """Show the promise, the public value, every board's digest, openings, and finally the seed."""
     made = deals.board_set(tournament)
     withdrawn = tournament.board_sets.exclude(withdrawn_at=None)
     if made is None and not withdrawn:
@@ -63,7 +63,7 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "openings": openings(tournament) if made else [],
         "shares": read_shares(made.seed_shares) if made else [],
         "deal_seed": deals.dealing_seed(made).hex() if made and made.seed else "",
-        "seed_fits": deals.commitment_fits(made) if made and made.seed else None,
+        "seed_fits": deals.promise_fits(made) if made and made.seed else None,
     }
     return TemplateResponse(request, "duplicate/public.html", context)
 

@@ -176,7 +176,7 @@ def first_open_round(tournament: Tournament) -> int:
 def _refuse_when_closed(tournament: Tournament, since: datetime.datetime | None = None) -> None:
     """Raise `UserError` once entries to duplicate boards are closed, except for substitutes.
 
-    The commitment fixes the field. A player who has waited `since` before that may still come in.
+    The promise fixes the field. A player who has waited `since` before that may still come in.
     """
     by = since or timezone.now()
     closed = tournament.board_sets.filter(withdrawn_at=None, entries_close_at__lte=by).first()

@@ -271,7 +271,7 @@ ORIGINS = {
 
 
 FORMER_ACTIONS = {
-    "deals.share": gettext_noop("Commitment of a share of the seed published"),
+    "deals.share": gettext_noop("Hash of a share of the seed published"),
     "deals.share_in": gettext_noop("Share of the seed handed in"),
     "deals.share_out": gettext_noop("Share of the seed left out"),
     "deals.ask": gettext_noop("Look at the deals asked for"),

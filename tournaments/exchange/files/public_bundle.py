@@ -28,7 +28,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Seating
 from tournaments.rounds.queries.postponed import tables_to_come
 from tournaments.seating.queries import draws
-from tournaments.seating.services.commitments import moment
+from tournaments.seating.services.sealed_promises import moment
 from tournaments.standings import ledger
 from tournaments.standings.logic import Competitor, Key
 from tournaments.standings.queries.ledger_input import read
@@ -68,7 +68,7 @@ def public_bundle(tournament: Tournament) -> Raw:
 
 def _promise(found: draws.ListedPromise) -> Raw:
     return {
-        "commitment": found.commitment.commitment,
+        "commitment": found.promise.commitment,
         "draws": [
             {"number": line.draw.number, "digest": line.draw.certificate_digest}
             | {name: getattr(line, name) for name in ("state", "why", "fate")}

@@ -1,4 +1,4 @@
-"""Checks of draws: commitments, seeds, standings, and seatings in force."""
+"""Checks of draws: promises, seeds, standings, and seatings in force."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tournaments.exchange.verification.numbers import Today, check_numbers, move
 from tournaments.exchange.verification.scores import standings_after
 from tournaments.seating.logic.amendments import Chairs, Move, SeatingChange, after, links
 from tournaments.seating.logic.certificate import FORMAT, loads
-from tournaments.seating.logic.lottery import DISCARDED, FATES, REPLAN, Lottery, broken
+from tournaments.seating.logic.promises import DISCARDED, FATES, REPLAN, OpenedPromise, broken
 from tournaments.seating.logic.verify import verify
 from tournaments.standings.logic import Key, order_by_teams
 
 
 def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Yield lines for commitments, draws, their amendments, and the seatings in force."""
-    opened: dict[str, Lottery] = {}
+    """Yield lines for promises, draws, their amendments, and the seatings in force."""
+    opened: dict[str, OpenedPromise] = {}
     promises = {promise["commitment"]: promise for promise in bundle["promises"]}
     led_to: set[int] = set()
     numbers = [draw["number"] for draw in bundle["draws"]]
@@ -59,7 +59,7 @@ def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def _as_promised(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Check that a committed round is seated by a draw under the commitment, or by a plan that continues one."""
+    """Check that a promised round is seated by a draw under the promise, or by a plan that continues one."""
     under = {draw["number"] for draw in bundle["draws"] if draw["under"] is not None}
     promised = {number for promise in bundle["promises"] if not promise["withdrawn_at"] for number in promise["rounds"]}
     for seating in bundle["seatings"]:
@@ -69,14 +69,14 @@ def _as_promised(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def _promise(
-    bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str, opened: Mapping[str, Lottery]
+    bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str, opened: Mapping[str, OpenedPromise]
 ) -> Iterator[CheckLine]:
-    lottery = opened.get(promise["commitment"])
-    if lottery is None:
+    promised = opened.get(promise["commitment"])
+    if promised is None:
         yield CheckLine(UNKNOWN, place, "its seed is still sealed, or nothing was drawn under it")
     elif (
         promise["promise"]
-        and promise_commitment(promise["promise"], bytes.fromhex(lottery.seed)) != promise["commitment"]
+        and promise_commitment(promise["promise"], bytes.fromhex(promised.seed)) != promise["commitment"]
     ):
         yield CheckLine(FAILED, place, "promise and opened seed have another hash")
     else:
@@ -91,8 +91,8 @@ def _promise(
             late = promise["value_at"] >= named["known_at"] > promise["at"]
             good = "promised before its value could be known, which was added after"
             yield from holds(place, late, good, "the promise, its value's time and the value are not in this order")
-        if lottery is not None:
-            yield from compared(place, promise["value"], lottery.value, "its public value is the one drawn with")
+        if promised is not None:
+            yield from compared(place, promise["value"], promised.value, "its public value is the one drawn with")
     yield CheckLine(
         UNKNOWN,
         place,
@@ -101,7 +101,7 @@ def _promise(
 
 
 def _listed(bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    """Check that all draws under the commitment are in its list, numbered in order, with their digests, and a reason
+    """Check that all draws under the promise are in its list, numbered in order, with their digests, and a reason
     for each but the first.
     """
     listed = {line["number"]: line for line in promise["draws"]}
@@ -133,7 +133,7 @@ def _draw(
     draw: Mapping[str, Any],
     place: str,
     promises: Mapping[str, Any],
-    opened: dict[str, Lottery],
+    opened: dict[str, OpenedPromise],
     led_to: set[int],
 ) -> Iterator[CheckLine]:
     if draw["certificate"] is None:
@@ -152,21 +152,23 @@ def _draw(
     yield from compared(place, value["format"], FORMAT, "it is a certificate of the known format")
     yield from compared(place, value["inputs_digest"], digest(value["inputs"]), "the inputs have their digest")
     yield from compared(place, draw["kind"], value["kind"], "it is of the kind that is listed")
-    yield from compared(place, draw["under"], value["commitment"], "it stands under the commitment of its certificate")
+    yield from compared(place, draw["under"], value["commitment"], "it stands under the promise of its certificate")
     if draw["under"] is None:
         if value["seed"]:
             yield CheckLine(UNKNOWN, place, "whether it was drawn once or many times: nobody promised it")
     elif draw["under"] not in promises:
         yield CheckLine(FAILED, place, "its promise is not among those of the bundle")
     elif value.get("lottery"):
-        lottery = Lottery.from_dict(value["lottery"])
-        opened[draw["under"]] = lottery
-        problems = broken(lottery, value)
+        promised = OpenedPromise.from_dict(value["lottery"])
+        opened[draw["under"]] = promised
+        problems = broken(promised, value)
         if problems:
             yield CheckLine(FAILED, place, " ".join(map(str, problems)))
         else:
             yield CheckLine(CHECKED, place, "it is what promise, seed and public value give leave to")
-        yield from compared(place, promises[draw["under"]]["promise"], lottery.promise, "the promise is the listed one")
+        yield from compared(
+            place, promises[draw["under"]]["promise"], promised.promise, "the promise is the listed one"
+        )
         if value["kind"] != REPLAN:
             yield from compared(
                 place, draw["rounds"], promises[draw["under"]]["rounds"], "its rounds are those promised"

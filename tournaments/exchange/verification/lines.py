@@ -25,7 +25,7 @@ class CheckLine(NamedTuple):
 
 
 def promise_name(kind: str, commitment: str, at: str) -> str:
-    """Return a commitment's name in lines: the first digits, as on paper, and its minute.
+    """Return a promise's name in lines: the first digits of its hash, as on paper, and its minute.
 
     >>> promise_name("boards", "3f09c1d2a4b5", "2026-11-22T23:44:10.662152+00:00")
     'boards 3f09c1d2 (2026-11-22 23:44 UTC)'

@@ -37,7 +37,7 @@ from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.models.draws import SeedCommitment
-from tournaments.seating.services import draw_commitments, seating
+from tournaments.seating.services import promises, seating
 
 SLUG, TITLE = "duplicate-cup", "Duplicate Cup (demonstration)"
 EVENING, EVENING_TITLE = "duplicate-evening", "Duplicate evening (demonstration)"
@@ -79,7 +79,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{hands} hands, all walls checked, {seconds:.1f} s: /t/{slug}/deals/")
 
     def whole(self, by: Actor) -> BoardSet:
-        """Create the complete event, from the commitment to the revealed seed."""
+        """Create the complete event, from the promise to the revealed seed."""
         tournament = self.entered(by, SLUG, TITLE, SESSIONS)
         made = self.dealt(by, tournament, SESSIONS, BOARDS)
         board_plays.seat_movement(by, tournament, kind=MOVEMENT)
@@ -134,7 +134,7 @@ class Command(BaseCommand):
             value_known_at=timezone.now() + KNOWN_AFTER,
             seed=SEED,
         )
-        (promise,) = draw_commitments.seal(
+        (promise,) = promises.seal(
             by,
             tournament,
             rounds=list(tournament.rounds.order_by("number")),
@@ -147,7 +147,7 @@ class Command(BaseCommand):
         while promise.value_known_at is not None and timezone.now() < promise.value_known_at:
             time.sleep(WAIT.total_seconds())
         deals.add_value(by, made, value=VALUE, again=VALUE)
-        draw_commitments.add_value(by, promise, value=VALUE, again=VALUE)
+        promises.add_value(by, promise, value=VALUE, again=VALUE)
         deals.make(by, made)
         return made
 

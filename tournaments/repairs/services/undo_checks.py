@@ -25,7 +25,7 @@ from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.queries.field import absent_from
 from tournaments.seating.queries.draw_inputs import STARTED, newest_of
 from tournaments.seating.queries.quality import TablePlan
-from tournaments.seating.services.draw_commitments import check_publishing
+from tournaments.seating.services.promises import check_publishing
 from tournaments.standings.models import ScoreLine
 
 

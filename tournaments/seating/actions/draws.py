@@ -21,7 +21,7 @@ from tournaments.seating.forms.schedules import TypedScheduleForm, UseScheduleFo
 from tournaments.seating.logic.draws import KINDS
 from tournaments.seating.models.draws import Movement, SeatingDraw, SeedCommitment, StoredSchedule
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import draw_commitments, library, redraws
+from tournaments.seating.services import library, promises, redraws
 from tournaments.seating.services.drafts import EFFORT, IMPROVABLE
 from tournaments.seating.views.library import show_schedules
 from tournaments.seating.views.promises import show_promises
@@ -51,7 +51,7 @@ class SealDraw(Action):
 
     def perform(self, data: dict[str, Any]) -> list[SeedCommitment]:
         named = self.form.named
-        return draw_commitments.seal(
+        return promises.seal(
             self.by,
             self.tournament,
             rounds=list(data["rounds"].order_by("number")),
@@ -96,7 +96,7 @@ class AddDrawValue(OfPromise):
     done = _("The public value is saved. Compare it with its source before you draw; you can still correct it.")
 
     def perform(self, data: dict[str, Any]) -> SeedCommitment:
-        return draw_commitments.add_value(self.by, self.target, **data)
+        return promises.add_value(self.by, self.target, **data)
 
 
 @register
@@ -112,7 +112,7 @@ class CorrectDrawValue(OfPromise):
     done = _("Corrected. The public page shows the earlier value.")
 
     def perform(self, data: dict[str, Any]) -> SeedCommitment:
-        return draw_commitments.correct_value(self.by, self.target, **data)
+        return promises.correct_value(self.by, self.target, **data)
 
 
 @register
@@ -128,7 +128,7 @@ class WithdrawPromise(OfPromise):
     done = _("Withdrawn; promise, draws and reason stay on the public page.")
 
     def perform(self, data: dict[str, Any]) -> SeedCommitment:
-        return draw_commitments.withdraw(self.by, self.target, **data)
+        return promises.withdraw(self.by, self.target, **data)
 
 
 class OfDraw(Action):

@@ -16,7 +16,7 @@ from tournaments.seating.models.draws import Movement, SeedCommitment, ValueKind
 
 
 class PromiseForm(NamedValueForm):
-    """Rounds, kind of draw and public value of a commitment."""
+    """Rounds, kind of draw and public value of a promise."""
 
     field_order = ("rounds", "way", "setting", "in_brackets", "movement", "kind", "source", "which", "value_known_at")
 

@@ -1,6 +1,6 @@
-"""Players to template numbers: the lottery, and the search that keeps a template's quality while obeying wishes.
+"""Players to template numbers: the lot, and the search that keeps a template's quality while obeying wishes.
 
-Without wishes the lottery alone decides. With wishes the lottery gives the starting order and swaps of two players
+Without wishes the lot alone decides. With wishes the lot gives the starting order and swaps of two players
 follow, always the best one that was not made just before (tabu search), so that the same seed leads to the same
 table. The template itself does not change: repeats, winds and table visits stay as they are.
 """
@@ -60,7 +60,7 @@ def packed(constraints: Constraints, players: Sequence[int], classes: Sequence[S
     designs).
 
     The groups are taken largest first into the roomiest class that holds them, else split; inside groups and classes
-    the lottery decides.
+    the lot decides.
     """
     order = shuffled(players, seed)
     rank = {player: i for i, player in enumerate(order)}

@@ -2,14 +2,14 @@
 
 A certificate is a JSON file. It names the algorithm and its version, the seed, the inputs with their digest, the
 template, who drew which template number, the tables and all measures. `verify.verify` recomputes the measures from the
-tables alone and makes the draw again from seed and inputs; what comes out must equal the file byte for byte. A
-commitment, published before entries close, is the SHA-256 of the seed with a prefix, so that the seed cannot be
-chosen once the players are known.
+tables alone and makes the draw again from seed and inputs; what comes out must equal the file byte for byte. The
+hash of a promise, `commitment`, is published before entries close, so that the seed cannot be chosen once the players
+are known.
 
 The draw's kind decides the rest (`draws.KINDS`): "fixed" (all rounds of a schedule), "added" (rounds drawn together on
 top of played ones), "replan" (the rest of an event after a change), "movement" (a duplicate event), "swiss" (a round
 close in standing) and "standings" (1-4, interval, snake; no chance at all). "chosen" is a Swiss round that a proof of
-release 0.3.0 found. Here is the file's text; `engine.commitments` has the commitments.
+release 0.3.0 found. Here is the file's text; `engine.commitments` has the hashes of promises.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from typing import Any, Final
 from engine.bounded_json import digest
 from tournaments.seating.logic.certificate import FORMAT
 from tournaments.seating.logic.constraints import NONE, Constraints
-from tournaments.seating.logic.lottery import Lottery
 from tournaments.seating.logic.measures import Measures, measures
+from tournaments.seating.logic.promises import OpenedPromise
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION, Numbers, Rounds, default_numbers, freeze
 
 _FIXED = ("players", "substitutes", "rounds", "constraints", "improve")
@@ -134,9 +134,9 @@ class Draw:
     details: Mapping[str, Any] = field(default_factory=dict)
     """Entries of the certificate that only some kinds have (`DETAILS`), as JSON values."""
     committed: str | None = None
-    """The commitment to the seed that was published before, if there was one."""
-    lottery: Lottery | None = None
-    """Opened promise of the commitment; None for a commitment to a seed alone, and without any."""
+    """The hash of the promise that was published before, if there was one."""
+    opened: OpenedPromise | None = None
+    """The promise, opened; None for one of a seed alone, and without any."""
     version: str = ALGORITHM_VERSION
 
     @property
@@ -167,14 +167,14 @@ class Draw:
             table_numbers=(*before.played_numbers, *self.numbers),
         )
 
-    def under(self, committed: str | None, lottery: Lottery | None = None) -> Draw:
-        """The same draw with the commitment that was published before it, and the promise that it keeps.
+    def under(self, committed: str | None, opened: OpenedPromise | None = None) -> Draw:
+        """The same draw with the hash that was published before it, and the promise that it keeps.
 
-        A round by the standings has no seed that could be committed to.
+        A round by the standings has no seed that could be promised.
         """
         if self.inputs.kind == "standings":
             return self
-        return replace(self, committed=committed, lottery=lottery)
+        return replace(self, committed=committed, opened=opened)
 
     def certificate(self) -> dict[str, Any]:
         """Everything a sceptic needs, as a JSON value (`seating.logic.certificate` writes and reads the file)."""
@@ -185,7 +185,7 @@ class Draw:
             "version": self.version,
             "seed": self.seed,
             "commitment": self.committed,
-            **({} if self.lottery is None else {"lottery": self.lottery.as_dict()}),
+            **({} if self.opened is None else {"lottery": self.opened.as_dict()}),
             "inputs": inputs,
             "inputs_digest": digest(inputs),
             "rounds": _json(self.rounds),
@@ -220,7 +220,7 @@ def read(value: Mapping[str, Any]) -> Draw:
         table_numbers=None if numbers is None else tuple(map(_integers, numbers)),
         details={name: value[name] for name in DETAILS if name in value},
         committed=value.get("commitment"),
-        lottery=Lottery.from_dict(value["lottery"]) if value.get("lottery") else None,
+        opened=OpenedPromise.from_dict(value["lottery"]) if value.get("lottery") else None,
         version=str(value["version"]),
     )
 

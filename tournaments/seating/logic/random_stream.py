@@ -1,6 +1,6 @@
-"""Chance that anybody can repeat: the lottery's shuffle and the search's noise.
+"""Chance that anybody can repeat: the lot's shuffle and the search's noise.
 
-The lottery needs nothing but SHA-256, so that a sceptic can redo it in any language: block j of the stream of a seed
+The lot needs nothing but SHA-256, so that a sceptic can redo it in any language: block j of the stream of a seed
 is HMAC-SHA-256(key = "mjseat/1|" + label + "|" + seed, message = j as 8 bytes, big-endian); the stream is read 4
 bytes at a time, values at or above the largest multiple of the wanted range are thrown away (no bias), and the
 shuffle is Fisher-Yates from the end. The search's noise comes from the raw 64-bit stream of PCG64, which numpy keeps

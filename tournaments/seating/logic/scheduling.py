@@ -1,4 +1,4 @@
-"""All rounds of a schedule drawn at once, before the first of them: template, lottery, wishes, tables and winds."""
+"""All rounds of a schedule drawn at once, before the first of them: template, lot, wishes, tables and winds."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _draft(
     base: Template | None,
     search: Search,
 ) -> Draft:
-    """The cheapest of: a template under the lottery bettered by swaps, and, if wishes stay open, everything
+    """The cheapest of: a template under the lot bettered by swaps, and, if wishes stay open, everything
     annealed together. In fields that do not fill their tables some sit out in turn, and the rest are annealed.
     """
     n = len(people)
@@ -175,7 +175,7 @@ def _draft(
 
 
 def _wishes(people: Sequence[int], constraints: Constraints) -> bool:
-    """Return whether the mapping has requests beyond the lottery."""
+    """Return whether the mapping has requests beyond the lot."""
     return any(True for _ in constraints.groups(people)) or any(
         (constraints.forbidden, constraints.wished, constraints.met_before, constraints.fixed_tables)
     )
@@ -213,7 +213,7 @@ def _teams_of_four(people: Sequence[int], constraints: Constraints) -> dict[str,
 def _annealed(
     people: Sequence[int], rounds: int, seed: str, constraints: Constraints, goal: float, search: Search
 ) -> Draft:
-    """Repeats and wishes annealed together, players numbered in the lottery's order.
+    """Repeats and wishes annealed together, players numbered in the lot's order.
 
     The template depends on the seed here, since the wishes name people; its parameters say so, and how long the
     search ran.

@@ -20,9 +20,7 @@ WAYS = {
     ),
     "library": gettext_noop("The table was made before and stored in the library."),
 }
-LOTTERY = gettext_noop(
-    "The lottery decided who is which number in it; its seed is published, so anybody can repeat it."
-)
+LOTS = gettext_noop("A lot decided who is which number in it; its seed is published, so anybody can repeat it.")
 ORDER = gettext_noop("The seed decided the order in which the players entered the search; anybody can repeat it.")
 
 
@@ -34,8 +32,8 @@ def explain(draw: Draw) -> list[str]:
 
 
 def explain_template(template: Mapping[str, Any]) -> list[Sentence]:
-    """Name the source of the template of a certificate, and what the lottery decided."""
-    return [Sentence(WAYS[template["method"]]), Sentence(ORDER if template["parameters"].get("seeded") else LOTTERY)]
+    """Name the source of the template of a certificate, and what the lots decided."""
+    return [Sentence(WAYS[template["method"]]), Sentence(ORDER if template["parameters"].get("seeded") else LOTS)]
 
 
 KIND_NAMES = {

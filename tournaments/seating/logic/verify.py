@@ -17,8 +17,8 @@ from tournaments.seating.logic.constructions.templates import rebuild
 from tournaments.seating.logic.drawing import draw
 from tournaments.seating.logic.draws import BETTER, FORMER_WAYS, KINDS, inputs_of
 from tournaments.seating.logic.errors import SeatingError
-from tournaments.seating.logic.lottery import Lottery, broken
 from tournaments.seating.logic.measures import measures
+from tournaments.seating.logic.promises import OpenedPromise, broken
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, freeze, relabel
 from tournaments.seating.logic.scheduling import check_schedule
 
@@ -27,7 +27,7 @@ NAMES = {
     "version": gettext_noop("version"),
     "measures": gettext_noop("measures"),
     "inputs": gettext_noop("inputs"),
-    "commitment": gettext_noop("commitment"),
+    "commitment": gettext_noop("promise"),
     "template": gettext_noop("template"),
     "draw": gettext_noop("draw"),
 }
@@ -98,7 +98,7 @@ def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
         checks.append(_check("inputs", True, gettext_noop("The inputs have the digest that is named.")))
     else:
         checks.append(_check("inputs", False, gettext_noop("The inputs were changed.")))
-    checks += _check_commitment(value)
+    checks += _check_promise(value)
     if value.get("kind") == BETTER or (value.get("kind") == "replan" and inputs.get("kind") in FORMER_WAYS):
         return [*checks, CheckedPoint("draw", None, (Sentence(ONLY_FORMER),))]
     if str(value.get("kind")) not in KINDS:
@@ -119,12 +119,12 @@ NOT_KNOWN_HERE = gettext_noop(
 )
 
 
-def _check_commitment(value: Mapping[str, Any]) -> list[CheckedPoint]:
+def _check_promise(value: Mapping[str, Any]) -> list[CheckedPoint]:
     """Check the draw against the hash in the file; report what no file can show."""
     stated = value.get("commitment")
     if not stated:
         if value.get("lottery"):
-            return [_check("commitment", False, gettext_noop("A promise is opened that no commitment stands for."))]
+            return [_check("commitment", False, gettext_noop("A promise is opened whose hash does not stand here."))]
         return []
     if not value.get("lottery"):
         if seed_commitment(str(value.get("seed"))) != stated:
@@ -134,7 +134,7 @@ def _check_commitment(value: Mapping[str, Any]) -> list[CheckedPoint]:
         fits = Sentence(gettext_noop("The seed fits the hash in this file."))
         return [CheckedPoint("commitment", True, (fits, Sentence(NOT_KNOWN_HERE)))]
     try:
-        problems = broken(Lottery.from_dict(value["lottery"]), value)
+        problems = broken(OpenedPromise.from_dict(value["lottery"]), value)
     except UNREADABLE as error:
         return [_check("commitment", False, gettext_noop("The promise cannot be read: %(why)s"), why=_why(error))]
     if problems:
@@ -165,8 +165,8 @@ def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[C
         version = str(value["version"])
         drawn = draw(inputs_of(value), str(value["seed"]), template=value.get("template"))
         # An earlier version's draw is repeated by the parts that have not changed since, under its own name.
-        lottery = Lottery.from_dict(value["lottery"]) if value.get("lottery") else None
-        fresh = replace(drawn.under(value.get("commitment"), lottery), version=version).certificate()
+        opened = OpenedPromise.from_dict(value["lottery"]) if value.get("lottery") else None
+        fresh = replace(drawn.under(value.get("commitment"), opened), version=version).certificate()
     except UNREADABLE as error:
         text = gettext_noop("The draw cannot be made again: %(why)s")
         return [*checks, _check("draw", False, text, why=_why(error))]

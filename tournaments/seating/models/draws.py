@@ -43,10 +43,10 @@ class Movement(models.TextChoices):
 
 
 class SeedCommitment(models.Model):
-    """A seed sealed before a draw with everything that was promised of it: its hash is public at once.
+    """A promise of a draw: a sealed seed with everything that was promised. Its hash, `commitment`, is public at once.
 
-    `promise` is the text that the hash covers with the seed (`engine.commitments`); empty for a commitment of the
-    first kind, to a seed alone. `rounds`, `way` and `options` stand in it too. `sealed_seed` is encrypted; the
+    `promise` is the text that the hash covers with the seed (`engine.commitments`); empty for a promise of the
+    first kind, of a seed alone. `rounds`, `way` and `options` stand in it too. `sealed_seed` is encrypted; the
     certificate of a draw opens it. `corrections` are slips of the public value: what stood there, when and why it went.
     """
 
@@ -111,7 +111,7 @@ class SeedCommitment(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"commitment of {self.tournament.slug}"
+        return f"promise of {self.tournament.slug}"
 
 
 class SeatingDraw(models.Model):
@@ -145,7 +145,7 @@ class SeatingDraw(models.Model):
         null=True,
         blank=True,
         related_name="draws",
-        help_text="Its commitment.",
+        help_text="Its promise.",
     )
     why = SentenceField(_("why it was drawn again"), blank=True)
     discarded_at = models.DateTimeField(null=True, blank=True)

@@ -13,7 +13,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic.amendments import SeatingChange, links, moves
-from tournaments.seating.logic.lottery import DISCARDED, PUBLIC, REPLACED, WAITS
+from tournaments.seating.logic.promises import DISCARDED, PUBLIC, REPLACED, WAITS
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries.numbers import Numbers
 from tournaments.seating.queries.quality import tables_of
@@ -43,13 +43,13 @@ class ListedDraw:
 class ListedPromise:
     """A promise with its draws in the order in which they were made."""
 
-    commitment: SeedCommitment
+    promise: SeedCommitment
     draws: Sequence[ListedDraw]
 
     @property
     def terms(self) -> list[tuple[str, str]]:
         """Committed facts: names and values, in the reader's language."""
-        return words.terms(self.commitment)
+        return words.terms(self.promise)
 
 
 def promises(tournament: Tournament) -> list[ListedPromise]:

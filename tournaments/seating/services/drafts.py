@@ -21,12 +21,12 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import who_may_play, who_plays
 from tournaments.seating.logic import ALGORITHM_VERSION, SETTINGS
 from tournaments.seating.logic.draws import Draw, RankedInputs
-from tournaments.seating.logic.lottery import SWISS, TOGETHER
+from tournaments.seating.logic.promises import SWISS, TOGETHER
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries.draw_inputs import fixed_inputs, ranked_inputs
 from tournaments.seating.queries.quality import TablePlan
 from tournaments.seating.queries.started import require_not_started
-from tournaments.seating.services import draw_commitments, draw_records, seating
+from tournaments.seating.services import draw_records, promises, seating
 from tournaments.seating.text.seatings import MODES, TEAMS
 
 NO_BYES: Mapping[int, Collection[int]] = MappingProxyType({})
@@ -61,7 +61,7 @@ def generate(
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
     require_open(rounds, field="rounds")
-    promise, seed = draw_commitments.for_draw(tournament, rounds, TOGETHER, {}, seed=seed, why=why)
+    promise, seed = promises.for_draw(tournament, rounds, TOGETHER, {}, seed=seed, why=why)
     inputs = fixed_inputs(rounds, substitutes=substitutes, earlier=earlier, improve=improve)
     return draw_records.draw(change, rounds, inputs, seed, promise=promise, substitutes=substitutes, why=why)
 
@@ -133,7 +133,7 @@ def swiss_inputs(
     require_open([round_])
     _refuse_brackets_of_teams(round_, in_brackets)
     options = {"setting": setting, "in_brackets": in_brackets}
-    promise, seed = draw_commitments.for_draw(round_.tournament, [round_], SWISS, options, seed=seed, why=why)
+    promise, seed = promises.for_draw(round_.tournament, [round_], SWISS, options, seed=seed, why=why)
     lot = "" if seeded else seed
     inputs = ranked_inputs(
         round_, "swiss", setting, substitutes=substitutes, earlier=earlier, lot=lot, in_brackets=in_brackets
@@ -157,7 +157,7 @@ def choice_inputs(
     """
     require_open([round_])
     _refuse_brackets_of_teams(round_, in_brackets)
-    if draw_commitments.promised(round_) is not None:
+    if promises.promised(round_) is not None:
         raise UserError(_("The setting of this round was promised in public; draw it, or withdraw the promise."))
     lot = "" if seeded else seed
     inputs = ranked_inputs(

@@ -1,4 +1,4 @@
-"""Drafts from a draw, kept with its certificate, under the commitment that stands for it; a better draw after it."""
+"""Drafts from a draw, kept with its certificate, under the promise that stands for it; a better draw after it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.seating.queries.draw_inputs import used_places
 from tournaments.seating.queries.numbers import people_of
 from tournaments.seating.queries.started import require_not_started
 from tournaments.seating.services import seating
-from tournaments.seating.services.draw_commitments import under
+from tournaments.seating.services.promises import under
 from tournaments.standings.models import InputRecord
 from tournaments.standings.services import inputs as inputs_service
 
@@ -139,7 +139,7 @@ def drafts_of(
 
 
 def _record(change: Change, tournament: Tournament, drafts: Sequence[Seating], draw: Draw, why: str) -> None:
-    """Keep the certificate of these drafts, under the commitment that it opens."""
+    """Keep the certificate of these drafts, under the promise that it opens."""
     value = draw.certificate()
     record = change.create(
         SeatingDraw(

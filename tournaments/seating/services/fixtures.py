@@ -18,9 +18,9 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import who_plays
 from tournaments.rounds.services import rounds as rounds_service
 from tournaments.seating.logic import SeatingError
-from tournaments.seating.logic.lottery import FIXTURES
+from tournaments.seating.logic.promises import FIXTURES
 from tournaments.seating.queries.draw_inputs import fixtures_inputs
-from tournaments.seating.services import draw_commitments, draw_records, seating
+from tournaments.seating.services import draw_records, promises, seating
 from tournaments.seating.services.drafts import require_open
 
 Meetings = Mapping[int, Sequence[Sequence[str]]]
@@ -42,7 +42,7 @@ def draw(
         raise UserError(_("Choose the rounds to seat."), field="rounds")
     require_open(rounds, field="rounds")
     _require_teams(rounds)
-    promise, seed = draw_commitments.for_draw(tournament, rounds, FIXTURES, {}, seed=seed, why=why)
+    promise, seed = promises.for_draw(tournament, rounds, FIXTURES, {}, seed=seed, why=why)
     inputs = fixtures_inputs(rounds)
     return draw_records.draw(change, rounds, inputs, seed, promise=promise, source=Seating.Source.FIXTURES, why=why)
 

@@ -17,7 +17,7 @@ from tournaments.seating.logic.certificate import new_seed
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries.draw_inputs import coming_rounds, newest_of, replan_inputs
 from tournaments.seating.queries.quality import numbers_of, plan_of
-from tournaments.seating.services import draw_commitments, draw_records
+from tournaments.seating.services import draw_records, promises
 
 
 @change("seating.replan", gettext_noop("Remaining rounds redrawn"))
@@ -75,7 +75,7 @@ def _seed(promise: SeedCommitment | None, played: int, asked: str) -> str:
     """The seed that a promise names, else the one asked for, else a fresh one."""
     if promise is None:
         return asked or new_seed()
-    promised = draw_commitments.opened(promise).replan_seed(played)
+    promised = promises.opened(promise).replan_seed(played)
     if asked not in ("", promised):
         raise UserError(
             _("These rounds are redrawn by the seed that follows from the promise; leave the seed empty."),
@@ -90,7 +90,7 @@ def _promise(rounds: Sequence[Round]) -> SeedCommitment | None:
     Raises `UserError` where a round of it was moved by hand and never shown: a stranger could not see what the redraw
     started from.
     """
-    found = draw_commitments.of_replan(rounds)
+    found = promises.of_replan(rounds)
     for round_ in rounds if found is not None else ():
         shown = _shown(round_)
         drawn = Seating.objects.filter(round=round_, draws__under__isnull=False)

@@ -24,8 +24,8 @@ from tournaments.rounds.queries.field import absent_from, left_out, who_may_play
 from tournaments.seating.queries.draws import of_the_same_draw
 from tournaments.seating.queries.quality import TablePlan, broken_wishes_of, measures_of, plan_of
 from tournaments.seating.queries.started import has_started, obstacle_to_swaps
-from tournaments.seating.services.draw_commitments import check_publishing
 from tournaments.seating.services.outdated import require_or_keep
+from tournaments.seating.services.promises import check_publishing
 
 SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 

@@ -27,27 +27,27 @@ def state(key: str) -> str:
     }[key]
 
 
-def terms(commitment: SeedCommitment) -> list[tuple[str, str]]:
-    """Return a commitment's facts, names and values; for one of the first kind only that it names a seed."""
-    if not commitment.promise:
+def terms(promise: SeedCommitment) -> list[tuple[str, str]]:
+    """Return a promise's facts, names and values; for one of the first kind only that it names a seed."""
+    if not promise.promise:
         return [(_("Promised"), _("a seed, and nothing else"))]
     said = [
-        (_("Rounds"), ", ".join(map(str, commitment.rounds))),
-        (_("Way of drawing"), _way(commitment)),
+        (_("Rounds"), ", ".join(map(str, promise.rounds))),
+        (_("Way of drawing"), _way(promise)),
     ]
-    if commitment.inputs_close_at:
-        said.append((_("Entries close"), _time(commitment.inputs_close_at)))
-    if commitment.value_kind:
-        said.append((_("The public value"), value(commitment)))
+    if promise.inputs_close_at:
+        said.append((_("Entries close"), _time(promise.inputs_close_at)))
+    if promise.value_kind:
+        said.append((_("The public value"), value(promise)))
     else:
         text = _("none: the results of the round before decide, which nobody knew then")
         said.append((_("The public value"), text))
     return said
 
 
-def _way(commitment: SeedCommitment) -> str:
-    options = commitment.options
-    if commitment.way == "swiss":
+def _way(promise: SeedCommitment) -> str:
+    options = promise.options
+    if promise.way == "swiss":
         settings = {
             "fresh": _("Swiss, new opponents first"),
             "balanced": _("Swiss, between new opponents and closeness"),
@@ -55,15 +55,15 @@ def _way(commitment: SeedCommitment) -> str:
         }
         text = settings.get(options.get("setting", ""), _("Swiss"))
         return _("%(way)s, groups of equal points") % {"way": text} if options.get("in_brackets") else text
-    return str(commitment.get_way_display())
+    return str(promise.get_way_display())
 
 
-def value(commitment: SeedCommitment) -> str:
+def value(promise: SeedCommitment) -> str:
     """The name of the public value, and when it is known."""
-    name = " ".join(part for part in (commitment.value_source, commitment.value_which) if part)
-    if commitment.value_known_at is None:
+    name = " ".join(part for part in (promise.value_source, promise.value_which) if part)
+    if promise.value_known_at is None:
         return name
-    return _("%(value)s, known from %(time)s") % {"value": name, "time": _time(commitment.value_known_at)}
+    return _("%(value)s, known from %(time)s") % {"value": name, "time": _time(promise.value_known_at)}
 
 
 def _time(at: datetime.datetime) -> str:

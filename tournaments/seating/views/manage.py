@@ -38,7 +38,7 @@ from tournaments.seating.reading import schedule as schedules
 from tournaments.seating.reading.fixtures import FixtureFile, parse_fixtures
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import fixtures, seating
-from tournaments.seating.services.draw_commitments import promised
+from tournaments.seating.services.promises import promised
 from tournaments.seating.text import seatings as words
 from tournaments.seating.views.figures import broken_in, met_before_in, quality_of
 from tournaments.seating.views.heat_map import heat_map

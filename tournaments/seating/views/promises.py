@@ -33,7 +33,7 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("seating.draft")
 @require_safe
 def manage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the commitments, what each waits for, and a form for another one."""
+    """Show the promises, what each waits for, and a form for another one."""
     return show_promises(request, tournament)
 
 
@@ -48,7 +48,7 @@ def show_promises(
     """Show the page with a form that was refused, `of` this promise, in place of a fresh one."""
     promises = []
     for found in draws.promises(tournament):
-        promise = found.commitment
+        promise = found.promise
         steps = {"value_form": "value", "correction_form": "correct", "withdraw_form": "withdraw"}
         forms = {name: blank_form(f"manage_draw_{step}", tournament, promise) for name, step in steps.items()}
         due = promise.value_known_at is not None and promise.value_known_at <= timezone.now()

@@ -1,8 +1,8 @@
-"""Commitment of a draw, and its check.
+"""Promise of a draw, and its check.
 
-The commitment's hash is published before it counts (`engine.commitments`); the certificate of its draw contains
-commitment, seed and public value. Certificates cannot show that the hash was published in time: the event's page of
-draws, its log and everybody who kept a copy can.
+The hash of promise and seed (`commitment`) is published before it counts (`engine.commitments`); the certificate of
+its draw contains promise, seed and public value. Certificates cannot show that the hash was published in time: the
+event's page of draws, its log and everybody who kept a copy can.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FATES: Final = frozenset({PUBLIC, WAITS, REPLACED, DISCARDED})
 """Possible fates of a draw."""
 
 
-class Lottery(NamedTuple):
+class OpenedPromise(NamedTuple):
     """A promise with what opens it. ``value`` is empty where none was named."""
 
     promise: str
@@ -61,9 +61,9 @@ class Lottery(NamedTuple):
     @classmethod
     def from_dict(cls, value: Mapping[str, Any]) -> Self:
         """Read it from a certificate. Raises LookupError, TypeError or ValueError for another form."""
-        lottery = cls(str(value["promise"]), str(value["seed"]), str(value["value"]))
-        bytes.fromhex(lottery.seed)
-        return lottery
+        opened = cls(str(value["promise"]), str(value["seed"]), str(value["value"]))
+        bytes.fromhex(opened.seed)
+        return opened
 
 
 def promise_of(
@@ -95,24 +95,24 @@ def promise_of(
     )
 
 
-def broken(lottery: Lottery, certificate: Mapping[str, Any]) -> list[Sentence]:
+def broken(opened: OpenedPromise, certificate: Mapping[str, Any]) -> list[Sentence]:
     """Every way in which the draw of a certificate is not what was promised; empty where it is."""
     try:
-        promise = read_promise(lottery.promise)
+        promise = read_promise(opened.promise)
         way, rounds, settings = promise["way"], promise["rounds"], promise["settings"]
         named = promise["value"]
-        if named is not None and canonical_value(str(named["kind"]), lottery.value) != lottery.value:
+        if named is not None and canonical_value(str(named["kind"]), opened.value) != opened.value:
             return [Sentence(gettext_noop("The public value is not written in its canonical form."))]
         version = promise["version"]
         seed, kind, inputs = certificate["seed"], certificate["kind"], dict(certificate["inputs"])
         drawn, made_by, commitment = len(certificate["rounds"]), certificate["version"], certificate["commitment"]
-        asked = lottery.draw_seed if kind != REPLAN else lottery.replan_seed(len(inputs["played"]))
+        asked = opened.draw_seed if kind != REPLAN else opened.replan_seed(len(inputs["played"]))
     except (EngineError, LookupError, TypeError, ValueError, AttributeError):
         return [Sentence(gettext_noop("The promise cannot be read."))]
     found = []
-    if lottery.commitment != commitment:
-        found.append(Sentence(gettext_noop("Promise and seed have another hash than the commitment.")))
-    if named is None and lottery.value:
+    if opened.commitment != commitment:
+        found.append(Sentence(gettext_noop("Promise and seed have another hash than the published one.")))
+    if named is None and opened.value:
         found.append(Sentence(gettext_noop("A public value was used, and none was promised.")))
     if seed != asked:
         found.append(Sentence(gettext_noop("It was drawn by another seed than promise and public value give.")))

@@ -1,7 +1,7 @@
-"""Commitments of draws and deals: make and seal one, add or correct its public value, withdraw it, open it.
+"""Promises of draws and deals: make and seal one, add or correct its public value, withdraw it, open it.
 
 `engine.commitments` has the hashes; these functions keep the protocol. They are parts of audited changes
-(`draw_commitments`, `deals`).
+(`promises`, `deals`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tournaments.seating.services.sealed import seal, unseal
 
 SEED_BYTES = 32
 
-Commitment = BoardSet | SeedCommitment
+SealedPromise = BoardSet | SeedCommitment
 
 
 def checked_name(value: ValueName) -> ValueName:
@@ -46,14 +46,14 @@ def closing_time(known_at: datetime.datetime, closes_at: datetime.datetime | Non
         raise UserError(_("The public value must be one that nobody knows yet."), field="value_known_at")
     closing = closes_at or known_at
     if not now < closing <= known_at:
-        raise UserError(_("Entries close after the commitment, and before the public value can be known."), field=field)
+        raise UserError(_("Entries close after the promise, and before the public value can be known."), field=field)
     return closing
 
 
 def made(
     promise: str, *, value: ValueName | None, known_at: datetime.datetime | None, seed: bytes | None
 ) -> dict[str, Any]:
-    """Return the fields of a new commitment: the promise, a sealed seed, the hash of both, and the value's name.
+    """Return the fields of a new promise: the promise, a sealed seed, the hash of both, and the value's name.
 
     The operating system draws the seed; `seed` is for demonstrations that must come out alike.
     """
@@ -70,58 +70,58 @@ def made(
     }
 
 
-def opened(commitment: Commitment) -> str:
+def opened(promise: SealedPromise) -> str:
     """Return the sealed seed. Never for a page."""
-    return unseal(commitment.sealed_seed)
+    return unseal(promise.sealed_seed)
 
 
-def check_in_force(commitment: Commitment) -> None:
-    """Raise `UserError` for a withdrawn commitment."""
-    if commitment.withdrawn_at is not None:
-        raise UserError(_("This commitment was withdrawn."))
+def check_in_force(promise: SealedPromise) -> None:
+    """Raise `UserError` for a withdrawn promise."""
+    if promise.withdrawn_at is not None:
+        raise UserError(_("This promise was withdrawn."))
 
 
-def add_value(change: Change, commitment: Commitment, *, value: str, again: str) -> None:
+def add_value(change: Change, promise: SealedPromise, *, value: str, again: str) -> None:
     """Add the public value, typed twice. Raises `UserError` before it is known, for two texts, and a second time."""
-    check_in_force(commitment)
-    if commitment.public_value:
-        raise UserError(_("The public value stands already: %(value)s.") % {"value": commitment.public_value})
-    form = _typed_twice(commitment.value_kind, value, again)
+    check_in_force(promise)
+    if promise.public_value:
+        raise UserError(_("The public value stands already: %(value)s.") % {"value": promise.public_value})
+    form = _typed_twice(promise.value_kind, value, again)
     now = timezone.now()
-    if commitment.value_known_at is None or now < commitment.value_known_at:
+    if promise.value_known_at is None or now < promise.value_known_at:
         raise UserError(_("The value is not known yet; come back when it is."), field="value")
-    with change.edit(commitment):
-        commitment.public_value, commitment.value_at = form, now
+    with change.edit(promise):
+        promise.public_value, promise.value_at = form, now
 
 
 def correct_value(
-    change: Change, commitment: Commitment, *, value: str, again: str, reason: str, used: str = ""
+    change: Change, promise: SealedPromise, *, value: str, again: str, reason: str, used: str = ""
 ) -> None:
     """Correct the public value in public. Raises `UserError` without a reason, and where it was `used` (a sentence)."""
-    check_in_force(commitment)
-    if not commitment.public_value:
+    check_in_force(promise)
+    if not promise.public_value:
         raise UserError(_("There is no value to correct yet."))
     if used:
         raise UserError(used)
     if not reason.strip():
         raise UserError(_("Say what was wrong with the value; the reason is public."), field="reason")
-    form = _typed_twice(commitment.value_kind, value, again)
+    form = _typed_twice(promise.value_kind, value, again)
     now = timezone.now()
     was = {
-        "was": commitment.public_value,
-        "at": moment(commitment.value_at),
+        "was": promise.public_value,
+        "at": moment(promise.value_at),
         "until": moment(now),
         "reason": reason.strip(),
     }
-    with change.edit(commitment):
-        commitment.corrections = [*commitment.corrections, was]
-        commitment.public_value, commitment.value_at = form, now
+    with change.edit(promise):
+        promise.corrections = [*promise.corrections, was]
+        promise.public_value, promise.value_at = form, now
 
 
-def withdraw(change: Change, commitment: Commitment, *, reason: str) -> None:
-    """Withdraw a commitment in public; it stays listed. The caller has checked `reason`."""
-    with change.edit(commitment):
-        commitment.withdrawn_at, commitment.withdrawn_reason = timezone.now(), reason.strip()
+def withdraw(change: Change, promise: SealedPromise, *, reason: str) -> None:
+    """Withdraw a promise in public; it stays listed. The caller has checked `reason`."""
+    with change.edit(promise):
+        promise.withdrawn_at, promise.withdrawn_reason = timezone.now(), reason.strip()
 
 
 def moment(at: datetime.datetime | None) -> str:

@@ -1,4 +1,4 @@
-"""The protocol of a lottery: promise a draw with its hash, add the public value, draw, or give the promise up openly.
+"""The protocol of promises: promise a draw with its hash, add the public value, draw, or give the promise up openly.
 
 Nothing here chooses: the seed is drawn when the promise is published, the public value is known later, and both
 together decide. A round that is promised is drawn as promised or after the promise was withdrawn in public.
@@ -22,10 +22,10 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic import ALGORITHM_VERSION
 from tournaments.seating.logic.certificate import new_seed
 from tournaments.seating.logic.draws import Draw
-from tournaments.seating.logic.lottery import SWISS, TOGETHER, Lottery, promise_of
+from tournaments.seating.logic.promises import SWISS, TOGETHER, OpenedPromise, promise_of
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
-from tournaments.seating.services import commitments
-from tournaments.seating.services.commitments import check_in_force, moment
+from tournaments.seating.services import sealed_promises
+from tournaments.seating.services.sealed_promises import check_in_force, moment
 
 
 @change("seating.seal", gettext_noop("Draw promised, its hash published"))
@@ -61,14 +61,14 @@ def seal(
         )
     closing = inputs_close_at
     if value_known_at is not None:
-        closing = commitments.closing_time(value_known_at, inputs_close_at, field="inputs_close_at")
-    named = None if value is None else commitments.checked_name(value)
+        closing = sealed_promises.closing_time(value_known_at, inputs_close_at, field="inputs_close_at")
+    named = None if value is None else sealed_promises.checked_name(value)
     options = dict(options or {})
     made = []
     for group in [[round_] for round_ in rounds] if way == SWISS else [list(rounds)]:
         numbers = [round_.number for round_ in group]
         by_results = way == SWISS and numbers[0] > 1
-        promise = promise_of(
+        text = promise_of(
             tournament.slug,
             numbers,
             way,
@@ -78,7 +78,7 @@ def seal(
             value=named,
             value_known_at=moment(value_known_at),
         )
-        commitment = SeedCommitment(
+        promise = SeedCommitment(
             tournament=tournament,
             rounds=numbers,
             way=way,
@@ -86,9 +86,9 @@ def seal(
             inputs_close_at=closing,
             created_at=timezone.now(),
             created_by=change.user,
-            **commitments.made(promise, value=named, known_at=value_known_at, seed=seed),
+            **sealed_promises.made(text, value=named, known_at=value_known_at, seed=seed),
         )
-        made.append(change.create(commitment))
+        made.append(change.create(promise))
     return made
 
 
@@ -120,32 +120,32 @@ def _results_to_come(rounds: Sequence[Round]) -> None:
 
 
 @change("seating.value", gettext_noop("Public value of the draw added"))
-def add_value(change: Change, commitment: SeedCommitment, *, value: str, again: str) -> SeedCommitment:
+def add_value(change: Change, promise: SeedCommitment, *, value: str, again: str) -> SeedCommitment:
     """Add the public value, typed twice. Raises `UserError` before it is known, for two texts, and a second time."""
-    commitments.add_value(change, commitment, value=value, again=again)
-    return commitment
+    sealed_promises.add_value(change, promise, value=value, again=again)
+    return promise
 
 
 @change("seating.correct_value", gettext_noop("Public value of the draw corrected"))
-def correct_value(change: Change, commitment: SeedCommitment, *, value: str, again: str, reason: str) -> SeedCommitment:
+def correct_value(change: Change, promise: SeedCommitment, *, value: str, again: str, reason: str) -> SeedCommitment:
     """Correct the public value in public, while nothing has been drawn with it. Raises `UserError`."""
-    used = _("Something has been drawn with this value; it stays.") if commitment.draws.exists() else ""
-    commitments.correct_value(change, commitment, value=value, again=again, reason=reason, used=used)
-    return commitment
+    used = _("Something has been drawn with this value; it stays.") if promise.draws.exists() else ""
+    sealed_promises.correct_value(change, promise, value=value, again=again, reason=reason, used=used)
+    return promise
 
 
 @change("seating.withdraw_promise", gettext_noop("Promise of a draw withdrawn"))
-def withdraw(change: Change, commitment: SeedCommitment, *, reason: str) -> SeedCommitment:
+def withdraw(change: Change, promise: SeedCommitment, *, reason: str) -> SeedCommitment:
     """Give a promise up in public; what was drawn under it stays listed. Raises `UserError` without a reason, and where
     a seating drawn under it is public.
     """
-    check_in_force(commitment)
+    check_in_force(promise)
     if not reason.strip():
         raise UserError(_("Say why the promise is withdrawn; the reason is public."), field="reason")
-    if _kept(commitment):
+    if _kept(promise):
         raise UserError(_("It has been drawn and published; swap players, or redraw the remaining rounds."))
-    commitments.withdraw(change, commitment, reason=reason)
-    return commitment
+    sealed_promises.withdraw(change, promise, reason=reason)
+    return promise
 
 
 def promised(round_: Round) -> SeedCommitment | None:
@@ -191,20 +191,20 @@ def for_draw(
     return found, seed_for(found)
 
 
-def opened(commitment: SeedCommitment) -> Lottery:
+def opened(promise: SeedCommitment) -> OpenedPromise:
     """The promise with its seed, for the draw that is being made. Never for a page."""
-    return Lottery(commitment.promise, commitments.opened(commitment), commitment.public_value)
+    return OpenedPromise(promise.promise, sealed_promises.opened(promise), promise.public_value)
 
 
-def seed_for(commitment: SeedCommitment) -> str:
-    """The seed that a draw under the commitment is made by."""
-    if not commitment.promise:
-        return commitments.opened(commitment)
-    return opened(commitment).draw_seed
+def seed_for(promise: SeedCommitment) -> str:
+    """The seed that a draw under the promise is made by."""
+    if not promise.promise:
+        return sealed_promises.opened(promise)
+    return opened(promise).draw_seed
 
 
 def under(draw: Draw, promise: SeedCommitment | None) -> Draw:
-    """The draw with the commitment that it was made under, opened; as it is without one."""
+    """The draw with the promise that it was made under, opened; as it is without one."""
     if promise is None:
         return draw
     return draw.under(promise.commitment, opened(promise) if promise.promise else None)
@@ -244,7 +244,7 @@ def check_publishing(seating: Seating) -> None:
     )
 
 
-def _kept(commitment: SeedCommitment) -> bool:
-    """Return whether a seating from the commitment has been public."""
-    drawn = commitment.draws.filter(seatings__round__seatings__published_at__isnull=False)
+def _kept(promise: SeedCommitment) -> bool:
+    """Return whether a seating from the promise has been public."""
+    drawn = promise.draws.filter(seatings__round__seatings__published_at__isnull=False)
     return drawn.exists()

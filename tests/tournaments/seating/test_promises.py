@@ -20,8 +20,7 @@ from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries import draws
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import draw_commitments as promises
-from tournaments.seating.services import sealed, seating
+from tournaments.seating.services import promises, sealed, seating
 
 pytestmark = pytest.mark.django_db
 
