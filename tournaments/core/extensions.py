@@ -11,7 +11,10 @@ from importlib import import_module
 from typing import Any
 
 from django.apps import apps
+from django.http import HttpRequest
 from django.urls import URLPattern, URLResolver
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from tournaments.core import discovery
 
@@ -47,6 +50,17 @@ def pieces(place: str) -> tuple[Piece, ...]:
     """Return the functions for a place, in the order of the installed apps. Raises KeyError for an unknown place."""
     discovery.import_modules("page_extensions")
     return tuple(_pieces[place])
+
+
+def html_of(place: str, page: Mapping[str, Any]) -> SafeString:
+    """Return the pieces of all apps for a place, one after another."""
+    return format_html_join("", "{}", ((piece(page),) for piece in pieces(place)))
+
+
+def on_tiles(request: HttpRequest, tournament: object) -> Callable[[object], SafeString]:
+    """Return the function of the pieces on a table's tile."""
+    around = {"request": request, "tournament": tournament}
+    return lambda table: html_of("board_table", {**around, "table": table})
 
 
 def addresses() -> list[URLPattern | URLResolver]:

@@ -27,10 +27,10 @@ from django import template
 from django.forms.utils import flatatt
 from django.template.base import FilterExpression, NodeList, Parser, Token, token_kwargs
 from django.template.loader import render_to_string
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
-from tournaments.core.extensions import pieces
+from tournaments.core.extensions import html_of
 from tournaments.core.models.columns import MAX_REASON_LENGTH
 
 register = template.Library()
@@ -296,8 +296,7 @@ def extension(context: template.Context, name: str, **values: object) -> SafeStr
 
     A piece gets the page's context and the keywords of the tag.
     """
-    values = {**{str(key): value for key, value in context.flatten().items()}, **values}
-    return format_html_join("", "{}", ((piece(values),) for piece in pieces(name)))
+    return html_of(name, {**{str(key): value for key, value in context.flatten().items()}, **values})
 
 
 @register.simple_tag(takes_context=True)

@@ -73,14 +73,22 @@ function start(entry) {
   });
 
   // The tiles renew themselves, and with them the sheets that others have changed, unless somebody types there.
+  let swapped = false;
   tiles.addEventListener("htmx:afterSwap", () => {
+    // Each tile that has changed is told of, and all of them at once are looked at once.
+    if (!swapped) queueMicrotask(renewRows);
+    swapped = true;
+  });
+
+  function renewRows() {
+    swapped = false;
     markTiles();
     for (const row of rows) {
       const mark = tileOf(row)?.dataset.mark;
       const busy = row.classList.contains("entry-unsaved") || row.contains(document.activeElement);
       if (mark && mark !== row.dataset.mark && !busy) renew(row);
     }
-  });
+  }
 
   async function renew(row) {
     const { table } = row.dataset;

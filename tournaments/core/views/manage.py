@@ -10,9 +10,11 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
+from django.utils.safestring import SafeString
 
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import ACCEPTED_FIRST, OpenItemsError
@@ -33,14 +35,24 @@ def page(
     request: HttpRequest, tournament: Tournament, template: str, section: str, *, status: int = 200, **context: Any
 ) -> HttpResponse:
     """Render an organiser's page in its frame, with times in the event's time zone."""
-    frame = {
+    with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
+        shown = frame(request, tournament) | {"section": section} | context
+        return render(request, template, shown, status=status)
+
+
+def piece(request: HttpRequest, tournament: Tournament, template: str, **context: Any) -> SafeString:
+    """Render a piece of an organiser's page, with times in the event's time zone."""
+    with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
+        return render_to_string(template, frame(request, tournament) | context, request)
+
+
+def frame(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return the values that every organiser's page has."""
+    return {
         "tournament": tournament,
-        "section": section,
         "allowed": allowed_actions(request.user, tournament),
         "marks": SimpleLazyObject(lambda: names.marks(tournament.entries.all())),
     }
-    with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
-        return render(request, template, frame | context, status=status)
 
 
 def attempt(request: HttpRequest, call: Callable[[], object], done: str) -> bool:

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.accounts.models import Role
 from tournaments.accounts.services import roles
+from tournaments.core import extensions
 from tournaments.core import open_items as registry
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
@@ -25,7 +26,8 @@ from tournaments.core.errors import UserError
 from tournaments.core.periodic import not_running
 from tournaments.core.permissions import can, requires, requires_site, workplaces
 from tournaments.core.printing.documents import code
-from tournaments.core.views.manage import page, submit
+from tournaments.core.views.manage import page, piece, submit
+from tournaments.core.views.renewal import Renewal, renewal_of
 from tournaments.core.visibility import may_open_job
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import by_status
@@ -88,24 +90,25 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the overview: next step, hall, people and rounds; the page refreshes the first three."""
     statuses = by_status(tournament)
     members = list(tournament.memberships.order_by("user__username").values_list("role", "user__username"))
-    now: dict[str, Any] = {"not_running": not_running(), **_people(statuses, members)}
+    people = _people(statuses, members)
     if request.headers.get("HX-Request"):
-        now |= {"halls": hall.of(tournament), "step": next_steps.of_tournament(tournament)}
-        return page(request, tournament, "events/manage/_now.html", "home", **now)
+        now, renewal = _now(request, tournament, next_steps.of_tournament(tournament), people)
+        if renewal.is_nothing:
+            return HttpResponse(status=204)
+        return renewal.told(page(request, tournament, "events/manage/_now.html", "home", **now))
     items = registry.of_tournament(tournament)
     rounds = next_steps.of_rounds(tournament, items)
     known = {round_.number: one for round_, one in rounds}
     playing = {round_.number for round_, _step in rounds if round_.state == Round.State.PLAYING}
     step = next_steps.of_tournament(tournament, known, items, [round_ for round_, _step in rounds])
     pack = latest_pack(tournament)
+    now, _renewal = _now(request, tournament, step, people)
     return page(
         request,
         tournament,
         "events/manage/home.html",
         "home",
         **now,
-        halls=hall.of(tournament) if playing else [],
-        step=step,
         rounds=rounds,
         items=_left_over(items, step, playing),
         checklist=checklist.summary(
@@ -113,6 +116,23 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         ),
         pack=pack if pack and may_open_job(request.user, pack) else None,
     )
+
+
+def _now(
+    request: HttpRequest, tournament: Tournament, step: next_steps.NextStep, people: dict[str, Any]
+) -> tuple[dict[str, Any], Renewal]:
+    """Return the values of the part of the overview that renews itself, and what of it has changed on the page."""
+    halls = hall.of(tournament, piece=extensions.on_tiles(request, tournament))
+    calls = extensions.html_of("board", {"request": request, "tournament": tournament}) if halls else ""
+    next_step = piece(request, tournament, "events/manage/_next_step.html", step=step)
+    stopped = not_running()
+    rest = [next_step, stopped, calls, people, [one.facts for one in halls]]
+    rows = {key: facts for one in halls for key, facts in one.tiles.facts().items()}
+    frame = [tournament.time_zone, *(one.tiles.frame for one in halls)]
+    renewal = renewal_of(request, frame=frame, rest=rest, rows=rows)
+    shown = [(one, one.tiles.shown(renewal.changed)) for one in halls]
+    now = {"halls": shown, "next_step": next_step, "not_running": stopped, "calls": calls}
+    return now | people | renewal.shown, renewal
 
 
 def _people(found: Mapping[str, int], members: Iterable[tuple[str, str]]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from django.utils import timezone
 
@@ -32,6 +32,17 @@ class BoardTable:
     """Time that the table has beyond the round's."""
     name: str = ""
     postponed_to: datetime.datetime | None = None
+
+    @property
+    def facts(self) -> list[object]:
+        """All that a page shows of the table, but for its players: what has passed since is counted there."""
+        shown = (field.name for field in fields(self) if field.name not in ("seats", "result", "minutes"))
+        return [self.mark, self.result and self.result.doubtful_reason, *(getattr(self, name) for name in shown)]
+
+    @property
+    def began(self) -> int | None:
+        """The beginning of the state in milliseconds, for pages that count on."""
+        return round(self.since.timestamp() * 1000) if self.since else None
 
     @property
     def extra_minutes(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -11,22 +12,35 @@ from tournaments.core.text.names import leading
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import board as boards
+from tournaments.results.queries.tiles import Piece, Tiles, tiles_of
 from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, Seating
-from tournaments.rounds.queries import hall_plan
 from tournaments.rounds.queries.clock import clock_state
 
 
 @dataclass(frozen=True)
 class Hall:
-    """A round in play with its tables as they stand in the hall, without players; `cells` has None for an aisle."""
+    """A round in play with its tables as they stand in the hall, without players."""
 
     round: Round
     clock_state: str
     now: datetime.datetime
-    tables: list[boards.BoardTable]
-    counts: list[tuple[str, str, str, int]]
-    columns: int
-    cells: list[boards.BoardTable | None]
+    tiles: Tiles
+
+    @property
+    def tables(self) -> Sequence[boards.BoardTable]:
+        """The tables of the round."""
+        return self.tiles.tables
+
+    @property
+    def facts(self) -> list[object]:
+        """All that a page says of the round beside its tiles."""
+        return [self.clock_state, self.minutes_left, self.ends_at, self.longer, self.tiles.counts]
+
+    @property
+    def ends_at(self) -> datetime.datetime | None:
+        """The end of the round's time, if its clock runs."""
+        clock: RoundClock | None = getattr(self.round, "clock", None)
+        return clock.ends_at if clock else None
 
     @property
     def minutes_left(self) -> int | None:
@@ -50,27 +64,17 @@ class Hall:
         return max(0, int(-(-(seconds + extra) // 60)))
 
 
-def of(tournament: Tournament, now: datetime.datetime | None = None) -> list[Hall]:
-    """Return each round in play; several if stages play at the same time."""
+def of(tournament: Tournament, now: datetime.datetime | None = None, *, piece: Piece = lambda _table: "") -> list[Hall]:
+    """Return each round in play; several if stages play at the same time. `piece`: see `tiles_of`."""
     now = now or timezone.now()
     playing = tournament.rounds.filter(state=Round.State.PLAYING)
     playing = playing.select_related("stage", "clock", "ruleset", "tournament")
-    return [_of_round(round_, now) for round_ in playing.order_by("number")]
+    return [_of_round(round_, now, piece) for round_ in playing.order_by("number")]
 
 
-def _of_round(round_: Round, now: datetime.datetime) -> Hall:
+def _of_round(round_: Round, now: datetime.datetime, piece: Piece) -> Hall:
     tables = boards.board(round_, now, with_players=False)
-    plan = hall_plan.plan_of(round_.tournament, [table.number for table in tables])
-    squares = {table.number: table for table in tables}
-    return Hall(
-        round=round_,
-        clock_state=clock_state(round_),
-        now=now,
-        tables=tables,
-        counts=boards.counts(tables),
-        columns=plan.columns,
-        cells=[squares.get(number or 0) for number in plan.cells],
-    )
+    return Hall(round_, clock_state(round_), now, tiles_of(round_, tables, piece))
 
 
 def open_tables_of(tournament: Tournament) -> list[tuple[GameTable, list[str], bool]]:

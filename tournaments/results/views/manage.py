@@ -14,13 +14,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.exact import integer_or
-from tournaments.core import jobs
+from tournaments.core import extensions, jobs
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, require, requires
 from tournaments.core.printing.documents import code
-from tournaments.core.views.manage import page
+from tournaments.core.text.names import person
+from tournaments.core.views.manage import frame, page
+from tournaments.core.views.renewal import renewal_of
 from tournaments.core.views.undo import Undo, success
 from tournaments.core.visibility import Visitor, hidden_sheets, is_hidden, results_close
 from tournaments.events import hall_address
@@ -33,9 +35,9 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.papers.scoresheet import result_fields
 from tournaments.results.queries import board as boards
 from tournaments.results.queries import confirming, sheets
+from tournaments.results.queries.tiles import tiles_of
 from tournaments.results.services import corrections, results
 from tournaments.rounds.models import GameTable, Round
-from tournaments.rounds.queries import hall_plan
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services.rounds import NotStartedError
 from tournaments.site.idempotency import sent_once
@@ -71,30 +73,38 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
     """Show each table with its state and the minutes since; the page refreshes itself."""
     round_ = round_of(tournament, number or _chosen(request) or current_number(tournament))
     tables = boards.board(round_)
+    calls = extensions.html_of("board", {"request": request, "tournament": tournament})
+    work_waits = not jobs.worker_is_alive()
+    marks = frame(request, tournament)["marks"]
+    players = {table.number: [person(seat.entry, marks) for seat in table.seats] for table in tables}
+    tiles = tiles_of(round_, tables, extensions.on_tiles(request, tournament))
+    may_open = can(request.user, "results.view", tournament)
+    renewal = renewal_of(
+        request,
+        frame=[tiles.frame, may_open, tournament.time_zone],
+        rest=[tiles.counts, calls, work_waits],
+        rows=tiles.facts(players),
+    )
+    if renewal.is_nothing:
+        return HttpResponse(status=204)
     part = "results/_board.html" if request.headers.get("HX-Request") else "results/board.html"
-    return page(
+    answer = page(
         request,
         tournament,
         part,
         "board",
         round=round_,
-        **_tiles(request, tournament, tables),
+        **renewal.shown,
+        **tiles.shown(renewal.changed),
+        may_open=may_open,
+        marks=marks,
+        listed=[table for table in tables if renewal.sends(tiles.key_of(table))],
+        out_of_band="true" if renewal.is_part else "",
         rounds=tournament.rounds.order_by("number"),
-        work_waits=not jobs.worker_is_alive(),
+        calls=calls,
+        work_waits=work_waits,
     )
-
-
-def _tiles(request: HttpRequest, tournament: Tournament, tables: Sequence[boards.BoardTable]) -> dict[str, Any]:
-    """Return the values of ``results/_hall_tiles.html``."""
-    plan = hall_plan.plan_of(tournament, [table.number for table in tables])
-    squares = {table.number: table for table in tables}
-    return {
-        "tables": tables,
-        "columns": plan.columns,
-        "cells": [squares.get(number or 0) for number in plan.cells],
-        "counts": boards.counts(list(tables)),
-        "may_open": can(request.user, "results.view", tournament),
-    }
+    return renewal.told(answer)
 
 
 @requires("results.view")
@@ -116,14 +126,19 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     may_confirm = can(request.user, "results.confirm", tournament)
     may_enter = round_.annulled_at is None and can(request.user, "results.enter", tournament)
     rules = sheets.sheet_rules(version)
-    tables = boards.board(round_)
     renewed, wanted = "HX-Request" in request.headers, integer_or(request.GET.get("table", ""), 0)
+    tables = boards.board(round_, with_players=not renewed or bool(wanted))
+    tiles, waiting = tiles_of(round_, tables, extensions.on_tiles(request, tournament)), confirming.of_round(round_)
+    renewal = renewal_of(request, frame=tiles.frame, rest=[tiles.counts, waiting], rows=tiles.facts())
+    shown: dict[str, Any] = {"round": round_, "waiting": waiting, "may_open": True}
+    shown |= renewal.shown | tiles.shown(renewal.changed)
     if renewed and not wanted:
-        tiles = _tiles(request, tournament, tables) | {"waiting": confirming.of_round(round_)}
-        return page(request, tournament, "results/_hall_tiles.html", "results", round=round_, **tiles)
+        if renewal.is_nothing:
+            return HttpResponse(status=204)
+        return renewal.told(page(request, tournament, "results/_entry_tiles.html", "results", **shown))
     listed = [table for table in tables if table.number == wanted] if renewed else tables
     lines = [EntryForm(table, request.user, rules=rules, may_confirm=may_confirm) for table in listed]
-    shown: dict[str, Any] = {"round": round_, "photos": sheets.photo_counts(round_.pk), "may_enter": may_enter}
+    shown |= {"photos": sheets.photo_counts(round_.pk), "may_enter": may_enter}
     if renewed:
         if not lines:
             raise Http404
@@ -134,7 +149,6 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         "results/entry.html",
         "results",
         **shown,
-        **_tiles(request, tournament, tables),
         rounds=tournament.rounds.order_by("number"),
         lines=lines,
         seated=any(table.seats for table in tables),
@@ -143,7 +157,6 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         may_release=round_.annulled_at is None and can(request.user, "results.release", tournament),
         alike=sheets.entered_twice(round_, request.user) if may_confirm else [],
         missing=[row.number for row in tables if row.state != "confirmed"],
-        waiting=confirming.of_round(round_),
         alone=may_enter and confirming.is_alone(request.user, round_),
     )
 

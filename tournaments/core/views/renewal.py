@@ -1,0 +1,86 @@
+"""Pages that renew themselves: a request sends the rows that have changed since the version that the page holds.
+
+    renewal = renewal_of(request, frame=plan, rest=counts, rows={table.number: table.facts for table in tables})
+    if renewal.is_nothing:
+        return HttpResponse(status=204)
+    return renewal.told(page(…, **renewal.shown, tables=[table for table in tables if renewal.sends(table.number)]))
+
+The page sends its version back in the field of ``core/_seen.html``. Templates give what they send an `id` and, where
+`renewed`, `hx-swap-oob`, so that htmx puts each piece in its place and drops what stands around it. Facts are all that
+a row's HTML is made of. A version that the cache has forgotten, or of another frame, gets everything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
+
+SEEN = "seen"
+"""Field with the version that the page holds."""
+KEPT = 120
+"""Seconds that a version is compared with; pages ask every ten."""
+VERSION = re.compile(r"[0-9a-f]{32}", re.ASCII)
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
+"""A new value in each form of each response."""
+
+
+@dataclass(frozen=True)
+class Renewal:
+    """The version of a page's part now; `changed` are the keys of the rows to send, None for everything."""
+
+    token: str
+    changed: frozenset[str] | None = None
+    is_nothing: bool = False
+
+    @property
+    def is_part(self) -> bool:
+        """True if only what has changed is sent."""
+        return self.changed is not None
+
+    def sends(self, key: str) -> bool:
+        """Return whether the row is sent."""
+        return self.changed is None or key in self.changed
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """Return the values of the templates."""
+        return {"token": self.token, "renewed": self.is_part}
+
+    def told(self, response: HttpResponse) -> HttpResponse:
+        """Return the response with the header by which htmx leaves the part and swaps its pieces alone."""
+        if self.is_part:
+            response["HX-Reswap"] = "none"
+        return response
+
+
+def renewal_of(request: HttpRequest, *, frame: object, rest: object, rows: Mapping[str, object]) -> Renewal:
+    """Compare the page's part with the version that the request names.
+
+    `frame`: what everything depends on, beside the language and the keys of the rows in their order. `rest`: the pieces
+    that are sent with any change. All facts are values of JSON, or others by their text.
+    """
+    of_frame = _digest([get_language(), frame, list(rows)])
+    of_rows = [_digest(facts)[:12] for facts in rows.values()]
+    token = _digest([of_frame, rest, of_rows])
+    cache.set(f"renewal:{token}", [of_frame, *of_rows], KEPT)
+    seen = request.GET.get(SEEN, "") if "HX-Request" in request.headers else ""
+    if seen == token:
+        return Renewal(token, frozenset(), is_nothing=True)
+    held = cache.get(f"renewal:{seen}") if VERSION.fullmatch(seen) else None
+    if held is None or held[0] != of_frame:
+        return Renewal(token)
+    changed = (key for key, before, now in zip(rows, held[1:], of_rows, strict=True) if before != now)
+    return Renewal(token, frozenset(changed))
+
+
+def _digest(facts: object) -> str:
+    text = TOKEN.sub("", json.dumps(facts, default=str).replace('\\"', '"'))
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
