@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 SHEET = (60, 20, -30, -50)
 PASSING = (r'data-minutes="[^"]*"', r"(?<=<span>)\d+ (?:min|分)[^<]*", r'(?<=">)\s*\d+(?=\s*</td>)')
-"""What a page counts itself, beside what differs between two answers."""
+"""Patterns of the minutes, which a page counts itself."""
 
 
 class Screen:
@@ -53,7 +53,7 @@ class Screen:
 
 
 def span(html: str, key: str) -> tuple[int, int]:
-    """Where the element with this id begins and ends."""
+    """Return the positions at which the element with this id begins and ends."""
     opened = re.search(rf'<(\w+)[^>]*\sid="{key}"[^>]*>', html)
     assert opened is not None, key
     if opened[1] == "input":
