@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.support.people import people, signed_in
+from tests.support.remembered import remembered
 from tests.support.tables import playing
 from tournaments.events.models import Tournament
 
@@ -31,6 +32,7 @@ def garbage_of_papers_alone() -> None:
     gc.freeze()
 
 
+@remembered
 def event_being_played() -> Tournament:
     """Eight players in the first round of an MCR event, with all its people."""
     tournament = playing()
@@ -57,12 +59,20 @@ def event(request: pytest.FixtureRequest, db: None) -> Tournament:
 
 
 @pytest.fixture
-def olga(db: None) -> Client:
+def olga(request: pytest.FixtureRequest, db: None) -> Client:
     """The browser of the organiser."""
+    event_first(request)
     return signed_in("olga")
 
 
 @pytest.fixture
-def ren(db: None) -> Client:
+def ren(request: pytest.FixtureRequest, db: None) -> Client:
     """The browser of the referee."""
+    event_first(request)
     return signed_in("ren")
+
+
+def event_first(request: pytest.FixtureRequest) -> None:
+    """Make the event of the test, if it has one, before anybody signs in: what is remembered begins with nobody."""
+    if "event" in request.fixturenames:
+        request.getfixturevalue("event")

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from engine.walls.public_value import ValueName
 from tests.support.people import acting, people, person, small_tournament
+from tests.support.remembered import remembered
 from tournaments.accounts.models import Membership, Role
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import Board, BoardSet
@@ -25,6 +26,7 @@ VALUE = "3141592653"
 HOUR = datetime.timedelta(hours=1)
 
 
+@remembered
 def duplicate_event(*, sessions: int = 4, family: str = "mcr", teams: bool = True) -> Tournament:
     """Sixteen players, published; a second director, omar, beside olga."""
     tournament = small_tournament(16, rounds=sessions, family=family)

@@ -31,17 +31,17 @@ def delete_rows() -> bool:
     and of their indexes a new file, however few hold a row. Here as there all writers are waited for first, and nobody
     writes meanwhile.
     """
-    tables = _tables()
+    names = tables()
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(f"LOCK TABLE {', '.join(tables)} IN SHARE ROW EXCLUSIVE MODE")
+        cursor.execute(f"LOCK TABLE {', '.join(names)} IN SHARE ROW EXCLUSIVE MODE")
         cursor.execute(
             "SELECT current_setting('is_superuser') = 'on' AND max(pg_relation_size(name::regclass)) < %s"
             " FROM unnest(%s::text[]) name",
-            [LARGE, tables],
+            [LARGE, names],
         )
         (few,) = cursor.fetchone()
         if few:
-            cursor.execute(" UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in tables))
+            cursor.execute(" UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in names))
             filled = [name for (name,) in cursor.fetchall()]
             # Tables that only grow refuse to be emptied by a program; their triggers sleep.
             cursor.execute("SET LOCAL session_replication_role = replica")
@@ -51,7 +51,7 @@ def delete_rows() -> bool:
 
 
 @cache
-def _tables() -> list[str]:
+def tables() -> list[str]:
     """Every table of the models but the two that Django fills, quoted."""
     filled_by_django: set[Any] = {ContentType._meta.db_table, Permission._meta.db_table}
     names = connection.introspection.django_table_names(only_existing=True, include_views=False)

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from tests.support.people import acting, people, seat_in_order, small_tournament
 from tests.support.play import played, released
+from tests.support.remembered import remembered
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import teams
 from tournaments.events.models import RulesetVersion, Tournament
@@ -19,6 +20,7 @@ THIRD = ((60, -10, -20, -30), (7, -3, -2, -2))
 """Points of the third round: player 9 sits in the chair of player 1, who does not play."""
 
 
+@remembered
 def league() -> Tournament:
     """Two rounds as of `tests.support.play.MCR_TABLES`, then one with half of the points, in which player 9 plays
     first and player 1 does not; teams A, B, C and D of players 1 and 2, 3 and 4, 5 and 6, 7 and 8.

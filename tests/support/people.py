@@ -14,6 +14,7 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 from django.test import Client
 from rest_framework.test import APIClient
 
+from tests.support.remembered import remembered
 from tournaments.accounts.models import Membership, Role, User
 from tournaments.accounts.services import tokens
 from tournaments.core.audit import Actor
@@ -101,6 +102,7 @@ def token_of(name: str, *, scopes: Collection[str] = USUAL_SCOPES, **made: Any) 
     return tokens.make(acting(name), user=person(name), name="tests", scopes=scopes, **made)[0]
 
 
+@remembered
 def small_tournament(
     players: int = 8, *, slug: str = "spring-open", family: str = "mcr", rounds: int = 3
 ) -> Tournament:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.support.people import acting, seat_in_order, small_tournament
+from tests.support.remembered import remembered
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import results
@@ -13,6 +14,7 @@ from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 
 
+@remembered
 def playing(players: int = 8, *, family: str = "mcr", rounds_planned: int = 3) -> Tournament:
     tournament = small_tournament(players, family=family, rounds=rounds_planned)
     first = tournament.rounds.get(number=1)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tests.support.people import acting, people, seat_in_order, small_tournament
+from tests.support.remembered import remembered
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import RulesetVersion, Stage, Tournament
 from tournaments.results.services import results
@@ -19,6 +20,7 @@ SHEETS = ((30, 10, -10, -30), (24, 8, -8, -24))
 """Points of teams A, B, C, D at every odd table, and of E, F, G, H at every even one."""
 
 
+@remembered
 def team_league(*, members: int = 2, rounds_played: int = 1, slug: str = "team-league") -> Tournament:
     """Eight teams after their rounds, not released; player 1 is of team A, 2 of B, 9 of A again. The total decides."""
     event = small_tournament(8 * members, slug=slug, rounds=rounds_played)

@@ -20,6 +20,7 @@ from judging.law.questions import HandStart
 from tests.support.cases import SEVEN_POINTS, at, facts, fine, ruled
 from tests.support.games import game
 from tests.support.people import acting, people, signed_in
+from tests.support.remembered import remembered
 from tests.support.tables import playing, table_of
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.models.results import HandRecord
@@ -212,6 +213,7 @@ VIOLATED = {
 
 
 @pytest.fixture
+@remembered
 def void_suit_case(db: None) -> Case:
     """Ren has a claim about the void suit at a table that plays by the rules of the world championship."""
     tournament = playing(family="sichuan")

@@ -15,6 +15,7 @@ from judging.cases.queries.on_phone import rulings_on_phone
 from judging.cases.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people, person, signed_in
+from tests.support.remembered import remembered
 from tests.support.tables import playing, table_of
 from tournaments.core.printing import registry
 from tournaments.core.printing.registry import Order, labels, paper_of
@@ -40,6 +41,7 @@ def words(html: str) -> str:
 
 
 @pytest.fixture
+@remembered
 def case() -> Case:
     first, _record = case_with_facts()
     people(first.tournament)

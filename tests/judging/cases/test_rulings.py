@@ -12,6 +12,7 @@ from judging.cases.services.rulings import Measure
 from judging.desk import services as desk
 from tests.support.cases import FALSE_WIN, case_with_facts, facts, fine, ruled
 from tests.support.people import acting, people
+from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
@@ -163,6 +164,7 @@ def test_a_case_is_dropped_with_a_reason_unless_ruled():
 
 
 @pytest.fixture
+@remembered
 def appealed():
     tournament = playing()
     accounts = people(tournament)

@@ -17,6 +17,7 @@ from judging.cases.services.rulings import Measure
 from judging.templatetags.judging import penalty
 from tests.support.cases import at
 from tests.support.people import acting, people, signed_in
+from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
@@ -33,6 +34,7 @@ from tournaments.standings.queries.standings import compute_standings
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
+@remembered
 def playing_by(preset: str = "mcr-2006", family: str = "mcr", scoring: dict[str, object] | None = None) -> Tournament:
     tournament = playing(family=family)
     people(tournament)

@@ -9,6 +9,7 @@ from judging.desk import services as calls
 from judging.desk.models import Call
 from judging.desk.queries import queue
 from tests.support.people import acting
+from tests.support.remembered import remembered
 from tests.support.tables import playing, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
@@ -18,6 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture
+@remembered
 def table():
     return table_of(playing())
 

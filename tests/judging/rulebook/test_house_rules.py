@@ -15,6 +15,7 @@ from judging.rulebook import papers
 from tests.support.cases import case_with_facts, ruled
 from tests.support.pages import Person
 from tests.support.people import acting, people, program, seat_in_order, signed_in, small_tournament
+from tests.support.remembered import remembered
 from tests.support.tables import table_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.printing.registry import Order, labels
@@ -40,6 +41,7 @@ def printed(leaf) -> str:
 
 
 @pytest.fixture
+@remembered
 def event():
     made = small_tournament(8, family="mcr", rounds=2)
     people(made)

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.test import RequestFactory
 
 from tests.support.people import people, person, small_tournament
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core import actions
 from tournaments.core.actions import Action, page_view, submit_action
@@ -54,6 +55,7 @@ class RenameOnPage(Rename):
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     found = small_tournament()
     people(found)

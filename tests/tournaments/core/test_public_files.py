@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.support.people import acting, small_tournament
+from tests.support.remembered import remembered
 from tests.support.tables import playing
 from tests.support.together import together
 from tournaments.core import jobs, periodic, public_files
@@ -46,6 +47,7 @@ def made(monkeypatch):
 
 
 @pytest.fixture
+@remembered
 def event():
     return playing(8)
 

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, signed_in, small_tournament
+from tests.support.remembered import remembered
 from tournaments.accounts.models import Membership
 from tournaments.core import visibility
 from tournaments.core.models.jobs import Job
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     tournament = small_tournament(16)
     people(tournament)

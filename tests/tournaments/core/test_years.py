@@ -20,6 +20,7 @@ from engine.walls.public_value import ValueName
 from tests.support.backups import backups_in
 from tests.support.duplicate import duplicate_event
 from tests.support.people import acting, people, program, signed_in, small_tournament
+from tests.support.remembered import remembered
 from tests.support.tables import playing
 from tournaments.core.forms.public_values import NamedValueForm
 from tournaments.core.models.columns import (
@@ -55,6 +56,7 @@ TYPED: tuple[type[models.Field], ...] = (DayField, MomentField)
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """An event in Tokyo, where 9999-12-31T23:59:59Z is in the year 10000."""
     event = small_tournament(4)

@@ -9,6 +9,7 @@ from engine.tiles.tile import format_tiles
 from tests.support.duplicate import POINTS, dealt, duplicate_event, enter_board, session_planned
 from tests.support.pages import press
 from tests.support.people import acting, signed_in
+from tests.support.remembered import remembered
 from tournaments.core import open_items
 from tournaments.core.errors import UserError
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
@@ -27,6 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event():
     tournament = duplicate_event()
     dealt(tournament)

@@ -14,6 +14,7 @@ from engine.walls.public_value import ValueName
 from engine.walls.wall import BoardName
 from tests.support.duplicate import HOUR, SEED, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person, small_tournament
+from tests.support.remembered import remembered
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.duplicate.models.board_plays import BoardPlay
@@ -36,6 +37,7 @@ LOTTERY = ValueName("other", "lottery")
 
 
 @pytest.fixture
+@remembered
 def event():
     return duplicate_event()
 

@@ -19,6 +19,7 @@ from engine.walls.deal import find_differences, read_deal
 from tests.support.duplicate import HOUR, SEED, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person, signed_in
 from tests.support.release import in_full
+from tests.support.remembered import remembered
 from tests.tournaments.site.test_api_routes import V1, client
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
@@ -44,6 +45,7 @@ EVERYBODY = (None, "olga", "omar", "ren", "sam", "sue", "ida", "dina", "petra", 
 
 
 @pytest.fixture
+@remembered
 def event():
     return duplicate_event()
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 from engine.tiles.tile import format_tiles
 from tests.support.duplicate import dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
+from tests.support.remembered import remembered
 from tournaments.core.models.log import AuditEntry
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.events.models import Tournament
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event():
     made = duplicate_event(sessions=1)
     Tournament.objects.filter(pk=made.pk).update(entry_by=Tournament.EntryBy.TABLE_CODE)

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests.support.people import acting, small_tournament
+from tests.support.remembered import remembered
 from tournaments.core.audit import Actor, broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
@@ -30,6 +31,7 @@ State, Waiting, Registered = Application.State, Entry.Status.WAITING, Entry.Stat
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """Four players of eight are entered; registration is open for six."""
     event = small_tournament(4)

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
@@ -22,6 +23,7 @@ rows = rows_of(__file__)
 Status = Entry.Status
 
 
+@remembered
 def event_of(players: int, *, waiting: int = 0) -> Tournament:
     """Nobody has come yet; some wait for a place."""
     event = small_tournament(players)

@@ -16,6 +16,7 @@ from django.utils import translation
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import released
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.open_items import OpenItemStep, blocking, of_tournament
@@ -48,6 +49,7 @@ OLYMPIC = dict(
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     made = small_tournament(8)
     people(made)

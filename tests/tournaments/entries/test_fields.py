@@ -11,6 +11,7 @@ from django.test.utils import isolate_apps
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, program, small_tournament
+from tests.support.remembered import remembered
 from tests.tournaments.exchange.test_events import MADRID, brought_in
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries import fields
@@ -31,6 +32,7 @@ TABLES = {Entry: PLAYER, Team: TEAM, Application: REGISTRATION}
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     made = small_tournament(4)
     people(made)

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import played, published
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.entries.files import as_csv
 from tournaments.entries.models.entries import Entry
@@ -27,6 +28,7 @@ pytestmark = pytest.mark.django_db
 rows = rows_of(__file__)
 
 
+@remembered
 def event_with(*house: int, size: int = 8, rounds: int = 2) -> Tournament:
     event = small_tournament(size, rounds=rounds)
     Entry.objects.filter(tournament=event, number__in=house).update(house=True)

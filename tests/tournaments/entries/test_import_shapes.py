@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
+from tests.support.remembered import remembered
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, MAX_UNPACKED_SHEET, read, read_lines, read_text
 from tournaments.core.tabular.writing import as_xlsx
 from tournaments.entries.reading import roster
@@ -20,6 +21,7 @@ from tournaments.seating.reading.formats.reading import read_rounds
 
 
 @pytest.fixture
+@remembered
 def empty() -> Tournament:
     made = small_tournament(0)
     people(made)

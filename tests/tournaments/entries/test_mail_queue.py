@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.support.mail_server import MailServer, mail_server
 from tests.support.people import acting, people, small_tournament
+from tests.support.remembered import remembered
 from tournaments.core.models.columns import MailAddressField
 from tournaments.core.models.site import SiteAddress
 from tournaments.entries.models.registration import Application, Email
@@ -25,6 +26,7 @@ BAD = "=?utf-8?q?1=0a?=@x.example"
 
 
 @pytest.fixture
+@remembered
 def event(db: None) -> Tournament:
     event = small_tournament(2)
     people(event)

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import played, published
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tests.support.tables import enter, table_of
 from tournaments.core.printing import pdf
@@ -41,6 +42,7 @@ def test_what_tells_namesakes_apart(players: list[dict[str, Any]], told_apart: l
 
 
 @pytest.fixture
+@remembered
 def event(db: None) -> Tournament:
     """Eight players; the first two have one name, and clubs of their own."""
     made = small_tournament(8)

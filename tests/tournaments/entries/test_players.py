@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.play import played
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
@@ -29,6 +30,7 @@ NEXT = {
 STAGES = tuple(NEXT)
 
 
+@remembered
 def at_stage(stage: str) -> tuple[Tournament, Round]:
     """Eight players; round 1 has come so far. Half confirmed: table 1 (players 1-4) has, table 2 has not."""
     event = small_tournament(8)

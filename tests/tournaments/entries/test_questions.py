@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.support.pages import send_registration
 from tests.support.people import acting, people, program, small_tournament
+from tests.support.remembered import remembered
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.files import as_csv, as_xlsx
@@ -33,6 +34,7 @@ SENT = PETRA | {"question_1": "Noodles", "question_2": " @petra ", "question_3":
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     made = small_tournament(4)
     people(made)

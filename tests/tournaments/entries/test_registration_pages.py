@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.support.pages import messages_of, send_registration
 from tests.support.people import acting, people, signed_in, small_tournament
+from tests.support.remembered import remembered
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications
 from tournaments.events.models import Tournament
@@ -19,6 +20,7 @@ PETRA = {"given_name": "Petra", "family_name": "Quist", "shown": "short", "conse
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     event = small_tournament(4)
     people(event)

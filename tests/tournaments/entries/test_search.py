@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import published
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.derived import DerivedColumn
@@ -33,6 +34,7 @@ rows = rows_of(__file__)
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     made = small_tournament(4)
     people(made)

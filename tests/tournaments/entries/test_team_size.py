@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
+from tests.support.remembered import remembered
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import of_tournament
 from tournaments.entries.models.entries import Entry, Team
@@ -22,6 +23,7 @@ FULL = "Team “World” has its 4 players. Move one of them first, or choose an
 
 
 @pytest.fixture
+@remembered
 def world() -> Team:
     event = small_tournament(8)
     people(event)

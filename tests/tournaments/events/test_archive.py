@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.support.people import acting, people, person, program, signed_in, small_tournament, token_of
+from tests.support.remembered import remembered
 from tournaments.accounts.models import Membership
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import event_files
@@ -39,6 +40,7 @@ def event(number: int, **facts: object) -> Tournament:
 
 
 @pytest.fixture
+@remembered
 def events() -> list[Tournament]:
     return [event(number) for number in range(30)]
 

@@ -10,6 +10,7 @@ from django.urls import get_resolver, reverse
 from django.utils import translation
 
 from tests.support.people import acting, person, small_tournament
+from tests.support.remembered import remembered
 from tournaments.accounts.services import roles
 from tournaments.core.audit import ACTIONS, Actor, change
 from tournaments.core.models.log import AuditEntry
@@ -94,6 +95,7 @@ def test_one_action_has_one_label():
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     event = small_tournament(4)
     roles.grant(Actor.of_command("test"), event, user=person("olga"), role="director")

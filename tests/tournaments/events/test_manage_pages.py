@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from engine.errors import RulesetError
 from tests.support.people import acting, people, person, signed_in, small_tournament
 from tests.support.play import played, released
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.accounts.models import Membership, User
 from tournaments.core.permissions import ALL_ACTIONS, allowed_actions, can
@@ -37,6 +38,7 @@ def words(response: Any) -> str:
 
 
 @pytest.fixture
+@remembered
 def event(db: None) -> Tournament:
     """Eight players, nothing drawn yet."""
     tournament = small_tournament(8)

@@ -16,6 +16,7 @@ from tests.support.pages import messages_of
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import played
 from tests.support.release import in_full
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tests.tournaments.entries.test_players import confirmed_sheet
 from tournaments.core.errors import UserError
@@ -39,6 +40,7 @@ pytestmark = pytest.mark.django_db
 rows = rows_of(__file__)
 
 
+@remembered
 def closed_event(players: int = 8, played: int = 2) -> Tournament:
     event = small_tournament(players, rounds=played)
     people(event)

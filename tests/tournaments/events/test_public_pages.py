@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests.support.people import people, person, signed_in, small_tournament
 from tests.support.play import played, published, released
 from tests.support.release import in_full
+from tests.support.remembered import remembered
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
@@ -21,6 +22,7 @@ PAGES = ["", "players/", "players/1/", "seating/", "seating/1/", "results/", "re
 
 
 @pytest.fixture
+@remembered
 def tournament():
     made = small_tournament()
     released(made, 1)

@@ -15,6 +15,7 @@ from django.db.models import ForeignKey
 from tests.support import slices
 from tests.support.people import acting, person, small_tournament
 from tests.support.play import released
+from tests.support.remembered import remembered
 from tests.support.whole_events import eventful, other_site
 from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
@@ -56,6 +57,7 @@ def test_every_model_of_an_event_goes_along_or_says_why_not():
 
 
 @pytest.fixture
+@remembered
 def file():
     """The document of a small played event, on its way through somebody's editor."""
     event = small_tournament(rounds=1)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.support.people import acting, people
+from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.models.entries import Entry
 from tournaments.exchange.document.event_1 import export_event, standings_rows
@@ -24,6 +25,7 @@ PRESENT = [{"players": 2, "points": 0, "table_points": 3}, {"players": 1, "point
 
 
 @pytest.fixture
+@remembered
 def played():
     """Player 2 lost the first session to a substitute, an empty chair was last, player 6 is disqualified."""
     tournament = playing(12)

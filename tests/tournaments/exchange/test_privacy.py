@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import MCR_TABLES, released
+from tests.support.remembered import remembered
 from tournaments.core.audit import Actor, broken_at
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.registration import Application
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event():
     event = small_tournament(8)
     people(event)

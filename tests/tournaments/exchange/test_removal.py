@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, signed_in, small_tournament
 from tests.support.photos import photo_of_a_sheet
 from tests.support.play import played, published
+from tests.support.remembered import remembered
 from tests.support.tables import enter, table_of
 from tournaments.accounts.models import Membership
 from tournaments.core import jobs, pictures
@@ -32,6 +33,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     made = small_tournament(8)
     people(made)

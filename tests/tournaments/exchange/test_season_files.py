@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.support.people import acting
+from tests.support.remembered import remembered
 from tests.support.seasons import played
 from tournaments.events.models import Tournament
 from tournaments.exchange.document import seasons as portable
@@ -23,6 +24,7 @@ NAMES = ("Petra Quist", "Rosa Lind", "Olaf Berg", "Uwe Sand")
 
 
 @pytest.fixture
+@remembered
 def season():
     first = played("spring", [(30, 10, -10, -30)], NAMES)
     second = played("autumn", [(-40, 20, 40, -20)], (*NAMES[:3], "Uve Sand"), day="2026-10-03")

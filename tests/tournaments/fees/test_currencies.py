@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import ItemKind, of_tournament
@@ -32,6 +33,7 @@ Sums = dict[str, tuple[int, int, int]]
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """Three players owe 40 euros; the second and third also 1000 yen for the dinner."""
     made = small_tournament(4)

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
@@ -28,6 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """Four players; the second is a junior, the third eats and wears the large shirt."""
     made = small_tournament(4)

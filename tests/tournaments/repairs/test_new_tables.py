@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.support.duplicate import dealt, duplicate_event, session_planned
 from tests.support.people import acting, people, program, small_tournament
 from tests.support.play import played
+from tests.support.remembered import remembered
 from tests.support.tables import enter, table_of
 from tests.tournaments.stateful.observation import difference, observed
 from tournaments.core.models.log import AuditEntry
@@ -38,6 +39,7 @@ def public(round_: Round, plan: dict[int, tuple[int, ...]]) -> None:
     seating.publish(acting(), seating.draft(acting(), round_, drafted), leave_out=True)
 
 
+@remembered
 def hall(count: int = 11, **plans: dict[int, tuple[int, ...]]) -> Tournament:
     """Round 1 of so many players is played at two tables; the last number waits."""
     event = small_tournament(count)

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.private_values import mark_private_values, private_values_in, private_values_in_log
+from tests.support.remembered import remembered
 from tournaments.core import jobs
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry, MergedEntry
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """Eight players with private values, who were asked for a passport; Petra registered with a message."""
     event = small_tournament(8)

@@ -14,6 +14,7 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.play import MCR_TABLES, published
 from tests.support.release import in_full
+from tests.support.remembered import remembered
 from tests.support.slices import number
 from tests.support.tables import enter, table_of
 from tournaments.core.models.log import AuditEntry
@@ -107,6 +108,7 @@ WITHOUT_EFFECT = ("arrived", "house", "merge")
 ALREADY = "This repair is undone already."
 
 
+@remembered
 def event_at(stage: Callable[[Round], None]) -> Tournament:
     """Event of eight players, a house substitute and one on the waiting list; its rules were corrected."""
     event = small_tournament(8, rounds=1)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests.support.duplicate import dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import MCR_TABLES, played, published, released
+from tests.support.remembered import remembered
 from tests.support.tables import enter, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
@@ -35,6 +36,7 @@ ANNUL = {"fines": "void", "repeat": "yes", **REASON}
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     event = small_tournament()
     people(event)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import MCR_TABLES, published
+from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
@@ -19,6 +20,7 @@ WAITS = "Round 1 has not started. Save the sheet once it has."
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     event = small_tournament()
     people(event)

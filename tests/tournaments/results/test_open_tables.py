@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
+from tests.support.remembered import remembered
 from tests.support.verifier import lines_of
 from tournaments.core import open_items
 from tournaments.core.errors import UserError
@@ -36,6 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def club():
     event = small_tournament(8, rounds=1)
     people(event)

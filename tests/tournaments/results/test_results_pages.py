@@ -15,6 +15,7 @@ from engine.family import ruleset, ruleset_names
 from engine.match.sheet_rules import NEUTRAL, line_fields
 from tests.support.pages import messages_of
 from tests.support.people import acting, people, signed_in
+from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
 from tournaments.results.forms.results import HandForm, SheetForm
@@ -196,6 +197,7 @@ NAMES = ["Anna & Co", "<b>Bo</b>", 'Cy "the wall"', "Dee", "Eva", "Fay", "Gil", 
 
 
 @pytest.fixture
+@remembered
 def with_odd_names():
     tournament = playing(12)
     people(tournament)

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in
+from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
@@ -21,6 +22,7 @@ from tournaments.rounds.phone import COOKIE, Phone
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def event_of(family: str = "mcr") -> Tournament:
     event = playing(8, family=family)
     Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)

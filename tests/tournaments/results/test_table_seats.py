@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.results.queries import seat_check, sheets
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event():
     tournament = playing()
     GameTable.objects.update(seated_at=None)

@@ -13,6 +13,7 @@ from tests.support.leagues import league_of
 from tests.support.pages import Person
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import MCR_TABLES, published, released
+from tests.support.remembered import remembered
 from tests.support.verifier import lines_of
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import ItemKind, OpenItemsError, OpenItemStep, blocking, of_tournament
@@ -55,6 +56,7 @@ def words(answer: Any) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 
+@remembered
 def league(weeks: int = 3) -> Tournament:
     """Two tables a week from 13 January, Tuesdays at 19:00; round 1 is being played, its second table in March."""
     made = small_tournament(8, rounds=weeks)
@@ -77,6 +79,7 @@ def counted(where: GameTable, points: Any) -> None:
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """The first round is over and released without the second table."""
     made = league()

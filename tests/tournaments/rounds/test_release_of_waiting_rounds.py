@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import MCR_TABLES, played, published, released
+from tests.support.remembered import remembered
 from tests.support.tables import table_of
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import SCOPES
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """Round 1 is over and public; round 2 is seated, and its sheets came from a file."""
     event = small_tournament(8, rounds=3)

@@ -10,6 +10,7 @@ from icalendar import Calendar
 
 from tests.support.people import acting, small_tournament
 from tests.support.play import published
+from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.entries.models.entries import Entry, Team
@@ -26,6 +27,7 @@ START = datetime.datetime(2026, 5, 2, 8, 0, tzinfo=datetime.UTC)
 
 
 @pytest.fixture
+@remembered
 def event():
     tournament = small_tournament(8, rounds=4)
     Tournament.objects.filter(pk=tournament.pk).update(place="Town hall; first floor")

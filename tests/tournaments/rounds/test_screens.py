@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import published, released
+from tests.support.remembered import remembered
 from tournaments.entries.services import players as registration
 from tournaments.events.models import RulesetVersion
 from tournaments.rounds.models import RoundClock
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def tournament():
     made = small_tournament()
     released(made, 1)

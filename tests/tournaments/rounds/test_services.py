@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from tests.support.people import acting, person, seat_in_order, small_tournament
+from tests.support.remembered import remembered
 from tournaments.accounts.services import roles
 from tournaments.core.errors import UserError
 from tournaments.entries.services import players as registration
@@ -25,6 +26,7 @@ from tournaments.standings.services import stages
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
+@remembered
 def published(players: int = 8) -> tuple[Tournament, Round]:
     event = small_tournament(players)
     first = event.rounds.get(number=1)

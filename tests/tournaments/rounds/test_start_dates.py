@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import published, released
+from tests.support.remembered import remembered
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import rounds
 
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.django_db
 PAGES = ("", "players/1/", "players/1/schedule/", "seating/2/")
 
 
+@remembered
 def event(*starts: str) -> Tournament:
     """Rounds with these planned starts in UTC, the first one played and the second one seated."""
     made = small_tournament(8, rounds=len(starts))

@@ -10,6 +10,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from tests.support.people import acting, person, signed_in, token_of
+from tests.support.remembered import remembered
 from tests.support.seasons import played
 from tournaments.accounts.models import User
 from tournaments.core.audit.decorators import ACTIONS
@@ -173,6 +174,7 @@ def client_of(name, **made):
 
 
 @pytest.fixture
+@remembered
 def events():
     return (
         played("spring", [(30, 10, -10, -30)], NAMES),

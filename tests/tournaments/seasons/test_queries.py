@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tests.support.people import acting, person
+from tests.support.remembered import remembered
 from tests.support.seasons import played
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
@@ -25,6 +26,7 @@ def told(table):
 
 
 @pytest.fixture
+@remembered
 def season():
     """Two events; in the second Petra stands without her accent's twin: Rosa is written in capitals, Uwe anew."""
     first = played("spring", [(30, 10, -10, -30), (8, -8, 16, -16)], PEOPLE)

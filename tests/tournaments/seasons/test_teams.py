@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from tests.support.people import acting, person, signed_in
+from tests.support.remembered import remembered
 from tests.support.seasons import played
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Team
@@ -26,6 +27,7 @@ SPRING, AUTUMN = (30, 10, -10, -30), (-40, 20, 40, -20)
 
 
 @pytest.fixture
+@remembered
 def season() -> Season:
     """Four teams of one in spring and autumn; the first is “Dragons” in spring and “New Dragons” in autumn."""
     made = services.create(acting(), name="Club league", published=True, rule={"ranked": "teams", "tie_breaks": []})

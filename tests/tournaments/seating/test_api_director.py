@@ -5,12 +5,14 @@ import datetime
 import pytest
 
 from tests.support.people import people, program, small_tournament
+from tests.support.remembered import remembered
 from tournaments.entries.models.registration import RegistrationDesk
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event():
     """Eight players, nobody seated yet."""
     tournament = small_tournament(8, rounds=2)

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import played, released
+from tests.support.remembered import remembered
 from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import SCOPES
 from tournaments.entries.services import players
@@ -45,6 +46,7 @@ def listed() -> list[str]:
     return [item["text"] for item in found if item["kind"] == "outdated"]
 
 
+@remembered
 def event_with(rounds: int = 3, count: int = 8) -> Tournament:
     event = small_tournament(count, rounds=rounds)
     people(event)

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import played
+from tests.support.remembered import remembered
 from tests.support.tables import enter, table_of
 from tournaments.core.permissions import SCOPES
 from tournaments.core.printing import pdf
@@ -45,6 +46,7 @@ def hand_out(key: str, number: int | None = None) -> None:
     outdated.hand_out(acting(), event_of(), paper=key, made=inputs_of(paper, Order(event_of(), "", round_)))
 
 
+@remembered
 def over(rounds: int = 1) -> Tournament:
     event = small_tournament(8, rounds=rounds)
     people(event)

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import played, published
+from tests.support.remembered import remembered
 from tests.support.tables import enter, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
@@ -62,6 +63,7 @@ def ask(path: str, **body: object) -> tuple[int, Any]:
 
 
 @pytest.fixture
+@remembered
 def drawn() -> Seating:
     """A Swiss draft of round 2, made when the sheet of table 2 was not in."""
     event = small_tournament(8, rounds=3)
@@ -150,6 +152,7 @@ def test_a_round_starts_only_with_a_reason_and_then_the_correction_says_it_once(
     assert (of_seating(started) is not None, outdated(event_of())) == (True, [])
 
 
+@remembered
 def final_of(players: int = 8) -> Stage:
     """A cut to 4 after one played round, in which 1 and 5 are first, then 2 and 6."""
     event = small_tournament(players, rounds=1)

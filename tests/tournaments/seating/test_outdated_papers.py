@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import played, published
+from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
@@ -63,6 +64,7 @@ def swap(first: int, second: int) -> None:
 
 
 @pytest.fixture
+@remembered
 def seated() -> Tournament:
     """Twelve players at three tables in a published seating, with score sheets and a list on paper."""
     event = small_tournament(12)
@@ -155,6 +157,7 @@ def test_papers_are_in_use_until_the_round_is_over(seated):
     assert listed() == []
 
 
+@remembered
 def over() -> Tournament:
     event = small_tournament(8, rounds=1)
     people(event)

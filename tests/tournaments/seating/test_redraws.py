@@ -9,6 +9,7 @@ from engine.commitments import replan_seed
 from tests.support.checked_events import promised
 from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament
 from tests.support.play import played, published
+from tests.support.remembered import remembered
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
@@ -33,6 +34,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event():
     """Twenty play and one waits; three rounds are published, the first is being played."""
     tournament = small_tournament(20, rounds=3)

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.support.people import acting, people, small_tournament
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
@@ -27,6 +28,7 @@ ONE = {1: {1: (1, 2, 3, 4), 2: (5, 6, 7, 8)}}
 
 
 @pytest.fixture
+@remembered
 def event():
     tournament = small_tournament(8)
     people(tournament)

@@ -12,6 +12,7 @@ from django.urls import reverse
 from engine.commitments import seed_commitment
 from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament
 from tests.support.play import played, published
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
@@ -273,6 +274,7 @@ def publish_all(drafts):
         seating.publish(acting(), draft)
 
 
+@remembered
 def drawn(players, rounds, slug="spring-open"):
     event = small_tournament(players, rounds=rounds, slug=slug)
     publish_all(seating_drafts.generate(acting(), event, rounds=list(event.rounds.order_by("number")), seed="s"))
@@ -416,6 +418,7 @@ def test_a_draw_whose_draft_was_changed_by_hand_is_public_with_the_changed_versi
 
 
 @pytest.fixture
+@remembered
 def with_five_french():
     tournament = small_tournament(16, rounds=3)
     tournament.separate = ["country"]

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played
+from tests.support.remembered import remembered
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
@@ -27,6 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     return small_tournament(8)
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.support.pages import send_registration
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import released
+from tests.support.remembered import remembered
 from tournaments.core.errors import UserError
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.entries.files import as_csv
@@ -30,6 +31,7 @@ PLACES = {1: 1, 5: 1, 2: 3, 6: 3, 3: 5, 7: 5, 4: 7, 8: 7}
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """Eight players with places; juniors are 2, 3, 6, 8, and 3 is in the club too."""
     made = small_tournament(8)

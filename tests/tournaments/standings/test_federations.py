@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import released
+from tests.support.remembered import remembered
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
@@ -28,6 +29,7 @@ EMA = federations()["ema"]
 
 
 @pytest.fixture
+@remembered
 def event():
     """Eight players of two countries, one round played; every second one is a member."""
     made = small_tournament(rounds=1)

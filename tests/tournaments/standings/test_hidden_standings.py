@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, signed_in, small_tournament
 from tests.support.play import released
 from tests.support.release import in_full
+from tests.support.remembered import remembered
 from tournaments.core import visibility
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
@@ -31,6 +32,7 @@ API = ("standings/", "standings/?after=2", "rounds/2/results/")
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     made = small_tournament(rounds=2)
     people(made)

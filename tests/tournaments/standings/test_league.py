@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.leagues import league
 from tests.support.people import acting, program, signed_in
+from tests.support.remembered import remembered
 from tests.support.verifier import lines_of, sealed
 from tournaments.core.printing.registry import Order
 from tournaments.events.models import Tournament
@@ -32,6 +33,7 @@ WHOLE = {"A": 160 - 10, "B": -160 - 50, "C": 40 + 4, "D": -40 - 4}
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     return league()
 

@@ -11,6 +11,7 @@ from django.db.models import F
 from tests.support.import_doors import undone
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played, published, released
+from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.actions import actions
 from tournaments.core.audit import ACTIONS
@@ -115,6 +116,7 @@ def test_a_penalty_stands_on_the_players_page_with_its_reason():
 CLEAN, CORRECTED = (60, 20, -30, -50), (50, 30, -30, -50)
 
 
+@remembered
 def two_rounds() -> Tournament:
     """An event whose first round is over and whose second has a sheet; a sheet counts as soon as it is entered."""
     event = playing()

@@ -10,6 +10,7 @@ from engine.match.last_hand import winning_ways
 from engine.match.scoring import MatchScoring
 from tests.support.people import acting, small_tournament
 from tests.support.play import published, released
+from tests.support.remembered import remembered
 from tournaments.entries.models.entries import Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.results.queries import last_hand, sheets
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     made = small_tournament(rounds=2)
     released(made, 1)

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from tests.support.people import acting, program, signed_in
+from tests.support.remembered import remembered
 from tests.support.team_leagues import add_play_off, play_by_team, seated_by_places, team_league
 from tests.support.verifier import lines_of, sealed
 from tournaments.core.errors import UserError
@@ -108,6 +109,7 @@ def test_eight_teams_of_five_play_ten_rounds_and_four_of_them_a_play_off_with_ha
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """Eight teams of two after one round: A 60, E 48, B 20, F 16, G -16, C -20, H -48, D -60."""
     return team_league()

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import released
+from tests.support.remembered import remembered
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
@@ -18,6 +19,7 @@ BEST = "Given01 Family01"
 
 
 @pytest.fixture
+@remembered
 def event(db: None) -> Tournament:
     """Eight players after the only round; player 1 has most points, team B more than player 1's team A."""
     made = small_tournament(8)

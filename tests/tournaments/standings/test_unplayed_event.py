@@ -5,6 +5,7 @@ from django.http import QueryDict
 
 from tests.support.people import acting, people, program, seat_in_order, signed_in, small_tournament
 from tests.support.play import played, released
+from tests.support.remembered import remembered
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """Eight players have played a round; the ninth is entered from round 2, with a fine for coming late."""
     event = small_tournament()

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from tests.support.duplicate import dealt, duplicate_event, session_planned
 from tests.support.people import acting, people, seat_in_order, small_tournament
+from tests.support.remembered import remembered
 from tournaments.entries.services import applications, players, teams
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.fees import services as fees
@@ -19,6 +20,7 @@ from tournaments.standings.services import stages
 SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (115, -94, -58, 37))
 
 
+@remembered
 def planned(count: int, slug: str, number_of_rounds: int) -> Tournament:
     """Players, a house substitute and one on the waiting list; a price list; a registration that waits; new rules."""
     event = small_tournament(count, slug=slug, rounds=number_of_rounds)

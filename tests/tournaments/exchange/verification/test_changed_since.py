@@ -11,6 +11,7 @@ import pytest
 from tests.support.checked_events import promised, replaced
 from tests.support.people import acting, people, small_tournament
 from tests.support.play import released
+from tests.support.remembered import remembered
 from tests.support.tables import enter, table_of
 from tests.support.verifier import lines_beside, lines_of, sealed
 from tournaments.core.errors import UserError
@@ -74,6 +75,7 @@ def swap(round_: int, one: int, other: int) -> None:
     seating.swap(acting(), live, first=first, second=second)
 
 
+@remembered
 def draw_rounds() -> None:
     """Eight players, one who waits; two rounds promised, drawn together and public."""
     event = small_tournament(8, rounds=3)
