@@ -1,10 +1,12 @@
 """Photos as phones send them."""
 
 import io
+from functools import cache
 
 from PIL import Image
 
 
+@cache
 def photo_of_a_sheet(
     size: tuple[int, int] = (400, 300), *, kind: str = "JPEG", turned: bool = False, **how: bool
 ) -> bytes:

@@ -93,10 +93,14 @@ def run(tmp_path):
         each.process.stdout.close()
 
 
+IN_THE_HALL = "127.0.0.2"
+"""Another address of this machine, which a site for this computer alone does not serve."""
+
+
 @pytest.mark.long
-def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
+def test_a_site_from_first_start_to_ctrl_c_and_again_with_phones_in_the_hall(run, tmp_path):
     first = run()
-    first.sign_in()
+    token = first.sign_in()
     assert (tmp_path / "data" / "secret_key").stat().st_mode & 0o777 == 0o600
 
     for word in ("site.web", "worker"):
@@ -105,6 +109,8 @@ def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
         wait_for(lambda word=word, old=child.pid: [new for new in first.children(word) if new.pid != old])
     wait_for(first.answer)
     wait_for(lambda: '"worker": true' in (first.answer("/readyz") or ("", ""))[1])
+
+    phones_are_let_in_after_the_requests_in_hand(first, token, tmp_path / "data")
 
     running = family(first.process.pid)
     first.process.send_signal(signal.SIGINT)
@@ -115,6 +121,7 @@ def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
     printed = second.read_until("Ctrl-C stops everything.")
     assert "link works once" not in printed
     assert "Making the organiser's account" not in printed
+    assert second.answer(host=IN_THE_HALL)[0] == 200
 
     running = family(second.process.pid)
     second.process.kill()
@@ -123,23 +130,8 @@ def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
     wait_for(lambda: not any(alive(process) for process in running))
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_while_the_site_is_prepared_ends_the_preparation(run, number):
-    site = run()
-    running = wait_for(lambda: site.children("prepare"))
-    site.process.send_signal(number)
-    assert site.process.wait(patience.SECONDS) == 128 + number
-    assert [process for process in running if alive(process)] == []
-
-
-IN_THE_HALL = "127.0.0.2"
-"""Another address of this machine, which a site for this computer alone does not serve."""
-
-
-@pytest.mark.long
-def test_phones_are_let_in_after_the_requests_in_hand_and_again_at_the_next_start(run, tmp_path):
-    site = run()
-    token = site.sign_in()
+def phones_are_let_in_after_the_requests_in_hand(site, token, data):
+    """Let phones in, shut them out while a request is answered, and let them in again."""
     assert (site.answer()[0], site.answer(host=IN_THE_HALL)) == (200, None)
 
     def press(let):
@@ -152,14 +144,14 @@ def test_phones_are_let_in_after_the_requests_in_hand_and_again_at_the_next_star
 
     # Somebody else writes, so that this request lasts until after the server was asked to end.
     slow, (old,) = [], site.children("site.web")
-    with closing(sqlite3.connect(tmp_path / "data" / "db.sqlite3", timeout=patience.SECONDS)) as database:
+    with closing(sqlite3.connect(data / "db.sqlite3", timeout=patience.SECONDS)) as database:
         database.execute("BEGIN IMMEDIATE")
         form = {"csrfmiddlewaretoken": token, "preset": "mcr-ema", "players": "4", "time_zone": "Europe/Paris"}
         request = threading.Thread(target=lambda: slow.append(site.answer("/manage/play/", form)))
         request.start()
         wait_for(lambda: [one for one in old.net_connections("tcp") if one.status == psutil.CONN_ESTABLISHED])
         time.sleep(1.0)
-        hall_access.let_in(tmp_path / "data", let=False)
+        hall_access.let_in(data, let=False)
         time.sleep(SETTLE + 1.0)
         assert (alive(old), slow) == (True, [])
         database.rollback()
@@ -168,9 +160,14 @@ def test_phones_are_let_in_after_the_requests_in_hand_and_again_at_the_next_star
     wait_for(lambda: not alive(old) and site.answer())
     assert site.answer(host=IN_THE_HALL) is None
 
-    press("in")
-    site.process.send_signal(signal.SIGINT)
-    assert site.process.wait(patience.SECONDS) == 0
+    assert "The web server starts again" in press("in")
+    wait_for(lambda: site.answer(host=IN_THE_HALL))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_while_the_site_is_prepared_ends_the_preparation(run, number):
     site = run()
-    site.read_until("Ctrl-C stops everything.")
-    assert site.answer(host=IN_THE_HALL)[0] == 200
+    running = wait_for(lambda: site.children("prepare"))
+    site.process.send_signal(number)
+    assert site.process.wait(patience.SECONDS) == 128 + number
+    assert [process for process in running if alive(process)] == []

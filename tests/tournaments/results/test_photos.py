@@ -64,26 +64,26 @@ def test_a_photo_is_turned_made_small_and_says_nothing_of_the_phone():
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("made", "told"),
     [
-        (b"<svg onload='alert(1)'/>", UNREADABLE),
-        (photo_of_a_sheet()[:2000], UNREADABLE),
-        (photo_of_a_sheet(kind="GIF"), UNREADABLE),
-        (bytes(15_000_001), "The photo is larger than 15 MB; take it with a lower resolution."),
-        (photo_of_a_sheet((5001, 5000), kind="PNG"),
+        (lambda: b"<svg onload='alert(1)'/>", UNREADABLE),
+        (lambda: photo_of_a_sheet()[:2000], UNREADABLE),
+        (lambda: photo_of_a_sheet(kind="GIF"), UNREADABLE),
+        (lambda: bytes(15_000_001), "The photo is larger than 15 MB; take it with a lower resolution."),
+        (lambda: photo_of_a_sheet((5001, 5000), kind="PNG"),
          "The photo has more than 25 million pixels; take it with a lower resolution."),
-        (that_says_it_is(photo_of_a_sheet(), 8001, 5000),
+        (lambda: that_says_it_is(photo_of_a_sheet(), 8001, 5000),
          "The photo has more than 40 million pixels; take it with a lower resolution."),
-        (with_more_scans(photo_of_a_sheet(progressive=True), 3000),
+        (lambda: with_more_scans(photo_of_a_sheet(progressive=True), 3000),
          "The photo is stored in an unusual way that takes too long to read; take it again, or save it anew."),
     ],
     ids=["svg", "cut off", "gif", "too large", "too many pixels", "too many pixels of a JPEG", "too many scans"],
 )  # fmt: skip
-def test_what_is_no_photo_is_refused_with_a_sentence(content, told, monkeypatch):
+def test_what_is_no_photo_is_refused_with_a_sentence(made, told, monkeypatch):
     # As the library that prints leaves it in a process that has printed.
     monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)
     with pytest.raises(UserError) as refused:
-        pictures.downscale(content)
+        pictures.downscale(made())
     assert str(refused.value) == told
 
 
