@@ -140,6 +140,17 @@ FIRST_OF_ITS_KIND = {(one.endpoint, one.guard, one.method): one for one in rever
 """Unknown fields, stale versions and strangers are refused by endpoint and guard: one action stands for all of them."""
 
 
+def form_of(action: type[Action]) -> tuple[Any, ...]:
+    """What reads the fields of a request: the form, with the names that the API has for them."""
+    return action.form_class, action.method, tuple(sorted(action.api_names.items())), tuple(action.api_fields)
+
+
+FIRST_OF_ITS_FORM = {form_of(one): one for one in reversed(BY_NAME.values())}
+"""Wrong fields are refused by the form: one action stands for all that have it, but for those with wrong values of
+their own.
+"""
+
+
 @pytest.fixture
 def scene(name: str, accounts: dict[str | None, Account]) -> Scene:
     """The action with its example; every private value of a player or a registration can be told from all others."""
@@ -164,8 +175,9 @@ def test_it_is_refused_in_its_order_and_carried_out_once(scene: Scene) -> None:
     if scene.action.path and (in_full() or scene.action in FIRST_OF_ITS_KIND.values()):
         unknown_field_and_stale_version_are_refused(scene)
     assert scene.done() == before
-    wrong_fields_are_refused(scene)
-    assert scene.done() == before
+    if in_full() or scene.example.wrong or scene.action in FIRST_OF_ITS_FORM.values():
+        wrong_fields_are_refused(scene)
+        assert scene.done() == before
     if scene.action.__module__.startswith(OF_ROUNDS) and isinstance(scene.scope, Tournament):
         closed_event_is_not_played_on(scene)
     if scene.action.path:

@@ -14,6 +14,7 @@ from tests.roles.mutants import asking_lines
 from tests.roles.rows import EVERYBODY, Row, guard_of, holders, methods, routes, rows_of_actions, table
 from tests.support.database import kept_for_the_module
 from tests.support.release import in_full
+from tests.support.slices import in_slice
 from tournaments.accounts.models import Role
 from tournaments.core.permissions import ALL_ACTIONS
 from tournaments.events.models import Tournament
@@ -25,6 +26,8 @@ WRITTEN = ROWS[: len(ROWS) - len(list(rows_of_actions()))]
 """Rows of actions follow from their permissions; tests/conformance/test_actions.py asks each action as everybody."""
 ASKING = {line.file for line in asking_lines()}
 """Files with a line that asks for a permission."""
+WHOLE = frozenset(in_slice(WRITTEN, 3))
+"""Pages that somebody who may sees whole in this run."""
 SLICES = 2
 """Tests of the table, so that the processes of a run share the work."""
 
@@ -71,7 +74,8 @@ def who_is_let_in(cast: Cast, row: Row) -> list[str]:
     """Return the roles that get what the row is about.
 
     Except in a release not all ask. Where the decorator alone decides, its permission stands for those between the
-    least who may and the first who may not; elsewhere the least and another one in turn ask for all who may.
+    least who may and the first who may not, and of every third page somebody sees more than that the decorator lets
+    them through; elsewhere the least and another one in turn ask for all who may.
     """
     least = max(row.who - {"admin"} or row.who, key=EVERYBODY.index)
     asked, taken, guard = list(NAMES), set[str](), decorator_that_decides(row)
@@ -83,7 +87,7 @@ def who_is_let_in(cast: Cast, row: Row) -> list[str]:
         elif more:
             taken = set(more) - {more[WRITTEN.index(row) % len(more)]}
             asked = [role for role in NAMES if role not in taken]
-    sooner = [role for role in asked if role != least] if guard is not None else []
+    sooner = [role for role in asked if role != least or row not in WHOLE] if guard is not None else []
     found = {role for role in asked if role not in sooner and cast.lets_in(row, role)}
     with stopped_behind_its_guard(row) if sooner else nullcontext():
         found |= {role for role in sooner if cast.lets_in(row, role)}

@@ -293,6 +293,6 @@ CHECKED = [
     for at, name in enumerate(SAMPLES)
     for turn in ((0, 1) if name.startswith("sheet") else (0,))
 ]
-"""Samples checked by every run of the tests, each paper in one language and score sheets in two; `tests.support.layout`
-checks all: (sample, language, size of paper).
+"""Samples of which every run checks half, a release all, each paper in one language and score sheets in two;
+`tests.support.layout` checks all: (sample, language, size of paper).
 """

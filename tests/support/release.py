@@ -21,7 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
     that it is the first to need, not of the code.
     """
     _options[:] = [config]
-    settings.register_profile("project", deadline=None, max_examples=100 if in_full() else 40)
+    settings.register_profile("project", deadline=None, max_examples=100 if in_full() else 25)
     settings.load_profile("project")
 
 

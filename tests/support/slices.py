@@ -68,6 +68,14 @@ def in_slice_of_each(rows: Sequence[T], parts: int, group: Callable[[T], Hashabl
     return [row for members in groups.values() for row in in_slice(members, min(parts, len(members)))]
 
 
+def rulesets_of_run() -> list[str]:
+    """Return a third of the rulesets of every family; all of them in a release."""
+    # Loaded here: what notes the lines that tests reach is loaded before the program.
+    from engine.family import ruleset, ruleset_names
+
+    return in_slice_of_each(ruleset_names(), 3, lambda name: ruleset(name).family.name)
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Print the slice and the seed of a random order, also with -q, which has no header."""
     terminal: Any = session.config.pluginmanager.get_plugin("terminalreporter")

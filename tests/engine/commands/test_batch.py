@@ -17,6 +17,7 @@ from engine.commands import score, waits
 from engine.commands.batch import process_line
 from engine.family import ruleset_names
 from tests.support import patience
+from tests.support.release import in_full
 
 ROOT = Path(__file__).parents[3]
 WON = {"ruleset": "riichi-ema-2016", "hand": "234567m345p23s88s", "win": "4s", "by": "discard", "seat_wind": "S"}
@@ -216,7 +217,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=300 if in_full() else 100)
 @given(
     field=st.sampled_from([*WON, "melds", "flowers", "context", "parameters", "prevalent_wind", "id"]),
     value=JSON,

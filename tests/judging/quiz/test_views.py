@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.commands.score import answer as answer_score
-from engine.family import families, ruleset, ruleset_names
+from engine.family import families, ruleset
 from judging.law.answers import answer_claim
 from judging.law.examples import examples_of
 from judging.law.families import law_of
@@ -18,6 +18,7 @@ from judging.law.kinds import kinds
 from judging.quiz.queries import Question, Ruling, questions
 from tests.roles.cast import blank_pages
 from tests.support.release import in_full
+from tests.support.slices import rulesets_of_run
 from tournaments.events.presets import usual_ruleset
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +62,7 @@ def written(family: str) -> dict[str, dict[str, Any]]:
     return {row["id"]: row for row in rows if row["kind"] == "hand"}
 
 
-@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize("name", rulesets_of_run())
 def test_the_right_ruling_is_documented_and_what_the_program_answers(name: str) -> None:
     rules, asked = ruleset(name), questions(name)
     unit = law_of(rules.family).value_unit
@@ -83,7 +84,7 @@ def test_the_right_ruling_is_documented_and_what_the_program_answers(name: str) 
         assert {question.right.infraction} <= {"", *in_force(rules)}
 
 
-@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize("name", rulesets_of_run())
 def test_examples_written_for_a_ruleset_are_asked(name: str) -> None:
     asked = questions(name)
     claims = {

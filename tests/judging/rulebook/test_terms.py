@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from engine.family import Ruleset, families, ruleset, ruleset_names
+from engine.family import Ruleset, families, ruleset
 from engine.play.transfers import Transfer
 from judging.law.families import law_of
 from judging.law.infractions import in_force
@@ -17,6 +17,7 @@ from judging.law.penalties import HAND_EFFECTS as EFFECTS
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
 from judging.rulebook.text import findings, hands
+from tests.support.slices import rulesets_of_run
 from tournaments.core.text.words import UnknownTermWarning
 
 NAMES = {seat: f"Player {seat}" for seat in range(4)}
@@ -58,7 +59,7 @@ def test_every_effect_on_the_hand_has_a_text() -> None:
     assert sorted(set(EFFECTS.values()) - set(hands.HAND_EFFECTS)) == []
 
 
-@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize("name", rulesets_of_run())
 def test_every_proposal_is_said_without_an_identifier(name: str) -> None:
     rules = ruleset(name)
     for proposal in proposals(rules):

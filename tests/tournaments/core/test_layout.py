@@ -10,6 +10,7 @@ import pytest
 
 from tests.support import layout, paper_samples
 from tests.support.paper_samples import CHECKED
+from tests.support.slices import in_slice
 from tournaments.core.printing.registry import place_of
 from tournaments.results.papers.round_results import result_pages
 from tournaments.standings.papers import standings_list
@@ -18,10 +19,11 @@ from tournaments.templatetags.printing import unbroken
 MOVED = 1.5
 """Millimetres that a word may stand elsewhere: machines have other faces for Chinese and Japanese."""
 
+OF_RUN = in_slice(CHECKED, 2)
 KEPT = json.loads(layout.STORED.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("name", "language", "paper"), CHECKED, ids=[" ".join(each) for each in CHECKED])
+@pytest.mark.parametrize(("name", "language", "paper"), OF_RUN, ids=[" ".join(each) for each in OF_RUN])
 def test_nothing_overlaps_or_leaves_the_page_and_all_stands_where_it_stood(name, language, paper):
     pages = layout.pages_of(name, language, paper)
     assert [fault for page in pages for fault in layout.faults(page)] == []

@@ -10,6 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.people import acting, people, person, small_tournament
+from tests.support.release import in_full
+from tests.support.remembered import remembered
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import KnownPerson, Register, known_names, known_people, newest_first, register_of
 from tournaments.entries.services import players as registration
@@ -19,6 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def past():
     """An account, its new event, and three earlier ones without players."""
     events = [small_tournament(0, slug=f"open-{year}") for year in range(2022, 2025)]
@@ -29,6 +32,7 @@ def past():
 
 
 @pytest.fixture
+@remembered
 def event():
     """This year's event; last year's had Ada and Bo, the year before Ada without her number and Cy, who plays here."""
     for year, players in (
@@ -61,7 +65,7 @@ def test_one_line_a_person_with_the_newest_facts_and_all_their_events(event):
     assert known(person("otto"), event) == []
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40 if in_full() else 15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     rows=st.lists(st.tuples(st.integers(0, 2), st.sampled_from("abcd"), st.sampled_from(["", "1", "2"])), max_size=10)
 )

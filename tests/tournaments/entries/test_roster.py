@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.support.people import acting, people, person, signed_in, small_tournament
 from tests.support.release import in_full
+from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.encodings import guess_encoding
@@ -33,6 +34,7 @@ rows = rows_of(__file__)
 
 
 @pytest.fixture
+@remembered
 def empty() -> Tournament:
     return small_tournament(0)
 
@@ -225,7 +227,7 @@ def test_what_goes_out_comes_in_again(empty, rows):
 row_fields = ("family_name", "given_name", "native_name", "country", "club", "note", "ema_number", "status")
 
 
-@settings(max_examples=150)
+@settings(max_examples=150 if in_full() else 40)
 @given(st.binary(max_size=200))
 def test_no_bytes_make_the_reader_fail(content):
     source = read(content)

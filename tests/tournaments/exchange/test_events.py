@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from engine.sentences import sentence
 from tests.support.people import acting
+from tests.support.release import in_full
 from tournaments.accounts.models import Membership
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
@@ -357,7 +358,7 @@ def test_a_part_of_a_real_event_is_read_without_a_problem():
         assert (event is not None, [problem for problem in problems if not problem.warning]) == (True, [])
 
 
-@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50 if in_full() else 15, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(SMALL_EVENTS), st.integers(0, 10**9), st.sampled_from(ODD))
 def test_no_value_anywhere_breaks_the_reader(data, number, odd):
     """One value of a real file replaced by something else: problems are told, or the event is understood."""

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils.translation import gettext, override
 
-from engine.family import families, ruleset, ruleset_names
+from engine.family import families, ruleset
 from engine.play.events import ENDS, Drew, VoidChosen, event_to_list
 from engine.play.procedure import procedure_of
 from engine.play.table import Phase
@@ -21,6 +21,7 @@ from engine.records import dumps
 from engine.records.cases import locks_of
 from engine.tiles.tile import UNKNOWN, format_tile
 from tests.engine.records.test_other_programs import KOBALAB, with_scores
+from tests.support.slices import rulesets_of_run
 from tournaments.core.text import play as replay_words
 from tournaments.core.text import replay as replay_in_words
 from tournaments.game.logic import replay
@@ -175,7 +176,7 @@ def test_a_hand_that_only_its_player_knows_to_be_dead_is_not_told():
     assert told == {view: view in ("referee", str(seat)) for view in replays.VIEWS}
 
 
-@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize("name", rulesets_of_run())
 def test_every_word_of_the_engine_has_a_translation(name):
     for seed in (1, 2):
         hand = walk(ruleset(name), seed)

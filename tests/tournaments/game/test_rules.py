@@ -12,6 +12,7 @@ from engine.play.table import Setup, start
 from engine.scoring.patterns import Award
 from engine.tiles.hand import Hand
 from engine.tiles.tile import UNKNOWN
+from tests.support.slices import rulesets_of_run
 from tournaments.core.text.replay import locks_seen
 from tournaments.game.queries import rules_page
 from tournaments.game.text import award_lines
@@ -19,7 +20,7 @@ from tournaments.game.text import award_lines
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize("name", rulesets_of_run())
 def test_every_ruleset_has_a_page_with_all_its_patterns_and_options(client, name):
     rules, tongues = ruleset(name), {"en", "ja", "zh-hans", "zh-hant"}
     page = rules_page(name)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.people import acting, seat_in_order, small_tournament
+from tests.support.release import in_full
 from tournaments.core.tabular.reading import SourceRow
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seat
@@ -152,7 +153,7 @@ def as_exported(rounds):
     ]  # fmt: skip
 
 
-@settings(max_examples=40)
+@settings(max_examples=40 if in_full() else 15)
 @given(seated_rounds())
 def test_every_export_is_read_back_also_where_players_sit_out(rounds):
     asked = QueryDict()

@@ -29,7 +29,7 @@ from tournaments.site.wsgi import application
 CHECKS = [schemathesis.checks.not_a_server_error, content_type_conformance, response_schema_conformance]
 EXAMPLES = 3
 """Requests made up for each route and method in a release; else there is one, for one part of them."""
-PARTS = 4
+PARTS = 8
 GOLDEN = Path(__file__).resolve().parents[2] / "data" / "golden" / "openapi.json"
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 BUSY = 5
 """Other programs lengthen even the time of the processor, by so many times at most; an attack takes far longer."""
 
-PARTS, OWN_PARTS = 8, 2
+PARTS, OWN_PARTS = 16, 4
 """Every run walks one part of the routes, and of the input of single routes, that of its slice; a release walks all."""
 
 

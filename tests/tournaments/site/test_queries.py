@@ -14,6 +14,7 @@ from django.urls import reverse
 from tests.roles.cast import Cast
 from tests.roles.rows import Row, routes, table
 from tests.support.people import acting, people, signed_in, small_tournament, token_of
+from tests.support.remembered import remembered
 from tests.support.slices import in_slice
 from tests.support.tables import enter, playing
 from tournaments.core.printing import pdf
@@ -39,13 +40,13 @@ def only_filled(run: pdf.PrintRun, *_given: Any, **_named: Any) -> bytes:
 def queries(players: int) -> dict[str, int]:
     """Route -> queries of one look at it, nothing cached, in an event whose first round was entered and confirmed.
 
-    A run takes a third of the routes.
+    A run takes a sixth of the routes.
     """
     cast = Cast(players)
     for each in GameTable.objects.filter(round__tournament=cast.event, round__number=1).exclude(number=1):
         results.confirm_sheet(acting("ren"), enter(each, (60, 20, -30, -50)))
     counted = {}
-    for route in in_slice(list(LOOKS), 3):
+    for route in in_slice(list(LOOKS), 6):
         for one in caches.all():
             one.clear()
         with transaction.atomic(), CaptureQueriesContext(connection) as captured:
@@ -72,6 +73,7 @@ def asked(event, name: str, address: str, sent: dict[str, object], *, token: boo
     return len(captured)
 
 
+@remembered
 def event_with(players: int, confirmations: str) -> Tournament:
     event = playing(players)
     event.confirmations = confirmations

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.release import in_full
 from tournaments.seating.logic import measures
 from tournaments.seating.logic.constructions import flights, rotation
 from tournaments.seating.logic.constructions.fields import Group, additive, cyclic, multiplication, prime_power
@@ -110,7 +111,7 @@ def _rounds(draw):
     return tuple(rounds)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40 if in_full() else 15)
 @given(_rounds(), st.integers(0, 8))
 def test_winds_are_even_and_repaired_ones_no_worse_than_an_even_rest_and_tables_stay(rounds, split):
     seated = even_winds(rounds)
@@ -127,7 +128,7 @@ def _uneven(rounds):
     return sum(count**2 for count in Counter(chairs).values())
 
 
-@settings(max_examples=30)
+@settings(max_examples=30 if in_full() else 10)
 @given(st.lists(st.lists(st.integers(0, 20), min_size=4, max_size=4), min_size=4, max_size=4))
 def test_assignment_is_cheapest(rows):
     cost = np.array(rows, dtype=float)
