@@ -17,7 +17,6 @@ from tournaments.accounts.models import User
 from tournaments.core.jobs import kinds
 from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can, workplaces, works_at
-from tournaments.entries.fields import PRIVATE_FACTS
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.events.models import Tournament
@@ -36,11 +35,6 @@ def events(viewer: Visitor) -> QuerySet[Tournament]:
 def knows_event(viewer: Visitor, tournament: Tournament) -> bool:
     """Return whether the event is in `events`."""
     return tournament.published or works_at(viewer, tournament)
-
-
-def private_facts(viewer: Visitor, tournament: Tournament) -> frozenset[str]:
-    """Return the private fields of players that the viewer sees."""
-    return frozenset(name for name, action in PRIVATE_FACTS.items() if can(viewer, action, tournament))
 
 
 def seen_questions(viewer: Visitor, tournament: Tournament) -> QuerySet[EntryQuestion]:

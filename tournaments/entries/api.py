@@ -22,7 +22,7 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.queries import in_category, search_players, with_counts
+from tournaments.entries.queries import in_category, private_facts, search_players, with_counts
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.site.api.base import SLUG, OfTournament, query_number, read
@@ -50,7 +50,7 @@ class EntryList(EventList[Entry]):
     def rows(self) -> QuerySet[Entry]:
         viewer, tournament = self.request.user, self.tournament
         words = self.request.query_params.get("search", "")[:200]
-        private = visibility.private_facts(viewer, tournament)
+        private = private_facts(viewer, tournament)
         found = search_players(visibility.entries(viewer, tournament), words, private)
         category = query_number(self.request, "category", _("Enter the number of a category."), digits=3)
         return found if category is None else in_category(found, category)
@@ -59,7 +59,7 @@ class EntryList(EventList[Entry]):
         return entry_serializers.EntrySerializer(
             *args,
             **kwargs,
-            private=visibility.private_facts(self.request.user, self.tournament),
+            private=private_facts(self.request.user, self.tournament),
             questions=visibility.seen_questions(self.request.user, self.tournament),
         )
 
@@ -74,7 +74,7 @@ class EntryDetail(OfTournament):
 
     def shown(self, entry: Entry) -> dict[str, Any]:
         """Return the fields visible to the caller."""
-        private = visibility.private_facts(self.request.user, entry.tournament)
+        private = private_facts(self.request.user, entry.tournament)
         questions = visibility.seen_questions(self.request.user, entry.tournament)
         return dict(entry_serializers.EntrySerializer(entry, private=private, questions=questions).data)
 

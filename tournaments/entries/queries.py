@@ -18,9 +18,10 @@ from django.utils.translation import gettext
 
 from engine.exact import integer_or
 from tournaments.accounts.models import User
-from tournaments.core.permissions import workplaces
+from tournaments.core.permissions import can, workplaces
 from tournaments.core.text import names, places
 from tournaments.core.text.folding import fold_name, name_key, search_key
+from tournaments.core.visibility import Visitor
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
 from tournaments.entries.models.entries import Entry, Portrait, StageEntry, StageTeam, Team
 from tournaments.entries.models.mailings import Mailing
@@ -37,6 +38,11 @@ SEARCHED_APART = tuple(column.name for column in PLAYER if column.searched and c
 
 ABSENT = (Entry.Status.WAITING, Entry.Status.DROPPED)
 """Statuses of those who do not play."""
+
+
+def private_facts(viewer: Visitor, tournament: Tournament) -> frozenset[str]:
+    """Return the private fields of players that the viewer sees."""
+    return frozenset(name for name, action in PRIVATE_FACTS.items() if can(viewer, action, tournament))
 
 
 def qualified(stages: Iterable[Stage]) -> dict[int, set[int]]:

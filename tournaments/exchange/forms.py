@@ -21,8 +21,8 @@ from tournaments.events.presets import preset, preset_choices
 from tournaments.events.settings import setting
 from tournaments.exchange.reading import pantheon
 from tournaments.exchange.reading import pending_files as event_shelf
+from tournaments.exchange.reading.penalty_signs import ADDED, TAKEN_OFF
 from tournaments.exchange.reading.results_event import event_of
-from tournaments.results.reading.penalty_signs import ADDED, TAKEN_OFF
 from tournaments.results.reading.result_columns import RESULTS
 from tournaments.results.reading.results_layouts import arranged
 from tournaments.standings.federations.forms import FIELDS, Steps, federations

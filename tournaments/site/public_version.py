@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.core.cache import caches
-from django.db.models import Count, Max, QuerySet
 
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.public_marks import public_marks
 from tournaments.events.models import Announcement, Tournament
-from tournaments.standings.models import Forfeit, ScoreLine
 
 OF_SHEETS: Final = (
     "results.submit",
@@ -65,23 +64,9 @@ def _read(tournament: int) -> str:
     """
     log = AuditEntry.objects.filter(tournament=tournament).exclude(action__in=OF_SHEETS).order_by("-sequence")
     others = log.values_list("digest", flat=True).first()
-    lost = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True)
-    lines = marks_of_lines(tournament)
-    # Where a session is lost, games of all rounds decide who is in the standings.
-    if not lost.exclude(kind=Forfeit.Kind.DISQUALIFIED).exists():
-        lines = lines.filter(round__released_at__isnull=False)
+    marks = public_marks(tournament)
     checks = Job.objects.filter(tournament=tournament, kind="event-check", state=Job.State.DONE).order_by("-pk")
     # Their times come and go without a change.
     announced = Announcement.current(tournament).values_list("pk", flat=True)
-    facts = (tournament, others, list(lines), checks.values_list("pk", flat=True).first(), list(announced))
+    facts = (tournament, others, *marks, checks.values_list("pk", flat=True).first(), list(announced))
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
-
-
-def marks_of_lines(tournament: int) -> QuerySet[ScoreLine, Any]:
-    """Return rounds with the number of their lines, the newest, and how many are void since when.
-
-    The times tell apart rows that got the same key after a transaction was undone, or in a database brought back.
-    """
-    lines = ScoreLine.objects.filter(kind=ScoreLine.Kind.RESULT, result__isnull=False, tournament=tournament)
-    found = lines.order_by("round_id").values_list("round_id")
-    return found.annotate(Count("pk"), Max("pk"), Max("created_at"), Count("voided_at"), Max("voided_at"))

@@ -19,7 +19,7 @@ from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import FormSerializer
 from tournaments.core.forms.fields import OptionalReasonForm
 from tournaments.core.views.undo import UNDONE, Undo
-from tournaments.core.visibility import private_facts, seen_questions
+from tournaments.core.visibility import seen_questions
 from tournaments.entries.api import EntryDetail, EntryList
 from tournaments.entries.forms.entries import (
     AccountForm,
@@ -33,7 +33,7 @@ from tournaments.entries.forms.entries import (
 )
 from tournaments.entries.forms.questions import PREFIX, answers_api_field, answers_as_fields
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import people_of_keys
+from tournaments.entries.queries import people_of_keys, private_facts
 from tournaments.entries.serializers import EntrySerializer
 from tournaments.entries.services import players, portraits
 from tournaments.entries.views.players import entry_numbered, show_add, show_entry, show_known_people

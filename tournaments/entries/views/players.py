@@ -25,11 +25,18 @@ from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, read
 from tournaments.core.text import places
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
-from tournaments.core.visibility import Visitor, private_facts, seen_questions
+from tournaments.core.visibility import Visitor, seen_questions
 from tournaments.core.visibility import entries as visible_entries
 from tournaments.entries.forms.entries import NewEntryForm, PortraitForm, RosterForm
 from tournaments.entries.models.entries import Entry, Portrait
-from tournaments.entries.queries import known_names, known_people, register_of, search_players, unknown_countries
+from tournaments.entries.queries import (
+    known_names,
+    known_people,
+    private_facts,
+    register_of,
+    search_players,
+    unknown_countries,
+)
 from tournaments.entries.reading import roster as roster
 from tournaments.entries.reading.answers import ROSTER, answered, roster_table
 from tournaments.entries.reading.roster_rows import RosterRow

@@ -19,8 +19,8 @@ from tournaments.core.tabular.columns import require_known
 from tournaments.exchange.forms import MAX_EVENT_BYTES, EventUploadForm
 from tournaments.exchange.reading import pending_files
 from tournaments.exchange.reading.event_uploads import read_upload
+from tournaments.exchange.reading.penalty_signs import SIGNS
 from tournaments.exchange.services import event_files
-from tournaments.results.reading.penalty_signs import SIGNS
 from tournaments.site.api.base import SLUG, OfTournament
 from tournaments.site.api.files import (
     FILE,

@@ -31,8 +31,8 @@ from tournaments.exchange.reading.event_file import (
     known_id,
 )
 from tournaments.exchange.reading.forfeits import FileForfeit, as_pure, read_forfeits
+from tournaments.exchange.reading.penalty_signs import TAKEN_OFF, question, taken_off
 from tournaments.exchange.reading.scoring_search import search
-from tournaments.results.reading.penalty_signs import TAKEN_OFF, question, taken_off
 from tournaments.standings.logic import (
     Adjustment,
     Competitor,

@@ -19,10 +19,10 @@ from tournaments.exchange.document.archive import is_whole_event, unpack
 from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading import pantheon
 from tournaments.exchange.reading.interpretation import understand
+from tournaments.exchange.reading.penalty_signs import SIGNS
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.exchange.services.event_files import ImportPreview, preview, restore, same_as
 from tournaments.exchange.services.events import import_event
-from tournaments.results.reading.penalty_signs import SIGNS
 from tournaments.results.reading.result_columns import RESULTS
 from tournaments.results.reading.results_layouts import arranged
 

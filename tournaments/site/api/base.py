@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import transaction
 from django.http import Http404, HttpResponseBase
@@ -28,7 +29,6 @@ from tournaments.core.open_items import OpenItem, OpenItemsError
 from tournaments.core.permissions import can
 from tournaments.core.visibility import knows_event
 from tournaments.events.models import Tournament
-from tournaments.seasons.models import Season
 from tournaments.site.commit_state import noted_transaction
 from tournaments.site.idempotency import HEADER, once
 from tournaments.site.limits import LimitError
@@ -267,21 +267,32 @@ def _nobody() -> Actor:
     raise NotAuthenticated
 
 
-def read(request: Request, tournament: Tournament | Season, answer: Callable[[], Any], mark: str = "") -> Response:
-    """Respond to a read with an ETag of the event's version, the account and the URL; 304 if it matches.
+class Versioned(Protocol):
+    """A row whose version changes with every change of it and of what belongs to it."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def updated_at(self) -> datetime.datetime: ...
+
+
+def read(request: Request, row: Versioned, answer: Callable[[], Any], mark: str = "") -> Response:
+    """Respond to a read with an ETag of the version of the event or season, the account and the URL; 304 if it matches.
 
     The ETag begins with the version, which `If-Match` of any write compares. `mark`: other values that the response
     depends on. Without one, all visitors with the same request get one response.
     """
     path, form = request.get_full_path(), request.accepted_renderer.format
-    facts = (mark, tournament.pk, tournament.updated_at, request.user.pk, path, form)
-    etag = f'"{tournament.version}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:24]}"'
+    facts = (mark, row.pk, row.updated_at, request.user.pk, path, form)
+    etag = f'"{row.version}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:24]}"'
     unchanged = get_conditional_response(request._request, etag=etag)
     if unchanged is not None and unchanged.status_code == status.HTTP_304_NOT_MODIFIED:
         answered = Response(status=unchanged.status_code)
     else:
         answered = Response(answer())
-    if isinstance(tournament, Tournament) and not mark:
+    if isinstance(row, Tournament) and not mark:
         cacheable(answered)
     answered["ETag"] = etag
     answered["Cache-Control"] = "no-cache"
