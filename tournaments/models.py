@@ -22,6 +22,7 @@ from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.models import Announcement, RulesetVersion, Stage, Tournament
+from tournaments.exchange.models import Loan
 from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.results.models.logs import ReplayUpload, TableLog
 from tournaments.results.models.photos import SheetPhoto
@@ -81,6 +82,7 @@ __all__ = [
     "Limits",
     "LineUp",
     "LineUpPlayer",
+    "Loan",
     "Mailing",
     "Membership",
     "MergedEntry",

@@ -13,6 +13,7 @@ import pytest
 from django.contrib.messages import get_messages
 from django.test import Client, override_settings
 from django.urls import reverse
+from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.test import APIClient
 
@@ -180,6 +181,8 @@ def test_it_is_refused_in_its_order_and_carried_out_once(scene: Scene) -> None:
         assert scene.done() == before
     if scene.action.__module__.startswith(OF_ROUNDS) and isinstance(scene.scope, Tournament):
         closed_event_is_not_played_on(scene)
+    if isinstance(scene.scope, Tournament) and scene.action.__name__ not in WHILE_LENT:
+        lent_event_stays_as_it_is(scene)
     if scene.action.path:
         with undone():
             program_carries_it_out_once(scene)
@@ -206,6 +209,30 @@ def closed_event_is_not_played_on(scene: Scene) -> None:
             before = how_far(scene.scope)
             answer = post()
             assert [number for number, at in how_far(scene.scope).items() if at > before[number]] == [], answer.content
+
+
+WHILE_LENT = {"TakeBackEvent", "CopyEvent", "BackUpEvent", "PrintDocument"}
+"""Actions that end the loan of an event, or only read it."""
+LENT = "This event is played in the hall. Nothing changes here until it is brought back."
+
+
+def lent_event_stays_as_it_is(scene: Scene) -> None:
+    """An event that is played in the hall refuses the action, by API or page, in a release by both."""
+    by_page = [scene.action.name] if scene.action.name else []
+    doors = [*by_page, *([""] if scene.action.path else [])]
+    if not in_full():
+        doors = doors[sorted(BY_NAME).index(scene.action.__name__) % len(doors) :][:1]
+    for page in doors:
+        with undone():
+            Tournament.objects.filter(pk=scene.scope.pk).update(lent_at=timezone.now())
+            before = scene.done()
+            if page:
+                answer = scene.post_page("olga", scene.form(scene.body, **scene.example.form))
+                told = answer.content.decode() + " ".join(map(str, get_messages(answer.wsgi_request)))
+            else:
+                answer = scene.post_api("olga", scene.body)
+                told = answer.content.decode()
+            assert (LENT in told, scene.done()) == (True, before), (page, answer.status_code, told[:500])
 
 
 def how_far(event: Tournament) -> Counter[int]:

@@ -108,7 +108,7 @@ SCOPES: dict[str, frozenset[str]] = {
     "event": frozenset(
         {
             "tournament.edit", "tournament.publish", "rules.change", "roles.edit", "stages.edit", "teams.edit",
-            "entries.check_in", "rounds.edit", "events.export", "cases.desk", "print", "audit.view",
+            "entries.check_in", "rounds.edit", "events.export", "events.import", "cases.desk", "print", "audit.view",
         }
     ),
     "play": frozenset(

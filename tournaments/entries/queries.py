@@ -391,6 +391,8 @@ def closed_by_event(desk: RegistrationDesk, now: datetime.datetime | None = None
     """
     if desk.tournament.state != Tournament.State.PLANNED:
         return gettext("Registration stays closed: the event is no longer in preparation.")
+    if desk.tournament.lent_at is not None:
+        return gettext("Registration stays closed: the event is played in the hall.")
     if desk.closes_at is not None and desk.closes_at <= (now or timezone.now()):
         return gettext("Registration stays closed: its closing time has passed. Set a later one.")
     return ""

@@ -56,7 +56,7 @@ def print_pack(run: JobRun) -> JobResult:
         content = paper.made(order, run.params["paper"], progress=progress, seconds=MAX_SECONDS)
     except UserError as error:
         raise JobError(error.stored) from error
-    if made and tournament.archived_at is None:
+    if made and not tournament.is_read_only:
         by = Actor.of_task("printing", run.job.created_by)
         outdated.hand_out(by, tournament, paper=paper.key, made=made)
     suffix = f"-{number}" if number else ""

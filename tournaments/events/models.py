@@ -116,6 +116,8 @@ class Tournament(DerivesColumns):
         help_text=_("The standings can then be worked out from the results."),
     )
     archived_at = models.DateTimeField(_("archived since"), null=True, blank=True, editable=False)
+    lent_at = models.DateTimeField(_("played in the hall since"), null=True, blank=True, editable=False)
+    """Another computer has the event and changes it; here it is read only until it comes back."""
     ceremony_at = models.DateTimeField(_("ceremony since"), null=True, blank=True, editable=False)
     tables_in_row = models.PositiveSmallIntegerField(
         _("tables per row"),
@@ -229,6 +231,11 @@ class Tournament(DerivesColumns):
                 violation_error_message=_("A rehearsal is never public."),
             ),
             models.CheckConstraint(
+                condition=Q(lent_at__isnull=True) | Q(archived_at__isnull=True),
+                name="tournament_lent_not_archived",
+                violation_error_message=_("An event that is played in the hall is not archived."),
+            ),
+            models.CheckConstraint(
                 condition=Q(hidden_from_round__isnull=True) | Q(hidden_from_round__gte=1),
                 name="tournament_hidden_from_a_round",
                 violation_error_message=_("Enter the number of a round, or leave the field empty."),
@@ -260,6 +267,11 @@ class Tournament(DerivesColumns):
         days = [self.starts_on, self.ends_on, found["day__min"], found["day__max"]]
         known = [day for day in (*days, *(start.astimezone(zone).date() for start in starts)) if day]
         return bool(known) and max(known) - min(known) >= datetime.timedelta(days=7)
+
+    @property
+    def is_read_only(self) -> bool:
+        """True while the event is archived, or played in the hall on another computer."""
+        return self.archived_at is not None or self.lent_at is not None
 
     @property
     def has_teams(self) -> bool:

@@ -161,6 +161,7 @@ EVENT: Final = (
     Setting(name="state", changed=Changed.BY_ACTION, public=True),
     Setting(name="published", changed=Changed.BY_ACTION, public=True),
     Setting(name="archived_at", changed=Changed.BY_ACTION, public=True, stays_here="a copy begins unarchived"),
+    Setting(name="lent_at", changed=Changed.BY_ACTION, public=True, stays_here="a copy is played where it is"),
     Setting(name="rehearsal", changed=Changed.AT_CREATION),
     Setting(name="hall_code_number", changed=Changed.BY_ACTION, stays_here="codes of the hall are signed by the site"),
     Setting(name="rounds_planned", changed=Changed.BY_ACTION, group=Group.ROUNDS, initial=6, public=True),

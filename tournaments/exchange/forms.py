@@ -74,6 +74,12 @@ class EventUploadForm(forms.Form):
         help_text=_("Leave empty to use the file's."),
     )
     published = forms.BooleanField(label=_("Open public pages as in the file"), required=False, initial=True)
+    hall = forms.BooleanField(
+        label=_("Play an event on loan here"),
+        required=False,
+        initial=True,
+        help_text=_("With its roles and the codes of its tables; it goes back afterwards. Otherwise a copy is made."),
+    )
     signs = forms.ChoiceField(
         label=_("Penalties without a minus sign"),
         choices=[("", _("ask me")), (TAKEN_OFF, _("are taken off")), (ADDED, _("are added"))],
@@ -151,6 +157,19 @@ class EventUploadForm(forms.Form):
             raise ValidationError({"game": _("Choose the rules that were played.")})
         made, self.doubts = event_of(cast(MappedTable, self.table).read, preset(values["game"]), str(values["name"]))
         return values | {"content": made}
+
+
+class BringBackForm(forms.Form):
+    """The file of an event that comes back from the hall."""
+
+    file = forms.FileField(label=_("File from the hall"))
+
+    def clean_file(self) -> Any:
+        """Return the file. Raises ValidationError for one that is too large."""
+        upload = self.cleaned_data["file"]
+        if upload.size > MAX_EVENT_BYTES:
+            raise ValidationError(_("The file is larger than 100 MB; an event is not."))
+        return upload
 
 
 class CopyForm(forms.Form):

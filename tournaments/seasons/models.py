@@ -190,8 +190,8 @@ class Evening(models.Model):
 
     @property
     def can_open_tables(self) -> bool:
-        """True while tables can be opened: by the setting, and until the event is closed or archived."""
-        over = self.tournament.state == Tournament.State.FINISHED or self.tournament.archived_at is not None
+        """True while tables can be opened: by the setting, and until the event is closed, archived or lent."""
+        over = self.tournament.state == Tournament.State.FINISHED or self.tournament.is_read_only
         return self.is_open and not over
 
 

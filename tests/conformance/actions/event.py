@@ -10,7 +10,7 @@ from tournaments.core import jobs
 from tournaments.events import services
 from tournaments.events.forms import SettingsForm
 from tournaments.events.models import Tournament
-from tournaments.exchange.services import event_files, removal
+from tournaments.exchange.services import event_files, loans, removal
 from tournaments.results.services import open_tables
 from tournaments.standings.services import publishing
 
@@ -199,4 +199,16 @@ rows(
         {"players": ["1", "2", "3", "Nina Falk"], "name": "Window"},
         wrong={"players": [(["1", "2", "3"], {}), (["1", "2", "3", "99"], {}), (["1", "2", "3", "x" * 121], {})]},
     ),
+)
+
+
+def _lent() -> Tournament:
+    event = planned()
+    loans.lend(acting(), event)
+    return event
+
+
+rows(
+    LendEvent=lambda: Example(planned()),
+    TakeBackEvent=lambda: Example(_lent(), {"reason": "The laptop stayed at home."}),
 )

@@ -57,20 +57,33 @@ def _archived() -> UserError:
     return UserError(_("This event is archived; bring it back to change it."))
 
 
+def require_not_lent(tournament: Tournament) -> None:
+    """Raise `UserError` if the event is played in the hall on another computer, or gone. A transaction under way keeps
+    the lock of its row.
+    """
+    with noted_transaction():
+        if hash_chain.lock(tournament) is hash_chain.Lock.LENT:
+            raise _lent()
+
+
+def _lent() -> UserError:
+    return UserError(_("This event is played in the hall. Nothing changes here until it is brought back."))
+
+
 def _declare(action: str, label: str) -> None:
     if ACTIONS.setdefault(action, label) != label:
         raise ValueError(f"{action} is both {ACTIONS[action]!r} and {label!r}")
 
 
 def change(
-    action: str, label: str, *, on_archived: bool = False
+    action: str, label: str, *, on_archived: bool = False, on_lent: bool = False
 ) -> Callable[[Callable[Concatenate[Change, M, P], R]], Callable[Concatenate[Actor, M, P], R]]:
     """Make a service of a function whose second argument is the row it changes.
 
     The action's code is stored and exported; the label, under `gettext_noop`, describes it to people. Callers pass an
     `Actor`; the function gets a `Change`. `reason=` is noted with every entry. Services may call services: inner
-    entries keep their own action and join the outer transaction. Raises `UserError` if the row is gone or the event is
-    archived (unless `on_archived`).
+    entries keep their own action and join the outer transaction. Raises `UserError` if the row is gone, the event is
+    archived (unless `on_archived`) or played in the hall on another computer (unless `on_lent`).
     """
 
     _declare(action, label)
@@ -84,10 +97,12 @@ def change(
             joins = outer is not None and outer.tournament is not None and outer.tournament.pk == tournament.pk
             with noted_transaction():
                 if not joins:
-                    archived = hash_chain.lock(tournament)
+                    found = hash_chain.lock(tournament)
                     _read_again(subject)
-                    if archived and not on_archived:
+                    if found is hash_chain.Lock.ARCHIVED and not on_archived:
                         raise _archived()
+                    if found is hash_chain.Lock.LENT and not on_lent:
+                        raise _lent()
                 inner = Change(action, by, tournament, reason, locked=True)
                 return _run(inner, outer, lambda: function(inner, subject, *args, **kwargs))
 

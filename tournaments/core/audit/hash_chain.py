@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from enum import Enum, auto
 
 from django.db import transaction
 from django.dispatch import Signal
@@ -32,14 +33,21 @@ def locked(tournament: Tournament) -> Iterator[None]:
         yield
 
 
-def lock(tournament: Tournament) -> bool:
-    """Lock the tournament until the transaction ends. Returns whether it is archived.
+class Lock(Enum):
+    """A reason for which an event takes no changes."""
+
+    ARCHIVED = auto()
+    LENT = auto()
+
+
+def lock(tournament: Tournament) -> Lock | None:
+    """Lock the tournament's row until the transaction ends. Returns the reason for which it takes no changes, if any.
 
     Raises `UserError` if it is gone.
     """
     rows = Tournament.objects.select_for_update().filter(pk=tournament.pk).order_by()
-    for _pk, archived_at in rows.values_list("pk", "archived_at"):
-        return archived_at is not None
+    for _pk, archived_at, lent_at in rows.values_list("pk", "archived_at", "lent_at"):
+        return Lock.ARCHIVED if archived_at is not None else Lock.LENT if lent_at is not None else None
     raise UserError(_("This tournament has been removed."))
 
 

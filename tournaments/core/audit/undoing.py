@@ -60,7 +60,9 @@ def _read(page: str, tournament: Tournament, sent: str) -> list[AuditEntry]:
         signed_page, key, spans = signing.loads(sent, salt=_SALT)
     except signing.BadSignature:
         signed_page = key = spans = None
-    if (signed_page, key) != (page, tournament.pk):
+    # What was done before the event came from another site was done to rows that have changed there unseen.
+    elsewhere = max((origin["through"] for origin in tournament.origins), default=0)
+    if (signed_page, key) != (page, tournament.pk) or any(first <= elsewhere for first, _last in spans):
         raise UserError(_("This undo is out of date. Look at the page again."))
     within = Q(pk=None)
     for first, last in spans:

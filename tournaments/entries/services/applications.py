@@ -292,7 +292,8 @@ def mark_paid(change: Change, application: Application, *, paid: bool) -> Applic
 
 def offer_everywhere() -> None:
     """Expire old offers and offer free places at all events; called by the scheduler."""
-    for desk in RegistrationDesk.objects.filter(tournament__state=Tournament.State.PLANNED).order_by("pk"):
+    planned = RegistrationDesk.objects.filter(tournament__state=Tournament.State.PLANNED, tournament__lent_at=None)
+    for desk in planned.order_by("pk"):
         with failing_alone("offer of free places", tournament=desk.tournament_id):
             if waiting_line(desk.tournament).exists():
                 offer_places(Actor.of_task("registration"), desk.tournament)

@@ -96,6 +96,9 @@ EVENT_SENT: Final = inline_serializer(
         ),
         "slug": SLUG_WANTED,
         "published": serializers.BooleanField(required=False, help_text="False keeps the public pages closed."),
+        "hall": serializers.BooleanField(
+            required=False, help_text="False makes a copy of an event on loan, without roles and codes of tables."
+        ),
         "save": SAVE,
     },
 )
@@ -116,7 +119,9 @@ class EventImport(Uploads):
         """Preview the import; with `save` create the event, with the caller as director."""
         account = self.account(request)
         fields, save = self.read(request, EVENT_SENT)
-        form = EventUploadForm({"published": "on", **fields}, request.FILES, user=cast(User, request.user))
+        form = EventUploadForm(
+            {"published": "on", "hall": "on", **fields}, request.FILES, user=cast(User, request.user)
+        )
         refuse_invalid(form)
         by, values = Actor.of(request._request, origin="api"), form.cleaned_data
         content = values["content"]
@@ -124,7 +129,8 @@ class EventImport(Uploads):
             if form.table is not None:
                 require_known(form.table.kind, form.table.read)
             refuse_rows(form.doubts)
-        found = read_upload(by, content, **{name: values[name] for name in ("name", "slug", "published", "signs")})
+        asked = {name: values[name] for name in ("name", "slug", "published", "hall", "signs")}
+        found = read_upload(by, content, **asked)
         if found.asks_signs:
             raise ValidationError({"signs": [found.asks_signs]})
         problems = form.doubts + found.problems

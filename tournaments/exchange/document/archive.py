@@ -36,9 +36,12 @@ DOCUMENT = "event.json"
 MAX_FILES, MAX_UNPACKED = 20_000, 200_000_000
 
 
-def pack(tournament: Tournament) -> bytes:
-    """Return the event as a ZIP; the same event gives the same bytes, except `exported_at`."""
-    whole, files = taken_apart(tournament)
+def pack(tournament: Tournament, *, loan: bool = False, site: str = "") -> bytes:
+    """Return the event as a ZIP; the same event gives the same bytes, except `exported_at`.
+
+    `loan`: as a loan travels, from the `site` to the hall or back.
+    """
+    whole, files = taken_apart(tournament, loan=loan, site=site)
     sheets = {f"tables/{name}.csv": text for name, text in tables(whole).items()}
     return container.pack(DOCUMENT, {DOCUMENT: dumps(whole)} | files | sheets)
 
@@ -49,9 +52,9 @@ def one_value(tournament: Tournament) -> bytes:
     return dumps(whole | {"files": {path: _as_json(content) for path, content in files.items()}} if files else whole)
 
 
-def taken_apart(tournament: Tournament) -> tuple[Raw, dict[str, bytes]]:
+def taken_apart(tournament: Tournament, *, loan: bool = False, site: str = "") -> tuple[Raw, dict[str, bytes]]:
     """Return the document with the texts of logs in separate files."""
-    whole, files = document(tournament)
+    whole, files = document(tournament, loan=loan, site=site)
     for row in whole["logs"]:
         path = f"logs/{row['table'].replace('/', '-')}-{row['number']}.txt"
         files[path] = row["text"].encode()

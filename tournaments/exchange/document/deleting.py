@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 from django.db import models, router, transaction
 from django.db.models.fields.files import FieldFile
@@ -13,7 +14,23 @@ from tournaments.exchange.document.sections import sections
 
 def delete_rows(tournament: Tournament) -> None:
     """Delete all rows of the event, including its log, and on commit its files. Part of a change."""
+    clear_rows(tournament)
+    tournament.delete()
+
+
+def clear_rows(
+    tournament: Tournament,
+    *,
+    without: Collection[type[models.Model]] = (),
+    made_again: Mapping[type[models.Model], Collection[Any]] | None = None,
+) -> None:
+    """Delete the rows of the event, except those of models in `without`, and on commit their files. Part of a change.
+
+    `made_again`: keys of rows that the same change makes again; what no file has and hangs on them stays.
+    """
     for section in reversed(sections()):
+        if section.model in without:
+            continue
         rows = section.model._base_manager.filter(**{section.way: tournament})
         keys = list(rows.values_list("pk", flat=True))
         for column in section.model._meta.concrete_fields:
@@ -23,10 +40,10 @@ def delete_rows(tournament: Tournament) -> None:
             through = getattr(section.model, name).through
             link = section.model._meta.get_field(name).m2m_field_name()  # type: ignore[union-attr]
             _delete(through, through._base_manager.filter(**{f"{link}__in": keys}))
+        gone = set(keys) - set((made_again or {}).get(section.model, ()))
         for column in _columns_left_behind(section.model):
-            column.model._base_manager.filter(**{f"{column.name}__in": keys}).delete()
+            column.model._base_manager.filter(**{f"{column.name}__in": gone}).delete()
         _delete(section.model, section.model._base_manager.filter(pk__in=keys))
-    tournament.delete()
 
 
 def _columns_left_behind(model: type[models.Model]) -> list[models.Field]:

@@ -103,6 +103,7 @@ FORMER_SECTIONS |= {"board_looks", "board_sights", "board_replacements", "board_
 LEFT_BEHIND |= {
     "Membership": "rights of accounts",
     "ApiToken": "rights of accounts",
+    "Loan": "where an event on loan came from; its file of the loan says so",
     "SeasonEvent": "the season's own file",
     "SeasonMerge": "the season's own file",
     "SeasonTeamMerge": "the season's own file",

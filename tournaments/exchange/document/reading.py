@@ -20,6 +20,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.presets import event_families
 from tournaments.events.settings import REMOVED, STAYS_HERE
 from tournaments.exchange.document.fields import FieldError, RowKey, kind_of, read
+from tournaments.exchange.document.loans import ReadLoan, read_loan
 from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
 from tournaments.exchange.document.writing import key_of
 from tournaments.exchange.documents import DocumentReader, Raw
@@ -29,7 +30,7 @@ MAX_PROBLEMS = 50
 """More are not listed: the first ones say what is wrong with a file."""
 
 _HEAD = frozenset(
-    {"format", "exported_at", "tournament", "people", "origins", "standings", "checks", "files", "$schema"}
+    {"format", "exported_at", "tournament", "people", "origins", "standings", "checks", "files", "loan", "$schema"}
 )
 
 
@@ -53,6 +54,7 @@ class ReadEvent:
     checks: list[Raw]
     standings: Raw
     files: Mapping[str, bytes]
+    loan: ReadLoan | None = None
 
     @property
     def name(self) -> str:
@@ -103,6 +105,7 @@ class _EventReader(DocumentReader):
             checks=[one for one in self.items(data.get("checks", []), "checks") if isinstance(one, dict)],
             standings=data["standings"] if isinstance(data.get("standings"), dict) else {},
             files=self.files,
+            loan=read_loan(self, data.get("loan")),
         )
 
     def about(self, value: Any) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from django.db import models
 
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
+from tournaments.exchange.document import loans
 from tournaments.exchange.document.fields import described
 from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, public_sections
 from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
@@ -33,6 +34,7 @@ def schema() -> dict[str, Any]:
             },
         },
         "standings": {"type": "object"},
+        "loan": loans.schema(),
         "checks": {
             "type": "array",
             "items": {

@@ -17,19 +17,35 @@ from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.exchange.document.fields import RowKey, kind_of, written
+from tournaments.exchange.document.loans import roles_of
 from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, public_sections
 from tournaments.exchange.document.sections import Section, columns_of, section_of, sections
 from tournaments.exchange.documents import Raw
+from tournaments.exchange.models import Loan
 from tournaments.exchange.verification.facts import FORMAT, PUBLIC_PART
+from tournaments.rounds.models import GameTable
+from tournaments.seasons.models import Evening
 from tournaments.standings.logic import compute
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.ledger_input import read
 from tournaments.standings.queries.standings import compute_standings
 
 
-def document(tournament: Tournament) -> tuple[Raw, dict[str, bytes]]:
-    """Return the event with its files: (document, path in the archive -> content)."""
-    return _Writer(tournament).document()
+def document(tournament: Tournament, *, loan: bool = False, site: str = "") -> tuple[Raw, dict[str, bytes]]:
+    """Return the event with its files: (document, path in the archive -> content).
+
+    `loan` adds what an event on loan takes along on its way from the `site` to the hall, or back.
+    """
+    writer = _Writer(tournament)
+    whole, files = writer.document()
+    return (whole | {"loan": writer.loan(site)} if loan else whole), files
+
+
+def names_in_file(tournament: Tournament) -> dict[str, dict[str, RowKey]]:
+    """Return accounts, and rows that have a number or code: model -> key in the database -> key of the file."""
+    writer = _Writer(tournament)
+    writer.listed()
+    return writer.names(one for one in writer.sections if one.key)
 
 
 def public_part(tournament: Tournament, through: int) -> Raw:
@@ -83,6 +99,29 @@ class _Writer:
             "checks": checks(self.tournament) if found else [],
         }
         return whole | listed, self.files
+
+    def loan(self, site: str) -> Raw:
+        """Return the part of `document.loans`. A loan that is on its way back names its site and the rows of there."""
+        event = self.tournament
+        borrowed = Loan.objects.filter(tournament=event).first() if event.lent_at is None else None
+        if borrowed is None:
+            keys = self.names(self.sections)
+        else:
+            site, keys = borrowed.site, {name: self.mapped(name, rows) for name, rows in borrowed.keys.items()}
+        codes = GameTable.objects.filter(round__tournament=event).values_list("pk", "token")
+        return {
+            "site": site,
+            "lent_at": _moment(borrowed.lent_at if borrowed else event.lent_at),
+            "roles": [] if borrowed else roles_of(event),
+            "tables": {str(self.keys[GameTable][pk]): token for pk, token in codes},
+            "evening": next(iter(Evening.objects.filter(tournament=event).values_list("token", flat=True)), ""),
+            "keys": {name: rows for name, rows in keys.items() if rows},
+        }
+
+    def names(self, named: Iterable[Section]) -> dict[str, dict[str, RowKey]]:
+        """Return the rows that were written: model -> key in the database -> key of the file."""
+        keys = {one.model._meta.model_name or "": self.keys.get(one.model, {}) for one in named} | {"user": self.people}
+        return {model: {str(key): name for key, name in rows.items()} for model, rows in keys.items()}
 
     def listed(self) -> dict[str, list[Raw]]:
         return {

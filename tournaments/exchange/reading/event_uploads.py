@@ -32,9 +32,11 @@ class UploadedEvent:
     """The question what penalties without a minus sign are; then there is no `make`."""
 
 
-def read_upload(by: Actor, content: bytes, *, name: str, slug: str, published: bool, signs: str = "") -> UploadedEvent:
-    """Read the file. `name`: for an event made from results without a name; `published`: as in the file; `signs`:
-    meaning of penalties without a minus sign (`penalty_signs.SIGNS`).
+def read_upload(
+    by: Actor, content: bytes, *, name: str, slug: str, published: bool, hall: bool, signs: str = ""
+) -> UploadedEvent:
+    """Read the file. `name`: for an event made from results without a name; `published`: as in the file; `hall`: an
+    event on loan is played here; `signs`: meaning of penalties without a minus sign (`penalty_signs.SIGNS`).
     """
     if is_whole_event(content):
         whole, problems = unpack(content)
@@ -42,7 +44,7 @@ def read_upload(by: Actor, content: bytes, *, name: str, slug: str, published: b
             return UploadedEvent("", problems)
         if not published:
             whole.about["published"] = False
-        return UploadedEvent(whole.name, problems, lambda: event_files.restore(by, event=whole, slug=slug))
+        return UploadedEvent(whole.name, problems, lambda: event_files.restore(by, event=whole, slug=slug, hall=hall))
     event, problems = read(content, name)
     if event is None:
         return UploadedEvent("", problems)

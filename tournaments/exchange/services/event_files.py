@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
@@ -27,6 +27,8 @@ from tournaments.exchange.document.fields import RowKey, kind_of
 from tournaments.exchange.document.reading import ReadEvent, ReadRow, read_document
 from tournaments.exchange.document.sections import Section, sections
 from tournaments.exchange.document.writing import checks, document
+from tournaments.exchange.models import Loan
+from tournaments.exchange.services.borrowing import borrow
 from tournaments.seating.services.sealed import unseal
 from tournaments.standings.logic import StandingsRow
 from tournaments.standings.queries.standings import compute_standings
@@ -59,15 +61,19 @@ class ImportPreview:
     """The first players, then the first teams where there are any."""
     scoring: MatchScoring
     """Scoring of its tables."""
+    site: str = ""
+    """Site that lends the event; empty for an event of this site, or of one without an address."""
+    roles: tuple[tuple[str, str], ...] = ()
+    """Account here and role that the event on loan brings along."""
 
 
 class _TakenBackError(Exception):
     """Ends a preview, so that its transaction is rolled back."""
 
 
-def preview(by: Actor, event: ReadEvent, *, slug: str = "") -> ImportPreview:
+def preview(by: Actor, event: ReadEvent, *, slug: str = "", hall: bool = False) -> ImportPreview:
     """Run `restore` and roll it back. Raises `UserError` as `restore` does."""
-    return tried(lambda: restore(by, event=event, slug=slug))
+    return tried(lambda: restore(by, event=event, slug=slug, hall=hall))
 
 
 def tried(make: Making) -> ImportPreview:
@@ -100,7 +106,18 @@ def _seen(made: Tournament) -> ImportPreview:
     first = [listed(row, entries) for row in found.individual[:FIRST]]
     first += [listed(row, teams) for row in found.teams[:FIRST]]
     written = {name: count for name, count in counts.items() if count}
-    return ImportPreview(made.name, made.slug, made.published, written, tuple(first), scoring)
+    loan = Loan.objects.filter(tournament=made).first()
+    roles = made.memberships.select_related("user").order_by("user__username", "role") if loan else ()
+    return ImportPreview(
+        made.name,
+        made.slug,
+        made.published,
+        written,
+        tuple(first),
+        scoring,
+        loan.site if loan else "",
+        tuple((str(one.user), str(one.get_role_display())) for one in roles),
+    )
 
 
 def check_slug(slug: str) -> None:
@@ -113,11 +130,12 @@ def check_slug(slug: str) -> None:
 
 
 @site_change("events.restore", gettext_noop("Event brought in whole"))
-def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
+def restore(change: Change, *, event: ReadEvent, slug: str = "", hall: bool = False) -> Tournament:
     """Create the tournament of the file under `slug`, else its own short name; the actor becomes its director.
 
-    The action is in the site's log: the event's own goes on at its end. Raises `UserError` with the reasons if anything
-    in the file is invalid here.
+    With `hall` an event on loan is played here: its roles and the codes of its tables come along. The action is in the
+    site's log: the event's own goes on at its end. Raises `UserError` with the reasons if anything in the file is
+    invalid here.
     """
     if not event.about.get("rehearsal"):
         limits.check_new_event(change.user)
@@ -130,7 +148,8 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
         event.about["ranking_version"] = 1 if event.checks else 2
     if "inputs_kept_since" not in event.about:
         event.about["inputs_kept_since"] = timezone.now()
-    made = _Restored(event).store(slug)
+    restored = Restored(event)
+    made = restored.store(slug)
     if "features" not in event.about:
         # A file of an earlier release.
         made.features = used_features(made)
@@ -138,7 +157,8 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
     if change.user is not None:
         Membership.objects.create(tournament=made, user=change.user, role=Role.DIRECTOR)
     counts = {name: len(rows) for name, rows in event.rows.items() if rows}
-    change.note(made, after={"slug": slug, "name": made.name, **counts})
+    lent = borrow(change, made, event.loan, restored.rows) if hall and event.loan else {}
+    change.note(made, after={"slug": slug, "name": made.name, **counts, **lent})
     return made
 
 
@@ -172,7 +192,7 @@ def same_as(tournament: Tournament, event: ReadEvent) -> bool:
     return own == told and here.rows == event.rows
 
 
-class _Restored:
+class Restored:
     """One event being restored: the rows made so far, by their keys in the file."""
 
     def __init__(self, event: ReadEvent) -> None:
@@ -181,11 +201,15 @@ class _Restored:
 
     def store(self, slug: str) -> Tournament:
         self.tournament = Tournament.objects.create(**{**self.event.about, "slug": slug})
-        self.people = self.make_people(slug)
+        self.people = self.make_people(self.event.people)
+        return self.fill()
+
+    def fill(self) -> Tournament:
+        """Make the rows of the event, and check what they add up to."""
         for one in sections():
             try:
                 with transaction.atomic():
-                    self.make_rows(one, self.event.rows[one.name])
+                    self.make_rows(one, self.rows_of(one))
             except IntegrityError as error:
                 reason = str(error).splitlines()[0]
                 told = _("The rows of “%(section)s” contradict each other or those before: %(reason)s")
@@ -197,11 +221,25 @@ class _Restored:
         self.look_at_standings()
         return self.tournament
 
-    def make_people(self, slug: str) -> dict[str, User]:
+    @property
+    def rows(self) -> Mapping[type[models.Model], Mapping[Any, Any]]:
+        """Rows and actors made so far: model -> key of the file -> row."""
+        return {**self.made, User: self.people}
+
+    def rows_of(self, one: Section) -> list[ReadRow]:
+        """Return the rows of a section to make."""
+        return self.event.rows[one.name]
+
+    def values_here(self, one: Section, row: ReadRow) -> dict[str, Any]:
+        """Return values of a row that this site decides, not the file."""
+        return {}
+
+    def make_people(self, names: Iterable[str]) -> dict[str, User]:
         """Create actors without sign-in, even if an account has the same name."""
+        slug = self.tournament.slug
         taken = set(User.objects.filter(username__endswith=f"@{slug}").values_list("username", flat=True))
         found: dict[str, User] = {}
-        for name in self.event.people:
+        for name in names:
             username, more = f"{name[: 149 - len(slug)]}@{slug}", 1
             while username in taken:
                 more += 1
@@ -229,6 +267,7 @@ class _Restored:
                 values |= {column.name: self.value(column, row) for column in above if column.name in row.values}
             if any(column.name == "tournament" for column in one.model._meta.concrete_fields):
                 values["tournament"] = self.tournament
+            values |= self.values_here(one, row)
             waiting.append((row, one.model(**values)))
         self.insert(one, waiting, own)
 

@@ -45,8 +45,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     erasing.send(Entry, change=change, entry=entry)
     for sent in Application.objects.filter(entry=entry):
         change.delete(sent)
-    Email.objects.filter(entry=entry).delete()
-    MergedEntry.objects.filter(stays=entry).delete()
+    forget_beside(change, entry)
     sat_there = Seat.objects.filter(
         entry=entry, seating__round=OuterRef("table__round"), table_number=OuterRef("table__number")
     )
@@ -57,8 +56,6 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
             payment.reason = ""
     for photo in SheetPhoto.objects.filter(Exists(sat_there)):
         photos.forget(change, photo)
-    # Initials are nobody's spelling; the season's own pages say who is whom, and no longer may.
-    SeasonMerge.objects.filter(Q(entry=entry) | Q(same_as=entry)).delete()
     erased = {field.attname: field for field in Entry._meta.concrete_fields if field.name not in KEPT}
     with change.edit(entry, forget=erased):
         for name, field in erased.items():
@@ -68,6 +65,15 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     tournament = entry.tournament
     transaction.on_commit(lambda: public_files.discard_of(tournament))
     return entry
+
+
+def forget_beside(_change: Change, entry: Entry) -> None:
+    """Part of a change: delete what the site has of an erased player beside the rows of the event."""
+    Email.objects.filter(entry=entry).delete()
+    MergedEntry.objects.filter(stays=entry).delete()
+    # Initials are nobody's spelling; the season's own pages say who is whom, and no longer may.
+    SeasonMerge.objects.filter(Q(entry=entry) | Q(same_as=entry)).delete()
+    Entry.objects.filter(pk=entry.pk).update(account=None)
 
 
 def initials_of(name: str) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core import jobs
 from tournaments.core.audit import Actor, Change, site_change
+from tournaments.core.audit.decorators import require_not_lent
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
@@ -22,6 +23,7 @@ def play(by: Actor, tournament: Tournament, *, whole: bool = False) -> Job:
     Raises `UserError` at a real event.
     """
     require(tournament)
+    require_not_lent(tournament)
     return jobs.create_once(PLAY, created_by=by.user, tournament=tournament, params={"whole": whole})
 
 
@@ -37,7 +39,7 @@ def remove(change: Change, *, tournament: Tournament) -> None:
 
     Raises `UserError` at a real event, and while robots play it.
     """
-    Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
+    require_not_lent(tournament)
     require(tournament)
     at_work = tournament.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING), kind=PLAY)
     if at_work.exists():

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core import jobs
 from tournaments.core.audit import Actor, Change, site_change, write_now
+from tournaments.core.audit.decorators import require_not_lent
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.public_files import PublicFile
@@ -53,7 +54,7 @@ def remove(
     are confirmed and the actor is no administrator, the file is missing or older than the last change, or background
     jobs run. A demonstration goes without a file: nothing is returned.
     """
-    Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
+    require_not_lent(tournament)
     require_no_season(tournament)
     backup = None if demonstration else _checked(change, tournament, name, reason)
     after = {}
@@ -85,6 +86,12 @@ def require_no_season(tournament: Tournament) -> None:
         raise UserError(message % {"season": season.season})
 
 
+def require_no_work(tournament: Tournament) -> None:
+    """Raise `UserError` while background jobs of the event wait or run."""
+    if tournament.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).exists():
+        raise UserError(_("Background work of this event is under way; wait for it, or cancel it first."))
+
+
 def _checked(change: Change, tournament: Tournament, name: str, reason: str) -> Job:
     """Return the job with the event's file. Raises `UserError` as `remove` does."""
     if name.strip() != tournament.name:
@@ -94,8 +101,7 @@ def _checked(change: Change, tournament: Tournament, name: str, reason: str) -> 
     user = change.user
     if has_confirmed_results(tournament) and user is not None and not can(user, "site.events.remove"):
         raise UserError(_("This event has confirmed results. Only an administrator of the site can delete it."))
-    if tournament.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).exists():
-        raise UserError(_("Background work of this event is under way; wait for it, or cancel it first."))
+    require_no_work(tournament)
     backup = backup_of(tournament)
     if backup is None or not backup.result.storage.exists(str(backup.result.name)):
         raise UserError(_("Create the backup first: there is none of the current event."))

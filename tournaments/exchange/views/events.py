@@ -53,7 +53,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         problems += form.doubts
         made: Tournament | ImportPreview | None = None
         if content:
-            asked = {name: form.cleaned_data[name] for name in ("name", "slug", "published", "signs")}
+            asked = {name: form.cleaned_data[name] for name in ("name", "slug", "published", "hall", "signs")}
             found = read_upload(Actor.of(request), content, **asked)
             problems += found.problems
             asks = bool(found.asks_signs)
@@ -84,7 +84,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 def _carried(form: EventUploadForm) -> dict[str, str]:
     """Return the fields that are posted again with chosen columns or a chosen encoding."""
-    fields = {name: form.data.get(name) for name in ("game", "slug", "signs", "published")}
+    fields = {name: form.data.get(name) for name in ("game", "slug", "signs", "published", "hall")}
     # A name that was not typed is the file's.
     fields["name"] = form.cleaned_data.get("name")
     return {"look": "yes"} | {name: str(value) for name, value in fields.items() if value}

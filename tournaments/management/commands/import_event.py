@@ -38,6 +38,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--slug", default="", help="short name; default: that of the file")
+        parser.add_argument("--copy", action="store_true", help="of an event on loan, without roles and codes")
         parser.add_argument("--unpublished", action="store_true", help="keep the public pages closed")
         rules = [row.key for row in presets()]
         parser.add_argument("--rules", choices=rules, help="what a table of results was played by")
@@ -129,7 +130,7 @@ class Command(BaseCommand):
         return made
 
     def whole(
-        self, content: bytes, file: Path, *, slug: str, unpublished: bool, dry_run: bool, **_options: Any
+        self, content: bytes, file: Path, *, slug: str, copy: bool, unpublished: bool, dry_run: bool, **_options: Any
     ) -> None:
         event, problems = unpack(content)
         for problem in problems:
@@ -146,9 +147,9 @@ class Command(BaseCommand):
             return
         try:
             if dry_run:
-                self.told(preview(actor, event, slug=slug))
+                self.told(preview(actor, event, slug=slug, hall=not copy))
                 return
-            made = restore(actor, event=event, slug=slug)
+            made = restore(actor, event=event, slug=slug, hall=not copy)
         except UserError as error:
             raise CommandError(str(error)) from error
         rounds = len(event.checks)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core import jobs
 from tournaments.core.audit import Actor, Change, change
+from tournaments.core.audit.decorators import require_not_lent
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Entry
@@ -248,6 +249,7 @@ def require_open(rounds: Sequence[Round], *, field: str | None = None) -> None:
 
 def search_on(by: Actor, draw: SeatingDraw, effort: int) -> Job:
     """A job that searches for a better seating of the same seed for about `effort` seconds; it can be cancelled."""
+    require_not_lent(draw.tournament)
     return jobs.create(
         "seating-improve",
         created_by=by.user,
@@ -258,6 +260,7 @@ def search_on(by: Actor, draw: SeatingDraw, effort: int) -> Job:
 
 def price_wishes(by: Actor, draw: SeatingDraw) -> Job:
     """A job that works out what each wish costs in this draw; the one that is at work on it, if there is one."""
+    require_not_lent(draw.tournament)
     return jobs.create_once(
         "seating-prices", created_by=by.user, tournament=draw.tournament, params={"draw": draw.number}
     )

@@ -96,8 +96,8 @@ def _store_paper(change: Change, tournament: Tournament, paper: str, made: Paper
 
 
 def take_list(by: Actor, tournament: Tournament) -> None:
-    """Record that the list for the federation was taken; of an archived event nothing changes any more."""
-    if tournament.archived_at is None:
+    """Record that the list for the federation was taken; a read-only event changes nothing."""
+    if not tournament.is_read_only:
         _take_list(by, tournament)
 
 

@@ -71,8 +71,9 @@ class Uploads(Once):
         sent = cast(QueryDict, request.data)
         fields = {name: str(value) for name, value in sent.items() if name not in request.FILES}
         save = fields.pop("save", "").lower() not in FALSE
-        if "published" in fields and fields["published"].lower() in FALSE:
-            fields["published"] = ""
+        for name in ("published", "hall"):
+            if fields.get(name, "on").lower() in FALSE:
+                fields[name] = ""
         return fields, save
 
     def account(self, request: Request) -> int:

@@ -11,7 +11,7 @@ from tournaments.core.actions import api_urls
 from tournaments.duplicate import api as deals
 from tournaments.entries import api as entry_api
 from tournaments.events.api import events, log
-from tournaments.exchange.api import backups, files
+from tournaments.exchange.api import backups, files, loans
 from tournaments.fees import api as fee_api
 from tournaments.results import api as sheets
 from tournaments.rounds import api as round_api
@@ -45,6 +45,8 @@ v1 = [
     path(f"{OF}/deals/standings/<str:scale>/", deals.DealStandings.as_view(), name="api-deal-standings"),
     path(f"{OF}/files/", files.Files.as_view(), name="api-files"),
     path(f"{OF}/files/<slug:key>/", files.File.as_view(), name="api-file"),
+    path(f"{OF}/loan/file/", loans.LoanFile.as_view(), name="api-loan-file"),
+    path(f"{OF}/loan/bring-back/", loans.BringBack.as_view(), name="api-bring-back"),
     path(f"{OF}/entries/<number:number>/photo/", entry_api.PlayerPhoto.as_view(), name="api-portrait"),
     path(f"{OF}/entries/<number:number>/photo/keep/", entry_api.PortraitKeep.as_view(), name="api-portrait-keep"),
     path(f"{TABLE}/photos/", sheets.Photos.as_view(), name="api-photos"),

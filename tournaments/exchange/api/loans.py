@@ -1,0 +1,59 @@
+"""Events that travel, in the API: the file for the way, and bringing the event back."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.events import hall_address
+from tournaments.exchange.document.archive import unpack
+from tournaments.exchange.files.loans import file_name, loan_file
+from tournaments.exchange.forms import MAX_EVENT_BYTES, BringBackForm
+from tournaments.exchange.services import loans
+from tournaments.site.api.base import SLUG, OfTournament
+from tournaments.site.api.done import DoneSerializer, done_at
+from tournaments.site.api.files import FILE, MULTIPART, AnyAccept, Uploads, file_response, refuse_invalid, refuse_rows
+from tournaments.site.request_limits import FORM
+
+
+@extend_schema(parameters=[SLUG])
+class LoanFile(AnyAccept, OfTournament):
+    """The event on its way: for the hall while it is lent, for the site where it is on loan."""
+
+    @extend_schema(responses=FILE, operation_id="loan_file_retrieve", tags=["loan"])
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        tournament = self.allowed("events.export")
+        content = loan_file(tournament, hall_address.current(request._request).address)
+        return file_response(content, "application/zip", file_name(tournament))
+
+
+LOAN_SENT: Final = inline_serializer(
+    "LoanSent", {"file": serializers.FileField(help_text="The event's file from the hall.")}
+)
+
+
+@extend_schema(parameters=[SLUG])
+class BringBack(OfTournament, Uploads):
+    """Bring the event back from the hall."""
+
+    most_bytes = MAX_EVENT_BYTES + FORM
+
+    @extend_schema(
+        request={MULTIPART: LOAN_SENT}, responses=DoneSerializer, operation_id="loan_bring_back", tags=["loan"]
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Replace the event by that of the file, which continues the event's log; else nothing changes."""
+        tournament = self.allowed("events.import")
+        self.read(request, LOAN_SENT)
+        form = BringBackForm({}, request.FILES)
+        refuse_invalid(form)
+        event, problems = unpack(form.cleaned_data["file"].read())
+        if event is None:
+            refuse_rows(problems)
+        done: Any = loans.bring_back(self.actor, tournament, event=event)
+        return Response(done_at(tournament, done))

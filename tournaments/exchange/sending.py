@@ -1,0 +1,70 @@
+"""Sending of an event on loan back to its site, by the API of the site.
+
+The address must be `https`, or on this machine, so that the token is never read on the way; a redirect is not followed.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import urllib.error
+import urllib.request
+from http.client import HTTPException
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
+from tournaments.exchange.files.loans import file_name, loan_file
+from tournaments.exchange.models import Loan
+from tournaments.site.listening import is_loopback
+
+SECONDS: Final = 120
+"""Time for the site to answer: it replaces a large event in some ten seconds."""
+MOST_BYTES: Final = 100_000
+"""Bytes of the answer that are read."""
+
+
+class _StaysThere(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_args: object) -> None:
+        """Follow no redirect: it would take the token elsewhere."""
+
+
+def send_home(tournament: Tournament, *, token: str, site: str = "") -> None:
+    """Send the event to the `site`, else to the one that has lent it. Raises `UserError` with the answer there."""
+    loan = Loan.objects.filter(tournament=tournament).first()
+    address = (site or (loan.site if loan else "")).rstrip("/")
+    parts = urlsplit(address)
+    host = parts.hostname or ""
+    if not host or not (parts.scheme == "https" or (parts.scheme == "http" and is_loopback(host))):
+        raise UserError(_("Give the address of the site, such as https://example.org."), field="site")
+    edge = secrets.token_hex(16)
+    head = (
+        f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{file_name(tournament)}"\r\n'
+        "Content-Type: application/zip\r\n\r\n"
+    )
+    body = head.encode() + loan_file(tournament, "") + f"\r\n--{edge}--\r\n".encode()
+    headers = {"Authorization": f"Token {token}", "Content-Type": f"multipart/form-data; boundary={edge}"}
+    url = f"{address}/api/v1/tournaments/{tournament.slug}/loan/bring-back/"
+    request = urllib.request.Request(url, data=body, headers=headers, method="POST")  # noqa: S310 - checked above
+    try:
+        with urllib.request.build_opener(_StaysThere).open(request, timeout=SECONDS) as answer:
+            answer.read(MOST_BYTES)
+    except urllib.error.HTTPError as error:
+        with error:
+            told = _sentence(error.read(MOST_BYTES))
+        told = told or _("it answered with status %(status)s") % {"status": error.code}
+        raise UserError(_("The site has not taken the event: %(why)s") % {"why": told}) from error
+    except (OSError, HTTPException) as error:
+        raise UserError(_("The site cannot be reached: %(why)s") % {"why": error}) from error
+
+
+def _sentence(content: bytes) -> str:
+    """Return the sentence of a refusal of the API; empty for anything else."""
+    try:
+        found = json.loads(content)
+    except ValueError:
+        return ""
+    return str(found.get("detail", "")) if isinstance(found, dict) else ""

@@ -1,0 +1,191 @@
+"""Events that travel: lent to a hall, where another computer runs them, and brought back with what was played there.
+
+While an event is lent, this site refuses every change (`core.audit.decorators`). It comes back if the log of the file
+goes on from the last entry of the log here: then nothing was written on two sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.accounts.models import User
+from tournaments.core import public_files
+from tournaments.core.audit import Change, change
+from tournaments.core.audit.naming import author_of, label_of, time_of
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.sentences import rendered
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.exchange.document.deleting import clear_rows
+from tournaments.exchange.document.fields import RowKey, kind_of
+from tournaments.exchange.document.reading import ReadEvent, ReadRow
+from tournaments.exchange.document.sections import Section, sections
+from tournaments.exchange.document.writing import names_in_file
+from tournaments.exchange.services.borrowing import set_codes
+from tournaments.exchange.services.event_files import Restored
+from tournaments.exchange.services.privacy import forget_beside
+from tournaments.exchange.services.removal import require_no_work
+from tournaments.rounds.models import GameTable
+from tournaments.seasons.models import StoredStandings
+
+Known = TypeVar("Known")
+
+STAYS: Final = frozenset({"slug", "version", "rehearsal", "created_at"})
+"""Columns of the event, beside those that no file has, that stay as they are on the site."""
+
+
+@change("events.lend", gettext_noop("Event taken to the hall"))
+def lend(change: Change, tournament: Tournament) -> Tournament:
+    """Close the event to changes here until it is brought back. Raises `UserError` while background jobs run."""
+    require_no_work(tournament)
+    with change.edit(tournament):
+        tournament.lent_at = timezone.now()
+    return tournament
+
+
+@change("events.take_back", gettext_noop("Event taken back without the file"), on_lent=True)
+def take_back(change: Change, tournament: Tournament, *, reason: str) -> Tournament:
+    """Open the event to changes here again; the file from the hall cannot be brought back any more.
+
+    Raises `UserError` if it is not lent.
+    """
+    _require_lent(tournament)
+    with change.edit(tournament):
+        tournament.lent_at = None
+    return tournament
+
+
+@change("events.bring_back", gettext_noop("Event brought back from the hall"), on_lent=True)
+def bring_back(change: Change, tournament: Tournament, *, event: ReadEvent) -> Tournament:
+    """Replace the event by that of the file, which goes on from the log here; roles and seasons stay.
+
+    Raises `UserError` if it is not lent, background jobs run, or the file's log differs, with the first such entry; or
+    as `event_files.restore` does.
+    """
+    _require_lent(tournament)
+    require_no_work(tournament)
+    require_continued(tournament, event)
+    returned = Returned(event, tournament)
+    before = {"lent_at": tournament.lent_at}
+    returned.replace(change)
+    StoredStandings.objects.filter(tournament=tournament).delete()
+    change.note(tournament, before=before, after={"lent_at": None, "entries": len(returned.new_entries)})
+    transaction.on_commit(lambda: public_files.discard_of(tournament))
+    return tournament
+
+
+def _require_lent(tournament: Tournament) -> None:
+    if tournament.lent_at is None:
+        raise UserError(_("This event is not played in the hall: it was brought back, or never taken there."))
+
+
+def require_continued(tournament: Tournament, event: ReadEvent) -> None:
+    """Raise `UserError` with the first entry of the log here that the file's log lacks or has otherwise."""
+    theirs = {row.values["sequence"]: row.values for row in event.rows["log"]}
+    for entry in AuditEntry.objects.filter(tournament=tournament).order_by("sequence").iterator():
+        other = theirs.get(entry.sequence)
+        if other is not None and other["digest"] == entry.digest:
+            continue
+        here = {
+            "number": entry.sequence,
+            "action": label_of(entry.action),
+            "who": author_of(entry),
+            "at": time_of(entry),
+        }
+        if other is None:
+            told = _(
+                "The file does not continue this event: its log ends before entry %(number)s here, “%(action)s”"
+                " (%(who)s, %(at)s)."
+            )
+            raise UserError(told % here, field="file")
+        told = _(
+            "The file does not continue this event: entry %(number)s of the log is “%(action)s” (%(who)s, %(at)s) here"
+            " and “%(other)s” (%(by)s) in the file."
+        )
+        there = {"other": label_of(other["action"]), "by": rendered(other["actor_name"])}
+        raise UserError(told % (here | there), field="file")
+
+
+class Returned(Restored):
+    """An event coming back: rows that the site knows keep their keys, and columns that no file has their values."""
+
+    def __init__(self, event: ReadEvent, tournament: Tournament) -> None:
+        super().__init__(event)
+        self.tournament = tournament
+        # A file that does not know the rows here tells players by number, teams by code, and so on.
+        self.named = event.loan.keys if event.loan else names_in_file(tournament)
+        log = AuditEntry.objects.filter(tournament=tournament)
+        self.head = log.order_by("sequence").values_list("sequence", flat=True).last() or 0
+        self.new_entries = [row for row in event.rows["log"] if row.values["sequence"] > self.head]
+        own = {one.model: self._rows_of(one) for one in sections()}
+        self.accounts = {str(user.pk): user for user in self._accounts()}
+        self.known = {model: self._by_name(model._meta.model_name or "", rows) for model, rows in own.items()}
+
+    def replace(self, change: Change) -> Tournament:
+        """Replace the rows of the event in the database."""
+        made_again = {model: {row["pk"] for row in rows.values()} for model, rows in self.known.items()}
+        clear_rows(self.tournament, without=[AuditEntry], made_again=made_again)
+        for name, value in self.event.about.items():
+            if name not in STAYS:
+                setattr(self.tournament, name, value)
+        self.tournament.version = max(self.tournament.version, self.event.about.get("version", 0))
+        self.tournament.lent_at = None
+        self.tournament.save()
+        known = {str(name): user for name, user in self._by_name("user", self.accounts).items()}
+        self.people = known | self.make_people(name for name in self.event.people if name not in known)
+        self.fill()
+        if self.event.loan:
+            set_codes(change, self.tournament, self.event.loan, self.made[GameTable])
+        for entry in self._erased():
+            forget_beside(change, entry)
+        return self.tournament
+
+    def rows_of(self, one: Section) -> list[ReadRow]:
+        """Leave out the entries of the log that are here."""
+        return self.new_entries if one.model is AuditEntry else super().rows_of(one)
+
+    def values_here(self, one: Section, row: ReadRow) -> dict[str, Any]:
+        """Return the key that the row had, with the values that no file has."""
+        return self.known[one.model].get(row.key, {})
+
+    def _rows_of(self, one: Section) -> dict[str, dict[str, Any]]:
+        """Return the rows here: key -> columns that a row keeps."""
+        if one.model is AuditEntry:
+            return {}
+        stays = [column.attname for column in one.model._meta.concrete_fields if column.name in one.without]
+        rows = one.model._base_manager.filter(**{one.way: self.tournament}).values("pk", *stays)
+        return {str(row["pk"]): row for row in rows}
+
+    def _accounts(self) -> list[User]:
+        """Return the accounts that rows of the event name."""
+        keys: set[Any] = set()
+        for one in sections():
+            rows = one.model._base_manager.filter(**{one.way: self.tournament}).order_by()
+            for column in one.columns:
+                if kind_of(column) == "person":
+                    keys.update(rows.values_list(column.attname, flat=True).distinct())
+        return list(User.objects.filter(pk__in=keys - {None}))
+
+    def _by_name(self, model: str, here: Mapping[str, Known]) -> dict[RowKey, Known]:
+        """Return what is here of a model, by the keys of the file; only rows of this event are taken for known."""
+        return {name: here[key] for key, name in self.named.get(model, {}).items() if key in here}
+
+    def _erased(self) -> list[Entry]:
+        """Return the players whose data were erased in the hall."""
+        found = []
+        for row in self.new_entries:
+            values = row.values
+            if values["action"] != "entries.erase" or values["object_type"] != "entry":
+                continue
+            origin = next((one for one in self.event.origins if values["sequence"] <= one["through"]), None)
+            key = origin["keys"].get("entry", {}).get(values["object_id"]) if origin else None
+            if key in self.made[Entry]:
+                found.append(self.made[Entry][key])
+        return found

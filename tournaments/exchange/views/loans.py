@@ -1,0 +1,87 @@
+"""Page of an event that travels: take it to the hall, bring it back; in the hall, its file for the site."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.core.actions import blank_form
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.views.manage import page, submit
+from tournaments.events import hall_address
+from tournaments.events.models import Tournament
+from tournaments.exchange.document.archive import unpack
+from tournaments.exchange.files.loans import file_name, loan_file
+from tournaments.exchange.forms import MAX_EVENT_BYTES, BringBackForm
+from tournaments.exchange.models import Loan
+from tournaments.exchange.services import loans
+from tournaments.site.request_limits import FORM, takes
+
+
+@takes(MAX_EVENT_BYTES + FORM)
+@requires("events.import")
+def loan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Show the state of the loan, and bring the event back from its file."""
+    if request.method != "POST":
+        return show_loan(request, tournament)
+    form = BringBackForm(request.POST, request.FILES)
+    problems: list[RowProblem] = []
+    if form.is_valid():
+        event, problems = unpack(form.cleaned_data["file"].read())
+        if event is None:
+            form.add_error("file", _("The file was not imported. Its problems are listed below."))
+        else:
+            by, read = Actor.of(request), event
+            done = _("The event is brought back. Changes are made here again.")
+            if submit(request, form, lambda: loans.bring_back(by, tournament, event=read), done) is not None:
+                return redirect("manage_loan", tournament.slug)
+    return show_loan(request, tournament, status=422, form=form, problems=problems)
+
+
+def show_loan(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    status: int = 200,
+    form: BaseForm | None = None,
+    take_back_form: BaseForm | None = None,
+    problems: list[RowProblem] | None = None,
+) -> HttpResponse:
+    return page(
+        request,
+        Tournament.objects.get(pk=tournament.pk),
+        "exchange/manage/loan.html",
+        "settings",
+        status=status,
+        form=form or BringBackForm(),
+        take_back_form=take_back_form or blank_form("manage_loan_cancel", tournament),
+        loan=Loan.objects.filter(tournament=tournament).first(),
+        problems=problems or [],
+    )
+
+
+@requires("events.export")
+@require_safe
+def download(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Return the event's file for the hall, or of an event on loan for the site."""
+    try:
+        content = loan_file(tournament, hall_address.current(request).address)
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("manage_loan", tournament.slug)
+    disposition = f'attachment; filename="{file_name(tournament)}"'
+    return HttpResponse(content, content_type="application/zip", headers={"Content-Disposition": disposition})
+
+
+urlpatterns = [
+    path("t/<slug:slug>/manage/loan/", loan, name="manage_loan"),
+    path("t/<slug:slug>/manage/loan/file.zip", download, name="manage_loan_file"),
+]
