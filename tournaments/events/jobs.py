@@ -1,8 +1,7 @@
-"""Background jobs of an event: packs of printed sheets, and a rehearsal played by robots."""
+"""Background jobs of an event: packs of printed sheets."""
 
 from __future__ import annotations
 
-from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from engine.sentences import gettext_noop as _
@@ -14,10 +13,6 @@ from tournaments.core.models.public_files import PublicFile
 from tournaments.core.printing import public_papers
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.public_files import file_kind
-from tournaments.events.robots import rehearsal
-from tournaments.events.text.next_steps import STEPS
-from tournaments.events.views.next_steps import NextStep
-from tournaments.exchange.services import rehearsals
 from tournaments.seating.queries.handed_out import inputs_of
 from tournaments.seating.services import outdated
 
@@ -61,27 +56,3 @@ def print_pack(run: JobRun) -> JobResult:
         outdated.hand_out(by, tournament, paper=paper.key, made=made)
     suffix = f"-{number}" if number else ""
     return JobResult(name=f"{tournament.slug}-{paper.key}{suffix}.pdf", content=content)
-
-
-def _page(run: JobRun) -> str:
-    return reverse("manage_home", args=[run.tournament.slug])
-
-
-@job_kind(rehearsals.PLAY, label=gettext_lazy("Robots play the rehearsal"), action="events.export", back=_page)
-def play(run: JobRun) -> JobResult:
-    """Play one round, or with `whole` all of them; a restarted run continues from the event's state."""
-    tournament = run.tournament
-    total = max(tournament.rounds.count(), 1)
-    by = Actor.of_task("rehearsal", run.job.created_by)
-
-    def told(step: NextStep) -> None:
-        done = tournament.rounds.filter(state="finished").count()
-        run.report(done, max(total, done), sentence(STEPS[step.what], number=step.round, **step.values))
-
-    try:
-        rehearsals.require(tournament)
-        while rehearsal.next_round(by, tournament, told) and run.params["whole"]:
-            continue
-    except UserError as error:
-        raise JobError(error.stored) from error
-    return JobResult(url=_page(run), message=sentence(_("The robots have played.")))

@@ -9,8 +9,9 @@ from django.urls import NoReverseMatch, reverse
 
 from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
-from tournaments.events.views import next_steps, tour
+from tournaments.events.views import next_steps
 from tournaments.exchange.views.demo import trial_of
+from tournaments.rehearsal import views as tour
 
 register = template.Library()
 register.simple_tag(next_steps.of_tournament, name="next_step")
@@ -36,7 +37,7 @@ def next_step_url(tournament: Tournament, action: str = "") -> str:
     return "" if action and step.action != action else step_url(tournament, step)
 
 
-@register.inclusion_tag("events/manage/_tour.html", takes_context=True)
+@register.inclusion_tag("rehearsal/_tour.html", takes_context=True)
 def rehearsal_tour(context: dict[str, Any], whole: bool = False) -> dict[str, Any]:
     """Render the next step of the tour, or all steps with `whole`.
 

@@ -13,7 +13,7 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.release import in_full
 from tournaments.core.printing import registry as papers
 from tournaments.events.models import Tournament
-from tournaments.events.views import tour
+from tournaments.rehearsal import views as tour
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.rounds.models import GameTable, Round

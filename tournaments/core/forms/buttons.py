@@ -56,9 +56,3 @@ class AcceptForm(forms.Form):
         error_messages={"invalid_choice": _("Choose a step.")},
     )
     continue_anyway = ReasonField(label=_("Reason to continue"))
-
-
-class RehearsalForm(forms.Form):
-    """Number of rounds for the robots to play: one or all."""
-
-    whole = forms.BooleanField(label=_("Play to the end"), required=False)

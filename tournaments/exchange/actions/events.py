@@ -1,4 +1,4 @@
-"""Actions of whole events: copy, rehearse, archive, delete."""
+"""Actions of whole events: copy, archive, delete."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
-from tournaments.core.forms.buttons import ArchiveForm, RehearsalForm
+from tournaments.core.forms.buttons import ArchiveForm
 from tournaments.core.models.jobs import Job
 from tournaments.events import services
 from tournaments.events.models import Tournament
 from tournaments.exchange.forms import CopyForm, RemovalForm
-from tournaments.exchange.services import event_files, rehearsals, removal
+from tournaments.exchange.services import event_files, removal
 from tournaments.exchange.views.events import show_copy
 from tournaments.exchange.views.removal import show_removal
 
@@ -44,40 +44,6 @@ class CopyEvent(Action):
 
     def page(self, **context: Any) -> HttpResponse:
         return show_copy(self.request, self.tournament, **context)
-
-
-@register
-class PlayRehearsal(Action):
-    """Let robots play the next round of a rehearsal, or all remaining ones; the job's id leads to `/jobs/<id>/`."""
-
-    path = "rehearsal/play"
-    name = "manage_rehearsal_play"
-    permission = "events.export"
-    logs = ()
-    form_class = RehearsalForm
-
-    def perform(self, data: dict[str, Any]) -> Job:
-        return rehearsals.play(self.by, self.tournament, **data)
-
-    def get_success_url(self, result: Job | None) -> str:
-        return result.get_absolute_url() if result else reverse("manage_home", args=[self.tournament.slug])
-
-
-@register
-class RemoveRehearsal(Action):
-    """Delete a rehearsal with its data."""
-
-    path = "rehearsal/remove"
-    name = "manage_rehearsal_remove"
-    permission = "events.export"
-    logs = ("rehearsal.remove",)
-    done = _("The rehearsal is deleted.")
-
-    def perform(self, data: dict[str, Any]) -> None:
-        rehearsals.remove(self.by, tournament=self.tournament)
-
-    def get_success_url(self, result: None) -> str:
-        return reverse("manage_home", args=[self.tournament.slug]) if self.form.errors else reverse("manage")
 
 
 @register

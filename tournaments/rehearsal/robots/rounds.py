@@ -15,11 +15,11 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events import services
 from tournaments.events.models import Tournament
-from tournaments.events.robots import tables as robot_tables
-from tournaments.events.robots.tables import SEED
 from tournaments.events.views import next_steps
 from tournaments.events.views.next_steps import NextStep
 from tournaments.exchange.demo.people import HOUSE, PLAYERS
+from tournaments.rehearsal.robots import tables as robot_tables
+from tournaments.rehearsal.robots.tables import SEED
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import rounds

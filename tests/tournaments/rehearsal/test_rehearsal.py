@@ -19,9 +19,11 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.robots import rehearsal
-from tournaments.events.views import next_steps, tour
-from tournaments.exchange.services import event_files, rehearsals
+from tournaments.events.views import next_steps
+from tournaments.exchange.services import event_files
+from tournaments.rehearsal import services as rehearsals
+from tournaments.rehearsal import views as tour
+from tournaments.rehearsal.robots import rounds as rehearsal
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import open_tables
 from tournaments.rounds.services import rounds

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
-from tournaments.events.text import tour as words
 from tournaments.events.views import next_steps
+from tournaments.rehearsal import text as words
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round, Seating
 
