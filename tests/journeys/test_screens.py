@@ -282,10 +282,10 @@ DRAWN = """async () => {
 def faults_of_screens(page, address, views):
     """Return what wraps, overlaps, is cut or too small on these screens of so many rows.
 
-    Each is looked at in one hall, in the next run in the next one, in a release in each.
+    A run takes half of them, each in one hall; in the next run it is the next one, in a release each.
     """
     found = {}
-    for at, (view, rows) in enumerate(views.items(), slices.number()):
+    for at, (view, rows) in slices.in_slice(list(enumerate(views.items(), slices.number())), min(2, len(views))):
         page.goto(f"{address}{view}")
         page.wait_for_selector("body[data-ready], body[data-at], .big-time, .screen-chooser")
         assert page.locator(".screen-flow li").count() == rows or not rows

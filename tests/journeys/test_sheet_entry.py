@@ -83,12 +83,14 @@ def test_a_refused_sheet_swallows_nothing_of_the_next(live_site, page):
 
 
 def test_the_desks_pages_are_accessible_and_fit_a_phone(live_site, page):
+    """A run takes a third of the pages, and the hands of one family."""
     tournament = playing()
     Tournament.objects.update(slug="autumn")
     people(tournament)
     live_site.sign_in(page, person("olga"))
     page.set_viewport_size({"width": 360, "height": 740})
-    for path in ("results/1/", "results/1/table/1/", "results/1/table/1/hands/", "board/", "ledger/", "standings/"):
+    pages = ("results/1/", "results/1/table/1/", "results/1/table/1/hands/", "board/", "ledger/", "standings/")
+    for path in in_slice(pages, 3):
         page.goto(live_site.url(f"/t/autumn/manage/{path}"))
         assert (path, accessibility_faults(page), overflows_sideways(page)) == (path, [], False)
     for rules in in_slice(["riichi-tenhou", "sichuan-world-championship", "taiwan-aono", "free"], 4):

@@ -298,7 +298,7 @@ def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Any]:
     marked `keeps_pages`.
     """
     keeps = in_full() or request.node.get_closest_marker("keeps_pages")
-    usual = {"viewport": LAPTOP, "locale": "en-GB", "service_workers": "allow" if keeps else "block"}
+    usual: dict[str, Any] = {"viewport": LAPTOP, "locale": "en-GB", "service_workers": "allow" if keeps else "block"}
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
