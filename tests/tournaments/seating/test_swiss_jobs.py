@@ -97,7 +97,7 @@ def test_refusals_come_at_once_at_their_field_and_leave_no_job(event):
     assert sue.post(at(event), {"setting": "none"}).status_code == 422
     assert not Job.objects.exists()
     drawn = ended(swiss_jobs.draw_later(acting("sue"), final, setting="close"))
-    assert (drawn.state, event.draws.get().under, event.draws.get().value.lottery is not None) == (
+    assert (drawn.state, event.draws.get().under, event.draws.get().value.opened is not None) == (
         "done", event.seed_commitments.get(), True,
     )  # fmt: skip
 
