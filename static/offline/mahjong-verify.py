@@ -734,7 +734,7 @@ def table_places(raw, last, ties):
 
 
 def place_shares(amounts, placed):
-    """What the place of each seat earns; who share places share the sum of what these earn."""
+    """Amount that the place of each seat earns; players who share places share the sum of their amounts."""
     by_place = [number(each) for each in amounts or ()]
     return [sum(by_place[place - 1 : place - 1 + tied], Fraction(0)) / tied for place, tied in placed]
 

@@ -142,7 +142,7 @@ FIRST_OF_ITS_KIND = {(one.endpoint, one.guard, one.method): one for one in rever
 
 
 def form_of(action: type[Action]) -> tuple[Any, ...]:
-    """What reads the fields of a request: the form, with the names that the API has for them."""
+    """Reader of the fields of a request: the form, with the names that the API has for them."""
     return action.form_class, action.method, tuple(sorted(action.api_names.items())), tuple(action.api_fields)
 
 

@@ -27,8 +27,8 @@ PARAMETERS = 900
 """Values of one statement: SQLite of old took no more than 999."""
 
 MEMORIES: tuple[Any, ...] = (seasons._REMEMBERED, outdated._REMEMBERED, standings._REMEMBERED)
-"""What the program keeps in its process of an event by its state: a copy has the state of the one before it, and what
-a test then did to that one past the services does not show there.
+"""Caches of this process by the state of an event: a copy has the state of the one before it, and what a test then did
+to that one past the services does not show there.
 """
 
 _clock = timezone.now
@@ -40,7 +40,7 @@ Rows = dict[str, tuple[list[str], list[tuple[Any, ...]]]]
 
 @dataclass(frozen=True)
 class Recording:
-    """What was there before and is there again, the statements that write the rest, the pickled result; when made."""
+    """Rows that existed before and exist again, statements that write the others, the pickled result, the time."""
 
     before: Rows
     statements: list[tuple[str, list[Any]]]

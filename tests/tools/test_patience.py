@@ -25,6 +25,8 @@ ALLOWED = {
     # Processes and jobs that do something for a while are what is tested.
     ("tests/support/trial_jobs.py", "sleep"),
     ("tests/support/work.py", "sleep"),
+    # The clock of an event runs: its age decides if it is made anew.
+    ("tests/support/remembered.py", "monotonic"),
     # A limit that has to pass.
     ("tests/tournaments/core/test_pdf.py", "monotonic"),
     ("tests/tournaments/stateful/test_stateful.py", "monotonic"),

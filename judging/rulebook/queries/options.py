@@ -75,7 +75,7 @@ def _in_words(answered: Answer) -> list[str]:
     claim, findings, proposals = answered
     seats = {seat.value: str(seat.label) for seat in SeatWind}
     label, _chip = words.VERDICTS[overall(findings).value]
-    lines = [gettext(label)]
+    lines = [str(label)]
     lines += [f"{words.say_sentence(each.to_dict(), seats, claim.ruleset)} ({each.clause})" for each in findings]
     for each in proposals:
         shown = words.shown_proposal(each.to_dict(), seats, claim.ruleset)
