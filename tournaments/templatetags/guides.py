@@ -20,6 +20,7 @@ PLACES: Final = {
     "tournaments.exchange.actions.events": "organiser",
     "tournaments.exchange.actions.federation": "organiser",
     "tournaments.exchange.actions.loans": "organiser#in-the-hall-without-internet",
+    "tournaments.rehearsal.actions": "organiser#try-it-before-the-day",
     "tournaments.rounds.actions.hall": "organiser#your-first-event-step-by-step",
     "tournaments.standings.actions.ledger": "scorer#beside-the-sheets",
     "tournaments.entries.actions.countries": "settings#players",
