@@ -2,7 +2,6 @@
 
 import logging
 import threading
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,12 +24,37 @@ from tournaments.site import environment, idempotency
 log = logging.getLogger(__name__)
 
 
+_bulk = threading.BoundedSemaphore(max(1, settings.CELERY_WORKER_CONCURRENCY - 1))
+"""Threads of this worker for jobs in bulk: one stays free, so that a short job does not wait for a long paper."""
+
+
 @shared_task(name=jobs.RUN)
-def run_job(pk: str) -> None:
-    """Run one job if it is queued or lost; a duplicate message has no effect."""
-    run = jobs.claim(uuid.UUID(pk))
+def run_job(_pk: str) -> None:
+    """Run the most urgent job, whichever one the message names: each run is followed by the next that waits."""
+    run = _claim_next()
     if run is None:
         return
+    try:
+        _perform(run)
+    finally:
+        if jobs.lane_of(run.job) == jobs.Lane.BULK:
+            _bulk.release()
+        if waiting := jobs.in_order():
+            jobs.send(waiting[0].pk)
+
+
+def _claim_next() -> jobs.JobRun | None:
+    """Claim the next job; of the lane `BULK` only with one of its threads, which it then holds."""
+    run, bulk = None, _bulk.acquire(blocking=False)
+    try:
+        run = jobs.claim_next(bulk=bulk)
+        return run
+    finally:
+        if bulk and (run is None or jobs.lane_of(run.job) != jobs.Lane.BULK):
+            _bulk.release()
+
+
+def _perform(run: jobs.JobRun) -> None:
     with _heartbeat(run):
         jobs.perform(run)
 
@@ -66,7 +90,8 @@ def back_up_when_due() -> None:
     safety.back_up_when_due()
     for pk in safety.waiting_backups():
         with failing_alone("backup", job=str(pk)):
-            run_job(str(pk))
+            if (run := jobs.claim(pk)) is not None:
+                _perform(run)
 
 
 @periodic(PeriodicTask.Name.PAPERS, every=1, needed=public_files.any_waiting)

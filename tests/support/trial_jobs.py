@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 from tournaments.core import jobs
-from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.core.jobs import JobError, JobResult, JobRun, Lane, job_kind
 
 COUNT = "trial.count"
 jobs.HEARTBEAT = 1
@@ -24,6 +24,11 @@ def count(run: JobRun) -> JobResult:
         while "until" in run.params and not Path(run.params["until"]).exists():
             time.sleep(0.05)
     return JobResult(name="numbers.txt", content="\n".join(map(str, range(1, to + 1))).encode())
+
+
+@job_kind("trial.paper", label="A long paper", action="print", lane=Lane.BULK)
+def make_paper(run: JobRun) -> None:
+    """Ends at once."""
 
 
 @job_kind("trial.refuse", label="Refusing", action="print")

@@ -17,9 +17,11 @@ started again:
 import errno
 import logging
 import uuid
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from enum import IntEnum
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -138,6 +140,15 @@ Work = Callable[[JobRun], JobResult | None]
 WorkT = TypeVar("WorkT", bound=Work)
 
 
+class Lane(IntEnum):
+    """Lanes of the queue, the most urgent first. Public files come after all of them, see `public_files`."""
+
+    BACKUP = 0
+    ORGANISER = 1
+    BULK = 2
+    """Papers and rehearsals: one at a time of an organiser, and one thread of the worker stays free of them."""
+
+
 @dataclass(frozen=True)
 class JobKind:
     """A kind of job. `action` is the permission to see jobs of this kind, besides their authors; `back` returns the URL
@@ -149,6 +160,7 @@ class JobKind:
     action: str
     work: Work
     back: Callable[[JobRun], str] | None = None
+    lane: Lane = Lane.ORGANISER
 
 
 _kinds: dict[str, JobKind] = {}
@@ -161,7 +173,12 @@ def kinds() -> Mapping[str, JobKind]:
 
 
 def job_kind(
-    name: str, *, label: str | Promise, action: str, back: Callable[[JobRun], str] | None = None
+    name: str,
+    *,
+    label: str | Promise,
+    action: str,
+    back: Callable[[JobRun], str] | None = None,
+    lane: Lane = Lane.ORGANISER,
 ) -> Callable[[WorkT], WorkT]:
     """Register the decorated function as a kind of job. Raises ValueError if the name is taken.
 
@@ -173,7 +190,7 @@ def job_kind(
     def register(work: WorkT) -> WorkT:
         if name in _kinds:
             raise ValueError(f"two kinds of job are named {name!r}")
-        _kinds[name] = JobKind(name, label, action, work, back)
+        _kinds[name] = JobKind(name, label, action, work, back, lane)
         return work
 
     return register
@@ -232,6 +249,51 @@ def send(pk: uuid.UUID) -> None:
         app.send_task(RUN, [str(pk)])
     except OperationalError:
         log.exception("broker unavailable, job stays queued", extra={"job": str(pk)})
+
+
+def claim_next(*, bulk: bool) -> JobRun | None:
+    """Claim the most urgent job that may start now; None without one. `bulk`: a job of the lane `BULK` may start."""
+    for job in in_order():
+        if (bulk or lane_of(job) != Lane.BULK) and (run := claim(job.pk)) is not None:
+            return run
+    return None
+
+
+def in_order() -> list[Job]:
+    """Return the jobs that may start, the most urgent first: queued ones and lost ones.
+
+    Within a lane organisers take turns: each waits for one job of every other organiser, however many those sent. Of
+    the lane `BULK` an organiser has one job at a time.
+    """
+    lost_before = timezone.now() - LOST_AFTER
+    rows = Job.objects.defer("params", "message").order_by("created_at", "pk")
+    waiting: list[Job] = []
+    running: list[Job] = []
+    for job in rows.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)):
+        lost = job.heartbeat is not None and job.heartbeat < lost_before and job.attempts < MAX_ATTEMPTS
+        (waiting if job.state == Job.State.QUEUED or lost else running).append(job)
+    if not waiting:
+        return []
+    turns = Counter((lane_of(job), _organiser(job)) for job in running)
+    ended = rows.filter(finished_at__gt=waiting[0].created_at).order_by("finished_at")
+    served = {(lane_of(job), _organiser(job)): position for position, job in enumerate(ended, 1)}
+    order: list[tuple[Lane, int, int, int]] = []
+    for position, job in enumerate(waiting):
+        lane, key = lane_of(job), (lane_of(job), _organiser(job))
+        if lane != Lane.BULK or not turns[key]:
+            order.append((lane, turns[key], served.get(key, 0), position))
+        turns[key] += 1
+    return [waiting[position] for _lane, _turn, _served, position in sorted(order)]
+
+
+def lane_of(job: Job) -> Lane:
+    """Return the lane of the job; `ORGANISER` for a kind of an earlier release."""
+    kind = kinds().get(job.kind)
+    return kind.lane if kind else Lane.ORGANISER
+
+
+def _organiser(job: Job) -> object:
+    return job.created_by_id or ("event", job.tournament_id)
 
 
 def claim(pk: uuid.UUID) -> JobRun | None:

@@ -8,7 +8,7 @@ from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.core.jobs import JobError, JobResult, JobRun, Lane, job_kind
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.printing import public_papers
 from tournaments.core.printing.registry import Order, paper_of
@@ -26,7 +26,7 @@ def make_public_paper(file: PublicFile) -> bytes:
     return public_papers.make_paper(file.params)
 
 
-@job_kind("print", label=gettext_lazy("Printing"), action="print")
+@job_kind("print", label=gettext_lazy("Printing"), action="print", lane=Lane.BULK)
 def print_pack(run: JobRun) -> JobResult:
     """Make the PDF of a document; params: document, paper, round, players, tables, base_url, standings_through."""
     tournament = run.tournament

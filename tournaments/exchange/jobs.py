@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
 from tournaments.core.errors import UserError
-from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.core.jobs import JobError, JobResult, JobRun, Lane, job_kind
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.public_files import file_kind
 from tournaments.events.models import Tournament
@@ -27,7 +27,7 @@ def make_public_bundle(file: PublicFile) -> bytes:
     return bundle_file(Tournament.objects.get(pk=file.params["event"]))
 
 
-@job_kind("backup", label=gettext_lazy("Backup"), action="backup")
+@job_kind("backup", label=gettext_lazy("Backup"), action="backup", lane=Lane.BACKUP)
 def back_up_site(run: JobRun) -> JobResult:
     """params: why (see `making`), and the round of the job's event."""
     event = run.job.tournament
@@ -47,7 +47,13 @@ def _removal_page(run: JobRun) -> str:
     return reverse("manage_remove", args=[event.slug]) if event else reverse("manage")
 
 
-@job_kind(removal.BACKUP, label=gettext_lazy("Backup of the event"), action="events.export", back=_removal_page)
+@job_kind(
+    removal.BACKUP,
+    label=gettext_lazy("Backup of the event"),
+    action="events.export",
+    back=_removal_page,
+    lane=Lane.BACKUP,
+)
 def back_up_event(run: JobRun) -> JobResult:
     """params: the version of the event for the file."""
     event = run.tournament

@@ -9,7 +9,7 @@ from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.core.jobs import JobError, JobResult, JobRun, Lane, job_kind
 from tournaments.events.text.next_steps import STEPS
 from tournaments.events.views.next_steps import NextStep
 from tournaments.rehearsal import services
@@ -20,7 +20,9 @@ def _page(run: JobRun) -> str:
     return reverse("manage_home", args=[run.tournament.slug])
 
 
-@job_kind(services.PLAY, label=gettext_lazy("Robots play the rehearsal"), action="events.export", back=_page)
+@job_kind(
+    services.PLAY, label=gettext_lazy("Robots play the rehearsal"), action="events.export", back=_page, lane=Lane.BULK
+)
 def play(run: JobRun) -> JobResult:
     """Play one round, or with `whole` all of them; a restarted run continues from the event's state."""
     tournament = run.tournament

@@ -273,6 +273,7 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_DEFAULT_QUEUE = os.environ.get("MAHJONG_DIRECTOR_QUEUE", "mahjong")
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CONCURRENCY = 3
 # Printing starts a child process, which the daemonic processes of the default pool may not do.
 CELERY_WORKER_POOL = "threads"
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False

@@ -2,13 +2,19 @@
 
 import uuid
 from datetime import timedelta
+from itertools import pairwise
+from threading import BoundedSemaphore
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support import trial_jobs
-from tests.support.people import small_tournament
+from tests.support.people import person, small_tournament
 from tests.support.together import together
+from tournaments import tasks
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
 from tournaments.core.text.sentences import in_words
@@ -101,6 +107,74 @@ def test_a_lost_run_is_taken_over_and_cannot_write_any_more(sent, settings, tmp_
     jobs.perform(lost)
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["numbers.txt"]
     assert (reread(job).state, reread(job).attempts) == ("done", 2)
+
+
+def queued(kind, name):
+    return Job.objects.create(kind=kind, created_by=person(name) if name else None)
+
+
+def finish_next(*, bulk=True):
+    run = jobs.claim_next(bulk=bulk)
+    run.finish(jobs.JobResult())
+    return run.job
+
+
+def test_backups_come_before_what_an_organiser_waits_for_and_that_before_papers():
+    papers = queued("print", "olga")
+    search = queued("seating-improve", "olga")
+    backup = queued("backup", None)
+    assert [finish_next(bulk=False) for _ in range(2)] == [backup, search]
+    assert jobs.claim_next(bulk=False) is None
+    assert finish_next() == papers
+
+
+def test_papers_of_one_organiser_hold_up_those_of_another_once():
+    many = [queued("print", "olga") for _ in range(4)]
+    others = [queued("print", name) for name in ("otto", "petra", "otto")]
+    begun = jobs.claim_next(bulk=True)
+    assert begun.job == many[0]
+    # Other threads of the worker take the others' papers, and no second one of olga's.
+    beside = [jobs.claim_next(bulk=True) for _ in range(2)]
+    assert ([run.job for run in beside], jobs.claim_next(bulk=True)) == (others[:2], None)
+    for run in (begun, *beside):
+        run.finish(jobs.JobResult())
+    assert [finish_next() for _ in range(4)] == [many[1], others[2], many[2], many[3]]
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["print", "seating-improve", "backup"]), st.sampled_from("abc")), max_size=12)
+)
+def test_every_job_is_run_and_none_waits_for_two_of_another_organiser(sent_jobs):
+    with transaction.atomic():
+        accounts = {name: person(name) for name in "abc"}
+        rows = [Job.objects.create(kind=kind, created_by=accounts[name]) for kind, name in sent_jobs]
+        order = [finish_next() for _ in rows]
+        transaction.set_rollback(True)
+    assert sorted(order, key=rows.index) == rows
+    assert [jobs.lane_of(job) for job in order] == sorted(jobs.lane_of(job) for job in rows)
+    for kind in ("print", "seating-improve", "backup"):
+        lane = [job.created_by for job in order if job.kind == kind]
+        for name in set(lane):
+            # Between two jobs of one organiser every other one who still waits has a turn.
+            places = [place for place, organiser in enumerate(lane) if organiser == name]
+            for first, second in pairwise(places):
+                still_waiting = set(lane[second:]) - {name}
+                assert still_waiting <= set(lane[first + 1 : second])
+
+
+def test_one_thread_stays_free_of_papers_and_each_run_starts_the_next(sent, monkeypatch):
+    monkeypatch.setattr(tasks, "_bulk", BoundedSemaphore(1))
+    papers = [queued("trial.paper", name) for name in ("olga", "otto")]
+    with tasks._bulk:
+        count = jobs.create("trial.count", created_by=None, params={"to": 1})
+        for _message in range(3):
+            tasks.run_job(str(papers[0].pk))
+        assert [reread(job).state for job in (*papers, count)] == ["queued", "queued", "done"]
+    assert sent == [papers[0].pk]
+    tasks.run_job(str(sent.pop()))
+    assert sent == [papers[1].pk]
+    tasks.run_job(str(sent.pop()))
+    assert ([reread(paper).state for paper in papers], sent) == (["done", "done"], [])
 
 
 def test_cancelling_stops_a_run_at_its_next_report(sent):

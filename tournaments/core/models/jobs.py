@@ -1,4 +1,4 @@
-"""Background jobs and periodic tasks. The row is the truth; the broker only carries its id."""
+"""Background jobs and periodic tasks. The row is the truth; a message of the broker only says that one waits."""
 
 import uuid
 
