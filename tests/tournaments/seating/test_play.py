@@ -13,6 +13,7 @@ from tests.support.people import acting, person, signed_in
 from tests.support.rows import rows_of
 from tests.support.tables import enter, table_of
 from tournaments.core.errors import UserError
+from tournaments.core.views import long_lists
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
@@ -181,6 +182,21 @@ def test_a_hall_with_two_tables_or_people_who_sit_out_lists_them() -> None:
     two.memberships.get_or_create(user=person("olga"), role="director")
     form = field.get(reverse("manage_fix", args=[two.slug]), {"problem": "take-out"}).context["form"]
     assert form["table"].field.widget.is_hidden is False
+
+
+def test_tables_of_a_large_hall_come_in_pages_with_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_lists, "TABLES", long_lists.Length(2, 2))
+    event = play.begin(acting(), preset_key="mcr-ema", players="16")
+
+    def tables(query: str) -> list[str]:
+        page = Client().get(f"{reverse('hall', args=[hall_code(event)])}?{query}")
+        return [table.called for table, _token in page.context["tables"]]
+
+    assert [tables(f"page={page}") for page in (1, 2, "all")] == [["1", "2"], ["3", "4"], ["1", "2", "3", "4"]]
+    (found,) = tables("q=7")
+    seats = event.rounds.get(number=1).current_seating.seats
+    assert int(found) == seats.get(entry__number=7).table_number
+    assert tables("q=nobody") == []
 
 
 def director(event: Tournament) -> Client:

@@ -16,6 +16,7 @@ from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.printing.documents import code
+from tournaments.core.views import long_lists
 from tournaments.core.views.manage import page, submit
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import marks_of
@@ -28,6 +29,7 @@ from tournaments.seating.forms.seatings import PlayNowForm
 from tournaments.seating.queries.hall_code import event_of_hall_code, hall_code, hall_is_open
 from tournaments.seating.services import play
 from tournaments.site.problems import refused
+from tournaments.standings.queries import public
 
 
 @requires_site("tournaments.create")
@@ -93,13 +95,18 @@ def hall(request: HttpRequest, key: str) -> HttpResponse:
     if len(tokens) == 1 and not _sits_out(round_):
         return redirect("table_code", *tokens.values())
     shown = [(table, tokens[table.pk]) for table in board.board(round_)] if round_ else []
+    wanted = public.searched_players(tournament, long_lists.searched(request))
+    if wanted is not None:
+        shown = [one for one in shown if any(seat.entry.pk in wanted for seat in one[0].seats)]
+    listed = long_lists.in_pages(request, shown, long_lists.TABLES, lambda one: one[0].called)
     return render(
         request,
         "seating/public/hall.html",
         {
             "tournament": tournament,
             "round": round_,
-            "tables": shown,
+            "list": listed,
+            "tables": listed.rows,
             "sits_out": _sits_out(round_),
             "marks": marks_of(tournament),
         },
