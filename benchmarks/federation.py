@@ -1,8 +1,8 @@
 """A site of many events and seasons: `python -m benchmarks federation [EVENTS...] [--players=N] [--season=N]`.
 
 For each number of events (20 and 312 unless given): queries, milliseconds of processor and kilobytes of the pages that
-belong to the site as a whole, nothing cached, then once more. A season has 40 of the events, with results of 24 players
-in two rounds; the others have players only. On SQLite in a folder of its own.
+belong to the site as a whole, no response and no ranking cached, then once more. A season has 40 of the events, with
+results of 24 players in two rounds; the others have players only. On SQLite in a folder of its own.
 """
 
 from __future__ import annotations

@@ -69,12 +69,10 @@ def main(argv: Sequence[str] = ()) -> int:
 
         setup_test_environment()
         call_command("migrate", verbosity=0)
-        return _report(counts, [_looks(count, played, pages, roles) for count in counts])
+        return _report(counts, [looks(count, played, pages, roles) for count in counts])
 
 
-def _looks(
-    players: int, played: int, pages: Collection[str], roles: Collection[str]
-) -> dict[tuple[str, str], PageCost]:
+def looks(players: int, played: int, pages: Collection[str], roles: Collection[str]) -> dict[tuple[str, str], PageCost]:
     """(role, route) -> what a look cost in an event of so many players and played rounds, all entered and confirmed."""
     from django.db import transaction
     from django.utils import timezone
@@ -172,8 +170,8 @@ def _looked_once(cast: object, role: str, route: str) -> PageCost:
 
 
 def exponent(few: float, many: float, times: float) -> float:
-    """The power of the number of players that something grows with: `times` as many players."""
-    return math.log(max(many, 1) / max(few, 1)) / math.log(times)
+    """The power of the number of players that something grows with: `times` as many players; 0 for as many."""
+    return 0.0 if times == 1 else math.log(max(many, 1) / max(few, 1)) / math.log(times)
 
 
 def _report(counts: Sequence[int], looks: Sequence[dict[tuple[str, str], PageCost]]) -> int:

@@ -58,17 +58,24 @@ class FileKind:
 
     ending: str
     make: Callable[[PublicFile], bytes]
+    of_several: bool
+    """True if a file has players of several events."""
 
 
 _kinds: dict[str, FileKind] = {}
 _alone = threading.Lock()
 
 
-def file_kind(name: str, ending: str) -> Callable[[Callable[[PublicFile], bytes]], Callable[[PublicFile], bytes]]:
-    """Register a function in the `jobs` of a subject, or beside the papers, as a kind of public file."""
+def file_kind(
+    name: str, ending: str, *, of_several: bool = False
+) -> Callable[[Callable[[PublicFile], bytes]], Callable[[PublicFile], bytes]]:
+    """Register a function in the `jobs` of a subject, or beside the papers, as a kind of public file.
+
+    `of_several`: a file has players of several events; its rows belong to none.
+    """
 
     def register(make: Callable[[PublicFile], bytes]) -> Callable[[PublicFile], bytes]:
-        _kinds[name] = FileKind(ending, make)
+        _kinds[name] = FileKind(ending, make, of_several)
         return make
 
     return register
@@ -132,9 +139,16 @@ def discard_old() -> None:
             discard(row)
 
 
+def files_of(tournament: Tournament) -> QuerySet[PublicFile]:
+    """Return the files of an event, and those that may have its players among others."""
+    discovery.import_modules("jobs")
+    several = [name for name, kind in _kinds.items() if kind.of_several]
+    return PublicFile.objects.filter(Q(tournament=tournament) | Q(tournament=None, kind__in=several))
+
+
 def discard_of(tournament: Tournament) -> None:
     """Delete the files of an event, which may name somebody who was erased."""
-    for row in PublicFile.objects.filter(tournament=tournament):
+    for row in files_of(tournament):
         with failing_alone("deletion of a public file", file=row.key):
             discard(row)
 

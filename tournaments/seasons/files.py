@@ -12,6 +12,9 @@ from tournaments.seasons.queries import COUNTS, SeasonTable
 from tournaments.seasons.text import ranking_headings
 from tournaments.standings.logic.metrics import exact_sum
 
+WORKBOOK = "season-ranking"
+"""Kind of public file: the ranking as XLSX, which takes a second of the processor for 1,400 people."""
+
 Part = tuple[int, datetime.date | None]
 """An event by its number, and a day of it."""
 

@@ -28,6 +28,7 @@ from tournaments.seasons import stored
 from tournaments.seasons.logic import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
 from tournaments.seasons.logic.units import EventLine, SeasonSource, taken_apart
 from tournaments.seasons.models import Season, SeasonEvent, StoredStandings
+from tournaments.site.public_version import EventState, state_of
 
 HIDDEN, EARLY, COUNTS = "hidden", "early", "counts"
 
@@ -120,6 +121,9 @@ _REMEMBERED: Final[LRUCache[tuple[str, str, str | None], SeasonTable]] = LRUCach
 """Rankings by the mark of the season, month and language: computed once in a process for all its visitors."""
 _LOCK: Final = Lock()
 """Held while a ranking is computed: whoever wants the same one waits for it."""
+_PLAYERS: Final[LRUCache[EventState, list[Entry]]] = LRUCache(200)
+"""Players of events as they were read last: most events of a season stay the same when one of them changes."""
+_PLAYERS_LOCK: Final = Lock()
 
 
 class Reading:
@@ -286,12 +290,20 @@ class _Ranking:
 
 def _entries(tournaments: list[Tournament]) -> list[Entry]:
     """Return the players of the events without fillers, newest event first."""
-    events = {one.pk: one for one in tournaments}
+    newest = sorted(tournaments, key=lambda one: (one.starts_on or datetime.date.min, one.pk), reverse=True)
+    with _PLAYERS_LOCK:
+        known = {one.pk: kept for one in newest if (kept := _PLAYERS.get(state_of(one))) is not None}
+    events = {one.pk: one for one in newest if one.pk not in known}
+    read: dict[int, list[Entry]] = {key: [] for key in events}
     rows = Entry.objects.filter(tournament__in=events).exclude(extra__has_key="filler").only(*COLUMNS)
-    found = list(rows.order_by("-tournament__starts_on", "-tournament__pk", "number"))
-    for entry in found:
+    for entry in rows.order_by("number") if events else ():
         entry.tournament = events[entry.tournament_id]
-    return found
+        read[entry.tournament_id].append(entry)
+    with _PLAYERS_LOCK:
+        for key, event in events.items():
+            _PLAYERS[state_of(event)] = read[key]
+    known |= read
+    return [entry for one in newest for entry in known[one.pk]]
 
 
 def _same_teams(season: Season) -> dict[str, str]:

@@ -6,11 +6,13 @@ Whoever asks before the worker was there makes them for everybody; others who as
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 from functools import lru_cache
+from threading import Lock
 from typing import Any, Final
 
+from cachetools import LRUCache
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
@@ -28,6 +30,9 @@ Audience = StoredStandings.Audience
 BATCH: Final = 500
 AT_ONCE: Final = 20
 """Events of one turn of the worker."""
+_LINES: Final[LRUCache[tuple[int, datetime | None, bool, bool], list[EventLine]]] = LRUCache(200)
+"""Lines by their standings and the time at which these were made."""
+_LINES_LOCK: Final = Lock()
 
 
 def current(events: Iterable[Tournament], audience: str) -> dict[int, StoredStandings]:
@@ -113,12 +118,27 @@ def _result(row: StoredStandings, line: EventLine, owner: str) -> StoredResult:
 def lines_of(
     rows: Iterable[StoredStandings], *, teams: bool = False, with_games: bool = False
 ) -> dict[int, list[EventLine]]:
-    """Return the lines of players, or of teams, by the key of their stored standings, in one query."""
+    """Return the lines of players, or of teams, by the key of their stored standings, in one query.
+
+    Lines of standings that were not made anew are remembered.
+    """
+    marks = {row.pk: (row.pk, row.made_at, teams, with_games) for row in rows}
+    with _LINES_LOCK:
+        found = {key: lines for key, mark in marks.items() if (lines := _LINES.get(mark)) is not None}
+    read = _read_lines([key for key in marks if key not in found], teams=teams, with_games=with_games)
+    with _LINES_LOCK:
+        _LINES.update({marks[key]: lines for key, lines in read.items()})
+    return found | read
+
+
+def _read_lines(keys: list[int], *, teams: bool, with_games: bool) -> dict[int, list[EventLine]]:
+    if not keys:
+        return {}
     owner = "team_id" if teams else "entry_id"
     columns = ["standings_id", owner, "place", "played", "total", "table_points", "game_count"]
     columns += ["games", "amounts"] if with_games else []
-    stored = StoredResult.objects.filter(standings__in=[row.pk for row in rows], **{f"{owner}__isnull": False})
-    found: dict[int, list[EventLine]] = {}
+    stored = StoredResult.objects.filter(standings__in=keys, **{f"{owner}__isnull": False})
+    found: dict[int, list[EventLine]] = {key: [] for key in keys}
     for key, person, place, played, total, table_points, count, *rest in stored.order_by("pk").values_list(*columns):
         games, amounts = rest or ((), ())
         line = EventLine(
@@ -126,7 +146,7 @@ def lines_of(
             tuple(PlayedGame(at, table, rank, _exact(score), _exact(tp)) for at, table, rank, score, tp in games),
             tuple(Amount(at, unit, _exact(amount)) for at, unit, amount in amounts),
         )  # fmt: skip
-        found.setdefault(key, []).append(line)
+        found[key].append(line)
     return found
 
 

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from pathlib import Path
 
 import openpyxl
 import pytest
@@ -13,9 +14,13 @@ from tests.support.people import acting, person, signed_in, token_of
 from tests.support.remembered import remembered
 from tests.support.seasons import played
 from tournaments.accounts.models import User
+from tournaments.core import jobs, public_files
 from tournaments.core.audit.decorators import ACTIONS
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.public_files import PublicFile
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.exchange.services import privacy
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season, SeasonMerge
 from tournaments.seasons.text import LOGGED
@@ -67,8 +72,7 @@ def test_the_ranking_is_a_file_for_everybody_and_one_of_days_is_read_month_by_mo
     season_services.set_rule(acting(), season, rule={})
     csv = Client().get("/seasons/club-league/ranking.csv").content.decode("utf-8-sig").splitlines()
     assert csv[:2] == ["Place,Player,Country,Total,Results,Counted,Spring,Autumn", "1,Olaf Berg,France,30,2,2,-10,40"]
-    book = openpyxl.load_workbook(io.BytesIO(Client().get("/seasons/club-league/ranking.xlsx").content))
-    assert [cell.value for cell in book.active[3]] == [2, "Rosa Lind", "France", 30, 2, 2, 10, 20]
+    assert workbook()[3] == [2, "Rosa Lind", "France", 30, 2, 2, 10, 20]
     season_services.set_rule(acting(), season, rule={"unit": "day"})
     table = Client().get("/seasons/club-league/?month=2026-10").context["table"]
     assert (table.months, table.rows[0].person.name, table.rows[0].row.total) == (
@@ -77,6 +81,35 @@ def test_the_ranking_is_a_file_for_everybody_and_one_of_days_is_read_month_by_mo
         40,
     )
     assert Client().get("/seasons/club-league/?month=2026-11").status_code == 404
+
+
+def workbook():
+    """The rows of the ranking as XLSX, from 1 on; None while the worker has not made it."""
+    answer = Client().get("/seasons/club-league/ranking.xlsx", headers={"accept": "text/html"})
+    content = b"".join(answer)
+    if answer.status_code == 202:
+        return None
+    sheet = openpyxl.load_workbook(io.BytesIO(content)).active
+    return [None, *([cell.value for cell in row] for row in sheet.rows)]
+
+
+def test_the_workbook_is_made_once_for_all_by_the_worker_and_again_after_a_change(
+    season, django_capture_on_commit_callbacks
+):
+    season_services.set_rule(acting(), season, rule={})
+    jobs.mark_worker_alive()
+    assert (workbook(), workbook(), PublicFile.objects.count()) == (None, None, 1)
+    public_files.make_waiting()
+    assert workbook()[2][1] == "Olaf Berg"
+    # Somebody is erased at one of the events: no file keeps the name.
+    (path,) = [Path(row.file.path) for row in PublicFile.objects.all()]
+    olaf = Entry.objects.filter(romanised_name__icontains="Olaf").first()
+    with django_capture_on_commit_callbacks(execute=True):
+        privacy.erase(acting("ada"), olaf, reason="asked for")
+    assert (path.exists(), PublicFile.objects.count()) == (False, 0)
+    # A season that is not public has no file that others could ask for.
+    season_services.edit(acting(), season, name="Club league", published=False)
+    assert Client().get("/seasons/club-league/ranking.xlsx").status_code == 404
 
 
 def test_olga_makes_a_season_and_removes_it(events):

@@ -45,9 +45,15 @@ def season(events: int = 2, rule: dict[str, Any] | None = None) -> Season:
     return made
 
 
+def forget() -> None:
+    """Be a process that has computed nothing yet."""
+    for remembered in (selector._REMEMBERED, selector._PLAYERS, stored._LINES):
+        remembered.clear()
+
+
 def queries(path: str, client: Client | None = None) -> int:
     """Queries of a look by a process that has computed nothing yet."""
-    selector._REMEMBERED.clear()
+    forget()
     for cache in caches.all():
         cache.clear()
     with CaptureQueriesContext(connection) as captured:
@@ -80,10 +86,10 @@ def test_rows_that_are_deleted_are_made_again_alike(unit):
     season(rule={"unit": unit})
     before = totals()
     StoredStandings.objects.all().delete()
-    selector._REMEMBERED.clear()
+    forget()
     assert totals() == before
     call_command("season_results", stdout=(out := io.StringIO()))
-    selector._REMEMBERED.clear()
+    forget()
     assert (totals(), out.getvalue()) == (before, "results of 2 events stored\n")
 
 
@@ -173,6 +179,19 @@ def test_an_erased_player_is_in_no_stored_name(client):
     assert "Quist" in client.get("/seasons/league/").text
     privacy.erase(acting("ada"), Entry.objects.get(number=1), reason="asked for")
     assert "Quist" not in client.get("/seasons/league/").text
+
+
+def test_after_a_change_only_the_event_that_has_changed_is_read_again(client):
+    season(3)
+    forget()
+    client.get("/seasons/league/")
+    changed = Tournament.objects.get(slug="event-1")
+    players.edit(acting(), changed.entries.get(number=1), romanised_name="Petra Quastel")
+    stored.store_stale()
+    with CaptureQueriesContext(connection) as captured:
+        assert "Quastel" in client.get("/seasons/league/").text
+    read = [query["sql"] for query in captured if "extra" in query["sql"] and "folded_name" in query["sql"]]
+    assert [re.findall(r'"tournament_id" IN \(([^)]*)\)', sql) for sql in read] == [[str(changed.pk)]]
 
 
 def many(client: Client) -> None:

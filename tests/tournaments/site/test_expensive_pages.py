@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
+from benchmarks import growth
 from tests.roles.rows import routes
 from tests.support.people import acting
+from tests.support.seasons import long_season
+from tournaments.core import jobs
 from tournaments.events.models import Tournament
+from tournaments.seasons import queries as season_queries
 from tournaments.seasons import services as season_services
 from tournaments.site import request_limits
 from tournaments.site.throttles import PROCESSOR
@@ -39,6 +45,9 @@ EXPENSIVE = {
     "rules_page": {"name": "mcr-2006"},
     "screen": {"view": "seating"},
     "season": {"season": "club-league"},
+    "season_csv": {"season": "club-league"},
+    "season_person": {"season": "club-league", "event": "spring-open", "number": 1},
+    "season_xlsx": {"season": "club-league"},
 }
 """Route -> parts of its address. Each takes more than 0.2 s at 320 players, or at 160 who play boards:
 docs/deploy.md has the figures."""
@@ -72,6 +81,8 @@ def test_every_expensive_page_is_in_the_list_and_nothing_else() -> None:
 @pytest.mark.parametrize("name", EXPENSIVE)
 def test_beyond_its_time_an_address_waits_and_others_do_not(address: Any, spent: None, name: str) -> None:
     asked = [Client().get(address(name), {"look": number}) for number in range(3)]
+    for answer in asked:
+        answer.close()
     assert [answer.status_code == 429 for answer in asked] == [False, False, True]
     refused = asked[-1]
     assert 0 < int(refused["Retry-After"]) <= PERIOD
@@ -84,3 +95,43 @@ def test_beyond_its_time_an_address_waits_and_others_do_not(address: Any, spent:
 
 def test_a_page_from_the_cache_costs_nothing(address: Any, spent: None) -> None:
     assert [Client().get(address("event_standings")).status_code for _time in range(9)] == [200] * 9
+
+
+OF_A_SEASON = {
+    "season": {},
+    "season_person": {"event": "long-0", "number": 1},
+    "season_csv": {},
+    "season_xlsx": {},
+    "api-season-ranking": {},
+}
+"""Public routes of a season -> other parts of the address."""
+BUSY = 2
+"""Other programs of the machine lengthen the time of the processor by so many times at most."""
+
+
+def spent_on_a_long_season() -> dict[str, float]:
+    """Milliseconds of each public route of a season of 40 events with 4,000 results, no ranking computed."""
+    found = {}
+    for name, parts in OF_A_SEASON.items():
+        season = long_season().slug if not found else "long-league"
+        address = reverse(name, kwargs={"season": season, **parts})
+        times = []
+        for _look in range(2):
+            for cache in caches.all():
+                cache.clear()
+            season_queries._REMEMBERED.clear()
+            began = time.process_time()
+            assert Client().get(address, headers={"accept": "text/html"}).status_code in (200, 202)
+            times.append(time.process_time() - began)
+        found[name] = 1000 * min(times)
+    return found
+
+
+@pytest.mark.release
+def test_every_public_page_that_takes_long_is_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At an event of 400 players, and at a season of 40 events; the worker makes public files."""
+    monkeypatch.setattr(jobs, "worker_is_alive", lambda: True)
+    spent = {route: cost.milliseconds for (_role, route), cost in growth.looks(400, 1, (), {"visitor"}).items()}
+    spent |= spent_on_a_long_season()
+    assert len(spent) > 100
+    assert {route: ms for route, ms in spent.items() if ms > BUSY * growth.MAX_MS and route not in EXPENSIVE} == {}

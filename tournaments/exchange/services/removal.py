@@ -7,12 +7,11 @@ import hashlib
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.core import jobs
+from tournaments.core import jobs, public_files
 from tournaments.core.audit import Actor, Change, site_change, write_now
 from tournaments.core.audit.decorators import require_not_lent
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
-from tournaments.core.models.public_files import PublicFile
 from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.deleting import delete_rows, discard_files
@@ -68,7 +67,7 @@ def remove(
     write_now(change)
     others = Job.objects.filter(tournament=tournament)
     discard_files(others if backup is None else others.exclude(pk=backup.pk), "result")
-    discard_files(PublicFile.objects.filter(tournament=tournament), "file")
+    discard_files(public_files.files_of(tournament), "file")
     if backup is not None:
         keeper = change.user or backup.created_by
         Job.objects.filter(pk=backup.pk).update(tournament=None, result_url="", created_by=keeper)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import lcm
 
 from tournaments.seasons.logic.rules import SeasonRule
+from tournaments.standings.logic.metrics import exact_sum
 from tournaments.standings.logic.ranking import base_rank
 
 NOTHING, WHOLE = Fraction(0), Fraction(1)
@@ -137,9 +138,9 @@ def _row(person: Person, lines: Sequence[SeasonLine], rule: SeasonRule) -> Seaso
     told = tuple(replace(line, why=why[index]) if index in why else line for index, line in enumerate(lines))
     counted = [line for line in told if line.counts]
     filled = max(0, rule.best - len(counted)) if rule.fill else 0
-    total = sum((line.weighted for line in counted), NOTHING)
+    total = exact_sum(line.weighted for line in counted)
     if rule.combine == "mean":
-        weight = sum((line.weight for line in counted), Fraction(filled))
+        weight = exact_sum(line.weight for line in counted) + filled
         total = total / weight if weight else NOTHING
     return SeasonRow(person, 0, False, total, told, filled)
 
@@ -192,7 +193,7 @@ def _latest(row: SeasonRow, rule: SeasonRule, latest: int) -> tuple[Fraction | i
 
 
 def _added(name: str) -> SeasonTieBreak:
-    return lambda row, _rule, _latest: (sum((getattr(line.result, name) for line in row.counted), NOTHING),)
+    return lambda row, _rule, _latest: (exact_sum(getattr(line.result, name) for line in row.counted),)
 
 
 _TIE_BREAKS: Mapping[str, SeasonTieBreak] = {

@@ -18,8 +18,9 @@ from tournaments.core.permissions import can
 from tournaments.core.tabular.writing import as_csv, as_xlsx
 from tournaments.core.text import names
 from tournaments.core.views.public import json_etag, set_cache_headers
+from tournaments.core.views.public_files import public_file
 from tournaments.seasons import queries as selector
-from tournaments.seasons.files import ranking_rows
+from tournaments.seasons.files import WORKBOOK, ranking_rows
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
 from tournaments.seasons.text import rule_in_words, tie_break_in_words, why_in_words
@@ -82,6 +83,7 @@ def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
 
 
 @require_safe
+@expensive
 def season_person(request: HttpRequest, season: str, event: str, number: int) -> HttpResponse:
     """Show one person's results: values, which of them count, and why others do not."""
     found = visible_season(request, season)
@@ -102,14 +104,24 @@ def season_person(request: HttpRequest, season: str, event: str, number: int) ->
 
 
 @require_safe
-def season_file(request: HttpRequest, season: str, form: str) -> HttpResponse:
-    """Return the ranking as CSV or XLSX."""
+@expensive
+def season_file(request: HttpRequest, season: str, form: str) -> HttpResponseBase:
+    """Return the ranking as CSV or XLSX; the workbook of a public season is made once for all."""
     found = visible_season(request, season)
-    rows = ranking_rows(_table(request, _reading(request, found)))
+    reading, month = _reading(request, found), request.GET.get("month", "")
+    name = f"{'-'.join(filter(None, (found.slug, month)))}.{form}"
+    if form == "xlsx" and found.published:
+        _refuse_unknown(reading, month)
+        values = {"season": found.pk, "month": month, "language": get_language()}
+        key = json_etag(WORKBOOK, settings.EDITION, reading.mark, month, get_language()).strip('"')
+        return public_file(
+            request, key, WORKBOOK, lambda: values, tournament=None, name=name, content_type=CONTENT_TYPES[form],
+            attachment=True,
+        )  # fmt: skip
+    rows = ranking_rows(_table(request, reading))
     content = as_csv(rows) if form == "csv" else as_xlsx(rows, found.slug)
     answer = HttpResponse(content, content_type=CONTENT_TYPES[form])
-    month = request.GET.get("month", "")
-    answer["Content-Disposition"] = f'attachment; filename="{"-".join(filter(None, (found.slug, month)))}.{form}"'
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
     set_cache_headers(answer, request)
     return answer
 
@@ -121,9 +133,14 @@ def _reading(request: HttpRequest, season: Season) -> selector.Reading:
 def _table(request: HttpRequest, reading: selector.Reading) -> selector.SeasonTable:
     """Return the ranking of the month in the URL, else of all. Raises Http404 for an unknown month."""
     month = request.GET.get("month", "")
+    _refuse_unknown(reading, month)
+    return reading.ranking(month)
+
+
+def _refuse_unknown(reading: selector.Reading, month: str) -> None:
+    """Raise Http404 for a month without events."""
     if month and month not in reading.ranking().months:
         raise Http404
-    return reading.ranking(month)
 
 
 def _etag(request: HttpRequest, reading: selector.Reading) -> str:
