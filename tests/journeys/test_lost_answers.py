@@ -41,12 +41,14 @@ def lose_one_answer(page: Page, address: str, status: int = 0) -> list[str]:
     return keys
 
 
-def test_olga_learns_that_a_confirmation_may_have_arrived(live_site: Any, page: Page) -> None:
+def test_a_page_does_not_claim_to_know_what_was_saved_and_doubles_nothing(live_site: Any, page: Page) -> None:
     tournament = playing()
     people(tournament)
     enter(table_of(tournament), (24, 8, -8, -24))
+    results = live_site.url(f"/t/{tournament.slug}/manage/results/1/")
+    # Olga learns that a confirmation may have arrived.
     live_site.sign_in(page, person("olga"))
-    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
+    page.goto(results)
     lose_one_answer(page, "**/confirm/**")
     row = page.locator("form[data-table='1']")
     row.locator("[data-confirm-sheet]").click()
@@ -54,22 +56,14 @@ def test_olga_learns_that_a_confirmation_may_have_arrived(live_site: Any, page: 
     assert TableResult.objects.get().state == "confirmed"
     page.reload()
     expect(row.locator(".chip")).to_have_text("Confirmed")
-
-
-def test_sams_sheet_is_sent_again_with_the_same_key(live_site: Any, page: Page) -> None:
-    tournament = playing()
-    people(tournament)
+    # Sam's sheet is sent again with the same key.
     live_site.sign_in(page, person("sam"))
-    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
-    keys = lose_one_answer(page, "**/results/1/table/1/")
-    type_lines(page, "1", "60", "20", "-30", "-50")
-    expect(page.locator("form[data-table='1'] .chip")).to_have_text("Entered")
-    assert (len(keys), len(set(keys)), TableResult.objects.count()) == (2, 1, 1)
-
-
-def test_ren_opens_no_second_case_after_an_error_of_the_server(live_site: Any, page: Page) -> None:
-    tournament = playing()
-    people(tournament)
+    page.goto(results)
+    keys = lose_one_answer(page, "**/results/1/table/2/")
+    type_lines(page, "2", "60", "20", "-30", "-50")
+    expect(page.locator("form[data-table='2'] .chip")).to_have_text("Entered")
+    assert (len(keys), len(set(keys)), TableResult.objects.filter(table__number=2).count()) == (2, 1, 1)
+    # Ren opens no second case after an error of the server.
     live_site.sign_in(page, person("ren"))
     page.goto(live_site.url(f"/t/{tournament.slug}/manage/cases/new/"))
     keys = lose_one_answer(page, "**/cases/new/", status=500)

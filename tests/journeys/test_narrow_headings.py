@@ -9,17 +9,14 @@ from tests.support.browser import PHONE, overflows_sideways
 from tests.support.people import people, person, small_tournament
 
 
-def test_japanese_introductions_fit_a_phone(live_site, new_page):
+@pytest.mark.django_db(transaction=True)
+def test_japanese_introductions_fit_a_phone_and_the_organisers_menu_an_upright_tablet(live_site, new_page):
     page = new_page(viewport=PHONE, locale="ja-JP")
     wide = []
     for address in ("/hand/", "/replay/"):
         page.goto(live_site.url(address))
         wide += [address] if overflows_sideways(page) else []
     assert wide == []
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_organisers_menu_fits_an_upright_tablet(live_site, new_page):
     event = small_tournament()
     people(event)
     page = new_page(viewport={"width": 768, "height": 1024})

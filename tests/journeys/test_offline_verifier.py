@@ -70,7 +70,8 @@ def test_every_true_sheet_stands_without_a_network(new_page):
     assert asked == [PAGE.as_uri()]
 
 
-def test_a_swapped_tile_is_named_as_the_engine_names_it(page):
+def test_a_swapped_tile_another_digest_seed_or_commitment_is_named(page):
+    """A tile as the engine names it."""
     for deal in (BOARDS[0], BOARDS[1], next(deal for deal in BOARDS if deal.common)):
         wrong = swapped(deal)
         faults = find_differences(read_deal(wrong.text), SECRET)
@@ -78,18 +79,12 @@ def test_a_swapped_tile_is_named_as_the_engine_names_it(page):
         expect(results.get_by_role("heading")).to_have_text("Something does not stand.")
         name = f"Session {deal.board.session}, board {board(deal)}"
         assert results.locator("li").all_text_contents() == [f"{name}: {fault}" for fault in faults]
-
-
-def test_another_digest_or_seed_does_not_stand(page):
     deal = BOARDS[0]
     results = checked(page, SECRET.hex(), f"{deal.text}digest {'0' * 64}")
     expect(results.locator("li")).to_have_text(re.compile(f"the digest is {deal.digest}, published was 0000"))
     results = checked(page, SECRET[::-1].hex(), deal.text)
     assert results.locator("li.bad").count() > 100
-
-
-def test_the_commitment_is_checked_where_it_is_given(page):
-    deal = BOARDS[0]
+    # The commitment is checked where it is given.
     published = sheets_commitment(SECRET, "Spring Open", 5, 16)
     results = checked(page, SECRET.hex(), deal.text, commitment=published, sessions="5", boards="16")
     expect(results.locator("li.good").first).to_have_text("The seed is the one that was committed to.")
@@ -97,19 +92,16 @@ def test_the_commitment_is_checked_where_it_is_given(page):
     expect(results.locator("li.bad").first).to_contain_text("The seed is not the one that was committed to")
 
 
-@pytest.mark.parametrize(
-    ("seed", "text", "message"),
-    [
+def test_what_cannot_be_read_is_said_in_a_sentence(page):
+    for seed, text, message in (
         ("xyz", "", "A seed is a hexadecimal number of an even number of digits."),
         ("00ff", "", "A seed has at least 32 hexadecimal digits, not 4."),
         (SECRET.hex(), "", 'No sheet is there: it begins with [Format "mjdeal/1"].'),
         (SECRET.hex(), BOARDS[0].text.replace("[Board ", "[Bord "), "A sheet has no [Board]."),
         (SECRET.hex(), BOARDS[0].text.replace('"E:', '"S:'), "The walls are E, S, W, N in this order."),
         (SECRET.hex(), BOARDS[0].text + "[Board 5]", 'A tag such as [Board "7"] is expected, not [Board 5]'),
-    ],
-)
-def test_what_cannot_be_read_is_said_in_a_sentence(page, seed, text, message):
-    expect(checked(page, seed, text)).to_have_text(message)
+    ):
+        expect(checked(page, seed, text)).to_have_text(message)
 
 
 def test_sheets_come_from_files_too(page, tmp_path):
@@ -123,10 +115,11 @@ def test_sheets_come_from_files_too(page, tmp_path):
 
 
 def test_the_page_is_accessible_and_fits_a_phone(new_page):
+    page = new_page(viewport=PHONE)
+    checked(page, SECRET.hex(), sheet(BOARDS[0]))
+    page.locator("summary").click()
     for scheme in ("light", "dark"):
-        page = new_page(viewport=PHONE, color_scheme=scheme)
-        checked(page, SECRET.hex(), sheet(BOARDS[0]))
-        page.locator("summary").click()
+        page.emulate_media(color_scheme=scheme)
         assert accessibility_faults(page) == []
         assert not overflows_sideways(page)
 
