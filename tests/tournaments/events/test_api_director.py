@@ -35,7 +35,10 @@ PARTS_OF_OTHERS = {
 }  # fmt: skip
 """Done by other services: a substitute takes a chair, a ruling takes a session, a case takes its call along, a paper or
 list that is downloaded notes its inputs."""
-FILES = {"seasons.restore", "events.import", "events.restore", "photos.add", "portraits.keep", "site.restore"}
+FILES = {
+    "seasons.restore", "events.import", "events.restore", "events.bring_back", "photos.add", "portraits.keep",
+    "site.restore",
+}  # fmt: skip
 """Taken or given as files, by views of their own (test_files.py)."""
 OF_PAGES = {
     "deals.print", "deals.share_in", "deals.share_out", "tournament.play", "site.phones_in", "site.phones_out",
