@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
@@ -42,7 +43,7 @@ from tournaments.site.api.files import (
     refuse_rows,
 )
 from tournaments.site.api.lists import Pages, StrictQueries
-from tournaments.site.request_limits import FORM
+from tournaments.site.request_limits import FORM, expensive
 
 MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 SEASON = OpenApiParameter("season", str, OpenApiParameter.PATH, description="The season's short name.")
@@ -190,6 +191,7 @@ class SeasonDetail(OfSeason):
 
 
 @extend_schema(parameters=[SEASON])
+@method_decorator(expensive, name="dispatch")
 class SeasonRanking(OfSeason):
     """The ranking of a season."""
 
