@@ -13,7 +13,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 RESOURCES = "tournaments/resources"
-"""Folder in the wheel that `tournaments.site.installation.program_folder` returns folders of."""
+"""Folder in the wheel that `tournaments.core.installation.program_folder` returns folders of."""
 
 
 class ResourcesHook(BuildHookInterface[Any]):

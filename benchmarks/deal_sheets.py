@@ -20,10 +20,10 @@ def main(argv: list[str]) -> None:
     from tournaments.core.printing import pdf
     from tournaments.core.printing.documents import Heading, Leaf
     from tournaments.core.printing.registry import labels
+    from tournaments.core.printing.typesetting import Typesetter
     from tournaments.duplicate.logic.robots import play
     from tournaments.duplicate.models.deals import Board
     from tournaments.duplicate.papers import BOARD_LABELS, deal_sheets
-    from tournaments.site.typesetting import Typesetter
 
     number = int(argv[0]) if argv else 20
     words = labels(["en"], BOARD_LABELS)

@@ -27,6 +27,6 @@ class TournamentsConfig(AppConfig):
 
 def _note_failure(**named: object) -> None:
     # Not above: it counts for models, which are there only now; and no command needs it.
-    from tournaments.site import lockout
+    from tournaments.core.http import lockout
 
     lockout.note_failure(**named)  # type: ignore[arg-type]

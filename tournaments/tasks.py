@@ -13,13 +13,14 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from tournaments.core import jobs, public_files
+from tournaments.core.http import idempotency
 from tournaments.core.isolation import failing_alone
 from tournaments.core.models.jobs import PeriodicTask
 from tournaments.core.periodic import Timer, periodic
 from tournaments.entries.services import applications, mail
 from tournaments.exchange.services import demonstration, safety
 from tournaments.seasons import stored
-from tournaments.site import environment, idempotency
+from tournaments.site import environment
 
 log = logging.getLogger(__name__)
 

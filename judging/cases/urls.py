@@ -4,7 +4,7 @@ from django.urls import path
 
 from judging.cases.api import views as api
 from judging.cases.views import book, cases, facts, on_phone, without_server
-from tournaments.site.api import request_parts as request_parts
+from tournaments.core.api import request_parts as request_parts
 
 API = "api/v1/judging/"
 CASES = API + "tournaments/<slug:slug>/cases/"

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judging.desk.models import Call
-from tournaments.site.api.base import SLUG, OfTournament
+from tournaments.core.api.base import SLUG, OfTournament
 
 
 class CallSerializer(serializers.ModelSerializer[Call]):

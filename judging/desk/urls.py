@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from judging.desk import api, views
-from tournaments.site.api import request_parts as request_parts
+from tournaments.core.api import request_parts as request_parts
 
 API = "api/v1/judging/tournaments/<slug:slug>/calls/"
 

@@ -9,8 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.core.api.base import SLUG, OfTournament, read
 from tournaments.events.models import HouseRule
-from tournaments.site.api.base import SLUG, OfTournament, read
 
 
 class HouseRuleSerializer(serializers.Serializer[HouseRule]):

@@ -12,9 +12,10 @@ from django.urls import reverse
 from tests.support.people import person
 from tournaments.accounts.models import SignInLink
 from tournaments.accounts.services import accounts
+from tournaments.core import installation
 from tournaments.core.audit import Actor
 from tournaments.events import hall_network
-from tournaments.site import checks, command, desktop, installation, serve
+from tournaments.site import checks, command, desktop, serve
 
 
 def test_without_a_command_the_site_is_served(monkeypatch):

@@ -27,10 +27,10 @@ from django.shortcuts import get_object_or_404
 from tests.roles.cast import Cast
 from tests.roles.rows import EVERYBODY, TEAM, Row, guard_of, guarded_anew, routes
 from tournaments.core import permissions
+from tournaments.core.api.base import OfTournament
 from tournaments.events.models import Tournament
 from tournaments.seasons.api import OfSeason
 from tournaments.seasons.models import Season
-from tournaments.site.api.base import OfTournament
 
 ROOT = Path(__file__).resolve().parents[2]
 OF_THE_TEAM = "manage.view"

@@ -22,10 +22,10 @@ from django.utils import translation
 from tests.support.emptying import Command
 from tests.support.schema import install_guards
 from tests.support.site_limits import extend_limits
+from tournaments.core.http import throttles
 from tournaments.core.printing import pdf
-from tournaments.site import throttles
+from tournaments.core.printing.typesetting import work
 from tournaments.site.translations import compile_catalogues
-from tournaments.site.typesetting import work
 
 DATABASE_FIXTURES = {
     "db",

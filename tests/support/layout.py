@@ -16,7 +16,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tournaments.site.typesetting import Typesetter
+from tournaments.core.printing.typesetting import Typesetter
 
 STORED = Path(__file__).parents[1] / "data" / "paper-layout.json"
 MILLIMETRE = 96 / 25.4

@@ -17,7 +17,7 @@ ALLOWED = {
     # A page that sends a form twice does so at once; a slow machine hides it from this run at worst.
     ("tests/journeys/test_as_it_is_served.py", "wait_for_timeout"),
     # Others ask for the page while it is made; on a slow machine they find it made.
-    ("tests/tournaments/site/test_response_cache.py", "sleep"),
+    ("tests/tournaments/core/test_response_cache.py", "sleep"),
     # A request that somebody holds lasts beyond the moment when the server is asked to end; a slow machine hides a
     # server that did not wait for it at worst.
     ("tests/tools/test_run.py", "sleep"),

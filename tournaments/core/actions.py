@@ -52,19 +52,19 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from tournaments.core import discovery
+from tournaments.core.api import request_parts as request_parts
+from tournaments.core.api.base import Careful, OfTournament, valid
+from tournaments.core.api.done import DoneSerializer, done_at
 from tournaments.core.audit import Actor, recorded
 from tournaments.core.audit.undoing import FIELD, undoing
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import ApiField, serializer_of
+from tournaments.core.http.idempotency import sent_once
 from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import require, requires
 from tournaments.core.views.manage import ask_to_continue
 from tournaments.core.views.undo import ENTRIES, Undo, success
 from tournaments.events.models import Tournament
-from tournaments.site.api import request_parts as request_parts
-from tournaments.site.api.base import Careful, OfTournament, valid
-from tournaments.site.api.done import DoneSerializer, done_at
-from tournaments.site.idempotency import sent_once
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 NUMBER = re.compile(r"<(?:int|number):(\w+)>")

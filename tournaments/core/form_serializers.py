@@ -16,9 +16,9 @@ from django.core.validators import RegexValidator
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from tournaments.core.api.base import refuse_unknown
+from tournaments.core.api.fields import ExactField
 from tournaments.core.forms.fields import AmountField
-from tournaments.site.api.base import refuse_unknown
-from tournaments.site.api.fields import ExactField
 
 ApiField = serializers.Field[Any, Any, Any, Any]
 

@@ -25,11 +25,13 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.core.files.base import ContentFile
 from django.db import DatabaseError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.functional import Promise
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext
 
 from engine.sentences import gettext_noop, sentence
@@ -235,18 +237,24 @@ def create_once(
         return waiting or create(kind, created_by=created_by, tournament=tournament, params={**params, **beside})
 
 
+def celery_app() -> Any:
+    """Return the Celery application of the settings.
+
+    Loaded when the first task is sent: most processes never send any, and Celery takes as long to load as half of the
+    program.
+    """
+    return import_string(settings.JOBS_APPLICATION)
+
+
 def send(pk: uuid.UUID) -> None:
     """Tell the worker about a queued job.
 
     If the broker is down, the job stays queued and the sweeper sends it later.
     """
-    # Here, because most processes never send anything, and Celery takes as long to load as half of the program.
     from kombu.exceptions import OperationalError
 
-    from tournaments.site.celery import app
-
     try:
-        app.send_task(RUN, [str(pk)])
+        celery_app().send_task(RUN, [str(pk)])
     except OperationalError:
         log.exception("broker unavailable, job stays queued", extra={"job": str(pk)})
 

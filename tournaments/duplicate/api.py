@@ -14,14 +14,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.core.api.base import OfTournament, read
+from tournaments.core.api.fields import ExactField
+from tournaments.core.http.request_limits import expensive
 from tournaments.duplicate.logic.comparison import METHODS
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.board_openings import PRINTED, REPLACED, openings
 from tournaments.duplicate.queries.board_results import standings, traveller
 from tournaments.exchange.document.public import public_columns
-from tournaments.site.api.base import OfTournament, read
-from tournaments.site.api.fields import ExactField
-from tournaments.site.request_limits import expensive
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 SCALE = OpenApiParameter(

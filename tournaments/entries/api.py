@@ -16,6 +16,9 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import visibility
+from tournaments.core.api.base import SLUG, OfTournament, query_number, read
+from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
+from tournaments.core.api.lists import EventList
 from tournaments.entries import serializers as entry_serializers
 from tournaments.entries.forms.entries import PortraitForm
 from tournaments.entries.models.categories import Category
@@ -25,9 +28,6 @@ from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.queries import in_category, private_facts, search_players, with_counts
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
-from tournaments.site.api.base import SLUG, OfTournament, query_number, read
-from tournaments.site.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
-from tournaments.site.api.lists import EventList
 
 SEARCH = OpenApiParameter("search", str, description="Words that number, names, club, country or team hold.")
 

@@ -19,6 +19,7 @@ from tournaments.accounts.services import accounts, roles
 from tournaments.core import jobs
 from tournaments.core import open_items as open_items
 from tournaments.core.actions import Action, register
+from tournaments.core.api.base import reject_unknown_fields
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import api_field
 from tournaments.core.forms.buttons import AcceptForm, PublishForm, StateForm
@@ -44,7 +45,6 @@ from tournaments.events.settings import FACTS
 from tournaments.events.views.announcements import show_announcements
 from tournaments.events.views.manage import show_rules, show_settings
 from tournaments.results.services import settings
-from tournaments.site.api.base import reject_unknown_fields
 
 
 @register

@@ -14,12 +14,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.core.api.base import SLUG, OfTournament, query_number, read
+from tournaments.core.api.lists import EventList
 from tournaments.events.models import Tournament
 from tournaments.fees.logic import decimal_of
 from tournaments.fees.models import Fee, Payment
 from tournaments.fees.queries import accounts, fee_desk
-from tournaments.site.api.base import SLUG, OfTournament, query_number, read
-from tournaments.site.api.lists import EventList
 
 READ = "entries.check_in"
 """Permission of those who see what players paid."""

@@ -12,6 +12,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.core.api.base import SLUG, OfTournament, read
+from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
 from tournaments.events.models import Tournament
 from tournaments.results import serializers as sheet_serializers
 from tournaments.results.forms.table_code import PhotoForm
@@ -20,8 +22,6 @@ from tournaments.results.queries.public_results import round_results
 from tournaments.results.queries.sheets import photos_of
 from tournaments.results.services import photos
 from tournaments.rounds.models import GameTable
-from tournaments.site.api.base import SLUG, OfTournament, read
-from tournaments.site.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
 
 
 @extend_schema(parameters=[SLUG])

@@ -7,9 +7,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.core.api.fields import ExactField
 from tournaments.core.visibility import Visitor, hidden_sheets
 from tournaments.results.models.results import TableResult
-from tournaments.site.api.fields import ExactField
 
 
 class ResultRowSerializer(serializers.Serializer[Any]):

@@ -6,10 +6,10 @@ from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers
 
+from tournaments.core.api.base import SLUG
+from tournaments.core.api.lists import EventList
 from tournaments.core.visibility import results_close
 from tournaments.rounds.models import Round
-from tournaments.site.api.base import SLUG
-from tournaments.site.api.lists import EventList
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):

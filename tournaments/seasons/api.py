@@ -17,20 +17,9 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.audit import Actor
-from tournaments.core.form_serializers import api_field
-from tournaments.core.permissions import can
-from tournaments.exchange.document import seasons as portable
-from tournaments.exchange.reading import pending_files
-from tournaments.exchange.services import season_files
-from tournaments.seasons import queries as selector
-from tournaments.seasons import services
-from tournaments.seasons.forms import MAX_SEASON_BYTES, NewSeasonForm, SeasonUploadForm
-from tournaments.seasons.models import Season
-from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
-from tournaments.site.api.base import Careful, ChangedMeanwhile, matches_version, read, valid
-from tournaments.site.api.fields import ExactField
-from tournaments.site.api.files import (
+from tournaments.core.api.base import Careful, ChangedMeanwhile, matches_version, read, valid
+from tournaments.core.api.fields import ExactField
+from tournaments.core.api.files import (
     KEPT,
     MULTIPART,
     SAVE,
@@ -42,8 +31,19 @@ from tournaments.site.api.files import (
     refuse_invalid,
     refuse_rows,
 )
-from tournaments.site.api.lists import Pages, StrictQueries
-from tournaments.site.request_limits import FORM, expensive
+from tournaments.core.api.lists import Pages, StrictQueries
+from tournaments.core.audit import Actor
+from tournaments.core.form_serializers import api_field
+from tournaments.core.http.request_limits import FORM, expensive
+from tournaments.core.permissions import can
+from tournaments.exchange.document import seasons as portable
+from tournaments.exchange.reading import pending_files
+from tournaments.exchange.services import season_files
+from tournaments.seasons import queries as selector
+from tournaments.seasons import services
+from tournaments.seasons.forms import MAX_SEASON_BYTES, NewSeasonForm, SeasonUploadForm
+from tournaments.seasons.models import Season
+from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
 
 MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 SEASON = OpenApiParameter("season", str, OpenApiParameter.PATH, description="The season's short name.")

@@ -18,6 +18,7 @@ from typing import Final
 from cachetools import LRUCache
 from django.utils.translation import get_language
 
+from tournaments.core.http.public_version import EventState, state_of
 from tournaments.core.permissions import can, remember_roles
 from tournaments.core.text.folding import fold_name, search_key
 from tournaments.core.visibility import Visitor, knows_event, listed
@@ -28,7 +29,6 @@ from tournaments.seasons import stored
 from tournaments.seasons.logic import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
 from tournaments.seasons.logic.units import EventLine, SeasonSource, taken_apart
 from tournaments.seasons.models import Season, SeasonEvent, StoredStandings
-from tournaments.site.public_version import EventState, state_of
 
 HIDDEN, EARLY, COUNTS = "hidden", "early", "counts"
 

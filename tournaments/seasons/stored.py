@@ -17,11 +17,11 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from tournaments.core.http.public_version import public_version, state_of
 from tournaments.core.isolation import failing_alone
 from tournaments.events.models import Tournament
 from tournaments.seasons.logic.units import Amount, EventLine, PlayedGame, line_of
 from tournaments.seasons.models import StoredResult, StoredStandings
-from tournaments.site.public_version import public_version, state_of
 from tournaments.standings.federations.forms import federations
 from tournaments.standings.queries import federation
 from tournaments.standings.queries.standings import public_after, standings

@@ -10,12 +10,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.core.api.base import SLUG, OfTournament, read
 from tournaments.core.audit.log_head import ChainHead, head
 from tournaments.exchange.document.public import public_columns
 from tournaments.rounds.queries import public_seatings
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.queries import draws
-from tournaments.site.api.base import SLUG, OfTournament, read
 
 
 class SeatedPlayerSerializer(serializers.Serializer[Any]):

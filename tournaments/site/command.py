@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from engine.usage import UsageParser
 from tournaments import __version__
-from tournaments.site.installation import PROGRAM, ServeError, data_folder
+from tournaments.core.installation import PROGRAM, ServeError, data_folder
 
 
 class SiteCommand(NamedTuple):

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tournaments.site.installation import PROGRAM, ServeError, program_folder
+from tournaments.core.installation import PROGRAM, ServeError, program_folder
 
 NAME: Final = "Mahjong Director"
 LINUX: Final = """[Desktop Entry]

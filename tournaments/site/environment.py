@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 import dj_database_url
 from filelock import FileLock
 
-from tournaments.site.installation import KEY_FILE, ROOT, program_folder
+from tournaments.core.installation import KEY_FILE, ROOT, program_folder
 
 # WAL lets readers pass a writer; IMMEDIATE takes the write lock at BEGIN, so that the busy timeout applies to it. Each
 # thread keeps its connection (CONN_MAX_AGE): opening one takes more than a public page, with all that Django registers

@@ -5,7 +5,6 @@ import logging
 import re
 import time
 import uuid
-from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed, HttpResponseRedirect
@@ -13,9 +12,8 @@ from django.http.response import HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.urls import is_valid_path
 
+from tournaments.core.http import Handler
 from tournaments.site import visits
-
-Handler = Callable[[HttpRequest], HttpResponseBase]
 
 log = logging.getLogger("tournaments.requests")
 

@@ -21,9 +21,9 @@ from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
+from tournaments.core.installation import PROGRAM, ROOT, ServeError, close_to_others, data_folder, manage_command
 from tournaments.site import desktop, hall_access, web
 from tournaments.site.binding import Binding
-from tournaments.site.installation import PROGRAM, ROOT, ServeError, close_to_others, data_folder, manage_command
 from tournaments.site.listening import EVERYWHERE, answers, reachable
 
 ADDRESS: Final = "address"

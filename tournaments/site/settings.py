@@ -8,7 +8,8 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.site import environment, installation
+from tournaments.core import installation
+from tournaments.site import environment
 from tournaments.site.logs import logging_config
 
 BASE_DIR = installation.ROOT
@@ -66,7 +67,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournaments.site.middleware.ClientAddressMiddleware",
     "tournaments.site.middleware.RequestLogMiddleware",
-    "tournaments.site.response_cache.ResponseCacheMiddleware",
+    "tournaments.core.http.response_cache.ResponseCacheMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournaments.site.static_files.StaticFilesMiddleware",
@@ -75,8 +76,8 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "tournaments.site.middleware.FormPageMiddleware",
-    "tournaments.site.request_limits.RequestLimitMiddleware",
-    "tournaments.site.faults.FaultMiddleware",
+    "tournaments.core.http.request_limits.RequestLimitMiddleware",
+    "tournaments.core.http.faults.FaultMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -165,7 +166,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 # Five wrong passwords for one name from one address lock that pair for a quarter of an hour; others sign in as ever.
 AXES_FAILURE_LIMIT = 5
-AXES_USERNAME_CALLABLE = "tournaments.site.lockout.name_tried"
+AXES_USERNAME_CALLABLE = "tournaments.core.http.lockout.name_tried"
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
@@ -223,7 +224,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PARSER_CLASSES": [
-        "tournaments.site.api.request_parts.BoundedJSONParser",
+        "tournaments.core.api.request_parts.BoundedJSONParser",
         "rest_framework.parsers.FormParser",
         "rest_framework.parsers.MultiPartParser",
     ],
@@ -235,12 +236,12 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 100,
     "DEFAULT_THROTTLE_CLASSES": [
-        "tournaments.site.api.throttles.AddressThrottle",
-        "tournaments.site.api.throttles.AccountThrottle",
+        "tournaments.core.api.throttles.AddressThrottle",
+        "tournaments.core.api.throttles.AccountThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "3000/min", "user": "1200/min"},
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "tournaments.site.api.base.handle",
+    "EXCEPTION_HANDLER": "tournaments.core.api.base.handle",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Mahjong Director",
@@ -250,7 +251,7 @@ SPECTACULAR_SETTINGS = {
     "SERVERS": [{"url": "/", "description": "This site"}],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "tournaments.site.api.schema.with_problems",
+        "tournaments.core.api.schema.with_problems",
     ],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -266,6 +267,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 # Background work: the Job row is the truth, the broker only carries its id (tournaments.core.jobs)
+JOBS_APPLICATION = "tournaments.site.celery.app"
 CELERY_BROKER_URL = environment.broker_url(DATA_DIR)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"

@@ -57,7 +57,7 @@ from tournaments.seating.views import promises as draw_promises
 from tournaments.seating.views import public as public_seating
 from tournaments.seating.views import redraw as manage_redraw
 from tournaments.seating.views import swaps as manage_swaps
-from tournaments.site.api import urls as api
+from tournaments.site import api_urls as api
 from tournaments.site.views import crawlers, guide, health, metrics, site_address
 from tournaments.standings.views import ceremony, public_tables
 from tournaments.standings.views import ledger as manage_ledger
@@ -66,9 +66,9 @@ from tournaments.standings.views import public as public_standings
 from tournaments.standings.views import stages as manage_stages
 from tournaments.standings.views import team as public_team
 
-handler400 = "tournaments.site.faults.bad_request"
-handler404 = "tournaments.site.faults.page_not_found"
-handler500 = "tournaments.site.faults.server_error"
+handler400 = "tournaments.core.http.faults.bad_request"
+handler404 = "tournaments.core.http.faults.page_not_found"
+handler500 = "tournaments.core.http.faults.server_error"
 
 pages: list[URLPattern | URLResolver] = [
     *account.urlpatterns,

@@ -11,10 +11,10 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.core.api.base import SLUG, OfTournament, query_number, read
+from tournaments.core.api.lists import EventList
 from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
-from tournaments.site.api.base import SLUG, OfTournament, query_number, read
-from tournaments.site.api.lists import EventList
 from tournaments.standings import serializers as standings_serializers
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import standings

@@ -8,7 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.site.api.fields import ExactField
+from tournaments.core.api.fields import ExactField
 from tournaments.standings.models import ScoreLine
 
 

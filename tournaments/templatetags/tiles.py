@@ -21,9 +21,9 @@ from django.utils.safestring import SafeString
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, parse_tile
+from tournaments.core.installation import program_folder
 from tournaments.core.text import tiles as tile_words
 from tournaments.core.text.tiles import groups_of
-from tournaments.site.installation import program_folder
 
 register = template.Library()
 

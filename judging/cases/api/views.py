@@ -25,10 +25,10 @@ from judging.cases.queries.overview import overview
 from judging.cases.services import cases
 from judging.cases.services.cases import StaleFactsError
 from judging.law.answers import answer_claim, describe_kinds
+from tournaments.core.api.base import SLUG, OfTournament, Once, valid
+from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.site.api.base import SLUG, OfTournament, Once, valid
-from tournaments.site.api.lists import EventList
 
 
 def refused(error: EngineError) -> UserError:

@@ -20,13 +20,13 @@ from judging.cases.services import appeals
 from judging.desk.models import Call
 from judging.rulebook.queries.books import Book
 from tournaments.core.actions import submit_action
+from tournaments.core.http.idempotency import sent_once
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
 from tournaments.entries.forms.entries import SubstituteForm
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.views.manage import current_number
-from tournaments.site.idempotency import sent_once
 
 SITUATION_OF_CALL = {"win": "win", "call": "call", "tiles": "wall", "time": "deal", "conduct": "conduct"}
 """Subject of a call -> the situation whose subjects are open on the page of a new case."""

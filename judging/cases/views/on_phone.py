@@ -19,10 +19,10 @@ from tournaments.core.actions import first_error
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import set_choices
+from tournaments.core.http.idempotency import sent_once
 from tournaments.core.text.names import leading, marks, person
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone, table_of_code
-from tournaments.site.idempotency import sent_once
 
 
 class AnswerForm(forms.Form):

@@ -31,11 +31,11 @@ from judging.rulebook.queries.clauses import kind_choices
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import set_choices
+from tournaments.core.http.idempotency import sent_once
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.results.views.manage import current_number
-from tournaments.site.idempotency import sent_once
 
 UNREADABLE = gettext_lazy("What this device has kept cannot be read; open the case here instead.")
 

@@ -9,10 +9,9 @@ import pytest
 from pypdf import PdfReader
 
 from tests.support import patience, work
-from tournaments.core.printing import pdf
+from tournaments.core.printing import pdf, typesetting
 from tournaments.core.printing.documents import Heading
 from tournaments.core.printing.registry import labels
-from tournaments.site import typesetting
 from tournaments.standings.papers.standings_list import StandingLine, standings_pages
 
 pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")

@@ -17,6 +17,7 @@ from tests.support.remembered import remembered
 from tests.support.tables import playing
 from tests.support.together import together
 from tournaments.core import jobs, periodic, public_files
+from tournaments.core.http.throttles import FILES
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.printing import pdf, public_papers
@@ -25,7 +26,6 @@ from tournaments.core.printing.registry import offered
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import bundle_file
 from tournaments.exchange.services import privacy
-from tournaments.site.throttles import FILES
 
 pytestmark = pytest.mark.django_db
 

@@ -35,7 +35,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.services import forfeits
 from tournaments.rounds.services import rounds
 from tournaments.seating.services.sealed import unseal
-from tournaments.site.api.urls import v1
+from tournaments.site.api_urls import v1
 from tournaments.site.urls import pages
 from tournaments.standings.services import publishing
 

@@ -14,12 +14,12 @@ from tests.support.pages import messages_of, send_registration
 from tests.support.people import acting, people, small_tournament
 from tests.tournaments.entries.test_applications import later, mail_server
 from tournaments.core.errors import UserError
+from tournaments.core.http.throttles import CONFIRMATIONS
 from tournaments.entries.forms.visitors import MAX_SECONDS
 from tournaments.entries.models.registration import Application, Email
 from tournaments.entries.services import applications, confirmations, mail, mailings
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import event_files
-from tournaments.site.throttles import CONFIRMATIONS
 
 pytestmark = pytest.mark.django_db
 __all__ = ["mail_server"]
@@ -81,7 +81,7 @@ def test_beyond_a_network_s_budget_registrations_are_kept_and_olga_sends_their_e
     assert LATER in Client().get(kept["Location"]).content.decode()
     assert (Application.objects.count(), Email.objects.count()) == (3, 2)
     # Another network has its own budget.
-    with mock.patch("tournaments.site.throttles.network_of", return_value="198.51.100.0"):
+    with mock.patch("tournaments.core.http.throttles.network_of", return_value="198.51.100.0"):
         registers(event, 3)
     assert Email.objects.count() == 3
     page = reverse("manage_registrations", args=[event.slug])

@@ -81,7 +81,7 @@ def test_public_pages_tables_and_programs_show_the_current_ones_important_first(
     with now("2026-05-02T09:00:00+00:00"):
         before = Client().get(reverse("event_version", args=[event.slug])).json()
         assert [shown(page) for page in pages] == [["Fire drill.", "&lt;b&gt;Doors open.&lt;/b&gt;"]] * 3
-    with now("2026-05-02T10:00:00+00:00"), mock.patch("tournaments.site.public_version.REREAD_SECONDS", 0):
+    with now("2026-05-02T10:00:00+00:00"), mock.patch("tournaments.core.http.public_version.REREAD_SECONDS", 0):
         services.announce(acting(), event, text="Any change.")
         assert [shown(page) for page in pages] == [["Fire drill.", "Later."]] * 3
         api = reverse("api-announcements", args=[event.slug])

@@ -22,13 +22,13 @@ from engine.records.cases import locks_of
 from engine.tiles.tile import UNKNOWN, format_tile
 from tests.engine.records.test_other_programs import KOBALAB, with_scores
 from tests.support.slices import rulesets_of_run
+from tournaments.core.http import throttles
 from tournaments.core.text import play as replay_words
 from tournaments.core.text import replay as replay_in_words
 from tournaments.game.logic import replay
 from tournaments.game.logic import replay as replays
 from tournaments.game.views.replay import examples
 from tournaments.results.models.logs import ReplayUpload
-from tournaments.site import throttles
 
 pytestmark = pytest.mark.django_db
 

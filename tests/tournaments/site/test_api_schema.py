@@ -22,8 +22,8 @@ from tests.support.people import acting, people, token_of
 from tests.support.release import in_full
 from tests.support.slices import in_slice
 from tests.support.tables import playing
+from tournaments.core.api.schema import with_problems
 from tournaments.seasons import services as season_services
-from tournaments.site.api.schema import with_problems
 from tournaments.site.wsgi import application
 
 CHECKS = [schemathesis.checks.not_a_server_error, content_type_conformance, response_schema_conformance]

@@ -8,7 +8,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from tournaments.site import environment, installation
+from tournaments.core import installation
+from tournaments.site import environment
 
 
 @pytest.fixture(autouse=True)

@@ -15,11 +15,11 @@ from tests.roles.rows import routes
 from tests.support.people import acting
 from tests.support.seasons import long_season
 from tournaments.core import jobs
+from tournaments.core.http import request_limits
+from tournaments.core.http.throttles import PROCESSOR
 from tournaments.events.models import Tournament
 from tournaments.seasons import queries as season_queries
 from tournaments.seasons import services as season_services
-from tournaments.site import request_limits
-from tournaments.site.throttles import PROCESSOR
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from django.core.files.storage import storages
 from django.test import override_settings
 from moto import mock_aws
 
+from tournaments.core.http import faults
 from tournaments.exchange.reading import pending_files as event_shelf
-from tournaments.site import faults
 from tournaments.site.environment import backup_storage, file_storage
 
 ADDRESS = "https://s3.amazonaws.com/hall/files"

@@ -18,15 +18,15 @@ from tests.support.people import small_tournament
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order
+from tournaments.core.printing.typesetting import FLAG, flag_of
 from tournaments.entries.papers import Badge, badge_of, badge_pages
 from tournaments.seating.papers import NameLine, name_pages
-from tournaments.site.typesetting import FLAG, flag_of
 from tournaments.standings.papers.certificates import certificates, poster
 from tournaments.standings.papers.standings_list import StandingLine, standings_pages
 
 MADE = """
 import pathlib, pickle, re, sys
-from tournaments.site.typesetting import Typesetter
+from tournaments.core.printing.typesetting import Typesetter
 typesetter = Typesetter("A4")
 [*typesetter.add(pickle.loads(pathlib.Path(sys.argv[1]).read_bytes()))]
 print(typesetter.draws_flags, *sorted(set(re.findall(rb"/BaseFont /([A-Za-z+0-9-]+)", typesetter.content()))))

@@ -333,8 +333,8 @@ def test_papers_of_the_worker_and_of_the_api_bear_the_address_of_the_hall(served
 ELSEWHERE = {
     "tournaments/exchange/views/backups.py": "the copy that this browser opens",
     "tournaments/exchange/views/demo.py": "whether the visitor is at this computer",
-    "tournaments/site/api/lists.py": "the next page of a list, for the program that asks",
-    "tournaments/site/problems.py": "whether a page is of this site",
+    "tournaments/core/api/lists.py": "the next page of a list, for the program that asks",
+    "tournaments/core/http/problems.py": "whether a page is of this site",
     "tournaments/events/hall_address.py": "the one place",
 }
 
@@ -346,7 +346,7 @@ def test_addresses_for_other_devices_come_from_one_place():
     found = {path.relative_to(ROOT).as_posix() for path in files if asks.search(path.read_text(encoding="utf-8"))}
     others = {
         "tournaments/site/visits.py",
-        "tournaments/site/response_cache.py",
+        "tournaments/core/http/response_cache.py",
         "tournaments/core/printing/registry.py",
     }
     assert found == set(ELSEWHERE) | others

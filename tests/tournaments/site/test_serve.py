@@ -18,8 +18,9 @@ from tests.support import patience
 from tests.support.patience import wait_for
 from tests.support.windows import subprocess_of_windows
 from tools.services import free_port
+from tournaments.core import installation
 from tournaments.events import hall_network
-from tournaments.site import binding, hall_access, installation, listening, serve, web
+from tournaments.site import binding, hall_access, listening, serve, web
 from tournaments.site.serve import Child, ServeError
 
 

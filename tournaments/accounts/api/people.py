@@ -21,12 +21,12 @@ from tournaments.accounts.forms import AccountForm, AccountRulesForm, ApprovalFo
 from tournaments.accounts.models import AccountRequest, AccountRules, User
 from tournaments.accounts.queries import RIGHTS, people_of_site, use_of
 from tournaments.accounts.services import people
+from tournaments.core.api.base import Once, valid
+from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.form_serializers import serializer_of
+from tournaments.core.http.commit_state import noted_transaction
 from tournaments.core.permissions import can
-from tournaments.site.api.base import Once, valid
-from tournaments.site.api.lists import Pages, StrictQueries
-from tournaments.site.commit_state import noted_transaction
 
 ACCOUNT: Final = OpenApiParameter("account", str, OpenApiParameter.PATH, description="The user name.")
 NUMBER: Final = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The `id` of the request.")

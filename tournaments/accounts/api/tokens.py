@@ -14,12 +14,12 @@ from rest_framework.response import Response
 
 from tournaments.accounts.models import User
 from tournaments.accounts.services import tokens
+from tournaments.core.api.base import Once
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.http.lockout import slow_down
 from tournaments.core.permissions import SCOPES, USUAL_SCOPES
 from tournaments.events.models import Tournament
-from tournaments.site.api.base import Once
-from tournaments.site.lockout import slow_down
 
 DAYS = 30
 """Lifetime of a token issued for name and password."""

@@ -14,7 +14,7 @@ from tournaments.accounts.models import AccountRequest, AccountRules, SignInLink
 from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
-from tournaments.site.commit_state import noted_transaction
+from tournaments.core.http.commit_state import noted_transaction
 
 INVITATION_LIVES: Final = datetime.timedelta(days=7)
 MAX_REQUESTS: Final = 100

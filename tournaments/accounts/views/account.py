@@ -23,10 +23,10 @@ from tournaments.accounts.text import SCOPE_NAMES
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.events import EventChoiceField, offer_events
+from tournaments.core.http.lockout import slow_down
 from tournaments.core.permissions import can, workplaces
 from tournaments.core.this_machine import is_from_this_machine
 from tournaments.core.views.manage import button, submit
-from tournaments.site.lockout import slow_down
 
 
 def first_page(user: User) -> str:
@@ -37,7 +37,7 @@ def first_page(user: User) -> str:
 
 
 class SignIn(LoginView):
-    """Sign-in page; failures lock the name for the client's address and slow the address down (site.lockout)."""
+    """Sign-in page; failures lock the name for the client's address and slow the address down (core.http.lockout)."""
 
     authentication_form = SignInForm
     template_name = "accounts/sign_in.html"

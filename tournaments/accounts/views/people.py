@@ -27,13 +27,13 @@ from tournaments.accounts.forms import (
 from tournaments.accounts.models import AccountRequest, AccountRules, User
 from tournaments.accounts.queries import ADMINISTRATORS, INACTIVE, ORGANISERS, people_of_site, use_of
 from tournaments.accounts.services import people as services
+from tournaments.core.api import request_parts as request_parts
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires_site
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import button, submit
 from tournaments.events import hall_address
-from tournaments.site.api import request_parts as request_parts
 
 PER_PAGE: Final = 50
 RIGHTS: Final = [

@@ -13,8 +13,8 @@ from tournaments.accounts.models import AccountRules
 from tournaments.accounts.services import people
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.site.limits import TooOftenError
-from tournaments.site.throttles import SIGN_UPS, seconds_to_wait
+from tournaments.core.http.limits import TooOftenError
+from tournaments.core.http.throttles import SIGN_UPS, seconds_to_wait
 
 
 @never_cache

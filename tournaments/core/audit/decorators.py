@@ -14,8 +14,8 @@ from tournaments.core.audit import hash_chain
 from tournaments.core.audit.actors import Actor
 from tournaments.core.audit.changes import Change
 from tournaments.core.errors import UserError
+from tournaments.core.http.commit_state import noted_transaction
 from tournaments.events.models import Tournament
-from tournaments.site.commit_state import noted_transaction
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from engine.bounded_json import digest
 from tournaments.core.audit.changes import Change
 from tournaments.core.errors import UserError
+from tournaments.core.http.commit_state import noted_transaction
 from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.sentences import stored
 from tournaments.events.models import Tournament
-from tournaments.site.commit_state import noted_transaction
 
 tournament_changed = Signal()
 """Sent after the commit of every audited change, with `tournament_id` and the new `version`."""

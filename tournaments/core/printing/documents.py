@@ -29,7 +29,7 @@ class Leaf:
 
     ``own`` names the values in which the leaves of a pack differ. Its template marks their elements with the class
     ``own``, ends after the last of them where ``own_alone`` is true, and gives an id to those elements around them
-    whose place depends on them (`site.typesetting`).
+    whose place depends on them (`core.printing.typesetting`).
     """
 
     template: str

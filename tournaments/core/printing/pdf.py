@@ -22,9 +22,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import PAPERS, Leaf
+from tournaments.core.printing.typesetting import FilledLeaf, work
 from tournaments.core.text.language import language_tag
 from tournaments.core.text.printed import PrintedWords
-from tournaments.site.typesetting import FilledLeaf, work
 
 WAIT: Final = 30.0
 """Seconds for a paper while a person waits. The seating of 400 players takes 2 s, that of 1,000 players 5 s."""

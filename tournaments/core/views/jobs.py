@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST
 
 from tournaments.core import jobs
 from tournaments.core.errors import UserError
+from tournaments.core.http.problems import refused
 from tournaments.core.models.jobs import Job
 from tournaments.core.visibility import may_open_job
-from tournaments.site.problems import refused
 
 
 @login_required

@@ -19,6 +19,8 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
 from tournaments.accounts.models import User
+from tournaments.core.http.public_version import public_version, state_of
+from tournaments.core.http.response_cache import cacheable
 from tournaments.core.permissions import can
 from tournaments.core.text import names
 from tournaments.core.visibility import knows_event, own_number
@@ -26,8 +28,6 @@ from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.models.entries import Team
 from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.events.models import Announcement, Tournament
-from tournaments.site.public_version import public_version, state_of
-from tournaments.site.response_cache import cacheable
 
 P = ParamSpec("P")
 

@@ -11,13 +11,13 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 
 from tournaments.core import public_files
+from tournaments.core.http.limits import TooOftenError
+from tournaments.core.http.problems import refused
+from tournaments.core.http.throttles import FILES, seconds_to_wait
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.public import json_etag, set_cache_headers
 from tournaments.events.models import Tournament
-from tournaments.site.limits import TooOftenError
-from tournaments.site.problems import refused
-from tournaments.site.throttles import FILES, seconds_to_wait
 
 SOON: Final = 2
 LATER: Final = 10

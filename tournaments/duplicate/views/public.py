@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import EngineError
+from tournaments.core.http.request_limits import expensive
+from tournaments.core.installation import program_folder
 from tournaments.core.text.names import leading
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.public import public_page, visible_tournament
@@ -27,8 +29,6 @@ from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries import board_results, deals
 from tournaments.duplicate.queries.board_openings import openings
 from tournaments.events.models import Tournament
-from tournaments.site.installation import program_folder
-from tournaments.site.request_limits import expensive
 from tournaments.standings.queries.standings import leaving
 
 OFFLINE_PAGE = program_folder("static") / "offline" / "verify-deals.html"

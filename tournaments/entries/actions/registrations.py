@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
+from tournaments.core.api.base import reject_unknown_fields
 from tournaments.core.errors import UserError
 from tournaments.core.views.undo import Undo
 from tournaments.entries.fields import OPTIONAL
@@ -30,7 +31,6 @@ from tournaments.entries.queries import desk_of
 from tournaments.entries.services import applications, confirmations
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK_FACTS
-from tournaments.site.api.base import reject_unknown_fields
 
 REGISTRATION = "registrations/<number:number>"
 

@@ -21,6 +21,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from tournaments.core.jobs import celery_app
 from tournaments.core.text.zones import in_zone
 from tournaments.entries import mail_texts as words
 from tournaments.entries.models.entries import Entry
@@ -165,13 +166,10 @@ def discard_old() -> None:
 
 
 def tell_worker() -> None:
-    # Most processes never send anything, and Celery takes as long to load as half of the program.
     from kombu.exceptions import OperationalError
 
-    from tournaments.site.celery import app
-
     try:
-        app.send_task(SEND)
+        celery_app().send_task(SEND)
     except OperationalError:
         log.exception("broker unavailable; the timer sends the e-mail later")
 

@@ -20,6 +20,7 @@ from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import posted, uploaded
 from tournaments.core.forms.encodings import encoding_choice, kept_file
+from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import can, requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, read
 from tournaments.core.text import places
@@ -42,7 +43,6 @@ from tournaments.entries.reading.answers import ROSTER, answered, roster_table
 from tournaments.entries.reading.roster_rows import RosterRow
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import ResultSeat, TableResult
-from tournaments.site.request_limits import FORM, takes
 from tournaments.standings.queries.categories import used_categories
 from tournaments.templatetags.next_steps import next_step_url
 

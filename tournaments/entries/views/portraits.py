@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core import pictures
 from tournaments.core.audit import Actor
+from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import attempt
 from tournaments.entries.forms.entries import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
-from tournaments.site.request_limits import FORM, takes
 
 
 @requires("entries.view")

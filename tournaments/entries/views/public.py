@@ -9,12 +9,12 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.core.http.request_limits import expensive
 from tournaments.core.permissions import can
 from tournaments.core.views import long_lists
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.entries.reading.answers import answered
 from tournaments.events.models import Tournament
-from tournaments.site.request_limits import expensive
 from tournaments.standings.queries import public
 from tournaments.standings.queries.categories import used_categories
 

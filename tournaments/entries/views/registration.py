@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core.audit import Actor
+from tournaments.core.http.throttles import CONFIRMATIONS, seconds_to_wait
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import attempt, submit
 from tournaments.core.views.public import visible_tournament
@@ -26,7 +27,6 @@ from tournaments.entries.services import applications, confirmations, mail
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.fees.queries import Account, account_of
-from tournaments.site.throttles import CONFIRMATIONS, seconds_to_wait
 
 
 @never_cache

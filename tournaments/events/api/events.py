@@ -16,6 +16,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core import visibility
+from tournaments.core.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
+from tournaments.core.api.lists import EventList, Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import ItemKind, of_tournament
@@ -25,8 +27,6 @@ from tournaments.events.api import serializers as s
 from tournaments.events.filters import EventSearch
 from tournaments.events.models import Announcement, RulesetVersion, Tournament
 from tournaments.events.presets import preset, presets
-from tournaments.site.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
-from tournaments.site.api.lists import EventList, Pages, StrictQueries
 
 
 class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):

@@ -11,13 +11,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.core.api.base import SLUG, OfTournament, query_number, read
+from tournaments.core.api.lists import EventList
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import can
 from tournaments.events.api.serializers import LogEntrySerializer
 from tournaments.events.models import Tournament
 from tournaments.events.views.log_entries import filtered
-from tournaments.site.api.base import SLUG, OfTournament, query_number, read
-from tournaments.site.api.lists import EventList
 
 ASKED = ("who", "action", "what", "since", "until")
 

@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.accounts.models import User
+from tournaments.core.http.public_version import public_version, state_of
+from tournaments.core.http.response_cache import cacheable
 from tournaments.core.permissions import can, workplaces
 from tournaments.core.views.public import public_page, set_cache_headers, visible_tournament
 from tournaments.events.filters import PER_PAGE, EventFilter
@@ -26,8 +28,6 @@ from tournaments.results.queries.public_results import ResultRow, round_results
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.clock import clock_values, shown_round
 from tournaments.rounds.queries.postponed import tables_to_come
-from tournaments.site.public_version import public_version, state_of
-from tournaments.site.response_cache import cacheable
 from tournaments.standings.queries import public
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.ceremony import PODIUM

@@ -11,6 +11,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
+from tournaments.core.api.fields import ImportedSerializer
 from tournaments.core.form_serializers import api_field
 from tournaments.core.forms.fields import ReasonField
 from tournaments.core.tabular.encodings import ENCODINGS
@@ -27,7 +28,6 @@ from tournaments.exchange.reading.api_uploads import (
     sent,
 )
 from tournaments.rounds.models import Round
-from tournaments.site.api.fields import ImportedSerializer
 
 SENT = {
     "text": serializers.CharField(required=False, allow_blank=True, default="", trim_whitespace=False),

@@ -17,13 +17,13 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.core.api.base import Once, valid
+from tournaments.core.api.files import AnyAccept
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
 from tournaments.exchange.backups import making, rehearsal, restoring, store
 from tournaments.exchange.backups.store import Backup
-from tournaments.site.api.base import Once, valid
-from tournaments.site.api.files import AnyAccept
 
 BACKUP: Final = OpenApiParameter("backup", str, OpenApiParameter.PATH, description="The name of the backup's file.")
 

@@ -12,17 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.accounts.models import User
-from tournaments.core.audit import Actor
-from tournaments.core.downloads import exports
-from tournaments.core.permissions import can
-from tournaments.core.tabular.columns import require_known
-from tournaments.exchange.forms import MAX_EVENT_BYTES, EventUploadForm
-from tournaments.exchange.reading import pending_files
-from tournaments.exchange.reading.event_uploads import read_upload
-from tournaments.exchange.reading.penalty_signs import SIGNS
-from tournaments.exchange.services import event_files
-from tournaments.site.api.base import SLUG, OfTournament
-from tournaments.site.api.files import (
+from tournaments.core.api.base import SLUG, OfTournament
+from tournaments.core.api.files import (
     FILE,
     KEPT,
     MULTIPART,
@@ -35,7 +26,16 @@ from tournaments.site.api.files import (
     refuse_invalid,
     refuse_rows,
 )
-from tournaments.site.request_limits import FORM
+from tournaments.core.audit import Actor
+from tournaments.core.downloads import exports
+from tournaments.core.http.request_limits import FORM
+from tournaments.core.permissions import can
+from tournaments.core.tabular.columns import require_known
+from tournaments.exchange.forms import MAX_EVENT_BYTES, EventUploadForm
+from tournaments.exchange.reading import pending_files
+from tournaments.exchange.reading.event_uploads import read_upload
+from tournaments.exchange.reading.penalty_signs import SIGNS
+from tournaments.exchange.services import event_files
 
 
 class FileSerializer(serializers.Serializer[Any]):

@@ -10,15 +10,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.core.api.base import SLUG, OfTournament
+from tournaments.core.api.done import DoneSerializer, done_at
+from tournaments.core.api.files import FILE, MULTIPART, AnyAccept, Uploads, file_response, refuse_invalid, refuse_rows
+from tournaments.core.http.request_limits import FORM
 from tournaments.events import hall_address
 from tournaments.exchange.document.archive import unpack
 from tournaments.exchange.files.loans import file_name, loan_file
 from tournaments.exchange.forms import MAX_EVENT_BYTES, BringBackForm
 from tournaments.exchange.services import loans
-from tournaments.site.api.base import SLUG, OfTournament
-from tournaments.site.api.done import DoneSerializer, done_at
-from tournaments.site.api.files import FILE, MULTIPART, AnyAccept, Uploads, file_response, refuse_invalid, refuse_rows
-from tournaments.site.request_limits import FORM
 
 
 @extend_schema(parameters=[SLUG])

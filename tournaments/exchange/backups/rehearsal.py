@@ -28,11 +28,12 @@ from django.db import DatabaseError, InterfaceError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils.translation import gettext as _
 
+from tournaments.core import installation
 from tournaments.core.errors import UserError
 from tournaments.core.this_machine import machine_name
 from tournaments.exchange.backups import archive, dumps, restoring
 from tournaments.exchange.backups.store import Backup
-from tournaments.site import hall_access, installation
+from tournaments.site import hall_access
 from tournaments.site.child import interrupt
 from tournaments.site.listening import answers, inheriting, listen, reachable
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import models
 
+from tournaments.core.installation import program_folder
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document import loans
@@ -13,7 +14,6 @@ from tournaments.exchange.document.fields import described
 from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, public_sections
 from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
 from tournaments.exchange.verification.facts import FORMAT, PUBLIC_PART
-from tournaments.site.installation import program_folder
 
 FILE = program_folder("docs") / "mahjong-event-2.schema.json"
 

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from engine.exact import NumberError
 from tournaments.core.errors import UserError
+from tournaments.core.installation import program_folder
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
 from tournaments.exchange import container
@@ -30,7 +31,6 @@ from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import ranking
 from tournaments.seasons.services import MAX_EVENTS, checked_factor, code_of, place_of
-from tournaments.site.installation import program_folder
 
 FORMAT: Final = "mahjong-season/1"
 DOCUMENT: Final = "season.json"

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.audit import log_head as chain
+from tournaments.core.installation import program_folder
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.public import page_key, visible_tournament
 from tournaments.core.views.public_files import public_file
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import BUNDLE
 from tournaments.exchange.queries import last_check, nothing_failed
-from tournaments.site.installation import program_folder
 
 VERIFIER = program_folder("static") / "offline" / "mahjong-verify.py"
 

@@ -18,6 +18,7 @@ from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import posted
 from tournaments.core.forms.encodings import kept_file
+from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views import previews
@@ -30,7 +31,6 @@ from tournaments.exchange.services import event_files
 from tournaments.exchange.services.event_files import ImportPreview
 from tournaments.exchange.text import counted, leading_line, scored
 from tournaments.results.reading.result_columns import RESULTS
-from tournaments.site.request_limits import FORM, takes
 
 LEARNED: Final = "learned-columns"
 MAX_WARNINGS = 20

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views.manage import page, submit
@@ -23,7 +24,6 @@ from tournaments.exchange.files.loans import file_name, loan_file
 from tournaments.exchange.forms import MAX_EVENT_BYTES, BringBackForm
 from tournaments.exchange.models import Loan
 from tournaments.exchange.services import loans
-from tournaments.site.request_limits import FORM, takes
 
 
 @takes(MAX_EVENT_BYTES + FORM)

@@ -16,13 +16,13 @@ from django.utils.translation import ngettext
 
 from engine.records import Problem, RecordError, decode
 from tournaments.core.audit import Actor
+from tournaments.core.http.request_limits import FORM, takes
+from tournaments.core.http.throttles import LOGS, seconds_to_wait
 from tournaments.core.text.replay import shown_lines
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.replays import show_replay
 from tournaments.results.models.logs import ReplayUpload
 from tournaments.results.services.replays import MAX_LOG_LENGTH, UnreadableLogError, checked, keep
-from tournaments.site.request_limits import FORM, takes
-from tournaments.site.throttles import LOGS, seconds_to_wait
 
 EXAMPLES = Path(__file__).parents[2] / "exchange" / "demo" / "replays" / "examples.json"
 MAX_FILE_BYTES = 4 * MAX_LOG_LENGTH

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from engine.family import ruleset_names
+from tournaments.core.http.request_limits import expensive
 from tournaments.core.views.public import set_cache_headers
 from tournaments.game import queries
-from tournaments.site.request_limits import expensive
 
 KEEP_SECONDS = 24 * 3600
 

@@ -17,9 +17,9 @@ from django.urls import reverse
 from tournaments.accounts.models import User
 from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor
+from tournaments.core.installation import INSTALLED
 from tournaments.events.models import Tournament
 from tournaments.site.checks import ENVIRONMENT
-from tournaments.site.installation import INSTALLED
 from tournaments.site.static_files import collect_static_files
 from tournaments.site.translations import compile_catalogues
 

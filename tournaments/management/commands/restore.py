@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.installation import KEY_FILE, PROGRAM
 from tournaments.exchange.backups import restoring, store
-from tournaments.site.installation import KEY_FILE, PROGRAM
 
 
 class Command(BaseCommand):

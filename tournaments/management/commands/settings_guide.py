@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
+from tournaments.core.installation import program_folder
 from tournaments.events.settings import DESK, EVENT, Setting
-from tournaments.site.installation import program_folder
 
 FILE: Final = program_folder("docs") / "settings.md"
 TABLES: Final = {"The event": EVENT, "Registration": DESK}

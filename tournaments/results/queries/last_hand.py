@@ -13,10 +13,10 @@ from engine.match.last_hand import LastWin, cheapest_win, winning_ways, worst_pl
 from engine.match.scoring import MatchScoring
 from engine.match.sheet_rules import SheetRules
 from engine.tiles.seats import Seat
+from tournaments.core.http.limits import LimitError, within
 from tournaments.events.models import Tournament
 from tournaments.results.queries.sheets import SheetSeat
 from tournaments.rounds.models import GameTable
-from tournaments.site.limits import LimitError, within
 from tournaments.standings.logic.needs import Through, enough_wins
 from tournaments.standings.queries import needs
 from tournaments.standings.queries.needs import LastRound

@@ -18,6 +18,7 @@ from tournaments.core import extensions, jobs
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.http.idempotency import sent_once
 from tournaments.core.permissions import can, require, requires
 from tournaments.core.printing.documents import code
 from tournaments.core.text.names import person
@@ -40,7 +41,6 @@ from tournaments.results.services import corrections, results
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services.rounds import NotStartedError
-from tournaments.site.idempotency import sent_once
 
 START = "clock.control"
 """Permission to start a round."""

@@ -10,6 +10,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.core.audit import log_head as chain
+from tournaments.core.http.request_limits import expensive
 from tournaments.core.views import long_lists
 from tournaments.core.views.long_lists import LongList
 from tournaments.core.views.public import public_page
@@ -18,7 +19,6 @@ from tournaments.results.queries import result_columns
 from tournaments.results.queries.public_results import released_tables, sheets_at, tables_with
 from tournaments.results.queries.table_logs import tables_with_logs
 from tournaments.rounds.models import GameTable
-from tournaments.site.request_limits import expensive
 from tournaments.standings.queries import public
 
 

@@ -17,6 +17,7 @@ from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import posted, uploaded
 from tournaments.core.forms.encodings import encoding_choice, kept_file
+from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.models.columns import MAX_REASON_LENGTH
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
@@ -27,7 +28,6 @@ from tournaments.results.reading import running as running
 from tournaments.results.reading.result_columns import RESULTS
 from tournaments.results.reading.results_layouts import arranged
 from tournaments.results.reading.results_table import read_results
-from tournaments.site.request_limits import FORM, takes
 
 
 class ResultsTableForm(forms.Form):

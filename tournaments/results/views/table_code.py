@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import StaleSheetError, UserError
+from tournaments.core.http.idempotency import sent_once
 from tournaments.core.visibility import is_hidden
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -27,7 +28,6 @@ from tournaments.results.views.phone_rows import sheet_rows, typed_rows
 from tournaments.rounds.models import GameTable, Round, Seat
 from tournaments.rounds.phone import Phone, table_of_code
 from tournaments.rounds.services.rounds import NotStartedError, require_started
-from tournaments.site.idempotency import sent_once
 
 
 @sent_once

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from engine.records import Problem
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import can, requires
 from tournaments.core.text.replay import shown_lines
 from tournaments.core.views.manage import page
@@ -28,7 +29,6 @@ from tournaments.results.queries import sheets, table_logs
 from tournaments.results.services import replays
 from tournaments.results.views.manage import table_of
 from tournaments.rounds.models import GameTable
-from tournaments.site.request_limits import FORM, takes
 
 
 @requires("results.view")

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core import pictures
 from tournaments.core.audit import Actor
+from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import attempt
 from tournaments.entries.models.entries import Entry
@@ -28,7 +29,6 @@ from tournaments.results.services import photos
 from tournaments.results.views.manage import table_of
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone, table_of_code
-from tournaments.site.request_limits import FORM, takes
 
 
 def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | None = None) -> None:

@@ -16,6 +16,8 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 
 from engine.exact import Range, integer_or
+from tournaments.core.http.request_limits import expensive
+from tournaments.core.http.response_cache import cacheable
 from tournaments.core.printing.documents import code
 from tournaments.core.text.language import language_of
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
@@ -27,8 +29,6 @@ from tournaments.rounds.models import Seat, Seating
 from tournaments.rounds.queries import hall_plan, public_seatings
 from tournaments.rounds.queries.clock import clock_values, shown_round
 from tournaments.rounds.text import title
-from tournaments.site.request_limits import expensive
-from tournaments.site.response_cache import cacheable
 from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs
 from tournaments.standings.queries import standings as ranking

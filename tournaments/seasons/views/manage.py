@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import requires_site
 from tournaments.core.tabular.reading import RowProblem
@@ -43,7 +44,6 @@ from tournaments.seasons.forms import (
 from tournaments.seasons.logic import published, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import requires_in_season, season_actions
-from tournaments.site.request_limits import FORM, takes
 
 LAST_ENTRIES = 30
 PREVIEWED = 20

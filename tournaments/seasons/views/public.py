@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.core.downloads import CONTENT_TYPES
+from tournaments.core.http.request_limits import expensive
 from tournaments.core.permissions import can
 from tournaments.core.tabular.writing import as_csv, as_xlsx
 from tournaments.core.text import names
@@ -24,7 +25,6 @@ from tournaments.seasons.files import WORKBOOK, ranking_rows
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
 from tournaments.seasons.text import rule_in_words, tie_break_in_words, why_in_words
-from tournaments.site.request_limits import expensive
 
 FORMS = ("csv", "xlsx")
 MAX_COLUMNS = 8

@@ -17,6 +17,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.http.limits import SECONDS, LimitError, TooMuchError, TooOftenError, within
+from tournaments.core.http.problems import refused
+from tournaments.core.http.request_limits import FORM, takes
+from tournaments.core.http.throttles import CERTIFICATES, seconds_to_wait
 from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can, requires
 from tournaments.core.text.sentences import in_words
@@ -43,10 +47,6 @@ from tournaments.seating.text import draws
 from tournaments.seating.views.explain_round import again_in_draw
 from tournaments.seating.views.heat_map import heat_map
 from tournaments.seating.views.manage import seating_page
-from tournaments.site.limits import SECONDS, LimitError, TooMuchError, TooOftenError, within
-from tournaments.site.problems import refused
-from tournaments.site.request_limits import FORM, takes
-from tournaments.site.throttles import CERTIFICATES, seconds_to_wait
 
 MAX_CHARACTERS = 2_000_000
 MAX_SEATS = 8_000

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.encodings import kept_file
+from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page
@@ -22,7 +23,6 @@ from tournaments.rounds.queries.schedule import usable_seatings
 from tournaments.seating.forms.schedules import StoreForm
 from tournaments.seating.models.draws import StoredSchedule
 from tournaments.seating.services import library
-from tournaments.site.request_limits import FORM, takes
 
 
 def _offer(tournament: Tournament, stored: StoredSchedule) -> tuple[StoredSchedule, int, int]:

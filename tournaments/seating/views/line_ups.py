@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.exact import integer_or
 from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
+from tournaments.core.http.problems import refused
 from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, round_numbered, submit
@@ -28,7 +29,6 @@ from tournaments.seating.forms.line_ups import LineUpForm
 from tournaments.seating.queries.line_ups import coming_line_ups, line_up_of, line_ups_in
 from tournaments.seating.queries.team_link import is_in_use, team_key, team_of_key
 from tournaments.seating.services import line_ups
-from tournaments.site.problems import refused
 
 
 @requires("teams.edit")

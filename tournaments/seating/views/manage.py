@@ -17,6 +17,7 @@ from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.encodings import kept_file
+from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, has_errors
 from tournaments.core.views.manage import page, round_numbered
@@ -42,7 +43,6 @@ from tournaments.seating.services.promises import promised
 from tournaments.seating.text import seatings as words
 from tournaments.seating.views.figures import broken_in, met_before_in, quality_of
 from tournaments.seating.views.heat_map import heat_map
-from tournaments.site.request_limits import FORM, takes
 
 
 def _version(round_: Round, version: int) -> Seating:

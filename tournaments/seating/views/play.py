@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
+from tournaments.core.http.problems import refused
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.printing.documents import code
 from tournaments.core.views import long_lists
@@ -28,7 +29,6 @@ from tournaments.rounds.queries.field import left_out
 from tournaments.seating.forms.seatings import PlayNowForm
 from tournaments.seating.queries.hall_code import event_of_hall_code, hall_code, hall_is_open
 from tournaments.seating.services import play
-from tournaments.site.problems import refused
 from tournaments.standings.queries import public
 
 

@@ -10,6 +10,7 @@ from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils.translation import gettext as _
 
+from tournaments.core.http.request_limits import expensive
 from tournaments.core.views import long_lists
 from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
@@ -17,7 +18,6 @@ from tournaments.events.queries import current_of
 from tournaments.rounds.queries import public_seatings
 from tournaments.rounds.queries.field import resting
 from tournaments.seating.queries.fixtures import fixtures_of
-from tournaments.site.request_limits import expensive
 from tournaments.standings.queries import public
 
 BY_NAME: Final = "name"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 
-from tournaments.site.installation import program_folder
+from tournaments.core.installation import program_folder
 
 PAGES = (
     "install",

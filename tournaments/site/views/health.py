@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.core import jobs, periodic
+from tournaments.core.installation import program_folder
 from tournaments.site.environment import database_in_words
-from tournaments.site.installation import program_folder
 
 
 @never_cache

@@ -18,13 +18,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.core import jobs
+from tournaments.core.http.faults import fault_of
 from tournaments.core.models.jobs import Job
 from tournaments.core.this_machine import is_from_this_machine
 from tournaments.exchange.backups import store
 from tournaments.exchange.backups.store import Backup
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round
-from tournaments.site.faults import fault_of
 from tournaments.site.middleware import answered
 
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
+from tournaments.core.api.fields import ShareField
 from tournaments.core.views.undo import Undo
 from tournaments.events.models import Stage
-from tournaments.site.api.fields import ShareField
 from tournaments.standings.forms.stages import CutForm, EditStageForm, NewStageForm, ShownCutForm
 from tournaments.standings.services import stages
 from tournaments.standings.views.stages import show_cut, show_stage, show_stages

@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Final
 
 from engine.errors import EngineError
+from tournaments.core.http.limits import LimitError, within
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.queries import current_round
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.postponed import tables_to_come
 from tournaments.rounds.queries.public_seatings import seats_in_order
-from tournaments.site.limits import LimitError, within
 from tournaments.standings.logic import METRICS, Game, Key, StandingsInput, StandingsRow, compute
 from tournaments.standings.logic import needs as pure
 from tournaments.standings.logic.carry import value_before

@@ -13,6 +13,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from engine.exact import integer_or
+from tournaments.core.http.request_limits import expensive
 from tournaments.core.permissions import can
 from tournaments.core.text import names
 from tournaments.core.text.numbers import aligned
@@ -21,7 +22,6 @@ from tournaments.core.views.long_lists import LongList
 from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
 from tournaments.results.queries import confirming, explain, result_columns
-from tournaments.site.request_limits import expensive
 from tournaments.standings.logic import charts
 from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs, public

@@ -10,9 +10,9 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from tournaments.core.downloads import CONTENT_TYPES
+from tournaments.core.http.request_limits import expensive
 from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
 from tournaments.core.views.public import KEEP_SECONDS, page_key, set_cache_headers, visible_tournament
-from tournaments.site.request_limits import expensive
 from tournaments.standings import files as public_tables
 
 FORMS = ("csv", "xlsx")

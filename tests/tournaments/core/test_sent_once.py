@@ -20,10 +20,10 @@ from judging.cases.services import cases
 from tests.support.people import people, person, signed_in
 from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
+from tournaments.core.api.base import Once
+from tournaments.core.http.idempotency import discard_old, once
 from tournaments.core.models.site import SentOnce
 from tournaments.results.models.results import TableResult
-from tournaments.site.api.base import Once
-from tournaments.site.idempotency import discard_old, once
 
 KEY = {"Idempotency-Key": "0123456789abcdef0123456789abcdef"}
 

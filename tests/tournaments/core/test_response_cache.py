@@ -22,12 +22,12 @@ from tests.support.play import published
 from tests.support.release import in_full
 from tests.support.slices import in_slice
 from tests.support.tables import enter, table_of
+from tournaments.core.http import response_cache
+from tournaments.core.http.response_cache import ResponseCacheMiddleware, cacheable
 from tournaments.entries.services import teams
 from tournaments.events import services as event_services
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.site import response_cache
-from tournaments.site.response_cache import ResponseCacheMiddleware, cacheable
 from tournaments.standings.services import publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_event")]

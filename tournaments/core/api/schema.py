@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any, Final
 
-from tournaments.site.problems import MEDIA_TYPE, USUAL_CODES
+from tournaments.core.http.problems import MEDIA_TYPE, USUAL_CODES
 
 _PROBLEM: Final = {
     "type": "object",

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
-from tournaments.site.limits import TooOftenError
-from tournaments.site.throttles import count, network_of
+from tournaments.core.http.limits import TooOftenError
+from tournaments.core.http.throttles import count, network_of
 
 MAX_NAME_LENGTH: Final = 150
 """Characters of an account's name; what is longer is nobody's, and PostgreSQL would not store all of it."""

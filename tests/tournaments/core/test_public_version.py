@@ -6,11 +6,11 @@ from django.core.cache import caches
 from tests.support.people import acting, small_tournament
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import ACTIONS
+from tournaments.core.http import public_version
 from tournaments.core.models.jobs import Job
 from tournaments.entries.services import players as registration
 from tournaments.results.services import forfeits, open_tables, results
 from tournaments.rounds.services import rounds as rounds_services
-from tournaments.site import public_version
 from tournaments.standings import public_marks
 from tournaments.standings.models import Forfeit
 

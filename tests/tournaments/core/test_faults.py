@@ -16,9 +16,10 @@ from django.urls import reverse
 from tests.support.people import acting, person, signed_in
 from tools.services import free_port
 from tournaments.core import jobs
+from tournaments.core.http import faults
+from tournaments.core.http.problems import problem
 from tournaments.results.models.results import TableResult
-from tournaments.site import caches, faults
-from tournaments.site.problems import problem
+from tournaments.site import caches
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

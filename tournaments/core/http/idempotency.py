@@ -4,7 +4,7 @@ Devices in a hall keep typed forms while the network is down and send them again
 stored in the transaction of the change: both are saved or neither. A refusal stores nothing, so the same form may be
 sent again once the obstacle is gone; a redirect to the sign-in page counts as a refusal.
 
-Pages that the outbox posts to carry `@sent_once`; every POST and PATCH of the API passes `once` (`site.api.base.Once`).
+Pages that the outbox posts to carry `@sent_once`; every POST and PATCH of the API passes `once` (`core.api.base.Once`).
 Other pages ignore the header, as HTTP prescribes for unknown headers.
 
 Devices are shared and tabs outlive sessions. The tab therefore names in `Typed-By` the account that typed the form,
@@ -28,10 +28,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.core.http.commit_state import noted_transaction
+from tournaments.core.http.faults import read_whole
+from tournaments.core.http.problems import refused
 from tournaments.core.models.site import SentOnce
-from tournaments.site.commit_state import noted_transaction
-from tournaments.site.faults import read_whole
-from tournaments.site.problems import refused
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 

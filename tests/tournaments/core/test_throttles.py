@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament, token_of
 from tests.support.tables import playing, table_of
+from tournaments.core.api.throttles import AccountThrottle, AddressThrottle
+from tournaments.core.http import request_limits, throttles
+from tournaments.core.http.throttles import Rate, network_of
 from tournaments.events.models import Tournament
 from tournaments.seating.views import draws as seating_draws
-from tournaments.site import request_limits, throttles
-from tournaments.site.api.throttles import AccountThrottle, AddressThrottle
-from tournaments.site.throttles import Rate, network_of
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from engine.family import ruleset
 from tests.support.paper_samples import EVENT, words
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Leaf, PrintedSeat
+from tournaments.core.printing.typesetting import FilledLeaf, Typesetter
 from tournaments.results.papers.scoresheet import PrintedSheet, pages
-from tournaments.site.typesetting import FilledLeaf, Typesetter
 
 pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
 
@@ -87,7 +87,7 @@ def test_sheets_share_a_form_where_their_names_need_the_same_height(pack):
 
 
 def test_a_form_is_in_the_file_once_though_the_pack_is_written_in_parts(pack, monkeypatch):
-    monkeypatch.setattr("tournaments.site.typesetting.AT_ONCE", 2)
+    monkeypatch.setattr("tournaments.core.printing.typesetting.AT_ONCE", 2)
     content = made(filled(*PACK[:4]))
     assert len({found for (found,) in forms(content)}) == 2
     texts = [page.extract_text() for page in PdfReader(io.BytesIO(content)).pages]

@@ -25,15 +25,15 @@ from rest_framework.views import APIView, exception_handler
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import StaleError, UserError
+from tournaments.core.http.commit_state import noted_transaction
+from tournaments.core.http.idempotency import HEADER, once
+from tournaments.core.http.limits import LimitError
+from tournaments.core.http.problems import MEDIA_TYPE, problem
+from tournaments.core.http.response_cache import cacheable
 from tournaments.core.open_items import OpenItem, OpenItemsError
 from tournaments.core.permissions import can
 from tournaments.core.visibility import knows_event
 from tournaments.events.models import Tournament
-from tournaments.site.commit_state import noted_transaction
-from tournaments.site.idempotency import HEADER, once
-from tournaments.site.limits import LimitError
-from tournaments.site.problems import MEDIA_TYPE, problem
-from tournaments.site.response_cache import cacheable
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
@@ -140,7 +140,7 @@ def reject_unknown_fields(names: Iterable[str], known: Iterable[str]) -> None:
 
 
 class Once(APIView):
-    """Base of all API views: a POST or PATCH with an `Idempotency-Key` is carried out once (`site.idempotency`).
+    """Base of all API views: a POST or PATCH with an `Idempotency-Key` is carried out once (`core.http.idempotency`).
 
     The body is read before the transaction begins, so that no lock waits for a client.
     """

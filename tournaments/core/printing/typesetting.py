@@ -16,7 +16,7 @@ from functools import cached_property
 from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple
 
-from tournaments.site.installation import program_folder
+from tournaments.core.installation import program_folder
 
 REST_ALONE: Final = ".own { visibility: hidden }"
 OWN_ALONE: Final = "body { visibility: hidden } .own { visibility: visible }"

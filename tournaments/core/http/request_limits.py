@@ -11,10 +11,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tournaments.site.limits import LimitError, TooOftenError
-from tournaments.site.middleware import Handler
-from tournaments.site.problems import API, refused
-from tournaments.site.throttles import FORMS, PROCESSOR, seconds_to_wait
+from tournaments.core.http import Handler
+from tournaments.core.http.limits import LimitError, TooOftenError
+from tournaments.core.http.problems import API, refused
+from tournaments.core.http.throttles import FORMS, PROCESSOR, seconds_to_wait
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -8,6 +8,9 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from tournaments.accounts.api import people as site_people
 from tournaments.accounts.api import tokens
 from tournaments.core.actions import api_urls
+from tournaments.core.api import jobs
+from tournaments.core.api import request_parts as request_parts
+from tournaments.core.api.schema_page import SchemaPage
 from tournaments.duplicate import api as deals
 from tournaments.entries import api as entry_api
 from tournaments.events.api import events, log
@@ -18,9 +21,6 @@ from tournaments.rounds import api as round_api
 from tournaments.seasons import api as seasons
 from tournaments.seating import api
 from tournaments.seating import api as draws
-from tournaments.site.api import jobs
-from tournaments.site.api import request_parts as request_parts
-from tournaments.site.api.schema_page import SchemaPage
 from tournaments.standings.api import StandingsView
 
 OF = "tournaments/<slug:slug>"

@@ -19,8 +19,8 @@ from django.urls import resolve
 from django.utils.http import parse_etags
 from django.utils.translation import get_language_from_request
 
-from tournaments.site.middleware import Handler
-from tournaments.site.public_version import public_version, published_state
+from tournaments.core.http import Handler
+from tournaments.core.http.public_version import public_version, published_state
 
 R = TypeVar("R", bound=HttpResponseBase)
 OF_AN_EVENT: Final = re.compile(r"/(t|api/v1/tournaments)/([-\w]+)/")

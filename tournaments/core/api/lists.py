@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from engine.bounded_json import JSONError, read_json
-from tournaments.site.api.base import OfTournament, read
+from tournaments.core.api.base import OfTournament, read
 
 M = TypeVar("M", bound=Model)
 DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE = 100, 500

@@ -15,9 +15,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core import jobs
+from tournaments.core.api.files import FILE, AnyAccept, file_response
 from tournaments.core.models.jobs import Job
 from tournaments.core.visibility import may_open_job
-from tournaments.site.api.files import FILE, AnyAccept, file_response
 
 JOB = OpenApiParameter("job", OpenApiTypes.UUID, OpenApiParameter.PATH)
 

@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import program, signed_in, small_tournament
+from tournaments.core.http import limits
 from tournaments.events.models import Tournament
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.views import draws as seating_draws
-from tournaments.site import limits
 
 pytestmark = pytest.mark.django_db
 

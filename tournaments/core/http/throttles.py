@@ -1,4 +1,4 @@
-"""Rate limits of forms and sign-ins, counted in the cache. `tournaments.site.api.throttles` limits the API.
+"""Rate limits of forms and sign-ins, counted in the cache. `tournaments.core.api.throttles` limits the API.
 
 A hall has one address. Accounts therefore have limits of their own, as has each table by its code; all others share the
 limit of the address.
@@ -33,7 +33,7 @@ FORMS: Final = Rate("forms", account=600, table=60, address=600)
 """Forms sent from pages."""
 
 CERTIFICATES: Final = Rate("certificates", account=20, table=20, address=20)
-"""Certificates of draws to check, which take up to `tournaments.site.limits.SECONDS` each."""
+"""Certificates of draws to check, which take up to `tournaments.core.http.limits.SECONDS` each."""
 
 CONFIRMATIONS: Final = Rate("confirmations", account=60, table=60, address=60, seconds=6 * 3600)
 """Registrations that cause an e-mail: those of a club on one Wi-Fi, in an evening."""

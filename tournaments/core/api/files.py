@@ -15,12 +15,12 @@ from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import pictures
+from tournaments.core.api.base import OfTournament, Once, refuse_unknown
+from tournaments.core.api.fields import RowProblemSerializer
 from tournaments.core.downloads import CONTENT_TYPES
+from tournaments.core.http.request_limits import FORM
 from tournaments.core.permissions import can
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.site.api.base import OfTournament, Once, refuse_unknown
-from tournaments.site.api.fields import RowProblemSerializer
-from tournaments.site.request_limits import FORM
 
 FILE: Final = {(200, kind.partition(";")[0]): OpenApiTypes.BINARY for kind in CONTENT_TYPES.values()}
 KEPT = serializers.CharField(required=False, help_text="Instead of a file: the one that was just looked at.")

@@ -8,7 +8,7 @@ from django.core.cache import caches
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
 
-from tournaments.site.throttles import network_of
+from tournaments.core.http.throttles import network_of
 
 if TYPE_CHECKING:
     # At run time a circle: the views import the throttles that the settings name.

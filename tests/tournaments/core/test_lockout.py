@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.support.people import PASSWORD, person, signed_in
-from tournaments.site import lockout
-from tournaments.site.lockout import MAX_NAME_LENGTH
+from tournaments.core.http import lockout
+from tournaments.core.http.lockout import MAX_NAME_LENGTH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

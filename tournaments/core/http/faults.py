@@ -19,10 +19,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
 from engine.exact import integer_or
+from tournaments.core.http import Handler
+from tournaments.core.http.commit_state import CommitState, commit_state
+from tournaments.core.http.problems import API, refused
 from tournaments.core.jobs import NO_ROOM
-from tournaments.site.commit_state import CommitState, commit_state
-from tournaments.site.middleware import Handler
-from tournaments.site.problems import API, refused
 
 log = logging.getLogger("tournaments.faults")
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.support import patience, work
-from tournaments.site import limits
-from tournaments.site.limits import BusyError, TooMuchError, within
+from tournaments.core.http import limits
+from tournaments.core.http.limits import BusyError, TooMuchError, within
 
 
 def test_the_result_and_the_errors_of_the_function_come_back() -> None:

@@ -1,0 +1,1 @@
+"""Base of the API: views, fields, lists, files, request bodies and the schema."""
