@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -16,7 +17,7 @@ from engine.exact import integer_or
 from engine.family import Ruleset
 from judging.cases.forms.facts import FactsForm
 from judging.cases.logic.form_answers import initial_values
-from judging.cases.models import Case
+from judging.cases.models import Case, ClaimRecord
 from judging.cases.queries import judgments, known_facts, pages
 from judging.cases.queries.pages import disputed_moment, seat_names
 from judging.cases.services import cases
@@ -40,6 +41,52 @@ from tournaments.rounds.models import SeatWind
 Answer = TypeVar("Answer")
 
 
+@dataclass(frozen=True)
+class FactsPage:
+    """A case, and the kind of claim whose facts are entered.
+
+    `what_if`: nothing is recorded. `add`: the facts are those of a further infraction, ruled on together with the facts
+    that the case has (`last`, the newest ones).
+    """
+
+    case: Case
+    last: ClaimRecord | None
+    what_if: bool
+    add: bool
+    kinds: list[tuple[str, str]]
+    kind: str
+    names: dict[int, str]
+    book: Book
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the case."""
+        return self.book.rules
+
+    @property
+    def known(self) -> ClaimRecord | None:
+        """The recorded facts that the form begins with."""
+        return self.last if self.last is not None and self.last.kind == self.kind and not self.add else None
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        """The claim that the form begins with."""
+        return {"kind": self.kind, "facts": {}} if self.known is None else self.known.claim
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest facts, 0 without any."""
+        return self.last.number if self.last is not None else 0
+
+
+class FurtherClaim(NamedTuple):
+    """The claim of a further infraction in the newest facts, and whether it stays in the next ones."""
+
+    at: str
+    claim: dict[str, Any]
+    chosen: bool
+
+
 @requires("cases.rule")
 @never_cache
 def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
@@ -47,87 +94,142 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 
     With `add` they are those of a further infraction, ruled on together with the facts that the case has.
     """
-    found = case_of(tournament, number)
-    sent, options = request.POST, request.POST or request.GET
-    kinds = kind_choices(tournament.family)
-    last = found.claims.order_by("-number").first()
-    what_if, add = (last is not None and name in options for name in ("what_if", "add"))
-    asked = last.kind if what_if and last else options.get("kind") or found.kind
-    kind = asked if asked in dict(kinds) else kinds[0][0]
-    names, rules = seat_names(found), judgments.rules_of(found)
-    book = Book.of_event(tournament, judgments.rules_version(found))
-    known = last if last is not None and last.kind == kind and not add else None
-    stored = {"kind": kind, "facts": {}} if known is None else known.claim
-    data, filled = _filled(sent, found, rules, kind) if request.method == "POST" else (None, "")
-    if data is None and known is None:
-        # A first page is a form sent with nothing but what the case itself says.
-        begun = QueryDict(f"key={uuid.uuid4()}", mutable=True)
-        if "fault" in request.GET:
-            begun["fault"] = request.GET["fault"]
-        data, filled = _filled(begun, found, rules, kind)
-        data = data if filled or "fault" in data else None
-    form = FactsForm(
-        data,
-        kind=kind,
-        rules=rules,
-        seats=known_facts.seats(found, rules, names),
-        logs=_logs(found),
-        initial={**initial_values(stored), "key": uuid.uuid4()},
-    )
-    judgment, problem = judged(form, lambda claim: judgments.judge(found, claim), stored), ""
-    newest = last.number if last is not None else 0
-    after = integer_or(sent.get("after"), newest)
-    recording = "record" in sent and not what_if
-    further = [] if last is None or add else [(str(at), each) for at, each in enumerate(last.further)]
-    chosen = [at for at, _claim in further if at in sent.getlist("keep") or "after" not in sent]
-    whole = None
-    if judgment is not None:
-        beside = [each for at, each in further if at in chosen]
-        first, *others = [*last.claims, judgment.claim] if add and last else [judgment.claim, *beside]
-        whole = judgments.judge(found, first, others)
+    shown, sent = _page_of(request, case_of(tournament, number)), request.POST
+    form, filled = _form(request, shown)
+    judgment, problem = judged(form, lambda claim: judgments.judge(shown.case, claim), shown.stored), ""
+    further = _further(shown, sent)
+    whole = _judged_together(shown, judgment, further) if judgment is not None else None
+    after = integer_or(sent.get("after"), shown.newest)
+    recording = "record" in sent and not shown.what_if
     if recording and whole is not None and not form.errors:
+        # Whoever has looked at both versions says so.
+        after = integer_or(sent.get("seen"), after)
         try:
-            # Whoever has looked at both versions says so.
-            after = integer_or(sent.get("seen"), after)
-            key = form.cleaned_data.get("key")
-            cases.record_claim(Actor.of(request), found, whole, key=key, after=after)
-            return redirect("manage_case", tournament.slug, found.number)
+            cases.record_claim(Actor.of(request), shown.case, whole, key=form.cleaned_data.get("key"), after=after)
+            return redirect("manage_case", tournament.slug, shown.case.number)
         except UserError as error:
             problem = str(error)
-    other = pages.shown_facts(last, names) if last is not None and (what_if or after != newest) else None
-    compared: list[pages.ComparedAnswer] = []
-    if other is not None and judgment is not None:
-        compared = pages.compared(other.answers, evidence.answers(judgment.claim, names, rules))
-    findings, proposals = (judgment.findings, judgment.proposals) if judgment is not None else ([], [])
     return page(
         request,
         tournament,
         "cases/_facts.html" if request.headers.get("HX-Request") else "cases/facts.html",
         "cases",
         status=422 if recording and (problem or form.errors) else 200,
-        case=found,
-        book=book,
-        kind=kind,
-        kinds=kinds,
+        case=shown.case,
+        book=shown.book,
+        kind=shown.kind,
+        kinds=shown.kinds,
         filled=filled,
         # Drawn when the page is opened; what is examined after each change is the form alone.
-        moment=None if request.method == "POST" else disputed_moment(found, known, names),
+        moment=None if request.method == "POST" else disputed_moment(shown.case, shown.known, shown.names),
         problem=problem,
         after=after,
         seen=integer_or(sent.get("seen")),
+        what_if=shown.what_if,
+        add=shown.add,
+        changes=shown.last is not None and whole is not None and not judgments.same_answer(whole, shown.last),
+        further=_titles_of(shown, further),
+        **_newest_beside(shown, judgment, after),
+        **_answer(shown, form, judgment, sent.get("order", "")),
+    )
+
+
+def _page_of(request: HttpRequest, case: Case) -> FactsPage:
+    """The kind of claim that the request names, else that of the case; a what-if has that of the newest facts."""
+    options = request.POST or request.GET
+    kinds = kind_choices(case.tournament.family)
+    last = case.claims.order_by("-number").first()
+    what_if, add = (last is not None and name in options for name in ("what_if", "add"))
+    kind = last.kind if what_if and last else options.get("kind") or case.kind
+    return FactsPage(
+        case=case,
+        last=last,
         what_if=what_if,
         add=add,
-        other=other,
-        compared=compared,
-        changes=last is not None and whole is not None and not judgments.same_answer(whole, last),
-        further=[
-            (at, at in chosen, _of_player(kind_title(each["kind"]), names.get(each.get("seat"), "")))
-            for at, each in further
-        ],
-        **questions(form, findings, sent.get("order", "")),
-        by_witnesses=pages.by_witnesses(judgment, names, rules) if judgment is not None else [],
-        **book.in_words(findings, proposals, names),
+        kinds=kinds,
+        kind=kind if kind in dict(kinds) else kinds[0][0],
+        names=seat_names(case),
+        book=Book.of_event(case.tournament, judgments.rules_version(case)),
     )
+
+
+def _form(request: HttpRequest, shown: FactsPage) -> tuple[FactsForm, str]:
+    """The form with the sent or the known answers, and what was filled in for the page to send back."""
+    data, filled = None, ""
+    if request.method == "POST":
+        data, filled = _filled(request.POST, shown)
+    elif shown.known is None:
+        data, filled = _first_answers(request, shown)
+    form = FactsForm(
+        data,
+        kind=shown.kind,
+        rules=shown.rules,
+        seats=known_facts.seats(shown.case, shown.rules, shown.names),
+        logs=_logs(shown.case),
+        initial={**initial_values(shown.stored), "key": uuid.uuid4()},
+    )
+    return form, filled
+
+
+def _first_answers(request: HttpRequest, shown: FactsPage) -> tuple[QueryDict | None, str]:
+    """A first page: a form sent with nothing but what the case itself says, and the fault that the address names.
+
+    None where that is nothing.
+    """
+    begun = QueryDict(f"key={uuid.uuid4()}", mutable=True)
+    if "fault" in request.GET:
+        begun["fault"] = request.GET["fault"]
+    data, filled = _filled(begun, shown)
+    return (data if filled or "fault" in data else None), filled
+
+
+def _further(shown: FactsPage, sent: QueryDict) -> list[FurtherClaim]:
+    """The further infractions of the newest facts; all stay until the referee has left one out."""
+    if shown.last is None or shown.add:
+        return []
+    chosen = sent.getlist("keep")
+    return [
+        FurtherClaim(str(at), claim, str(at) in chosen or "after" not in sent)
+        for at, claim in enumerate(shown.last.further)
+    ]
+
+
+def _titles_of(shown: FactsPage, further: Sequence[FurtherClaim]) -> list[tuple[str, bool, str]]:
+    """(position, chosen, title with the player) of the further infractions."""
+    return [
+        (at, chosen, _of_player(kind_title(claim["kind"]), shown.names.get(claim.get("seat", -1), "")))
+        for at, claim, chosen in further
+    ]
+
+
+def _judged_together(shown: FactsPage, judgment: ClaimRecord, further: Sequence[FurtherClaim]) -> ClaimRecord:
+    """The facts of the form with all that is ruled on together with them, unsaved."""
+    if shown.add and shown.last is not None:
+        first, *others = [*shown.last.claims, judgment.claim]
+    else:
+        first, others = judgment.claim, [claim for _at, claim, chosen in further if chosen]
+    return judgments.judge(shown.case, first, others)
+
+
+def _newest_beside(shown: FactsPage, judgment: ClaimRecord | None, after: int) -> dict[str, Any]:
+    """Context of the newest facts beside those of the form: in a what-if, and after others have recorded some."""
+    if shown.last is None or not (shown.what_if or after != shown.newest):
+        return {"other": None, "compared": []}
+    other = pages.shown_facts(shown.last, shown.names)
+    if judgment is None:
+        return {"other": other, "compared": []}
+    answers = evidence.answers(judgment.claim, shown.names, shown.rules)
+    return {"other": other, "compared": pages.compared(other.answers, answers)}
+
+
+def _answer(shown: FactsPage, form: FactsForm, judgment: ClaimRecord | None, order: str) -> dict[str, Any]:
+    """Context of the questions, and of the answer to the form in words."""
+    findings, proposals = (judgment.findings, judgment.proposals) if judgment is not None else ([], [])
+    return {
+        **questions(form, findings, order),
+        "by_witnesses": pages.by_witnesses(judgment, shown.names, shown.rules) if judgment is not None else [],
+        **shown.book.in_words(findings, proposals, shown.names),
+    }
 
 
 @require_safe
@@ -192,7 +294,7 @@ def _of_player(title: str, name: str) -> str:
     return evidence.after_name(title, name) if name else title
 
 
-def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[QueryDict, str]:
+def _filled(sent: QueryDict, shown: FactsPage) -> tuple[QueryDict, str]:
     """The sent answers with those of the case itself, and the latter for the page to send back.
 
     A prefilled answer that nobody has changed is filled in anew, because the player may have changed.
@@ -201,11 +303,11 @@ def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[Qu
     for name, value in QueryDict(sent.get("filled", "")).lists():
         if data.getlist(name) == value:
             data.pop(name)
-    names = questions_of(kind, rules)
+    names = questions_of(shown.kind, shown.rules)
     chosen = data.get("seat")
     seat = int(chosen) if chosen in ("0", "1", "2", "3") else None
     filled = QueryDict(mutable=True)
-    known = initial_values({"facts": known_facts.facts(found, rules, names, seat)})
+    known = initial_values({"facts": known_facts.facts(shown.case, shown.rules, names, seat)})
     for name, value in known.items():
         if name not in data and value is not None:
             filled.setlist(name, [str(each) for each in (value if isinstance(value, list) else [value])])
@@ -213,13 +315,12 @@ def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[Qu
     return data, filled.urlencode()
 
 
-def _logs(found: Case) -> list[tuple[str, str]]:
+def _logs(case: Case) -> list[tuple[str, str]]:
     """(name, text) of the logs of the case's table; none while they would show a secret board."""
-    if found.table is None or table_logs.shows_secret_boards(found.table):
+    if case.table is None or table_logs.shows_secret_boards(case.table):
         return []
     return [
-        (f"{log.number}: {log.file_name or log.get_form_display()}", log.text)
-        for log in table_logs.logs_of(found.table)
+        (f"{log.number}: {log.file_name or log.get_form_display()}", log.text) for log in table_logs.logs_of(case.table)
     ]
 
 
