@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +14,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.queries import absences
+from tournaments.standings.logic.forfeits import Heirs
 from tournaments.standings.logic.lines import Key
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries import forfeits
@@ -78,16 +79,14 @@ class Adjustments:
                 found[player] = found.get(player, Fraction(0)) + line.amount
         return found
 
-    def last(self, table: GameTable, players: Iterable[int]) -> set[int]:
-        """Return players whose seat a forfeit ranks behind all others (MCR-E16, RI-E13, RI-8.8)."""
-        if not self.lost:
-            return set()
-        among = forfeits.among(self.lost.get(table.round_id, {}), self.heirs, players)
-        return {player for player, forfeit in among.items() if forfeit.chair == Forfeit.Chair.LAST}
+    def heirs_at(self, table: GameTable) -> Heirs:
+        """Return who sits on the forfeited chairs of the table's round."""
+        lost = self.lost.get(table.round_id, {})
+        return Heirs({player: forfeit.chair == Forfeit.Chair.LAST for player, forfeit in lost.items()}, self.heirs)
 
 
-def adjustments_at(table: GameTable, players: Sequence[int]) -> tuple[dict[int, Fraction], set[int]]:
-    """Load the `fines` and the `last` of one table with these players; in one query if there are none."""
+def adjustments_at(table: GameTable) -> tuple[dict[int, Fraction], Heirs]:
+    """Load the `fines` and the heirs of one table; in one query if there are none."""
     fines, lost = fines_in_points().filter(table=OuterRef("pk")), absences.sessions_lost()
     asked = GameTable.objects.filter(pk=table.pk).values_list(
         Exists(fines), Exists(lost.filter(round=OuterRef("round")))
@@ -98,7 +97,7 @@ def adjustments_at(table: GameTable, players: Sequence[int]) -> tuple[dict[int, 
         forfeits.heirs(table.round.tournament_id) if forfeited else {},
         fines_in_points().filter(table=table) if fined else (),
     )
-    return found.fines(table), found.last(table, players)
+    return found.fines(table), found.heirs_at(table)
 
 
 def adjustments_of(tournament: Tournament) -> Adjustments:

@@ -22,6 +22,7 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.text.changes import in_plain_words
 from tournaments.results.services import results
+from tournaments.results.services.typists import Typist
 from tournaments.standings.models import ScoreLine
 
 rows = rows_of(__file__)
@@ -88,7 +89,7 @@ def test_the_chain_covers_the_stored_sentence(corrected):
     table = table_of(corrected, 2)
     with override("zh-hans"):
         actor = Actor.of_table(table, RequestFactory().post("/"))
-        results.submit_sheet(actor, table, points=(8, -8, 16, -16), by_table_code=True)
+        results.submit_sheet(actor, table, points=(8, -8, 16, -16), typist=Typist(by_table_code=True))
     written = AuditEntry.objects.filter(tournament=corrected).latest("sequence")
     assert written.actor_name == "table 2, round 1"
     with override("ja"):

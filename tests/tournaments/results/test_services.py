@@ -12,6 +12,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.results.queries import sheets
 from tournaments.results.services import ledger, results
+from tournaments.results.services.typists import Typist
 from tournaments.rounds.services import rounds
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings, public_standings, standings
@@ -55,7 +56,7 @@ def test_all_players_of_the_table_confirm():
     Tournament.objects.update(confirmations="all", entry_by="table_code")
     table = table_of(tournament)
     players = [tournament.entries.get(number=number) for number in (1, 2, 3, 4, 5)]
-    result = enter(table, CLEAN, by_entry=players[0], by_table_code=True)
+    result = enter(table, CLEAN, typist=Typist(players[0], by_table_code=True))
     with pytest.raises(UserError, match="another player confirms it"):
         results.confirm_sheet(acting("sam"), result, by_entry=players[0])
     with pytest.raises(UserError, match="Only players of this table"):

@@ -18,6 +18,7 @@ from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.services import forfeits, ledger, open_tables, results
+from tournaments.results.services.typists import Typist
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts, seating, swaps
@@ -187,10 +188,10 @@ class SheetRules(Recorder):
         player = table and next((seat.entry for seat in sheets.seats_of(table)), None)
         if table is None or player is None:
             return
-        where = (table.round.number, table.number)
+        where, typist = (table.round.number, table.number), Typist(player, by_table_code=True)
         self.attempt(
             f"{player} enters {points} at round {where[0]}, table {where[1]}",
-            lambda: results.submit_sheet(acting("petra"), table, points=points, by_entry=player, by_table_code=True),
+            lambda: results.submit_sheet(acting("petra"), table, points=points, typist=typist),
             may=[("sheet", *where)],
         )
 

@@ -275,8 +275,7 @@ class _Export:
 
     def sheet(self, result: TableResult, sheet: list[ResultSeat], table: GameTable) -> list[Raw]:
         fines = {} if result.extra.get("imported") else self.beside.fines(table)
-        last = self.beside.last(table, [seat.entry_id for seat in sheet])
-        played = games(sheet_of(result, sheet), scoring_of(result), fines=fines, last=last)
+        played = games(sheet_of(result, sheet), scoring_of(result), fines, self.beside.heirs_at(table))
         return [self.seat(seat, game, table) for seat, game in zip(sheet, played, strict=True)]
 
     def seat(self, seat: ResultSeat, game: GameResult, table: GameTable) -> Raw:

@@ -174,5 +174,5 @@ class _Scores:
         return {
             "result": f"{table.round.number}/{table.number}/{result.version}",
             "fines": {str(self.players[key]): str(amount) for key, amount in beside.fines(table).items()},
-            "last": sorted(self.players[key] for key in beside.last(table, players)),
+            "last": sorted(self.players[key] for key in beside.heirs_at(table).last(players)),
         }

@@ -32,7 +32,7 @@ from tournaments.exchange.reading.event_file import (
 )
 from tournaments.exchange.reading.interpretation import FilePenalty, Meaning, ranking_version
 from tournaments.exchange.services.event_files import check_slug
-from tournaments.results.logic.sheets import ledger_amounts
+from tournaments.results.logic.sheets import ledger_lines
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round, Seat, Seating
@@ -318,7 +318,7 @@ class _Import:
         for key, listed in seats.items():
             result, sheet = results[key], sheets.sheet_of(results[key], listed)
             # The fines are in what was published.
-            worth = ledger_amounts(sheet, sheets.scoring_of(result), last=beside.last(result.table, sheet.players))
+            worth = ledger_lines(sheet, sheets.scoring_of(result), {}, beside.heirs_at(result.table))
             lines += ledger.lines_of(result, worth)
         ScoreLine.objects.bulk_create(lines)
 

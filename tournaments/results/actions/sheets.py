@@ -34,6 +34,7 @@ from tournaments.results.forms.results import ConfirmForm, ConfirmReasonForm, Po
 from tournaments.results.models.results import TableResult
 from tournaments.results.serializers import ResultVersionSerializer, shown_versions
 from tournaments.results.services import results
+from tournaments.results.services.typists import Typist
 from tournaments.results.views.manage import (
     may_start_for,
     may_write,
@@ -110,10 +111,9 @@ class SubmitSheet(OfSheet):
     def perform(self, data: dict[str, Any]) -> TableResult:
         if self.in_api:
             return results.submit_sheet(self.by, self.target, **self.form.sheet)
-        device: dict[str, Any] = {"device": self.phone.device, "device_known": self.phone.known}
         with locked(self.tournament):
             start_first(self.request, self.target)
-            return results.submit_sheet(self.by, self.target, **self.form.sheet, **device)
+            return results.submit_sheet(self.by, self.target, **self.form.sheet, typist=Typist.on(self.phone))
 
     def succeeded(self, result: TableResult) -> HttpResponseBase:
         """Tell that the sheet is saved: to the fast entry page as JSON, else on the table's page."""

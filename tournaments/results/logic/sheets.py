@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from engine.exact import read_stored
 from engine.match.scoring import GameResult, MatchScoring, score_table, to_json
+from tournaments.standings.logic.forfeits import Heirs
 
 SCORE = "score"
 TABLE_POINTS = "table_points"
@@ -87,29 +88,26 @@ class Amount(NamedTuple):
     facts: Mapping[str, Any]
 
 
-def games(
-    sheet: Sheet, scoring: MatchScoring, *, fines: Mapping[int, Fraction] | None = None, last: Collection[int] = ()
-) -> list[GameResult]:
+def games(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], heirs: Heirs) -> list[GameResult]:
     """Score each seat of the sheet.
 
-    `fines` by player, in raw points and negative, count only if the scoring has them before the places. The players
-    `last` are behind all others, whatever their points (MCR-E16, RI-E13, RI-8.8).
+    `fines` by player, in raw points and negative, count only if the scoring has them before the places. `heirs` on a
+    chair that a forfeit ranks last are behind all others, whatever their points (MCR-E16, RI-E13, RI-8.8).
     """
-    counted = fines if fines and scoring.fines == "before" else {}
+    counted = fines if scoring.fines == "before" else {}
+    last = heirs.last(sheet.players)
     before = [counted.get(player, Fraction(0)) for player in sheet.players]
     behind = [at for at, player in enumerate(sheet.players) if player in last]
     return score_table([points for _player, points in sheet.rows], scoring, sheet.leftover, before, behind)
 
 
-def ledger_amounts(
-    sheet: Sheet, scoring: MatchScoring, *, fines: Mapping[int, Fraction] | None = None, last: Collection[int] = ()
-) -> list[Amount]:
+def ledger_lines(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], heirs: Heirs) -> list[Amount]:
     """Return the sheet's additions to the ledger: a score per seat, and table points if the scoring has them.
 
-    Published amounts of an imported event override computed ones.
+    Published amounts of an imported event override computed ones. `fines` and `heirs` are those of `games`.
     """
     found = []
-    for player, game in zip(sheet.players, games(sheet, scoring, fines=fines, last=last), strict=True):
+    for player, game in zip(sheet.players, games(sheet, scoring, fines, heirs), strict=True):
         official = sheet.official.get(player, {})
         facts = {
             "points": to_json(game.points - scoring.start_points),

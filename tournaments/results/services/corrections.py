@@ -16,7 +16,8 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import sheets
-from tournaments.results.services.results import facts_of, post, submit_sheet, supersede
+from tournaments.results.services.results import post, submit_sheet
+from tournaments.results.services.versions import facts_of, supersede
 from tournaments.rounds.models import GameTable, Round
 from tournaments.standings import ledger
 

@@ -7,8 +7,7 @@ confirmed version per table and one row per version.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from django.db.models import Max
 from django.utils import timezone
@@ -16,15 +15,17 @@ from django.utils.translation import gettext as _
 
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import SheetProblem
-from engine.sentences import gettext_noop, sentence
+from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.text.names import persons
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.results.logic.sheets import Amount, Decision, Sheet, decide, ledger_amounts
+from tournaments.results.logic.sheets import Amount, Decision, Sheet, decide, ledger_lines
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import confirming, sheets
+from tournaments.results.services.typists import ACCOUNT, Typist, must_match, type_again
+from tournaments.results.services.versions import add_version, facts_of, store_hands, store_rows, supersede
 from tournaments.results.text import sentences
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.services import rounds
@@ -50,10 +51,7 @@ def submit_sheet(
     from_hands: Sequence[int] | None = None,
     reason: str = "",
     based_on: int | None = None,
-    by_entry: Entry | None = None,
-    by_table_code: bool = False,
-    device: str = "",
-    device_known: bool = True,
+    typist: Typist = ACCOUNT,
     imported: bool = False,
 ) -> TableResult:
     """Enter a new version of the table's sheet; it counts only once confirmed, unless the tournament needs no
@@ -63,137 +61,101 @@ def submit_sheet(
     version the form was opened with: if another is current by now, `StaleSheetError` carries it, except that equal
     numbers change nothing. A sheet with a wrong sum raises `DoubtfulSheetError` unless `reason` is given, and so does
     one that differs from `from_hands`, by default the hands written down on the table's phones; so does a correction of
-    a confirmed sheet raise `UserError`. `device` identifies the browser, empty for programs; `device_known`: it had
-    that name before. `imported`: the sheet comes from a file, which may hold
-    rounds that were never started here; others raise `NotStartedError`.
+    a confirmed sheet raise `UserError`. `imported`: the sheet comes from a file, which may hold rounds that were never
+    started here; others raise `NotStartedError`.
     """
-    found = sheets.table_sheets(table)
-    seated = [seat.entry.pk for seat in found.seats]
-    players = seated if players is None else players
+    stored = sheets.table_sheets(table)
+    sheet = _sheet(stored, points, players, leftover)
+    _check_open(table, typist, imported=imported)
+    on_phone = sheets.totals_of_open_hands(table, stored) if from_hands is None else None
+    doubts = stored.doubts(points, leftover, on_phone if from_hands is None else from_hands)
+    decision = _decide(stored, sheet, based_on, reason, doubtful=bool(doubts), more=bool(hands))
+    if decision not in (Decision.TAKEN, Decision.UNCHANGED):
+        raise _refused(decision, stored, doubts)
+    standing = stored.current
+    if standing is not None:
+        if decision is Decision.UNCHANGED:
+            return type_again(change, standing, typist, based_on)
+        if not reason.strip() and must_match(change, standing, typist, based_on):
+            confirming.check_reentry(standing, points, leftover)
+    reasons = {"reason": reason, "doubtful_reason": reason if doubts else ""}
+    result = add_version(change, table, stored, typist, leftover_points=leftover, **reasons)
+    rows = store_rows(result, stored, points)
+    of_phones = store_hands(change, result, hands, agree=on_phone == list(points))
+    _note_version(change, result, rows, standing, doubts, of_phones)
+    if typist.entry is not None:
+        Confirmation.objects.create(result=result, entry=typist.entry, device=typist.device)
+    _finish(change, result, sheet, stored.scoring)
+    return result
+
+
+def _sheet(stored: sheets.TableSheets, points: Sequence[int], players: Sequence[int] | None, leftover: int) -> Sheet:
+    """Return the sheet; without `players`, of those who sit at the table. Raises `UserError` for an empty table."""
+    players = _seated(stored) if players is None else players
     if len(points) != len(players):
         raise UserError(_("Nobody sits at this table."))
+    return Sheet(tuple(zip(players, points, strict=True)), leftover)
+
+
+def _seated(stored: sheets.TableSheets) -> list[int]:
+    return [seat.entry.pk for seat in stored.seats]
+
+
+def _check_open(table: GameTable, typist: Typist, *, imported: bool) -> None:
+    """Raise `UserError` for a round that has not started, and for the table's code if players may not enter."""
     if not imported or table.round.state == Round.State.PLANNED:
         rounds.require_started(table.round)
-    if by_table_code and not confirming.players_may_write(table):
+    if typist.by_table_code and not confirming.players_may_write(table):
         raise UserError(_("Results are entered at the desk."))
-    current, newest, tournament = found.current, found.newest, table.round.tournament
-    sheet = Sheet(tuple(zip(players, points, strict=True)), leftover)
-    on_phone = sheets.totals_of_open_hands(table, found) if from_hands is None else None
-    doubts = found.doubts(points, leftover, on_phone if from_hands is None else from_hands)
-    decision = decide(
+
+
+def _decide(
+    stored: sheets.TableSheets, sheet: Sheet, based_on: int | None, reason: str, *, doubtful: bool, more: bool
+) -> Decision:
+    """Decide on the sheet against the table's versions."""
+    return decide(
         sheet,
-        seated=seated,
-        standing=found.sheet,
-        counts=current is not None and current.state == TableResult.State.CONFIRMED,
-        stale=based_on is not None and based_on != newest,
-        doubtful=bool(doubts),
+        seated=_seated(stored),
+        standing=stored.sheet,
+        counts=stored.current is not None and stored.current.state == TableResult.State.CONFIRMED,
+        stale=based_on is not None and based_on != stored.newest,
+        doubtful=doubtful,
         reason=reason,
-        more=bool(hands),
+        more=more,
     )
-    if decision not in (Decision.TAKEN, Decision.UNCHANGED):
-        raise _refused(decision, found, doubts)
-    known_device = device if device_known else ""
-    if current is not None and _is_second(change, current, by_entry, known_device, based_on):
-        if decision is Decision.UNCHANGED:
-            return _typed_again(change, current, by_entry)
-        if tournament.blind_reentry and not reason.strip():
-            confirming.check_reentry(current, points, leftover)
-    if current is not None and decision is Decision.UNCHANGED:
-        change.nothing()
-        return current
-    if current is not None and current.state == TableResult.State.ENTERED:
-        current.state = TableResult.State.SUPERSEDED
-        current.save(update_fields=["state"])
-    counts = tournament.confirmations == Tournament.Confirmations.NONE
-    if counts:
-        supersede(change, found.confirmed, newest + 1)
-    now = timezone.now()
-    result = TableResult(
-        table=table,
-        version=newest + 1,
-        state=TableResult.State.CONFIRMED if counts else TableResult.State.ENTERED,
-        confirmed_at=now if counts else None,
-        ruleset=found.ruleset,
-        leftover_points=leftover,
-        entered_by=change.user,
-        entered_by_entry=by_entry,
-        by_table_code=by_table_code,
-        entered_on=device,
-        doubtful_reason=reason if doubts else "",
-        reason=reason,
-    )
-    result.save(force_insert=True)
-    lines = [
-        ResultSeat(result=result, order=seat.order, wind=seat.wind, entry=seat.entry, points=own)
-        for seat, own in zip(found.seats, points, strict=True)
-    ]
-    ResultSeat.objects.bulk_create(lines)
-    of_phones = _store_hands(change, result, hands, agree=on_phone == list(points))
-    table.entered_at = now
-    table.sheet_in_at = table.sheet_in_at or now
+
+
+def _note_version(
+    change: Change,
+    result: TableResult,
+    rows: Sequence[ResultSeat],
+    standing: TableResult | None,
+    doubts: Sequence[SheetProblem],
+    of_phones: int,
+) -> None:
+    """Log the version and the one before it; `of_phones` of its hands were written down on the table's phones."""
     change.note(
         result,
-        before={"version": current.version, "sheet": facts_of(current, current.seats.all())} if current else {},
+        before={"version": standing.version, "sheet": facts_of(standing, standing.seats.all())} if standing else {},
         after={
             "version": result.version,
-            "sheet": facts_of(result, lines),
+            "sheet": facts_of(result, rows),
             "doubts": [doubt.code for doubt in doubts],
             "state": result.state,
             **({"phone_hands": of_phones} if of_phones else {}),
         },
     )
-    if by_entry is not None:
-        Confirmation.objects.create(result=result, entry=by_entry, device=device)
-    if counts:
-        post(change, result, sheet, found.scoring)
+
+
+def _finish(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScoring) -> None:
+    """Record at the table that a sheet is in, and post its lines if it counts."""
+    table = result.table
+    table.entered_at = result.confirmed_at or timezone.now()
+    table.sheet_in_at = table.sheet_in_at or table.entered_at
+    if result.confirmed_at is not None:
+        post(change, result, sheet, scoring)
     else:
         table.save(update_fields=["entered_at", "sheet_in_at"])
-    return result
-
-
-def _store_hands(change: Change, result: TableResult, hands: Sequence[HandRecord], *, agree: bool) -> int:
-    """Store the hands of a sheet; return how many of them phones had written down. `agree`: those add up to the sheet.
-
-    Hands of the phones that the desk's replace are in the log, for the undo of the sheet.
-    """
-    written = HandRecord.objects.filter(table=result.table, result__isnull=True)
-    keys = {hand.pk for hand in hands if hand.pk} if hands or not agree else set(written.values_list("pk", flat=True))
-    taken = written.filter(pk__in=keys).update(result=result)
-    if hands:
-        for hand in written.exclude(pk__in=keys).order_by("number"):
-            change.delete(hand)
-    new = [hand for hand in hands if hand.pk not in keys]
-    for hand in new:
-        hand.pk, hand.table, hand.result = None, result.table, result
-    HandRecord.objects.bulk_create(new)
-    return taken
-
-
-def _is_second(
-    change: Change, standing: TableResult, by_entry: Entry | None, device: str, based_on: int | None
-) -> bool:
-    """Return whether somebody else re-enters the waiting sheet unseen: it is hidden, or came in meanwhile."""
-    if standing.state != TableResult.State.ENTERED:
-        return False
-    if by_entry is None:
-        own = change.user is None or change.user.pk == standing.entered_by_id
-        same = own or confirming.typed_here(standing, device)
-    else:
-        same = by_entry.pk == standing.entered_by_entry_id or confirming.is_used(standing, device)
-    hidden = standing.table.round.tournament.blind_reentry
-    return not same and (hidden or (based_on is not None and based_on < standing.version))
-
-
-def _typed_again(change: Change, standing: TableResult, by_entry: Entry | None) -> TableResult:
-    """Record that a second person entered the same; this does not confirm it."""
-    if standing.twice_alike:
-        change.nothing()
-        return standing
-    standing.again_by = None if by_entry else change.user
-    standing.again_by_entry, standing.again_at = by_entry, timezone.now()
-    standing.save(update_fields=["again_by", "again_by_entry", "again_at"])
-    change.note(standing, after={"version": standing.version, "typed_again_by": str(by_entry or change.by.name)})
-    return standing
 
 
 def _refused(refusal: Decision, found: sheets.TableSheets, doubts: Sequence[SheetProblem]) -> UserError:
@@ -321,11 +283,6 @@ def sheet_in(change: Change, table: GameTable) -> GameTable:
     return table
 
 
-def facts_of(result: TableResult, seats: Iterable[ResultSeat]) -> dict[str, Any]:
-    points = {str(seat.entry.number): seat.points for seat in seats}
-    return {"points": points, "leftover": result.leftover_points}
-
-
 def count(change: Change, result: TableResult) -> None:
     """Make the entered version count instead of the present one. Part of a change."""
     supersede(change, sheets.confirmed(result.table), result.version)
@@ -335,19 +292,10 @@ def count(change: Change, result: TableResult) -> None:
     post(change, result, sheets.sheet_of(result), sheets.scoring_of(result))
 
 
-def supersede(change: Change, before: TableResult | None, number: int) -> None:
-    """Void the lines of the version that counted until now: version `number` replaces it."""
-    if before is not None:
-        with change.edit(before):
-            before.state = TableResult.State.SUPERSEDED
-        ledger.void(change, before, sentence(gettext_noop("Version %(number)s counts now."), number=number))
-
-
 def post(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScoring) -> None:
     """Post the lines of a version that counts from now on."""
     table = result.table
-    fines, last = ledger.adjustments_at(table, sheet.players)
-    ledger.post(result, ledger_amounts(sheet, scoring, fines=fines, last=last))
+    ledger.post(result, ledger_lines(sheet, scoring, *ledger.adjustments_at(table)))
     table.confirmed_at = result.confirmed_at
     table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
     rounds.finish_if_complete(change.by, table.round)
@@ -364,8 +312,7 @@ def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
         change.nothing()
         return
     sheet = sheets.sheet_of(result)
-    fines, last = ledger.adjustments_at(table, sheet.players)
-    fresh = ledger_amounts(sheet, sheets.scoring_of(result), fines=fines, last=last)
+    fresh = ledger_lines(sheet, sheets.scoring_of(result), *ledger.adjustments_at(table))
     stored = [
         Amount(int(line.entry_id or 0), line.unit, line.amount, line.extra)
         for line in result.score_lines.filter(voided_at__isnull=True)

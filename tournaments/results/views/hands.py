@@ -24,6 +24,7 @@ from tournaments.results.forms.results import HandForm, hand_forms
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
+from tournaments.results.services.typists import Typist
 from tournaments.results.text import LABELS, missing_shown_hands, sentences
 from tournaments.results.views.manage import may_start_for, start_first, table_of
 from tournaments.rounds.models import GameTable
@@ -124,8 +125,7 @@ def _save_hands(
                 from_hands=points,
                 reason=request.POST.get("reason", ""),
                 based_on=based_on,
-                device=phone.device,
-                device_known=phone.known,
+                typist=Typist.on(phone),
             )
     except UserError as error:
         return error

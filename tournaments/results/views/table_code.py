@@ -24,6 +24,7 @@ from tournaments.results.forms.table_code import PhotoForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import confirming, seat_check, sheets
 from tournaments.results.services import results
+from tournaments.results.services.typists import Typist
 from tournaments.results.views.phone_rows import sheet_rows, typed_rows
 from tournaments.rounds.models import GameTable, Round, Seat
 from tournaments.rounds.phone import Phone, table_of_code
@@ -58,16 +59,9 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
     if not (form.is_valid() & who.is_valid()):
         return _page(request, table, form, who, editing=True, status=422)
     player = who.cleaned_data["player"]
+    entry = next(seat.entry for seat in form.seats if seat.entry.pk == player)
     try:
-        results.submit_sheet(
-            Actor.of_table(table, request),
-            table,
-            **form.sheet,
-            by_entry=next(seat.entry for seat in form.seats if seat.entry.pk == player),
-            by_table_code=True,
-            device=phone.device,
-            device_known=phone.known,
-        )
+        results.submit_sheet(Actor.of_table(table, request), table, **form.sheet, typist=Typist.on(phone, entry))
     except StaleSheetError as error:
         if request.headers.get("Idempotency-Key"):
             return JsonResponse({"message": str(error), "stale": {"points": _seen(request, error.current)}}, status=409)

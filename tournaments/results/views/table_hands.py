@@ -26,6 +26,7 @@ from tournaments.results.logic import hand_lines
 from tournaments.results.queries import confirming, last_hand, sheets
 from tournaments.results.queries import last_hand_texts as words
 from tournaments.results.services import results, table_phone
+from tournaments.results.services.typists import Typist
 from tournaments.results.text import payment_in_words, start_in_words
 from tournaments.results.views.phone_rows import PhoneRow
 from tournaments.rounds.models import GameTable
@@ -110,6 +111,7 @@ def _done(
         return here
     if step == "save" and who.is_valid():
         player = who.cleaned_data["player"]
+        entry = Entry.objects.get(tournament=table.round.tournament_id, pk=player)
         results.submit_sheet(
             by,
             table,
@@ -119,10 +121,7 @@ def _done(
             hands=state.hands,
             from_hands=state.points,
             reason=request.POST.get("reason", ""),
-            by_entry=Entry.objects.get(tournament=table.round.tournament_id, pk=player),
-            by_table_code=True,
-            device=phone.device,
-            device_known=phone.known,
+            typist=Typist.on(phone, entry),
         )
         phone.is_of(table.round.tournament_id, player)
         messages.success(request, _("Thank you. The other players confirm next."))

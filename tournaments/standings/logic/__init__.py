@@ -1,7 +1,7 @@
 """Standings: pure values in, ranked rows out. Nothing is stored; page, print, JSON and API share the result."""
 
 from tournaments.standings.logic.compute import Standings, StandingsInput, StandingsRow, compute
-from tournaments.standings.logic.forfeits import CountedForfeit, Out
+from tournaments.standings.logic.forfeits import CountedForfeit, Heirs, Out
 from tournaments.standings.logic.lines import (
     Adjustment,
     Competitor,
@@ -22,6 +22,7 @@ __all__ = [
     "Competitor",
     "CountedForfeit",
     "Game",
+    "Heirs",
     "Key",
     "Metric",
     "Out",

@@ -1,7 +1,7 @@
 """Forfeited sessions, which count amounts of the rules, and disqualified players."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tournaments.standings.logic.lines import ZERO, Competitor, Game, Key
@@ -78,6 +78,29 @@ def chain(key: Key, heirs: Mapping[Key, Key]) -> list[Key]:
     while (key := heirs.get(key, key)) not in found:
         found.append(key)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Heirs:
+    """Players on chairs of forfeited sessions of a round: those who forfeited, or who play for them.
+
+    `lost`: player -> True if their forfeit ranks the chair behind all others (MCR-E16, RI-E13, RI-8.8). `chairs`:
+    substitute -> the player whose seat it was.
+    """
+
+    lost: Mapping[Key, bool] = field(default_factory=dict)
+    chairs: Mapping[Key, Key] = field(default_factory=dict)
+
+    def last(self, players: Iterable[int]) -> set[int]:
+        """Return those of the players whose chair is behind all others.
+
+        >>> Heirs({2: True, 3: False}, {9: 4, 4: 2}).last((1, 9, 3))
+        {9}
+        """
+        return {player for player in players if self._is_last(player)}
+
+    def _is_last(self, player: int) -> bool:
+        return next((self.lost[key] for key in chain(player, self.chairs) if key in self.lost), False)
 
 
 def _instead(forfeit: CountedForfeit, chair: Game | None) -> Game:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
@@ -43,17 +43,6 @@ def of_sessions(tournament: Tournament) -> list[Forfeit]:
     """Return the forfeited sessions of all rounds."""
     found = sessions_lost().filter(round__tournament=tournament)
     return list(found.select_related("round").order_by("pk"))
-
-
-def among(given: Mapping[int, Forfeit], chairs: Mapping[Key, Key], seated: Iterable[int]) -> dict[int, Forfeit]:
-    """Return seated player (by primary key) -> forfeit of the session among `given`, their own or of whom they play
-    for, as `chairs` says.
-    """
-    return {
-        key: given[int(owner)]
-        for key in seated
-        if (owner := next((one for one in pure.chain(key, chairs) if one in given), None)) is not None
-    }
 
 
 def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.CountedForfeit]:
