@@ -23,6 +23,7 @@ from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.models.draws import SeedCommitment
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import promises, redraws, seating
 
@@ -72,7 +73,9 @@ def ordinary_event(slug: str = "spring-open") -> Tournament:
         rounds_services.release(acting(), round_)
         if number == 1:
             replaced(event, event.entries.get(number=4), stand_in)
-    seating.publish(acting("sue"), seating_drafts.swiss(acting("sue"), event.rounds.get(number=3), seed="x"))
+    seating.publish(
+        acting("sue"), seating_drafts.swiss(acting("sue"), event.rounds.get(number=3), DrawOptions(seed="x"))
+    )
     rounds_services.release(acting(), played(event, 3, SHEETS))
     return event
 

@@ -27,6 +27,7 @@ def fill() -> None:
     from tests.support.play import played
     from tests.support.whole_events import eventful
     from tournaments.duplicate.services import deals
+    from tournaments.seating.queries.draw_options import DrawOptions
     from tournaments.seating.services import drafts as seating_drafts
     from tournaments.seating.services import promises
 
@@ -47,7 +48,7 @@ def fill() -> None:
     swiss = small_tournament(16, slug="swiss", rounds=4)
     people(swiss)
     played(swiss, 1, ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30)))
-    seating_drafts.swiss(acting("sue"), swiss.rounds.get(number=2), seed="spring")
+    seating_drafts.swiss(acting("sue"), swiss.rounds.get(number=2), DrawOptions(seed="spring"))
     promises.seal(
         acting("olga"),
         swiss,

@@ -83,12 +83,12 @@ def swiss(run: JobRun) -> JobResult:
 
     try:
         round_, options = swiss_jobs.asked_of(run.job)
-        promise, seed, inputs = drafts.swiss_inputs(round_, **options)
-        made = draw(inputs, seed, progress=_teller(run))
-        if promise is None:
-            options["seed"] = seed
+        inputs, decided = drafts.swiss_inputs(round_, options)
+        made = draw(inputs, decided.seed, progress=_teller(run))
+        if decided.promise is None:
+            options = replace(options, seed=decided.seed)
         with transaction.atomic():
-            draft = drafts.swiss(Actor.of_task(swiss_jobs.DRAW, run.job.created_by), round_, made=made, **options)
+            draft = drafts.swiss(Actor.of_task(swiss_jobs.DRAW, run.job.created_by), round_, options, made=made)
             run.report(100, 100)
     except SeatingError as error:
         raise JobError(error.message) from error
@@ -112,9 +112,9 @@ def choices(run: JobRun) -> JobResult:
 
     try:
         round_, options = swiss_jobs.asked_of(run.job)
-        asked = drafts.choice_inputs(round_, **options)
+        asked = drafts.choice_inputs(round_, options)
         draws = [
-            draw(inputs, options["seed"], progress=_teller(run, done=done, of=len(asked)))
+            draw(inputs, options.seed, progress=_teller(run, done=done, of=len(asked)))
             for done, inputs in enumerate(asked)
         ]
     except SeatingError as error:
@@ -123,7 +123,7 @@ def choices(run: JobRun) -> JobResult:
         raise JobError(error.stored) from error
     return JobResult(
         name=f"{run.tournament.slug}-choices-{round_.number}.json",
-        content=swiss_jobs.written(options["seed"], draws),
+        content=swiss_jobs.written(options.seed, draws),
         url=reverse("manage_seating_choices", args=[run.tournament.slug, round_.number]) + f"?job={run.job.pk}",
     )
 

@@ -30,6 +30,7 @@ from tournaments.exchange.services import event_files
 from tournaments.rounds.models import GameTable
 from tournaments.seating.logic.certificate import loads
 from tournaments.seating.logic.verify import verify
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
 from tournaments.standings.logic import compute
@@ -134,7 +135,7 @@ def test_what_does_not_fit_is_refused_with_its_place_and_what_was_changed_by_han
 def test_an_event_of_0_3_0_whose_draws_were_proven_and_chosen_is_imported_without_its_proofs(client):
     event = small_tournament(32, rounds=5)
     fourth, fifth = event.rounds.filter(number__gte=4).order_by("number")
-    seating.publish(acting(), seating_drafts.swiss(acting(), fourth, seed="spring"))
+    seating.publish(acting(), seating_drafts.swiss(acting(), fourth, DrawOptions(seed="spring")))
     seating.publish(acting(), seating_drafts.by_standings(acting(), fifth))
     whole = json.loads(one_value(event))
     Tournament.objects.filter(pk=event.pk).update(slug="elsewhere")

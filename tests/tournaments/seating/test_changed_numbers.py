@@ -17,6 +17,7 @@ from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.results.services import ledger
 from tournaments.rounds.models import Seating
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.outdated import differences, outdated
 from tournaments.seating.services import drafts, seating
 from tournaments.seating.services.outdated import take_list
@@ -57,7 +58,7 @@ def swiss() -> None:
     """A late player is placed by lot, others share places."""
     released(event_with(), 1, TIED)
     players.add(acting(), event_of(), family_name="Late")
-    drafts.swiss(acting(), event_of().rounds.get(number=2), seed="abc")
+    drafts.swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc"))
 
 
 def by_standings() -> None:
@@ -99,7 +100,7 @@ BY_NUMBER = "Round 1 was drawn by numbers of players that have changed"
 
 def test_a_round_drawn_by_a_seeding_list_is_outdated_when_the_numbers_change() -> None:
     """Start numbers are the ratings of this draw."""
-    draft = drafts.swiss(acting(), event_with().rounds.get(number=1), seed="abc", seeded=True)
+    draft = drafts.swiss(acting(), event_with().rounds.get(number=1), DrawOptions(seed="abc", seeded=True))
     number(8, 80)
     assert listed() == []
     exchange(1, 5)
@@ -112,7 +113,7 @@ def test_a_round_drawn_by_a_seeding_list_is_outdated_when_the_numbers_change() -
     assert BY_NUMBER in olga.get(page).content.decode()
     with pytest.raises(OpenItemsError, match=BY_NUMBER):
         seating.publish(acting(), draft)
-    again = drafts.swiss(acting(), event_of().rounds.get(number=1), seed="abc", seeded=True)
+    again = drafts.swiss(acting(), event_of().rounds.get(number=1), DrawOptions(seed="abc", seeded=True))
     assert listed() == []
     exchange(1, 5)
     assert listed() == [BY_NUMBER]
@@ -123,7 +124,7 @@ def test_a_round_drawn_by_a_seeding_list_is_outdated_when_the_numbers_change() -
 @pytest.mark.parametrize("in_brackets", [True, False])
 def test_a_draw_in_groups_of_equal_points_is_outdated_when_points_change_and_no_place(in_brackets: bool) -> None:
     released(event_with(), 1, TIED)
-    draft = drafts.swiss(acting(), event_of().rounds.get(number=2), seed="abc", in_brackets=in_brackets)
+    draft = drafts.swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc", in_brackets=in_brackets))
     fined = event_of().entries.get(number=5)
     ledger.add(acting(), event_of(), amount=-1, unit="table_points", reason="Late.", entry=fined)
     drawn = ["Round 2 was drawn from standings that have changed"] if in_brackets else []
@@ -131,12 +132,12 @@ def test_a_draw_in_groups_of_equal_points_is_outdated_when_points_change_and_no_
     if in_brackets:
         with pytest.raises(OpenItemsError, match="drawn from standings that have changed"):
             seating.publish(acting(), draft)
-        draft = drafts.swiss(acting(), event_of().rounds.get(number=2), seed="abc", in_brackets=True)
+        draft = drafts.swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc", in_brackets=True))
     assert (listed(), seating.publish(acting(), draft).state) == ([], Seating.State.PUBLISHED)
 
 
 def test_a_round_of_a_lottery_is_not() -> None:
-    drafts.swiss(acting(), event_with().rounds.get(number=1), seed="abc")
+    drafts.swiss(acting(), event_with().rounds.get(number=1), DrawOptions(seed="abc"))
     exchange(1, 5)
     assert differences(event_of()) == ()
 

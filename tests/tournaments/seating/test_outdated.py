@@ -28,6 +28,7 @@ from tournaments.repairs.services import repairs
 from tournaments.results.services import results
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.outdated import differences, of_seating, of_stage, outdated
 from tournaments.seating.services import drafts, seating
 from tournaments.seating.services import outdated as service
@@ -73,7 +74,7 @@ def drawn() -> Seating:
     first.refresh_from_db()
     rounds.start(acting(), first)
     results.confirm_sheet(acting("olga"), enter(table_of(event), (60, 20, -30, -50)))
-    return drafts.swiss(acting(), event.rounds.get(number=2), seed="abc")
+    return drafts.swiss(acting(), event.rounds.get(number=2), DrawOptions(seed="abc"))
 
 
 def sheet_comes_in() -> None:
@@ -113,7 +114,7 @@ def test_the_draft_page_the_overview_and_the_checklist_tell_it_and_a_draft_of_to
     assert DRAWN in olga.get(reverse("manage_home", args=["spring-open"])).content.decode()
     seat = {task.key: task.done for task in checklist.tasks(event_of(), event_of().created_at)}["seat"]
     assert seat is False
-    drafts.swiss(acting(), event_of().rounds.get(number=2), seed="abc")
+    drafts.swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc"))
     assert listed() == []
     assert of_seating(drawn) is not None
 
@@ -338,7 +339,7 @@ def test_the_comparison_asks_the_database_as_often_for_many_players_as_for_few()
         event = small_tournament(players, slug=f"open-{players}", rounds=2)
         sheets = [(60 + table, 20, -30, -50 - table) for table in range(players // 4)]
         played(event, 1, sheets)
-        drafts.swiss(acting(), event.rounds.get(number=2), seed="abc")
+        drafts.swiss(acting(), event.rounds.get(number=2), DrawOptions(seed="abc"))
         again = Tournament.objects.get(pk=event.pk)
         with CaptureQueriesContext(connection) as captured:
             assert outdated(again) == []
@@ -381,7 +382,7 @@ def test_the_overview_of_a_final_loads_those_who_play_it(loaded):
 
 def test_round_one_is_drawn_from_no_standings():
     event = small_tournament(8)
-    drafts.swiss(acting(), Round.objects.get(tournament=event, number=1), seed="abc")
+    drafts.swiss(acting(), Round.objects.get(tournament=event, number=1), DrawOptions(seed="abc"))
     assert event.input_records.count() == 0
 
 

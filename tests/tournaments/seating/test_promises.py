@@ -19,6 +19,7 @@ from tournaments.seating.logic.certificate import dumps, loads
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries import draws
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import promises, sealed, seating
 
@@ -182,10 +183,10 @@ def test_each_swiss_round_has_a_promise_of_its_own_and_results_are_its_chance(ev
     (made,) = promises.seal(acting("sue"), event, rounds=[third], way="swiss", options=fresh)
     assert json.loads(made.promise)["inputs_close"] == "results of round 2"
     with pytest.raises(UserError, match="Something else was promised of round 3"):
-        seating_drafts.swiss(acting("sue"), third, setting="close")
+        seating_drafts.swiss(acting("sue"), third, DrawOptions(setting="close"))
     with pytest.raises(UserError, match="The setting of this round was promised"):
-        seating_drafts.swiss_choices(third, seed="x")
-    seating_drafts.swiss(acting("sue"), third, setting="fresh")
+        seating_drafts.swiss_choices(third, DrawOptions(seed="x"))
+    seating_drafts.swiss(acting("sue"), third, DrawOptions(setting="fresh"))
     assert standing(SeatingDraw.objects.get(tournament=event)) == [True] * 5
 
 

@@ -25,6 +25,7 @@ from tournaments.seating.logic.drawing import repeats_more
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_records, seating, swaps, wishes
 from tournaments.seating.services.sealed import seal
@@ -327,7 +328,7 @@ def test_a_round_by_results_tells_its_order_and_the_places_of_those_who_meet_aga
     event = small_tournament(8, rounds=2)
     played(event, 1)
     second = event.rounds.get(number=2)
-    seating.publish(acting(), seating_drafts.swiss(acting(), second, setting="close", seed="s"))
+    seating.publish(acting(), seating_drafts.swiss(acting(), second, DrawOptions(setting="close", seed="s")))
     told = explain_round(event, 2)
     assert told["how"][:2] == CLOSE
     assert "An earlier meeting counts as much as 10 places between the two." in told["aims"][0]

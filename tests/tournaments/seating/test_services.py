@@ -19,6 +19,7 @@ from tournaments.seating.logic.certificate import loads
 from tournaments.seating.logic.draws import read
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.queries.draw_inputs import pairs_met
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, wishes
 from tournaments.seating.text.draws import how
@@ -186,7 +187,7 @@ def test_substitutes_from_the_waiting_list_fill_the_last_table_and_play_from_the
 def test_players_of_equal_points_are_drawn_among_themselves():
     event = small_tournament(16, rounds=3)
     played(event, 1, SHEETS)
-    draft = seating_drafts.swiss(acting("sue"), _round(event, 2), in_brackets=True, seed="groups")
+    draft = seating_drafts.swiss(acting("sue"), _round(event, 2), DrawOptions(in_brackets=True, seed="groups"))
     brackets = _value(draft)["inputs"]["brackets"]
     points = {number: place for place, group in enumerate(brackets) for number in group}
     # The second table's first two share the points of the first place and of the second.
@@ -222,7 +223,7 @@ def test_a_stage_with_a_cut_is_seated_only_after_the_cut():
     for attempt in (
         lambda: seating_drafts.generate(acting(), event, rounds=[_round(event, 1), final]),
         lambda: seating_drafts.swiss(acting(), final),
-        lambda: seating_drafts.swiss_choices(final, seed="s"),
+        lambda: seating_drafts.swiss_choices(final, DrawOptions(seed="s")),
         lambda: seating_drafts.by_standings(acting(), final),
     ):
         with pytest.raises(UserError, match="Make the cut for “Final”"):
@@ -233,7 +234,7 @@ def test_a_stage_with_a_cut_is_seated_only_after_the_cut():
 def test_a_first_swiss_round_is_a_lottery_unless_the_numbers_are_a_seeding_list():
     def order(seed, **how):
         round_ = small_tournament(16, slug=f"{seed}-{len(how)}").rounds.get(number=1)
-        draft = seating_drafts.swiss(acting(), round_, setting="close", seed=seed, **how)
+        draft = seating_drafts.swiss(acting(), round_, DrawOptions(setting="close", seed=seed, **how))
         return _value(draft)["inputs"]["order"]
 
     numbers = list(range(1, 17))

@@ -15,6 +15,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players
 from tournaments.seating.logic.certificate import loads
 from tournaments.seating.logic.verify import verify
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import promises, seating, swiss_jobs
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +97,7 @@ def test_refusals_come_at_once_at_their_field_and_leave_no_job(event):
     assert sue.post(at(event, "manage_seating_choices", 3), {}).status_code == 422
     assert sue.post(at(event), {"setting": "none"}).status_code == 422
     assert not Job.objects.exists()
-    drawn = ended(swiss_jobs.draw_later(acting("sue"), final, setting="close"))
+    drawn = ended(swiss_jobs.draw_later(acting("sue"), final, DrawOptions(setting="close")))
     assert (drawn.state, event.draws.get().under, event.draws.get().value.opened is not None) == (
         "done", event.seed_commitments.get(), True,
     )  # fmt: skip
@@ -114,26 +115,26 @@ def test_a_program_gets_the_job_in_place_of_the_draft(event):
 
 def test_a_change_of_the_field_while_it_is_drawn_is_told_and_nothing_is_drafted(event):
     second = event.rounds.get(number=2)
-    job = swiss_jobs.draw_later(acting("sue"), second, setting="close")
+    job = swiss_jobs.draw_later(acting("sue"), second, DrawOptions(setting="close"))
     leaver = event.entries.get(number=3)
     interrupted(job, 40, lambda: players.drop(acting("olga"), leaver, from_round=2, reason="ill"))
     assert (job.state, str(job.message), second.seatings.count()) == ("failed", STALE, 0)
     # What changed before the work began is drawn with.
-    later = ended(swiss_jobs.draw_later(acting("sue"), second, setting="close"))
+    later = ended(swiss_jobs.draw_later(acting("sue"), second, DrawOptions(setting="close")))
     assert (later.state, 3 in event.draws.get().value.players) == ("done", False)
 
 
 @pytest.mark.parametrize("percent", [40, 49])
 def test_a_cancelled_job_leaves_no_draft_however_late_it_is_cancelled(event, percent):
     second = event.rounds.get(number=2)
-    job = swiss_jobs.draw_later(acting("sue"), second, setting="close")
+    job = swiss_jobs.draw_later(acting("sue"), second, DrawOptions(setting="close"))
     interrupted(job, percent, lambda: jobs.cancel(job))
     assert (job.state, second.seatings.count(), event.draws.count()) == ("cancelled", 0, 0)
 
 
 def test_a_round_that_is_removed_meanwhile_ends_its_job_with_a_sentence(event):
     third = event.rounds.get(number=3)
-    job = swiss_jobs.draw_later(acting("sue"), third, setting="close")
+    job = swiss_jobs.draw_later(acting("sue"), third, DrawOptions(setting="close"))
     third.delete()
     assert (ended(job).state, str(job.message)) == ("failed", "The round was removed in the meantime.")
 
@@ -167,7 +168,7 @@ def test_the_choices_of_a_large_event_are_compared_on_a_page_and_the_one_taken_i
 
 
 def test_every_kind_of_job_of_a_swiss_round_has_a_way_back(event):
-    job = swiss_jobs.draw_later(acting("sue"), event.rounds.get(number=2), setting="close")
+    job = swiss_jobs.draw_later(acting("sue"), event.rounds.get(number=2), DrawOptions(setting="close"))
     back = kinds()[job.kind].back(JobRun(job))
     assert signed_in("sue").get(back).status_code == 200
     with pytest.raises(JobStopped):

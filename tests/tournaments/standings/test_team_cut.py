@@ -31,6 +31,7 @@ from tournaments.rounds.queries.field import who_plays
 from tournaments.rounds.services import rounds
 from tournaments.seasons import services as season_services
 from tournaments.seasons.queries import ranking
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.outdated import outdated
 from tournaments.seating.services import drafts, seating
 from tournaments.seating.services.outdated import keep_cut
@@ -166,7 +167,7 @@ def test_only_members_of_the_teams_play_and_teammates_never_meet(event: Tourname
     assert (names, len(who_plays(first))) == ({"A", "E", "B", "F"}, 8)
     drafts_of_it = [
         drafts.by_standings(acting(), first),
-        drafts.swiss(acting(), first, seed="lot"),
+        drafts.swiss(acting(), first, DrawOptions(seed="lot")),
         *drafts.generate(acting(), event, rounds=[first, second], seed="east"),
     ]
     for draft in drafts_of_it:
@@ -177,7 +178,7 @@ def test_only_members_of_the_teams_play_and_teammates_never_meet(event: Tourname
     with pytest.raises(UserError, match="“Play-off” is played by teams: seat it by the places of the teams"):
         drafts.by_standings(acting(), first, mode="snake")
     with pytest.raises(UserError, match="its players form no groups of equal points"):
-        drafts.swiss(acting(), first, in_brackets=True)
+        drafts.swiss(acting(), first, DrawOptions(in_brackets=True))
     with pytest.raises(UserError, match="Teams by their places is for stages that teams qualify for"):
         drafts.by_standings(acting(), stages.add(acting(), event, name="Cup").rounds.get(), mode="teams")
 

@@ -21,6 +21,7 @@ from tournaments.results.services import forfeits, ledger, open_tables, results
 from tournaments.results.services.typists import Typist
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts, seating, swaps
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries.cuts import line_of, name_of
@@ -40,7 +41,7 @@ class RoundRules(Recorder):
             return
         calls: dict[str, Callable[[], Any]] = {
             "fixed": lambda: drafts.generate(acting(), self.event, rounds=[round_], seed="east"),
-            "swiss": lambda: drafts.swiss(acting(), round_, seed="lot"),
+            "swiss": lambda: drafts.swiss(acting(), round_, DrawOptions(seed="lot")),
             "standings": lambda: drafts.by_standings(acting(), round_, sit_out=True),
         }
         own = [("seats", round_.number), ("round", round_.number, "public")]

@@ -14,6 +14,7 @@ from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.fees import services as fees
 from tournaments.results.services import open_tables, results, settings
 from tournaments.rounds.services import rounds
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts, seating
 from tournaments.standings.services import stages
 
@@ -88,7 +89,7 @@ def swiss() -> Tournament:
     """Twelve players, a round played, the next one drawn by the Swiss system and not public."""
     event = planned(12, "swiss", 3)
     play(event, 1)
-    drafts.swiss(acting(), event.rounds.get(number=2), seed="lot")
+    drafts.swiss(acting(), event.rounds.get(number=2), DrawOptions(seed="lot"))
     return event
 
 

@@ -15,6 +15,7 @@ from tournaments.seating.logic.draws import RankedInputs
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import STARTED, newest_of, ranked_inputs
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.outdated import is_known, of_seating
 from tournaments.seating.queries.quality import numbers_of
 from tournaments.seating.services.draw_records import drawn
@@ -59,15 +60,13 @@ def is_of_unknown_draw(round_: Round) -> bool:
 def inputs_of_today(version: Seating, draw: SeatingDraw) -> RankedInputs:
     """Return the inputs of a new draw: the same options, with the current standings and players."""
     then, record = _ranked(draw), version.origin.input_records.last()
-    now = ranked_inputs(
-        version.round,
-        then.kind,
-        then.mode,
+    options = DrawOptions(
         after=record.after if record is not None else None,
         lot=record.lot if record is not None else draw.seed if then.kind == "swiss" else "",
         in_brackets=then.brackets is not None,
         block=then.block,
     )
+    now = ranked_inputs(version.round, then.kind, then.mode, options)
     return replace(now, constraints=replace(now.constraints, met_before=then.constraints.met_before))
 
 

@@ -14,6 +14,7 @@ from tournaments.repairs.services.sheets import Step
 from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.draw_inputs import STARTED
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.quality import plan_of
 from tournaments.seating.services import draw_records, seating
 from tournaments.standings.services import publishing
@@ -27,17 +28,20 @@ def redraw(change: Change, tournament: Tournament, step: Step, reason: str) -> S
         raise UserError(_("Round %(number)s cannot be drawn again.") % {"number": round_.number}, field="round")
     version, draw = found
     record = version.origin.input_records.last()
+    options = DrawOptions(
+        seed=draw.seed,
+        promise=draw.under,
+        why=reason,
+        after=record.after if record is not None else None,
+        lot=record.lot if record is not None else "",
+    )
     (draft,) = draw_records.draw(
         change,
         [round_],
         inputs_of_today(version, draw),
-        draw.seed,
-        promise=draw.under,
+        options,
         source=Seating.Source.STANDINGS,
         algorithm=version.origin.algorithm,
-        why=reason,
-        after=record.after if record is not None else round_.number - 1,
-        lot=record.lot if record is not None else "",
     )
     if version.state in Seating.LIVE:
         seating.publish(change.by, draft, leave_out=True, reason=reason, continue_anyway=reason)

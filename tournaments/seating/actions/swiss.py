@@ -12,6 +12,7 @@ from tournaments.rounds.models import Seating
 from tournaments.seating.actions.seating import PAGE, ROUND, OfRound
 from tournaments.seating.forms.draws import SettingForm
 from tournaments.seating.logic.draws import Draw
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import swiss_jobs
 
@@ -32,12 +33,12 @@ class DrawSwiss(OfRound):
         return {"tournament": self.tournament, "user": self.request.user if self.request else None}
 
     def perform(self, data: dict[str, Any]) -> Seating | Job:
-        options = {name: data[name] for name in ("setting", "seed", "in_brackets", "seeded", "earlier", "why")}
-        options["substitutes"] = self.form.joining
+        names = ("setting", "seed", "in_brackets", "seeded", "earlier", "why")
+        options = DrawOptions(substitutes=self.form.joining, **{name: data[name] for name in names})
         made = None if self.in_api else self._compared(data["setting"])
         if made is None and swiss_jobs.is_long(self.target):
-            return swiss_jobs.draw_later(self.by, self.target, **options)
-        return seating_drafts.swiss(self.by, self.target, made=made, **options)
+            return swiss_jobs.draw_later(self.by, self.target, options)
+        return seating_drafts.swiss(self.by, self.target, options, made=made)
 
     def _compared(self, setting: str) -> Draw | None:
         """Return the draw of the choices that were compared before, where a job has made them."""

@@ -17,6 +17,7 @@ from tournaments.rounds.queries.field import who_may_play, who_plays
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.draws import FixedInputs, RankedInputs
 from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.quality import as_rounds, constraints_of, earlier_plans, numbers_of, plan_of
 from tournaments.standings.logic import Standings, order_by_teams
 from tournaments.standings.logic.inputs import UsedPlace
@@ -65,26 +66,15 @@ def fixtures_inputs(rounds: Sequence[Round]) -> FixedInputs:
     )
 
 
-def ranked_inputs(
-    round_: Round,
-    kind: str,
-    mode: str,
-    *,
-    after: int | None = None,
-    substitutes: Sequence[Entry] = (),
-    earlier: Tournament | None = None,
-    lot: str = "",
-    in_brackets: bool = False,
-    block: int | None = None,
-) -> RankedInputs:
-    """The round's players by their places after round `after` (default: the round before), confirmed results only.
+def ranked_inputs(round_: Round, kind: str, mode: str, options: DrawOptions) -> RankedInputs:
+    """The round's players by their places after the round that the options name, confirmed results only.
 
-    Players without a place yet come last, by `lot` where there is a seed for one, else by number; then as many of
-    `substitutes` as fill the last table. With `in_brackets` those of equal points stand alike.
+    Players without a place yet come last; then as many substitutes as fill the last table. In brackets those of equal
+    points stand alike.
     """
-    table = compute_standings(round_.tournament, after if after is not None else round_.number - 1)
-    people = ordered(who_plays(round_), table, lot, by_teams=round_.stage.of_teams)
-    people += _joining(people, substitutes)
+    table = compute_standings(round_.tournament, options.after_of(round_))
+    people = ordered(who_plays(round_), table, options.lot, by_teams=round_.stage.of_teams)
+    people += _joining(people, options.substitutes)
     played, _numbers = as_rounds(earlier_plans(round_))
     seated = [{player for table in past for player in table} for past in played]
     byes = {entry.number: sum(1 for who in seated if entry.number not in who) for entry in people}
@@ -94,11 +84,11 @@ def ranked_inputs(
         order=tuple(entry.number for entry in people),
         played=played,
         mode=mode,
-        constraints=_wishes(round_.tournament, people, earlier),
-        brackets=brackets if in_brackets else None,
+        constraints=_wishes(round_.tournament, people, options.earlier),
+        brackets=brackets if options.in_brackets else None,
         byes={number: count for number, count in byes.items() if count},
         rounds=len(played) + round_.stage.rounds.filter(number__gte=round_.number).count(),
-        block=block,
+        block=options.block,
     )
 
 

@@ -23,14 +23,16 @@ from tournaments.rounds.queries.field import who_may_play, who_plays
 from tournaments.seating.logic import ALGORITHM_VERSION, SETTINGS
 from tournaments.seating.logic.draws import Draw, RankedInputs
 from tournaments.seating.logic.promises import SWISS, TOGETHER
-from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
+from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.draw_inputs import fixed_inputs, ranked_inputs
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.quality import TablePlan
 from tournaments.seating.queries.started import require_not_started
 from tournaments.seating.services import draw_records, promises, seating
 from tournaments.seating.text.seatings import MODES, TEAMS
 
 NO_BYES: Mapping[int, Collection[int]] = MappingProxyType({})
+NO_OPTIONS = DrawOptions()
 
 EFFORT = 20
 """Seconds that a better seating is searched for where nobody says otherwise."""
@@ -64,115 +66,65 @@ def generate(
     require_open(rounds, field="rounds")
     promise, seed = promises.for_draw(tournament, rounds, TOGETHER, {}, seed=seed, why=why)
     inputs = fixed_inputs(rounds, substitutes=substitutes, earlier=earlier, improve=improve)
-    return draw_records.draw(change, rounds, inputs, seed, promise=promise, substitutes=substitutes, why=why)
+    options = DrawOptions(seed=seed, promise=promise, substitutes=substitutes, why=why)
+    return draw_records.draw(change, rounds, inputs, options)
 
 
 @change("seating.swiss", gettext_noop("Seating drawn by the Swiss system"))
-def swiss(
-    change: Change,
-    round_: Round,
-    *,
-    setting: str = "balanced",
-    seed: str = "",
-    in_brackets: bool = False,
-    seeded: bool = False,
-    substitutes: Sequence[Entry] = (),
-    earlier: Tournament | None = None,
-    why: str = "",
-    made: Draw | None = None,
-) -> Seating:
+def swiss(change: Change, round_: Round, options: DrawOptions = NO_OPTIONS, *, made: Draw | None = None) -> Seating:
     """A draft of one Swiss round from the confirmed results: close in standing, few repeats, by the slider's setting.
 
-    With `in_brackets` players of equal points are drawn among themselves. Players without a place yet come last, by lot
-    from the seed, or where they are `seeded` by number, as on a seeding list. Those who do not fill a table sit out,
-    fewest byes first. What was promised of the round decides the seed; drawn again, it needs a public `why`. `made` is
-    the draw where it was made before. Raises `UserError` where no table can be filled, it was promised otherwise, or
-    `made` is of other inputs than today's.
+    Players without a place yet come last. Those who do not fill a table sit out, fewest byes first. What was promised
+    of the round decides the seed; drawn again, it needs a public `why`. `made` is the draw where it was made before.
+    Raises `UserError` where no table can be filled, it was promised otherwise, or `made` is of other inputs than
+    today's.
     """
-    promise, seed, inputs = swiss_inputs(
-        round_,
-        setting=setting,
-        seed=seed,
-        in_brackets=in_brackets,
-        seeded=seeded,
-        substitutes=substitutes,
-        earlier=earlier,
-        why=why,
-    )
+    inputs, options = swiss_inputs(round_, options)
     (draft,) = draw_records.draw(
         change,
         [round_],
         inputs,
-        seed,
+        options,
         made=made,
-        promise=promise,
-        substitutes=substitutes,
         source=Seating.Source.STANDINGS,
-        algorithm=f"{ALGORITHM_VERSION} {setting}",
-        why=why,
-        after=round_.number - 1,
-        lot="" if seeded else seed,
+        algorithm=f"{ALGORITHM_VERSION} {options.setting}",
     )
     return draft
 
 
-def swiss_inputs(
-    round_: Round,
-    *,
-    setting: str,
-    seed: str = "",
-    in_brackets: bool = False,
-    seeded: bool = False,
-    substitutes: Sequence[Entry] = (),
-    earlier: Tournament | None = None,
-    why: str = "",
-) -> tuple[SeedCommitment | None, str, RankedInputs]:
-    """Return the promise, the seed and the inputs of a Swiss round; the options are those of `swiss`.
+def swiss_inputs(round_: Round, options: DrawOptions) -> tuple[RankedInputs, DrawOptions]:
+    """Return the inputs of a Swiss round, and the options with the promise and the seed that it is drawn by.
 
     Raises `UserError` where the round cannot be drawn like this.
     """
     require_open([round_])
-    _refuse_brackets_of_teams(round_, in_brackets)
-    options = {"setting": setting, "in_brackets": in_brackets}
-    promise, seed = promises.for_draw(round_.tournament, [round_], SWISS, options, seed=seed, why=why)
-    lot = "" if seeded else seed
-    inputs = ranked_inputs(
-        round_, "swiss", setting, substitutes=substitutes, earlier=earlier, lot=lot, in_brackets=in_brackets
-    )
-    return promise, seed, inputs
+    _refuse_brackets_of_teams(round_, options.in_brackets)
+    settings = {"setting": options.setting, "in_brackets": options.in_brackets}
+    promise, seed = promises.for_draw(round_.tournament, [round_], SWISS, settings, seed=options.seed, why=options.why)
+    options = replace(options.with_seed(seed), promise=promise)
+    return ranked_inputs(round_, "swiss", options.setting, options), options
 
 
-def choice_inputs(
-    round_: Round,
-    *,
-    seed: str,
-    in_brackets: bool = False,
-    seeded: bool = False,
-    substitutes: Sequence[Entry] = (),
-    earlier: Tournament | None = None,
-) -> list[RankedInputs]:
+def choice_inputs(round_: Round, options: DrawOptions) -> list[RankedInputs]:
     """Return the inputs of the round under each of the three settings, for a look before the choice.
 
     The same seed in `swiss` gives the round that was looked at. Raises `UserError` for a round that cannot be drawn,
     and for one that is promised: its setting stands.
     """
     require_open([round_])
-    _refuse_brackets_of_teams(round_, in_brackets)
+    _refuse_brackets_of_teams(round_, options.in_brackets)
     if promises.promised(round_) is not None:
         raise UserError(_("The setting of this round was promised in public; draw it, or withdraw the promise."))
-    lot = "" if seeded else seed
-    inputs = ranked_inputs(
-        round_, "swiss", "", substitutes=substitutes, earlier=earlier, lot=lot, in_brackets=in_brackets
-    )
+    inputs = ranked_inputs(round_, "swiss", "", options.with_seed(options.seed))
     return [replace(inputs, mode=setting) for setting in SETTINGS]
 
 
-def swiss_choices(round_: Round, *, seed: str, **options: Any) -> list[Draw]:
-    """The round under each of the three settings; nothing is stored. The options are those of `choice_inputs`.
+def swiss_choices(round_: Round, options: DrawOptions) -> list[Draw]:
+    """The round under each of the three settings by the seed of the options; nothing is stored.
 
     Raises `UserError` where no table can be filled.
     """
-    return [draw_records.drawn(inputs, seed) for inputs in choice_inputs(round_, seed=seed, **options)]
+    return [draw_records.drawn(inputs, options.seed) for inputs in choice_inputs(round_, options)]
 
 
 @change("seating.by_standings", gettext_noop("Seating made by the standings"))
@@ -205,7 +157,8 @@ def by_standings(
                 field="mode",
             )
         raise UserError(_("Teams by their places is for stages that teams qualify for."), field="mode")
-    inputs = ranked_inputs(round_, "standings", mode, after=after, substitutes=substitutes, block=block)
+    options = DrawOptions(after=after, substitutes=substitutes, block=block)
+    inputs = ranked_inputs(round_, "standings", mode, options)
     count = len(inputs.order)
     if count < 4 or (count % 4 and not sit_out):
         raise UserError(
@@ -215,10 +168,9 @@ def by_standings(
         change,
         [round_],
         inputs,
-        substitutes=substitutes,
+        options,
         source=Seating.Source.STANDINGS,
         algorithm=mode,
-        after=round_.number - 1 if after is None else after,
     )
     return draft
 

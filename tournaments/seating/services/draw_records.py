@@ -18,8 +18,9 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic import SeatingError
 from tournaments.seating.logic.certificate import dumps
 from tournaments.seating.logic.draws import Draw, Inputs, RankedInputs, inputs_digest
-from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
+from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.draw_inputs import used_places
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.numbers import people_of
 from tournaments.seating.queries.started import require_not_started
 from tournaments.seating.services import seating
@@ -50,28 +51,22 @@ def draw(
     change: Change,
     rounds: Sequence[Round],
     inputs: Inputs,
-    seed: str = "",
+    options: DrawOptions,
     *,
     made: Draw | None = None,
-    promise: SeedCommitment | None = None,
-    substitutes: Sequence[Entry] = (),
     source: str = Seating.Source.GENERATED,
     algorithm: str = "",
-    reason: str = "",
-    why: str = "",
-    after: int | None = None,
-    lot: str = "",
 ) -> list[Seating]:
-    """Draw the rounds from these inputs, and draft them with the certificate. A part of a change.
+    """Draw the rounds from these inputs by the seed of the options, and draft them with the certificate. A part of a
+    change.
 
-    `made` is the draw where it was made before. `after`: the round whose standings gave the order, and `lot` the seed
-    that ordered those without a place. Those of the waiting list among the `substitutes` who fill the last table play
-    from now on. Raises `UserError` where no seating could be made, or `made` is of another seed or other inputs.
+    `made` is the draw where it was made before. Those of the waiting list among the substitutes who fill the last table
+    play from now on. Raises `UserError` where no seating could be made, or `made` is of another seed or other inputs.
     """
-    if made is not None and (made.seed, inputs_digest(made.inputs)) != (seed, inputs_digest(inputs)):
+    if made is not None and (made.seed, inputs_digest(made.inputs)) != (options.seed, inputs_digest(inputs)):
         raise UserError(STALE)
-    made = under(made or drawn(inputs, seed), promise)
-    for entry in substitutes:
+    made = under(made or drawn(inputs, options.seed), options.promise)
+    for entry in options.substitutes:
         if entry.number in made.players and entry.status == Entry.Status.WAITING:
             registration.set_waiting(change.by, entry, waiting=False)
     drafts = drafts_of(
@@ -80,14 +75,15 @@ def draw(
         made,
         source=source,
         algorithm=algorithm,
-        reason=reason,
-        why=why.strip(),
+        reason=options.reason,
+        why=options.why.strip(),
     )
+    after = options.after_of(rounds[0])
     # Before the first round only a list by number can change.
-    if after is not None and isinstance(inputs, RankedInputs) and (after or not lot):
-        used = used_places(inputs, {entry.number for entry in substitutes})
+    if isinstance(inputs, RankedInputs) and (after or not options.lot):
+        used = used_places(inputs, {entry.number for entry in options.substitutes})
         inputs_service.store(
-            change, rounds[0].tournament, InputRecord.Kind.DRAW, used, seating=drafts[0], after=after, lot=lot
+            change, rounds[0].tournament, InputRecord.Kind.DRAW, used, seating=drafts[0], after=after, lot=options.lot
         )
     return drafts
 

@@ -20,6 +20,7 @@ from tournaments.rounds.services import rounds as rounds_service
 from tournaments.seating.logic import SeatingError
 from tournaments.seating.logic.promises import FIXTURES
 from tournaments.seating.queries.draw_inputs import fixtures_inputs
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import draw_records, promises, seating
 from tournaments.seating.services.drafts import require_open
 
@@ -44,7 +45,8 @@ def draw(
     _require_teams(rounds)
     promise, seed = promises.for_draw(tournament, rounds, FIXTURES, {}, seed=seed, why=why)
     inputs = fixtures_inputs(rounds)
-    return draw_records.draw(change, rounds, inputs, seed, promise=promise, source=Seating.Source.FIXTURES, why=why)
+    options = DrawOptions(seed=seed, promise=promise, why=why)
+    return draw_records.draw(change, rounds, inputs, options, source=Seating.Source.FIXTURES)
 
 
 @change("seating.list_fixtures", gettext_noop("Fixtures of teams entered"))

@@ -16,6 +16,7 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic.certificate import new_seed
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries.draw_inputs import coming_rounds, newest_of, replan_inputs
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.quality import numbers_of, plan_of
 from tournaments.seating.services import draw_records, promises
 
@@ -63,9 +64,13 @@ def redraw(
             _("No coming round has a table %(numbers)s.") % {"numbers": ", ".join(map(str, unknown))},
             field="tables_gone",
         )
-    seed = _seed(promise, len(inputs.played), seed.strip())
-    why = sentence(gettext_noop("The field changed: the coming rounds were planned anew."))
-    drafts = draw_records.draw(change, rounds, inputs, seed, promise=promise, reason=reason, why=why)
+    options = DrawOptions(
+        seed=_seed(promise, len(inputs.played), seed.strip()),
+        promise=promise,
+        reason=reason,
+        why=sentence(gettext_noop("The field changed: the coming rounds were planned anew.")),
+    )
+    drafts = draw_records.draw(change, rounds, inputs, options)
     draw = drafts[0].draws.get()
     change.note(draw, before=before, after={"left": sorted(inputs.leaves), "joined": list(inputs.arrives)})
     return draw

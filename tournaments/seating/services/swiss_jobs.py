@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.sentences import gettext_noop, sentence
@@ -20,10 +20,14 @@ from tournaments.rounds.models import Round
 from tournaments.rounds.queries.field import who_plays
 from tournaments.seating.logic.certificate import new_seed
 from tournaments.seating.logic.draws import Draw, RankedInputs, read
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts
 
 DRAW, CHOICES = "seating-swiss", "seating-choices"
 """Kinds of jobs."""
+PLAIN_OF_CHOICES = ("in_brackets", "seeded")
+PLAIN = ("setting", "seed", *PLAIN_OF_CHOICES, "why")
+"""Names of the options that a job stores unchanged. Choices have every setting, and their seed is stored beside."""
 MAX_DIRECT = 240
 """Players, times the draws, for whom a request draws. A draw takes 0.5 s and 2 ms more for each player; the event's
 tables wait for it."""
@@ -34,43 +38,33 @@ def is_long(round_: Round, draws: int = 1) -> bool:
     return draws * len(who_plays(round_)) > MAX_DIRECT
 
 
-def draw_later(
-    by: Actor,
-    round_: Round,
-    *,
-    substitutes: Sequence[Entry] = (),
-    earlier: Tournament | None = None,
-    **options: Any,
-) -> Job:
-    """A job that drafts the round, with the options of `drafts.swiss`; the one at work on the same, if there is one.
+def draw_later(by: Actor, round_: Round, options: DrawOptions) -> Job:
+    """A job that drafts the round as `drafts.swiss` does; the one at work on the same, if there is one.
 
     Raises `UserError` as the draw itself does.
     """
     require_not_archived(round_.tournament)
-    drafts.swiss_inputs(round_, substitutes=substitutes, earlier=earlier, **options)
-    return _job(DRAW, by, round_, {**options, **_stored(substitutes, earlier)})
+    drafts.swiss_inputs(round_, options)
+    return _job(DRAW, by, round_, _stored(options, PLAIN))
 
 
-def compare_later(
-    by: Actor,
-    round_: Round,
-    *,
-    fields: Sequence[tuple[str, str]],
-    substitutes: Sequence[Entry] = (),
-    earlier: Tournament | None = None,
-    **options: Any,
-) -> Job:
-    """A job that draws the round under each setting, with the options of `drafts.choice_inputs`; `fields` are those of
-    the form, for the choice that is taken.
+def compare_later(by: Actor, round_: Round, options: DrawOptions, *, fields: Sequence[tuple[str, str]]) -> Job:
+    """A job that draws the round under each setting, as `drafts.swiss_choices` does; `fields` are those of the form,
+    for the choice that is taken.
     """
-    seed = options.pop("seed") or new_seed()[:16]
-    drafts.choice_inputs(round_, seed=seed, substitutes=substitutes, earlier=earlier, **options)
-    asked = {**options, **_stored(substitutes, earlier), "fields": [list(pair) for pair in fields]}
+    seed = options.seed or new_seed()[:16]
+    drafts.choice_inputs(round_, replace(options, seed=seed))
+    asked = {**_stored(options, PLAIN_OF_CHOICES), "fields": [list(pair) for pair in fields]}
     return _job(CHOICES, by, round_, asked, seed=seed)
 
 
-def _stored(substitutes: Sequence[Entry], earlier: Tournament | None) -> dict[str, Any]:
-    return {"substitutes": [entry.pk for entry in substitutes], "earlier": earlier.pk if earlier else 0}
+def _stored(options: DrawOptions, plain: Sequence[str]) -> dict[str, Any]:
+    """The options as a job stores them: those named in `plain` unchanged, rows by their keys."""
+    return {
+        **{name: getattr(options, name) for name in plain},
+        "substitutes": [entry.pk for entry in options.substitutes],
+        "earlier": options.earlier.pk if options.earlier else 0,
+    }
 
 
 def _job(kind: str, by: Actor, round_: Round, asked: Mapping[str, Any], **beside: Any) -> Job:
@@ -78,19 +72,18 @@ def _job(kind: str, by: Actor, round_: Round, asked: Mapping[str, Any], **beside
     return jobs.create_once(kind, created_by=by.user, tournament=round_.tournament, params=params, beside=beside)
 
 
-def asked_of(job: Job) -> tuple[Round, dict[str, Any]]:
+def asked_of(job: Job) -> tuple[Round, DrawOptions]:
     """Return the round and the options of a job. Raises `UserError` where the round is gone."""
     rounds = Round.objects.select_related("tournament", "stage").filter(tournament=job.tournament)
     round_ = rounds.filter(pk=job.params["round"]).first()
     if round_ is None:
         raise UserError(sentence(gettext_noop("The round was removed in the meantime.")))
     waiting = round_.tournament.entries.filter(status=Entry.Status.WAITING, pk__in=job.params["substitutes"])
-    options = {name: value for name, value in job.params.items() if name not in ("language", "round", "fields")}
-    return round_, {
-        **options,
-        "substitutes": list(waiting.order_by("number")),
-        "earlier": Tournament.objects.filter(pk=job.params["earlier"]).first(),
-    }
+    return round_, DrawOptions(
+        substitutes=list(waiting.order_by("number")),
+        earlier=Tournament.objects.filter(pk=job.params["earlier"]).first(),
+        **{name: job.params[name] for name in PLAIN if name in job.params},
+    )
 
 
 @dataclass(frozen=True)

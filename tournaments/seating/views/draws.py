@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
 from django import forms
 from django.contrib import messages
@@ -38,6 +38,7 @@ from tournaments.seating.logic.draws import KINDS, Draw
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.text import KIND_NAMES, explain_measures
 from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.draws import chain_of
 from tournaments.seating.queries.numbers import people_of
 from tournaments.seating.services import drafts as seating_drafts
@@ -223,11 +224,11 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     ]
 
     def draw() -> Job | list[Draw]:
-        options: dict[str, Any] = {name: form.cleaned_data[name] for name in ("in_brackets", "seeded", "earlier")}
-        options["substitutes"] = form.joining
+        names = ("in_brackets", "seeded", "earlier")
+        options = DrawOptions(seed=given, substitutes=form.joining, **{name: form.cleaned_data[name] for name in names})
         if swiss_jobs.is_long(round_, len(SETTINGS)):
-            return swiss_jobs.compare_later(Actor.of(request), round_, fields=kept, seed=given, **options)
-        return seating_drafts.swiss_choices(round_, seed=seed, **options)
+            return swiss_jobs.compare_later(Actor.of(request), round_, options, fields=kept)
+        return seating_drafts.swiss_choices(round_, replace(options, seed=seed))
 
     choices = submit(request, form, draw, "")
     if choices is None:

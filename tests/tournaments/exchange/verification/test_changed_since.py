@@ -26,6 +26,7 @@ from tournaments.exchange.verification.lines import FAILED, UNKNOWN
 from tournaments.repairs.services import repairs
 from tournaments.results.services import ledger, results
 from tournaments.rounds.services import rounds
+from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts, draw_records, seating
 from tournaments.standings.services import stages
 
@@ -97,7 +98,7 @@ def renumbered_event() -> None:
     replaced(event_of(), event_of().entries.get(number=4), event_of().entries.get(number=9))
     exchange(9, 5)
     released(event_of(), 2, SHEETS)
-    seating.publish(acting(), drafts.swiss(acting(), event_of().rounds.get(number=3), seed="x"))
+    seating.publish(acting(), drafts.swiss(acting(), event_of().rounds.get(number=3), DrawOptions(seed="x")))
     exchange(31, 6)
     swap(3, 31, 7)
     number(8, 80)
@@ -206,7 +207,7 @@ def swiss_with_a_reason() -> None:
     event = small_tournament(8, rounds=2)
     people(event)
     released(event, 1, SHEETS)
-    draft = drafts.swiss(acting(), event_of().rounds.get(number=2), seed="abc")
+    draft = drafts.swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc"))
     fine()
     seating.publish(acting(), draft, continue_anyway=WHY)
 
