@@ -15,6 +15,7 @@ from django.utils import timezone, translation
 from tests.support.emptying import tables
 from tournaments.events.models import Tournament
 from tournaments.seasons import queries as seasons
+from tournaments.seasons import stored
 from tournaments.seating.queries import outdated
 from tournaments.standings.queries import standings
 
@@ -26,7 +27,13 @@ SECONDS = 20
 PARAMETERS = 900
 """Values of one statement: SQLite of old took no more than 999."""
 
-MEMORIES: tuple[Any, ...] = (seasons._REMEMBERED, outdated._REMEMBERED, standings._REMEMBERED)
+MEMORIES: tuple[Any, ...] = (
+    seasons._REMEMBERED,
+    seasons._PLAYERS,
+    stored._LINES,
+    outdated._REMEMBERED,
+    standings._REMEMBERED,
+)
 """Caches of this process by the state of an event: a copy has the state of the one before it, and what a test then did
 to that one past the services does not show there.
 """
