@@ -1,4 +1,4 @@
-"""Verification of an event's present version, and its newest fallback package."""
+"""Verification of an event's present version, its newest fallback package, and its sealed deals."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from django.conf import settings
 
 from engine.sentences import Sentence
 from tournaments.core.models.jobs import Job
+from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.events.models import Tournament
 
 
@@ -42,3 +43,10 @@ def latest_pack(tournament: Tournament) -> Job | None:
         tournament=tournament, kind="print", params__document="fallback-pack", state=Job.State.DONE
     )
     return made.exclude(result="").order_by("-finished_at").first()
+
+
+def sealed_deals(tournament: Tournament) -> list[str]:
+    """Return the encrypted seeds and deals that are not public: only a site with the same secret key opens them."""
+    seeds = BoardSet.objects.filter(tournament=tournament, seed="", withdrawn_at=None)
+    deals = Board.objects.filter(board_set__tournament=tournament, text="")
+    return [*seeds.values_list("sealed_seed", flat=True), *deals.values_list("sealed_deal", flat=True)]

@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.support.duplicate import committed, duplicate_event
 from tests.support.import_doors import undone
 from tests.support.people import acting, people, person, program, signed_in, small_tournament, token_of
 from tests.support.play import MCR_TABLES, published, released
@@ -399,3 +400,12 @@ def test_the_hall_says_what_the_site_refuses(event, status, body, why):
     for site in ("", "http://192.0.2.1", "ftp://127.0.0.1", "https://"):
         with pytest.raises(UserError, match="Give the address of the site"):
             send_home(event, token="nobody's", site=site)
+
+
+def test_the_page_warns_of_deals_that_a_computer_with_another_key_cannot_open():
+    event = duplicate_event()
+    address = reverse("manage_loan", args=[event.slug])
+    before = signed_in("olga").get(address).content.decode()
+    committed(event)
+    after = signed_in("olga").get(address).content.decode()
+    assert ["another secret key" in page for page in (before, after)] == [False, True]

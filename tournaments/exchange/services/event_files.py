@@ -20,7 +20,6 @@ from tournaments.accounts.models import Membership, Role, User
 from tournaments.accounts.services import limits
 from tournaments.core.audit import Actor, Change, broken_at, site_change
 from tournaments.core.errors import UserError
-from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.events.models import Tournament
 from tournaments.events.queries import used_features
 from tournaments.exchange.document.fields import RowKey, kind_of
@@ -28,6 +27,7 @@ from tournaments.exchange.document.reading import ReadEvent, ReadRow, read_docum
 from tournaments.exchange.document.sections import Section, sections
 from tournaments.exchange.document.writing import checks, document
 from tournaments.exchange.models import Loan
+from tournaments.exchange.queries import sealed_deals
 from tournaments.exchange.services.borrowing import borrow
 from tournaments.seating.services.sealed import unseal
 from tournaments.standings.logic import StandingsRow
@@ -306,9 +306,7 @@ class Restored:
 
     def look_at_seals(self) -> None:
         """Check that sealed deals can be opened here: they need the site's own key."""
-        sealed = BoardSet.objects.filter(tournament=self.tournament, seed="", withdrawn_at=None)
-        deals = Board.objects.filter(board_set__tournament=self.tournament, text="")
-        for secret in [*sealed.values_list("sealed_seed", flat=True), *deals.values_list("sealed_deal", flat=True)]:
+        for secret in sealed_deals(self.tournament):
             unseal(secret)
 
     def look_at_log(self) -> None:

@@ -23,6 +23,7 @@ from tournaments.exchange.document.archive import unpack
 from tournaments.exchange.files.loans import file_name, loan_file
 from tournaments.exchange.forms import MAX_EVENT_BYTES, BringBackForm
 from tournaments.exchange.models import Loan
+from tournaments.exchange.queries import sealed_deals
 from tournaments.exchange.services import loans
 
 
@@ -65,6 +66,7 @@ def show_loan(
         take_back_form=take_back_form or blank_form("manage_loan_cancel", tournament),
         loan=Loan.objects.filter(tournament=tournament).first(),
         problems=problems or [],
+        sealed=bool(sealed_deals(tournament)),
     )
 
 
