@@ -80,7 +80,7 @@ def submit_sheet(
             confirming.check_reentry(standing, points, leftover)
     reasons = {"reason": reason, "doubtful_reason": reason if doubts else ""}
     result = add_version(change, table, stored, typist, leftover_points=leftover, **reasons)
-    rows = store_rows(result, stored, points)
+    rows = store_rows(change, result, stored, points)
     of_phones = store_hands(change, result, hands, agree=on_phone == list(points))
     _note_version(change, result, rows, standing, doubts, of_phones)
     if typist.entry is not None:

@@ -41,8 +41,8 @@ def add_version(change: Change, table: GameTable, stored: TableSheets, typist: T
     return result
 
 
-def store_rows(result: TableResult, stored: TableSheets, points: Sequence[int]) -> list[ResultSeat]:
-    """Store the points of each seat."""
+def store_rows(_change: Change, result: TableResult, stored: TableSheets, points: Sequence[int]) -> list[ResultSeat]:
+    """Part of a change: store the points of each seat."""
     rows = [
         ResultSeat(result=result, order=seat.order, wind=seat.wind, entry=seat.entry, points=number)
         for seat, number in zip(stored.seats, points, strict=True)

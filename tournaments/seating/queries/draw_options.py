@@ -19,7 +19,7 @@ class DrawOptions:
     """
 
     setting: str = "balanced"
-    """How much new opponents matter in a Swiss round, one of `logic.SETTINGS`."""
+    """Weight of new opponents in a Swiss round, one of `logic.SETTINGS`."""
     in_brackets: bool = False
     """Draw players of equal points among themselves."""
     block: int | None = None
