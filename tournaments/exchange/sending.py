@@ -54,9 +54,9 @@ def send_home(tournament: Tournament, *, token: str, site: str = "") -> None:
             answer.read(MOST_BYTES)
     except urllib.error.HTTPError as error:
         with error:
-            told = _sentence(error.read(MOST_BYTES))
-        told = told or _("it answered with status %(status)s") % {"status": error.code}
-        raise UserError(_("The site has not taken the event: %(why)s") % {"why": told}) from error
+            reason = _sentence(error.read(MOST_BYTES))
+        reason = reason or _("it answered with status %(status)s") % {"status": error.code}
+        raise UserError(_("The site has not taken the event: %(why)s") % {"why": reason}) from error
     except (OSError, HTTPException) as error:
         raise UserError(_("The site cannot be reached: %(why)s") % {"why": error}) from error
 
@@ -64,7 +64,7 @@ def send_home(tournament: Tournament, *, token: str, site: str = "") -> None:
 def _sentence(content: bytes) -> str:
     """Return the sentence of a refusal of the API; empty for anything else."""
     try:
-        found = json.loads(content)
+        answer = json.loads(content)
     except ValueError:
         return ""
-    return str(found.get("detail", "")) if isinstance(found, dict) else ""
+    return str(answer.get("detail", "")) if isinstance(answer, dict) else ""

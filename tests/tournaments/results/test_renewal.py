@@ -136,7 +136,8 @@ def changes(event, monkeypatch, client):
 def test_boards_left_open_through_a_day_show_what_a_reload_shows(event, monkeypatch):
     olga = signed_in("olga")
     first = ("manage_board_round", event.slug, 1)
-    always = [Screen(olga, *page) for page in (first, ("manage_results", event.slug, 1), ("manage_home", event.slug))]
+    others = (("manage_results", event.slug, 1), ("manage_home", event.slug), ("manage_play", event.slug))
+    always = [Screen(olga, *page) for page in (first, *others)]
     seldom = [Screen(olga, *page) for page in (first, ("manage_board_round", event.slug, 2))]
     for number, (name, happens) in enumerate(changes(event, monkeypatch, olga)):
         happens()

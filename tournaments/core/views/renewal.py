@@ -3,7 +3,7 @@
     renewal = renewal_of(request, frame=plan, rest=counts, rows={table.number: table.facts for table in tables})
     if renewal.is_nothing:
         return HttpResponse(status=204)
-    return renewal.told(page(…, **renewal.shown, tables=[table for table in tables if renewal.sends(table.number)]))
+    return renewal.answer(page(…, **renewal.context, tables=[table for table in tables if renewal.sends(table.number)]))
 
 The page sends its version back in the field of ``core/_seen.html``. Templates give what they send an `id` and, where
 `renewed`, `hx-swap-oob`, so that htmx puts each piece in its place and drops what stands around it. Facts are all that
@@ -25,8 +25,8 @@ from django.utils.translation import get_language
 
 SEEN = "seen"
 """Field with the version that the page holds."""
-KEPT = 120
-"""Seconds that a version is compared with; pages ask every ten."""
+SECONDS = 120
+"""Time for which a version is compared with; pages ask every ten seconds."""
 VERSION = re.compile(r"[0-9a-f]{32}", re.ASCII)
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 """A new value in each form of each response."""
@@ -50,11 +50,11 @@ class Renewal:
         return self.changed is None or key in self.changed
 
     @property
-    def shown(self) -> dict[str, Any]:
-        """Return the values of the templates."""
+    def context(self) -> dict[str, Any]:
+        """Values of the templates."""
         return {"token": self.token, "renewed": self.is_part}
 
-    def told(self, response: HttpResponse) -> HttpResponse:
+    def answer(self, response: HttpResponse) -> HttpResponse:
         """Return the response with the header by which htmx leaves the part and swaps its pieces alone."""
         if self.is_part:
             response["HX-Reswap"] = "none"
@@ -70,7 +70,7 @@ def renewal_of(request: HttpRequest, *, frame: object, rest: object, rows: Mappi
     of_frame = _digest([get_language(), frame, list(rows)])
     of_rows = [_digest(facts)[:12] for facts in rows.values()]
     token = _digest([of_frame, rest, of_rows])
-    cache.set(f"renewal:{token}", [of_frame, *of_rows], KEPT)
+    cache.set(f"renewal:{token}", [of_frame, *of_rows], SECONDS)
     seen = request.GET.get(SEEN, "") if "HX-Request" in request.headers else ""
     if seen == token:
         return Renewal(token, frozenset(), is_nothing=True)

@@ -95,7 +95,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         now, renewal = _now(request, tournament, next_steps.of_tournament(tournament), people)
         if renewal.is_nothing:
             return HttpResponse(status=204)
-        return renewal.told(page(request, tournament, "events/manage/_now.html", "home", **now))
+        return renewal.answer(page(request, tournament, "events/manage/_now.html", "home", **now))
     items = registry.of_tournament(tournament)
     rounds = next_steps.of_rounds(tournament, items)
     known = {round_.number: one for round_, one in rounds}
@@ -130,9 +130,9 @@ def _now(
     rows = {key: facts for one in halls for key, facts in one.tiles.facts().items()}
     frame = [tournament.time_zone, *(one.tiles.frame for one in halls)]
     renewal = renewal_of(request, frame=frame, rest=rest, rows=rows)
-    shown = [(one, one.tiles.shown(renewal.changed)) for one in halls]
-    now = {"halls": shown, "next_step": next_step, "not_running": stopped, "calls": calls}
-    return now | people | renewal.shown, renewal
+    halls_with_tiles = [(one, one.tiles.context(renewal.changed)) for one in halls]
+    now = {"halls": halls_with_tiles, "next_step": next_step, "not_running": stopped, "calls": calls}
+    return now | people | renewal.context, renewal
 
 
 def _people(found: Mapping[str, int], members: Iterable[tuple[str, str]]) -> dict[str, Any]:

@@ -70,8 +70,8 @@ def read_loan(reader: DocumentReader, raw: Any) -> ReadLoan | None:
     except ValueError:
         lent_at = None
     if lent_at is None or lent_at.tzinfo is None:
-        told = _("“%(found)s” is not a time such as 2026-05-02T09:30:00Z.")
-        reader.problem("loan, lent_at", told % {"found": raw.get("lent_at")})
+        sentence = _("“%(found)s” is not a time such as 2026-05-02T09:30:00Z.")
+        reader.problem("loan, lent_at", sentence % {"found": raw.get("lent_at")})
         return None
     lent_at = min(max(lent_at, FIRST_MOMENT), LAST_MOMENT)
     site, evening, tables, keys = raw.get("site", ""), raw.get("evening", ""), raw.get("tables"), raw.get("keys")

@@ -226,11 +226,11 @@ class Restored:
         """Rows and actors made so far: model -> key of the file -> row."""
         return {**self.made, User: self.people}
 
-    def rows_of(self, one: Section) -> list[ReadRow]:
+    def rows_of(self, section: Section) -> list[ReadRow]:
         """Return the rows of a section to make."""
-        return self.event.rows[one.name]
+        return self.event.rows[section.name]
 
-    def values_here(self, one: Section, row: ReadRow) -> dict[str, Any]:
+    def values_here(self, section: Section, row: ReadRow) -> dict[str, Any]:
         """Return values of a row that this site decides, not the file."""
         return {}
 

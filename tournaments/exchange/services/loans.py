@@ -100,17 +100,17 @@ def require_continued(tournament: Tournament, event: ReadEvent) -> None:
             "at": time_of(entry),
         }
         if other is None:
-            told = _(
+            sentence = _(
                 "The file does not continue this event: its log ends before entry %(number)s here, “%(action)s”"
                 " (%(who)s, %(at)s)."
             )
-            raise UserError(told % here, field="file")
-        told = _(
+            raise UserError(sentence % here, field="file")
+        sentence = _(
             "The file does not continue this event: entry %(number)s of the log is “%(action)s” (%(who)s, %(at)s) here"
             " and “%(other)s” (%(by)s) in the file."
         )
         there = {"other": label_of(other["action"]), "by": rendered(other["actor_name"])}
-        raise UserError(told % (here | there), field="file")
+        raise UserError(sentence % (here | there), field="file")
 
 
 class Returned(Restored):
@@ -124,9 +124,9 @@ class Returned(Restored):
         log = AuditEntry.objects.filter(tournament=tournament)
         self.head = log.order_by("sequence").values_list("sequence", flat=True).last() or 0
         self.new_entries = [row for row in event.rows["log"] if row.values["sequence"] > self.head]
-        own = {one.model: self._rows_of(one) for one in sections()}
+        rows_here = {section.model: self._rows_of(section) for section in sections()}
         self.accounts = {str(user.pk): user for user in self._accounts()}
-        self.known = {model: self._by_name(model._meta.model_name or "", rows) for model, rows in own.items()}
+        self.known = {model: self._by_name(model._meta.model_name or "", rows) for model, rows in rows_here.items()}
 
     def replace(self, change: Change) -> Tournament:
         """Replace the rows of the event in the database."""
@@ -147,28 +147,28 @@ class Returned(Restored):
             forget_beside(change, entry)
         return self.tournament
 
-    def rows_of(self, one: Section) -> list[ReadRow]:
+    def rows_of(self, section: Section) -> list[ReadRow]:
         """Leave out the entries of the log that are here."""
-        return self.new_entries if one.model is AuditEntry else super().rows_of(one)
+        return self.new_entries if section.model is AuditEntry else super().rows_of(section)
 
-    def values_here(self, one: Section, row: ReadRow) -> dict[str, Any]:
+    def values_here(self, section: Section, row: ReadRow) -> dict[str, Any]:
         """Return the key that the row had, with the values that no file has."""
-        return self.known[one.model].get(row.key, {})
+        return self.known[section.model].get(row.key, {})
 
-    def _rows_of(self, one: Section) -> dict[str, dict[str, Any]]:
+    def _rows_of(self, section: Section) -> dict[str, dict[str, Any]]:
         """Return the rows here: key -> columns that a row keeps."""
-        if one.model is AuditEntry:
+        if section.model is AuditEntry:
             return {}
-        stays = [column.attname for column in one.model._meta.concrete_fields if column.name in one.without]
-        rows = one.model._base_manager.filter(**{one.way: self.tournament}).values("pk", *stays)
+        stays = [column.attname for column in section.model._meta.concrete_fields if column.name in section.without]
+        rows = section.model._base_manager.filter(**{section.way: self.tournament}).values("pk", *stays)
         return {str(row["pk"]): row for row in rows}
 
     def _accounts(self) -> list[User]:
         """Return the accounts that rows of the event name."""
         keys: set[Any] = set()
-        for one in sections():
-            rows = one.model._base_manager.filter(**{one.way: self.tournament}).order_by()
-            for column in one.columns:
+        for section in sections():
+            rows = section.model._base_manager.filter(**{section.way: self.tournament}).order_by()
+            for column in section.columns:
                 if kind_of(column) == "person":
                     keys.update(rows.values_list(column.attname, flat=True).distinct())
         return list(User.objects.filter(pk__in=keys - {None}))
@@ -179,13 +179,13 @@ class Returned(Restored):
 
     def _erased(self) -> list[Entry]:
         """Return the players whose data were erased in the hall."""
-        found = []
+        entries = []
         for row in self.new_entries:
             values = row.values
             if values["action"] != "entries.erase" or values["object_type"] != "entry":
                 continue
-            origin = next((one for one in self.event.origins if values["sequence"] <= one["through"]), None)
+            origin = next((site for site in self.event.origins if values["sequence"] <= site["through"]), None)
             key = origin["keys"].get("entry", {}).get(values["object_id"]) if origin else None
             if key in self.made[Entry]:
-                found.append(self.made[Entry][key])
-        return found
+                entries.append(self.made[Entry][key])
+        return entries

@@ -42,7 +42,7 @@ class Tiles:
         """Return the key of a table among those of several rounds."""
         return f"{self.round.number}-{table.number}"
 
-    def shown(self, sent: Iterable[str] | None = None) -> dict[str, Any]:
+    def context(self, sent: Iterable[str] | None = None) -> dict[str, Any]:
         """Return the values of the template; of those with a key in `sent`, where it is given."""
         squares = {table.number: table for table in self.tables}
         cells = [squares.get(number or 0) for number in self.plan.cells]

@@ -94,8 +94,8 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
         part,
         "board",
         round=round_,
-        **renewal.shown,
-        **tiles.shown(renewal.changed),
+        **renewal.context,
+        **tiles.context(renewal.changed),
         may_open=may_open,
         marks=marks,
         listed=[table for table in tables if renewal.sends(tiles.key_of(table))],
@@ -104,7 +104,7 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
         calls=calls,
         work_waits=work_waits,
     )
-    return renewal.told(answer)
+    return renewal.answer(answer)
 
 
 @requires("results.view")
@@ -131,11 +131,11 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     tiles, waiting = tiles_of(round_, tables, extensions.on_tiles(request, tournament)), confirming.of_round(round_)
     renewal = renewal_of(request, frame=tiles.frame, rest=[tiles.counts, waiting], rows=tiles.facts())
     shown: dict[str, Any] = {"round": round_, "waiting": waiting, "may_open": True}
-    shown |= renewal.shown | tiles.shown(renewal.changed)
+    shown |= renewal.context | tiles.context(renewal.changed)
     if renewed and not wanted:
         if renewal.is_nothing:
             return HttpResponse(status=204)
-        return renewal.told(page(request, tournament, "results/_entry_tiles.html", "results", **shown))
+        return renewal.answer(page(request, tournament, "results/_entry_tiles.html", "results", **shown))
     listed = [table for table in tables if table.number == wanted] if renewed else tables
     lines = [EntryForm(table, request.user, rules=rules, may_confirm=may_confirm) for table in listed]
     shown |= {"photos": sheets.photo_counts(round_.pk), "may_enter": may_enter}

@@ -18,7 +18,8 @@ from tournaments.core.http.problems import refused
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.printing.documents import code
 from tournaments.core.views import long_lists
-from tournaments.core.views.manage import page, submit
+from tournaments.core.views.manage import page, piece, submit
+from tournaments.core.views.renewal import renewal_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import marks_of
 from tournaments.events import hall_address
@@ -65,15 +66,20 @@ def show_tables(
     round_ = _round(tournament)
     context: dict[str, Any] = {"round": round_, "marks": marks_of(tournament)}
     if round_ is not None:
-        shown = board.board(round_)
+        round_tables = board.board(round_)
         context |= {
-            "tables": shown,
-            "missing": sum(table.state != "confirmed" for table in shown),
+            "tables": round_tables,
+            "missing": sum(table.state != "confirmed" for table in round_tables),
             "following": round_.number + 1,
             "sits_out": _sits_out(round_),
         }
+        list_of_tables = piece(request, tournament, "seating/manage/_play_tables.html", **context)
+        renewal = renewal_of(request, frame=list_of_tables, rest=None, rows={})
+        if renewal.is_nothing:
+            return HttpResponse(status=204)
+        context |= renewal.context | {"list_of_tables": list_of_tables}
     if request.headers.get("HX-Request"):
-        return page(request, tournament, "seating/manage/_play_tables.html", "play", **context)
+        return page(request, tournament, "seating/manage/_play_part.html", "play", **context)
     if hall_is_open(tournament):
         address = hall_address.absolute(request, reverse("hall", args=[hall_code(tournament)]))
         context |= {"has_code": True, "address": address, "qr": code(address)}
