@@ -39,7 +39,7 @@ export function eventTime(moment, { zone, both, language = "en", own = undefined
   const dayOf = isFar(moment, now) ? withDate : withDay;
   const say = (timeZone) => (days ? dayOf(moment, timeZone, language) : hour(moment, timeZone));
   if (!differs(moment, zone, own)) return say(zone);
-  return both.replace("{time}", say(zone)).replace("{city}", city(zone)).replace("{own}", say(own));
+  return both.replaceAll("{time}", say(zone)).replaceAll("{city}", city(zone)).replaceAll("{own}", say(own));
 }
 
 /** The same with zone, words and language of the page. */
@@ -68,8 +68,8 @@ export function hookTimes() {
   if (note && differs(now, page.content)) {
     const days = day(now, page.content) !== day(now);
     const say = (zone) => (days ? withDay(now, zone, document.documentElement.lang) : hour(now, zone));
-    const words = page.dataset.note.replace("{city}", city(page.content));
-    note.textContent = words.replace("{time}", say(page.content)).replace("{own}", say());
+    const words = page.dataset.note.replaceAll("{city}", city(page.content));
+    note.textContent = words.replaceAll("{time}", say(page.content)).replaceAll("{own}", say());
     note.hidden = false;
   }
   addOwnTimes();

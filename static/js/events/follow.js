@@ -78,7 +78,7 @@ class Follower {
 
   tellAge() {
     const time = timeOnPage(this.fresh, Date.now());
-    this.note.textContent = this.note.dataset.followNote.replace("{time}", time);
+    this.note.textContent = this.note.dataset.followNote.replaceAll("{time}", time);
     this.note.hidden = false;
   }
 }

@@ -60,7 +60,7 @@ function show(path) {
   document.title = page.title;
   const note = main.querySelector("[data-follow-note]");
   if (note) {
-    note.textContent = note.dataset.followNote.replace("{time}", time);
+    note.textContent = note.dataset.followNote.replaceAll("{time}", time);
     note.hidden = false;
   }
   if (addressOf(location) !== path) history.pushState({ kept: path }, "", path);

@@ -61,7 +61,7 @@ class OrderedNames {
     made.dataset.do = what;
     made.textContent = sign;
     made.disabled = off;
-    made.setAttribute("aria-label", this.field.dataset[what].replace("%(name)s", name));
+    made.setAttribute("aria-label", this.field.dataset[what].replaceAll("%(name)s", name));
     return made;
   }
 

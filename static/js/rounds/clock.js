@@ -99,7 +99,7 @@ class Clock {
     const current = phase(this.state, now, this.table);
     const left = timeLeft(this.state, now, this.table);
     this.write("time", left === null ? "–" : clockText(current === "ended" ? 0 : left));
-    this.write("round", this.words.round.replace("{n}", this.state.round));
+    this.write("round", this.words.round.replaceAll("{n}", this.state.round));
     this.element.dataset.phase = current;
     if (this.part("state")) this.details(current, now);
     if (this.shown !== null && this.shown !== current) this.ring(current);
@@ -108,10 +108,10 @@ class Clock {
 
   details(current, now) {
     const starts = this.state.starts_at && this.state.starts_at > now;
-    const start = starts && this.words.starts.replace("{time}", timeOnPage(this.state.starts_at, now));
+    const start = starts && this.words.starts.replaceAll("{time}", timeOnPage(this.state.starts_at, now));
     this.write("state", current === "waiting" && start ? start : this.words[current]);
     const ends = ["running", "warning"].includes(current) && this.state.ends_at;
-    this.write("end", ends ? this.words.ends.replace("{time}", timeOnPage(ends, now)) : "");
+    this.write("end", ends ? this.words.ends.replaceAll("{time}", timeOnPage(ends, now)) : "");
     const code = this.state.last_hand.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
     const inForce = current === "over" || (current === "warning" && this.state.last_hand === "warn_one_more");
     this.write("rule", current === "ended" ? "" : this.words[inForce ? `${code}Now` : code]);
@@ -126,7 +126,7 @@ class Clock {
         this.rungTables.add(table);
         if (this.shown === "over") this.gong.strike(1);
       }
-      return `${this.words.table.replace("{n}", table)}  ${clockText(left)}`;
+      return `${this.words.table.replaceAll("{n}", table)}  ${clockText(left)}`;
     });
     while (list.children.length > rows.length) list.lastChild.remove();
     rows.forEach((text, index) => {

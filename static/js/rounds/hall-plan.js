@@ -97,8 +97,8 @@ function square(table, spot) {
 }
 
 function text(name, table, spot) {
-  const words = form.dataset[name].replace("{table}", table.called);
-  return spot ? words.replace("{row}", spot[0]).replace("{place}", spot[1]) : words;
+  const words = form.dataset[name].replaceAll("{table}", table.called);
+  return spot ? words.replaceAll("{row}", spot[0]).replaceAll("{place}", spot[1]) : words;
 }
 
 function focus(table) {

@@ -37,7 +37,7 @@ class Turner {
     this.flow.style.transform = `translateX(${-this.page * (this.flow.clientWidth + gap)}px)`;
     this.controls.hidden = pages < 2;
     this.bar.hidden = pages < 2;
-    this.number.textContent = this.number.dataset.text.replace("{n}", this.page + 1).replace("{of}", pages);
+    this.number.textContent = this.number.dataset.text.replaceAll("{n}", this.page + 1).replaceAll("{of}", pages);
   }
 
   arrange() {
