@@ -53,8 +53,8 @@ from rest_framework.settings import api_settings
 
 from tournaments.core import discovery
 from tournaments.core.api import request_parts as request_parts
-from tournaments.core.api.base import Careful, OfTournament, valid
-from tournaments.core.api.done import DoneSerializer, done_at
+from tournaments.core.api.base import ConditionalView, OfTournament, valid
+from tournaments.core.api.responses import DoneSerializer, done_at
 from tournaments.core.audit import Actor, recorded
 from tournaments.core.audit.undoing import FIELD, undoing
 from tournaments.core.errors import UserError
@@ -83,7 +83,7 @@ class Action:
     page_base: ClassVar[str] = "t/<slug:slug>/manage"
     guard: ClassVar[Callable[[str], Callable[..., Any]]] = staticmethod(requires)
     """Decorator of the page's view that checks the permission."""
-    endpoint: ClassVar[type[Careful]] = OfTournament
+    endpoint: ClassVar[type[ConditionalView]] = OfTournament
     """Base class of the API's view; its `allowed` checks the permission. It may answer GET at the same address."""
     endpoint_name: ClassVar[str] = ""
     """URL name of the endpoint where it is not that of `api_url_name`."""
@@ -398,7 +398,7 @@ def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
     about = action.endpoint if hasattr(action.endpoint, "get") else action
     facts = {"__module__": action.__module__, "__doc__": about.__doc__}
     view = type(f"{about.__name__.removesuffix('View')}View", (action.endpoint,), {action.method: send, **facts})
-    return cast(type[Careful], view).as_view()
+    return cast(type[ConditionalView], view).as_view()
 
 
 def first_error(form: forms.BaseForm) -> str:

@@ -17,7 +17,7 @@ from tournaments.entries.fields import NAMES, PLAYER
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import playing
 from tournaments.rounds.queries import public_seatings
-from tournaments.rounds.queries.field import resting
+from tournaments.rounds.queries.participants import resting
 
 IN_THE_HEAD: Final = frozenset({"number", "team", *NAMES})
 """Columns with a place of their own on a badge."""

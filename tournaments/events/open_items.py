@@ -25,7 +25,7 @@ from tournaments.fees.queries import owing
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries.absences import without_play
-from tournaments.rounds.queries.field import left_out
+from tournaments.rounds.queries.participants import left_out
 from tournaments.rounds.queries.postponed import tables_to_come
 
 _TABLE: Final = ("round__number", "number", "name")

@@ -17,7 +17,7 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import Careful, ChangedMeanwhile, matches_version, read, valid
+from tournaments.core.api.base import ChangedMeanwhile, ConditionalView, matches_version, read, valid
 from tournaments.core.api.fields import ExactField
 from tournaments.core.api.files import (
     KEPT,
@@ -49,7 +49,7 @@ MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 SEASON = OpenApiParameter("season", str, OpenApiParameter.PATH, description="The season's short name.")
 
 
-class OfSeason(Careful):
+class OfSeason(ConditionalView):
     """Base of views below `/seasons/<season>/`. Outsiders get 404 for a season that is not public."""
 
     @property
@@ -153,7 +153,7 @@ class SeasonRankingSerializer(serializers.Serializer[Any]):
     rows = SeasonRowSerializer(many=True)
 
 
-class SeasonList(Careful, StrictQueries[Season], generics.ListCreateAPIView[Season]):
+class SeasonList(ConditionalView, StrictQueries[Season], generics.ListCreateAPIView[Season]):
     """Public seasons and those of the caller; staff may create one."""
 
     serializer_class = SeasonSerializer

@@ -18,7 +18,7 @@ from tournaments.entries.queries import playing
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import Seat
 from tournaments.rounds.queries import public_seatings
-from tournaments.rounds.queries.field import resting
+from tournaments.rounds.queries.participants import resting
 from tournaments.rounds.queries.public_seatings import SeatedTable
 
 NAMES_A_PAGE = 56

@@ -65,7 +65,7 @@ class Child:
     @property
     def command(self) -> list[str]:
         """Return the command line of a process that ends with this one."""
-        return [sys.executable, "-m", "tournaments.site.child", *self.arguments]
+        return [sys.executable, "-m", "tournaments.site.managed_process", *self.arguments]
 
     def start(self) -> None:
         if self.log.exists() and self.log.stat().st_size > MAX_LOG:

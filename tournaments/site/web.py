@@ -20,8 +20,8 @@ from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
-from tournaments.site.child import interrupt
 from tournaments.site.listening import inherited
+from tournaments.site.managed_process import interrupt
 
 THREADS: Final = 16
 MAX_CONNECTIONS: Final = 4000

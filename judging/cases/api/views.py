@@ -25,7 +25,7 @@ from judging.cases.queries.overview import overview
 from judging.cases.services import cases
 from judging.cases.services.cases import StaleFactsError
 from judging.law.answers import answer_claim, describe_kinds
-from tournaments.core.api.base import SLUG, OfTournament, Once, valid
+from tournaments.core.api.base import SLUG, IdempotentView, OfTournament, valid
 from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
@@ -36,7 +36,7 @@ def refused(error: EngineError) -> UserError:
     return UserError(error.message, field=str(error.at or "claim"))
 
 
-class Examine(Once):
+class Examine(IdempotentView):
     """The law for everybody: nothing is stored."""
 
     permission_classes = (AllowAny,)

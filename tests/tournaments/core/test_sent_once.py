@@ -20,7 +20,7 @@ from judging.cases.services import cases
 from tests.support.people import people, person, signed_in
 from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
-from tournaments.core.api.base import Once
+from tournaments.core.api.base import IdempotentView
 from tournaments.core.http.idempotency import discard_old, once
 from tournaments.core.models.site import SentOnce
 from tournaments.results.models.results import TableResult
@@ -96,7 +96,7 @@ def test_every_write_of_the_api_can_have_a_key():
     views = [one.callback.cls for one in patterns if hasattr(one.callback, "cls")]
     writing = [view for view in views if hasattr(view, "post") or hasattr(view, "patch")]
     assert len(writing) > 50
-    assert [view.__name__ for view in writing if not issubclass(view, Once)] == []
+    assert [view.__name__ for view in writing if not issubclass(view, IdempotentView)] == []
     assert sorted(view.__name__ for view in writing if not view.keyed) == [
         "Accounts",
         "Examine",

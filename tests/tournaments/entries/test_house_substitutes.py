@@ -15,7 +15,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.reading import roster
 from tournaments.entries.services import players
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.rounds.queries.field import TableFill, of_round, who_may_play, who_plays
+from tournaments.rounds.queries.participants import TableFill, of_round, who_may_play, who_plays
 from tournaments.seating.services import substitutes
 from tournaments.standings.federations.forms import federations
 from tournaments.standings.queries import public

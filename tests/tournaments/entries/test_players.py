@@ -15,7 +15,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
 from tournaments.results.models.results import Confirmation, ResultSeat, TableResult
 from tournaments.rounds.models import Round, Seat
-from tournaments.rounds.queries.field import absent_from, left_out, who_plays
+from tournaments.rounds.queries.participants import absent_from, left_out, who_plays
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, substitutes

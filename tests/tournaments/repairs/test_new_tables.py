@@ -22,7 +22,7 @@ from tournaments.events.models import Stage, Tournament
 from tournaments.repairs.queries.new_tables import has_boards, new_tables
 from tournaments.results.services import results
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.field import left_out
+from tournaments.rounds.queries.participants import left_out
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.quality import numbers_of, plan_of
 from tournaments.seating.services import seating

@@ -16,7 +16,7 @@ from tournaments.events.models import Tournament
 from tournaments.repairs.forms.problems import form_of
 from tournaments.repairs.services import repairs
 from tournaments.rounds.models import Round, StandIn
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.participants import who_plays
 from tournaments.standings.queries.standings import standings
 from tournaments.standings.services import stages
 

@@ -21,7 +21,7 @@ from tournaments.events.views.next_steps import of_round
 from tournaments.results.queries import evenings
 from tournaments.results.queries.attendance import grid_of
 from tournaments.results.services import open_tables
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.participants import who_plays
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.attendance import Absence
 from tournaments.seating.services import attendance, drafts, seating

@@ -25,7 +25,7 @@ from tournaments.results.queries import evenings
 from tournaments.results.queries.hall import open_tables_of
 from tournaments.results.services import ledger, open_tables, results
 from tournaments.rounds.models import GameTable, Round
-from tournaments.rounds.queries.field import unconfirmed
+from tournaments.rounds.queries.participants import unconfirmed
 from tournaments.rounds.queries.schedule import schedule_of
 from tournaments.rounds.services import rounds
 from tournaments.seasons import services as season_services

@@ -18,8 +18,8 @@ from tournaments.exchange.event_reading import read as read_event
 from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.results.models.results import TableResult
+from tournaments.results.reading.into_running_event import preview
 from tournaments.results.reading.results_table import number_of, read_results
-from tournaments.results.reading.running import preview
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 

@@ -16,8 +16,8 @@ from tournaments.core.permissions import SCOPES
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
-from tournaments.results.reading import running
-from tournaments.results.reading.running import FoundTable
+from tournaments.results.reading import into_running_event
+from tournaments.results.reading.into_running_event import FoundTable
 from tournaments.results.services import open_tables, results
 from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
@@ -35,7 +35,7 @@ def event() -> Tournament:
     released(event, 1)
     published(event.rounds.get(number=2))
     tables = [FoundTable(2, at, "add", points, (), False, at) for at, points in enumerate(MCR_TABLES, 1)]
-    assert running.save(acting("sam"), event, tables=tables) == 2
+    assert into_running_event.save(acting("sam"), event, tables=tables) == 2
     for result in TableResult.objects.filter(table__round__number=2):
         results.confirm_sheet(acting("olga"), result)
     return Tournament.objects.get(pk=event.pk)

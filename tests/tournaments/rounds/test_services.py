@@ -17,7 +17,7 @@ from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.events.presets import presets
 from tournaments.rounds.models import Round, RoundClock
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.participants import who_plays
 from tournaments.rounds.services import clock, rounds
 from tournaments.seating.services import seating
 from tournaments.standings.models import ScoreLine

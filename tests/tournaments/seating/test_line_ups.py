@@ -31,7 +31,7 @@ from tournaments.exchange.services import event_files
 from tournaments.results.queries.attendance import grid_of
 from tournaments.rounds.files import calendar_of
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.field import absent_from, left_out, who_plays
+from tournaments.rounds.queries.participants import absent_from, left_out, who_plays
 from tournaments.rounds.queries.schedule import schedule_of
 from tournaments.rounds.queries.team_schedule import schedule_of_team
 from tournaments.rounds.services import rounds

@@ -17,7 +17,7 @@ from tournaments.core.views import long_lists
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
-from tournaments.rounds.queries.field import left_out
+from tournaments.rounds.queries.participants import left_out
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.hall_code import event_of_hall_code, hall_code
 from tournaments.seating.services import play

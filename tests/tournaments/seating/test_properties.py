@@ -20,12 +20,12 @@ from tournaments.seating.logic import (
     repeat_bound,
     rounds_without_repeat,
 )
-from tournaments.seating.logic.coming import added, redrawn, rounds_added_to
 from tournaments.seating.logic.constructions.continued import continued
 from tournaments.seating.logic.drawing import repeats_more
 from tournaments.seating.logic.draws import FixedInputs
 from tournaments.seating.logic.measures import kept_apart
 from tournaments.seating.logic.random_stream import shuffled
+from tournaments.seating.logic.remaining_rounds import added, redrawn, rounds_added_to
 from tournaments.seating.logic.schedule import relabel
 from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
 from tournaments.seating.logic.text import explain_measures

@@ -18,7 +18,7 @@ from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
-from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
+from tournaments.rounds.queries.participants import unconfirmed_before, unplayed_before
 from tournaments.rounds.services import rounds
 from tournaments.seating.logic.certificate import loads
 from tournaments.seating.logic.drawing import repeats_more

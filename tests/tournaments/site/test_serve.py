@@ -152,7 +152,7 @@ def child(tmp_path):
     def make(code, name="trial"):
         (tmp_path / f"{name}.py").write_text(code)
         start = f"import runpy, sys; sys.path.insert(0, {str(tmp_path)!r}); sys.argv = ['child', '{name}']; "
-        start += "runpy.run_module('tournaments.site.child', run_name='__main__', alter_sys=True)"
+        start += "runpy.run_module('tournaments.site.managed_process', run_name='__main__', alter_sys=True)"
         return Trial(name, [start], tmp_path / f"{name}.log")
 
     return make

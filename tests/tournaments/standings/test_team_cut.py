@@ -27,7 +27,7 @@ from tournaments.exchange.services import event_files
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED
 from tournaments.results.services import ledger, settings
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.participants import who_plays
 from tournaments.rounds.services import rounds
 from tournaments.seasons import services as season_services
 from tournaments.seasons.queries import ranking

@@ -9,8 +9,8 @@ from tests.support.people import acting
 from tests.tournaments.stateful.record import Recorder, pick
 from tests.tournaments.stateful.rounds_rules import INDEX, REASON
 from tournaments.results.services import settings
-from tournaments.rounds.queries.field import who_plays
 from tournaments.rounds.queries.line_ups import STARTED
+from tournaments.rounds.queries.participants import who_plays
 from tournaments.seating.queries.line_ups import exchanges
 from tournaments.seating.services import attendance, line_ups
 

@@ -21,7 +21,7 @@ from tournaments.accounts.forms import AccountForm, AccountRulesForm, ApprovalFo
 from tournaments.accounts.models import AccountRequest, AccountRules, User
 from tournaments.accounts.queries import RIGHTS, people_of_site, use_of
 from tournaments.accounts.services import people
-from tournaments.core.api.base import Once, valid
+from tournaments.core.api.base import IdempotentView, valid
 from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.form_serializers import serializer_of
@@ -98,7 +98,7 @@ class AccountRequestSerializer(serializers.ModelSerializer[AccountRequest]):
         read_only_fields = fields
 
 
-class OfAccounts(Once):
+class OfAccounts(IdempotentView):
     """Base of views for administrators of the site."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

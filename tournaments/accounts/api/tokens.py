@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from tournaments.accounts.models import User
 from tournaments.accounts.services import tokens
-from tournaments.core.api.base import Once
+from tournaments.core.api.base import IdempotentView
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.http.lockout import slow_down
@@ -48,7 +48,7 @@ class TokenMadeSerializer(serializers.Serializer[Any]):
     expires_at = serializers.DateTimeField()
 
 
-class Token(Once):
+class Token(IdempotentView):
     """A token for an account's name and password."""
 
     authentication_classes = ()

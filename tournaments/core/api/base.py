@@ -139,7 +139,7 @@ def reject_unknown_fields(names: Iterable[str], known: Iterable[str]) -> None:
         raise ValidationError({unknown[0]: [sentence]}, code="unknown_field")
 
 
-class Once(APIView):
+class IdempotentView(APIView):
     """Base of all API views: a POST or PATCH with an `Idempotency-Key` is carried out once (`core.http.idempotency`).
 
     The body is read before the transaction begins, so that no lock waits for a client.
@@ -188,7 +188,7 @@ class Once(APIView):
         return method(request, *args, **kwargs)
 
 
-class Careful(Once):
+class ConditionalView(IdempotentView):
     """Base of views that write, conditionally on `If-Match`.
 
     `If-Match`: an ETag of any read of the event; 412 if the event has changed since.
@@ -229,7 +229,7 @@ def matches_version(wanted: str, version: int) -> bool:
     return wanted.strip() == "*" or str(version) in tags
 
 
-class OfTournament(Careful):
+class OfTournament(ConditionalView):
     """Base of views below ``/tournaments/<slug>/``: find the tournament and check permissions.
 
     Outsiders get 404, not 403, for a tournament that is not public.

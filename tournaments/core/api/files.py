@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import pictures
-from tournaments.core.api.base import OfTournament, Once, refuse_unknown
+from tournaments.core.api.base import IdempotentView, OfTournament, refuse_unknown
 from tournaments.core.api.fields import RowProblemSerializer
 from tournaments.core.downloads import CONTENT_TYPES
 from tournaments.core.http.request_limits import FORM
@@ -31,7 +31,7 @@ MULTIPART: Final = "multipart/form-data"
 FALSE: Final = ("false", "0", "no", "off", "")
 
 
-class AnyAccept(Once):
+class AnyAccept(IdempotentView):
     """Base of views that return a file of fixed type, whatever `Accept` names."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
@@ -60,7 +60,7 @@ class BroughtSerializer(serializers.Serializer[Any]):
     kept = serializers.CharField(allow_blank=True)
 
 
-class Uploads(Once):
+class Uploads(IdempotentView):
     """Base of views that take a file, as a form would send it."""
 
     parser_classes = (MultiPartParser,)

@@ -4,8 +4,8 @@ Devices in a hall keep typed forms while the network is down and send them again
 stored in the transaction of the change: both are saved or neither. A refusal stores nothing, so the same form may be
 sent again once the obstacle is gone; a redirect to the sign-in page counts as a refusal.
 
-Pages that the outbox posts to carry `@sent_once`; every POST and PATCH of the API passes `once` (`core.api.base.Once`).
-Other pages ignore the header, as HTTP prescribes for unknown headers.
+Pages that the outbox posts to carry `@sent_once`; every POST and PATCH of the API passes `once`
+(`core.api.base.IdempotentView`). Other pages ignore the header, as HTTP prescribes for unknown headers.
 
 Devices are shared and tabs outlive sessions. The tab therefore names in `Typed-By` the account that typed the form,
 empty for nobody; for any other account nothing is done (401).

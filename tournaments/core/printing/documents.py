@@ -27,14 +27,14 @@ NOTHING_LATE: Final[Mapping[str, str]] = MappingProxyType({})
 class Leaf:
     """One piece of a document: a template below ``templates/print`` and its values. Starts on a new page.
 
-    ``own`` names the values in which the leaves of a pack differ. Its template marks their elements with the class
-    ``own``, ends after the last of them where ``own_alone`` is true, and gives an id to those elements around them
-    whose place depends on them (`core.printing.typesetting`).
+    ``variable`` names the values in which the leaves of a pack differ. Its template marks their elements with the class
+    ``variable``, ends after the last of them where ``overlay_only`` is true, and gives an id to those elements around
+    them whose place depends on them (`core.printing.typesetting`).
     """
 
     template: str
     values: dict[str, Any]
-    own: frozenset[str] = frozenset()
+    variable: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

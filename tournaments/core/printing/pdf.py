@@ -103,14 +103,14 @@ def filled(run: PrintRun) -> list[FilledLeaf]:
             values = {"label": run.labels, **leaf.values, "title": run.title, "language": language_tag(run.language)}
             values |= {"leaf": leaf, "leaf_template": f"print/{leaf.template}.html"}
             html = render_to_string("print/document.html", values)
-            if not leaf.own or len(run.leaves) == 1:
+            if not leaf.variable or len(run.leaves) == 1:
                 sheets.append(FilledLeaf(html))
                 continue
-            kind = (leaf.template, {name: value for name, value in leaf.values.items() if name not in leaf.own})
+            kind = (leaf.template, {name: value for name, value in leaf.values.items() if name not in leaf.variable})
             if kind not in kinds:
                 kinds.append(kind)
-            own = render_to_string("print/document.html", {**values, "own_alone": True})
-            sheets.append(FilledLeaf(html, own, kinds.index(kind)))
+            overlay = render_to_string("print/document.html", {**values, "overlay_only": True})
+            sheets.append(FilledLeaf(html, overlay, kinds.index(kind)))
     return sheets
 
 

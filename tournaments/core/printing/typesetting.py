@@ -18,8 +18,8 @@ from typing import Any, Final, NamedTuple
 
 from tournaments.core.installation import program_folder
 
-REST_ALONE: Final = ".own { visibility: hidden }"
-OWN_ALONE: Final = "body { visibility: hidden } .own { visibility: visible }"
+FORM_ONLY: Final = ".variable { visibility: hidden }"
+OVERLAY_ONLY: Final = "body { visibility: hidden } .variable { visibility: visible }"
 AT_ONCE: Final = 60  # pages over a form in memory; a page that is laid out whole needs as much as ten of them, 16 MB
 
 
@@ -41,12 +41,12 @@ def _drawn(code: re.Match[str]) -> str:
 
 
 class FilledLeaf(NamedTuple):
-    """A leaf as HTML. Sheets of one `kind` differ only in elements of the class `own`; `own` ends after the last.
-    Elements with an id stand elsewhere if the rest of the sheet differs.
+    """A leaf as HTML. Sheets of one `kind` differ only in elements of the class `variable`; `overlay` ends after the
+    last. Elements with an id stand elsewhere if the rest of the sheet differs.
     """
 
     html: str
-    own: str = ""
+    overlay: str = ""
     kind: int = 0
 
 
@@ -64,7 +64,7 @@ class Typesetter:
         paths = [program_folder("static") / "css" / name for name in ("fonts.css", "tokens.css", "paper.css")]
         self._styles = [weasyprint.CSS(path, font_config=self._fonts) for path in paths]
         self._styles.append(weasyprint.CSS(string=f"@page {{ size: {size} }}"))
-        # A page until it is written, then its reference in the file; None where the rest does not fit the own words.
+        # A page until it is written, then its reference in the file; None where the rest of the sheet does not fit.
         self._forms: dict[str, Any] = {}
 
     def lay_out(self, html: str, more: str = "") -> Any:
@@ -89,7 +89,7 @@ class Typesetter:
         """Add the sheets, in batches. Yields the number of each when it is laid out."""
         pages: list[tuple[Any, str]] = []
         for number, sheet in enumerate(sheets, 1):
-            document, form = self._over_form(sheet) if sheet.own else (self.lay_out(sheet.html), "")
+            document, form = self._over_form(sheet) if sheet.overlay else (self.lay_out(sheet.html), "")
             pages += [(page, form) for page in document.pages]
             yield number
             if number == len(sheets) or sum(1 if form else 10 for _page, form in pages) >= AT_ONCE:
@@ -98,15 +98,15 @@ class Typesetter:
                 gc.collect()  # boxes refer to each other in circles, and `work` turns the automatic collection off
 
     def _over_form(self, sheet: FilledLeaf) -> tuple[Any, str]:
-        """Lay out the sheet's own words and find the form to draw below; if none fits, the whole sheet."""
-        own = self.lay_out(sheet.own, OWN_ALONE)
-        places = [page.anchors for page in own.pages]
+        """Lay out the words in which sheets differ and find the form to draw below; if none fits, the whole sheet."""
+        overlay = self.lay_out(sheet.overlay, OVERLAY_ONLY)
+        places = [page.anchors for page in overlay.pages]
         form = f"{sheet.kind} {places}"
         if form not in self._forms:
-            rest = self.lay_out(sheet.html, REST_ALONE).pages
+            rest = self.lay_out(sheet.html, FORM_ONLY).pages
             rest[0].bookmarks.clear()
             self._forms[form] = rest[0] if len(rest) == 1 and [rest[0].anchors] == places else None
-        return (own, form) if self._forms[form] else (self.lay_out(sheet.html), "")
+        return (overlay, form) if self._forms[form] else (self.lay_out(sheet.html), "")
 
     def _write(self, document: Any, pages: list[tuple[Any, str]]) -> None:
         """Write the pages, followed by new forms: pages that become form objects and are removed."""

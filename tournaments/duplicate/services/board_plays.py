@@ -33,7 +33,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.rounds.models import GameTable, Round, Seating
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.participants import who_plays
 from tournaments.rounds.services.rounds import require_started
 from tournaments.seating.logic.draws import FixedInputs
 from tournaments.seating.logic.promises import MOVEMENT

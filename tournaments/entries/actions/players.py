@@ -40,7 +40,7 @@ from tournaments.entries.views.players import entry_numbered, show_add, show_ent
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import privacy
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries import field
+from tournaments.rounds.queries import participants
 from tournaments.seating.services import substitutes
 
 ENTRY = "entries/<number:number>"
@@ -299,7 +299,7 @@ class LetIn(Action):
 
     def get_form(self, data: Any = None, *, prefix: str | None = None) -> CountForm:
         """Return the form; the page's button lets in as many as fill the tables."""
-        return CountForm(data if self.in_api else {"count": field.of_round(self.target).short})
+        return CountForm(data if self.in_api else {"count": participants.of_round(self.target).short})
 
     def perform(self, data: dict[str, Any]) -> object:
         return players.let_in(self.by, self.tournament, **data)

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core import visibility
-from tournaments.core.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
+from tournaments.core.api.base import SLUG, ConditionalView, OfTournament, read, shown_item, valid
 from tournaments.core.api.lists import EventList, Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
@@ -29,7 +29,7 @@ from tournaments.events.models import Announcement, RulesetVersion, Tournament
 from tournaments.events.presets import preset, presets
 
 
-class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):
+class TournamentList(ConditionalView, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):
     """Published tournaments and those of the caller; staff may create one."""
 
     serializer_class = s.TournamentSerializer

@@ -23,7 +23,7 @@ from tournaments.events.text import next_steps as words
 from tournaments.results.queries import confirming
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries import absences
-from tournaments.rounds.queries.field import NAMES_AND_PRESENCE, absent_from, left_out, who_plays
+from tournaments.rounds.queries.participants import NAMES_AND_PRESENCE, absent_from, left_out, who_plays
 from tournaments.rounds.services.rounds import unconfirmed_tables
 from tournaments.seasons.models import Evening
 from tournaments.seating.queries.draws import of_the_same_draw

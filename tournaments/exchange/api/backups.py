@@ -17,7 +17,7 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import Once, valid
+from tournaments.core.api.base import IdempotentView, valid
 from tournaments.core.api.files import AnyAccept
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
@@ -57,7 +57,7 @@ class RehearsedSerializer(serializers.Serializer[Any]):
     path = serializers.CharField()
 
 
-class OfBackups(Once):
+class OfBackups(IdempotentView):
     """Base of views for administrators of the site."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core.api.base import SLUG, OfTournament
-from tournaments.core.api.done import DoneSerializer, done_at
 from tournaments.core.api.files import FILE, MULTIPART, AnyAccept, Uploads, file_response, refuse_invalid, refuse_rows
+from tournaments.core.api.responses import DoneSerializer, done_at
 from tournaments.core.http.request_limits import FORM
 from tournaments.events import hall_address
 from tournaments.exchange.document.archive import unpack

@@ -34,8 +34,8 @@ from tournaments.core.this_machine import machine_name
 from tournaments.exchange.backups import archive, dumps, restoring
 from tournaments.exchange.backups.store import Backup
 from tournaments.site import hall_access
-from tournaments.site.child import interrupt
 from tournaments.site.listening import answers, inheriting, listen, reachable
+from tournaments.site.managed_process import interrupt
 
 STARTS_WITHIN: Final = 40.0
 FIRST_PORT: Final = 8100

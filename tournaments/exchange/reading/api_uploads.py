@@ -20,7 +20,7 @@ from tournaments.core.tabular.reading import RowProblem, SourceFile, has_errors,
 from tournaments.entries.reading import roster as entries
 from tournaments.entries.reading.answers import roster_table
 from tournaments.events.models import Tournament
-from tournaments.results.reading import running as results_running
+from tournaments.results.reading import into_running_event
 from tournaments.results.reading.result_columns import RESULTS
 from tournaments.results.reading.results_layouts import arranged
 from tournaments.results.reading.results_table import read_results
@@ -110,7 +110,7 @@ def preview_results(tournament: Tournament, given: Upload, *, reason: str = "") 
     """Preview sheets of a running event: tables to enter or correct."""
     source = with_headings(RESULTS, arranged(given.source(read_text)), given.columns)
     require_known(RESULTS, source)
-    found = results_running.preview(tournament, read_results(source))
+    found = into_running_event.preview(tournament, read_results(source))
     rows = [
         {
             "line": one.line,
@@ -125,7 +125,7 @@ def preview_results(tournament: Tournament, given: Upload, *, reason: str = "") 
     ]
 
     def save(by: Actor) -> int:
-        return results_running.save(by, tournament, tables=found.tables, reason=reason)
+        return into_running_event.save(by, tournament, tables=found.tables, reason=reason)
 
     return ImportPreview(found.counts, rows, found.problems, has_errors(found.problems), save)
 

@@ -29,7 +29,7 @@ BACKUP, PACK = "backup", "fallback-pack"
 
 
 @receiver(round_completed)
-def round_complete(by: Actor, round_: Round, **_signal: object) -> None:
+def back_up_after_round(by: Actor, round_: Round, **_signal: object) -> None:
     """Back up the round and print its package.
 
     Rounds played or imported by a command (a demonstration, another event's file) are not in a hall, and each table of
@@ -42,7 +42,7 @@ def round_complete(by: Actor, round_: Round, **_signal: object) -> None:
 
 
 @receiver(seating_published)
-def seating_shown(by: Actor, round_: Round, **_signal: object) -> None:
+def print_fallback_pack(by: Actor, round_: Round, **_signal: object) -> None:
     """Print the package again, now with the next round's seats and sheets."""
     if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
         return

@@ -21,7 +21,7 @@ from tournaments.exchange.demo.people import HOUSE, PLAYERS
 from tournaments.rehearsal.robots import tables as robot_tables
 from tournaments.rehearsal.robots.tables import SEED
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.field import absent_from
+from tournaments.rounds.queries.participants import absent_from
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seasons.models import Evening

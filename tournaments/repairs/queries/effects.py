@@ -18,7 +18,7 @@ from tournaments.events.models import Tournament
 from tournaments.repairs.queries.draws import DrawDifference, draw_differences
 from tournaments.results.services.results import seatings_drawn_from
 from tournaments.rounds.models import Round, Seating, StandIn
-from tournaments.rounds.queries.field import absent_from
+from tournaments.rounds.queries.participants import absent_from
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.seating.queries.outdated import differences

@@ -12,7 +12,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.rows import Plan
 from tournaments.rounds.models import MAX_TABLE, Round, Seat, Seating
-from tournaments.rounds.queries.field import CHAIRS, who_may_play
+from tournaments.rounds.queries.participants import CHAIRS, who_may_play
 from tournaments.seating.queries.quality import plan_of
 
 OPEN: Final = "open"

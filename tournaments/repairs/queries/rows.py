@@ -14,7 +14,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round, Seat, Seating, SeatWind
-from tournaments.rounds.queries.field import who_may_play
+from tournaments.rounds.queries.participants import who_may_play
 from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.seating.queries.quality import plan_of
 from tournaments.seating.services.seating import tables_with_sheet

@@ -11,7 +11,7 @@ from tournaments.repairs.queries.new_tables import has_boards
 from tournaments.repairs.queries.rows import plan_in_force, round_numbered
 from tournaments.repairs.services.sheets import Step
 from tournaments.rounds.models import GameTable, Round, Seating
-from tournaments.rounds.queries.field import who_may_play
+from tournaments.rounds.queries.participants import who_may_play
 from tournaments.seating.services import seating
 
 

@@ -22,7 +22,7 @@ from tournaments.repairs.services.sheets import CHAIRS, PLAYERS, Step, boards_en
 from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round, Seating
-from tournaments.rounds.queries.field import absent_from
+from tournaments.rounds.queries.participants import absent_from
 from tournaments.seating.queries.draw_inputs import STARTED, newest_of
 from tournaments.seating.queries.quality import TablePlan
 from tournaments.seating.services.promises import check_publishing

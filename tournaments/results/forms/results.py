@@ -141,7 +141,7 @@ class EntryForm(SheetForm):
             initial=sheet_values(result, viewer) | {"based_on": result.version if result else 0},
         )
         self.table, self.step = table, ""
-        if may_confirm and table.state == "entered" and result and not confirming.is_barred(viewer, result):
+        if may_confirm and table.state == "entered" and result and not confirming.may_not_confirm(viewer, result):
             blind = result.table.round.tournament.blind_reentry
             self.step = "second" if blind and not result.twice_alike else "confirm"
 

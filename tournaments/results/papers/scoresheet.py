@@ -24,7 +24,7 @@ for a row that some games have, for a sentence to explain a box, and for large l
 EXPLAINED: Final = ("state",)
 """Boxes that a sentence below the hands explains, by their labels."""
 
-OWN_VALUES: Final = frozenset({"table", "code"})
+VARIABLE_VALUES: Final = frozenset({"table", "code"})
 """In which the sheets of a round differ."""
 
 LARGE_LINES: Final = 8
@@ -149,7 +149,7 @@ def _page(
         "large": large,
         "code": code(table.address),
     }
-    return Leaf("scoresheet", values | ({"label": table.words} if table.words else {}), own=OWN_VALUES)
+    return Leaf("scoresheet", values | ({"label": table.words} if table.words else {}), variable=VARIABLE_VALUES)
 
 
 def result_fields(rules: SheetRules, seats: int = 4) -> tuple[SheetField, ...]:

@@ -16,8 +16,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.queries.evenings import by_evening
 from tournaments.rounds.models import Round, Seat, Seating
-from tournaments.rounds.queries.field import is_present, resting, who_plays
 from tournaments.rounds.queries.line_ups import STARTED
+from tournaments.rounds.queries.participants import is_present, resting, who_plays
 from tournaments.seating.models.attendance import Absence, Presence
 
 PAST, COMING = 6, 6

@@ -22,7 +22,7 @@ from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries.postponed import is_to_come
 
 
-def is_barred(viewer: Visitor | None, result: TableResult) -> bool:
+def may_not_confirm(viewer: Visitor | None, result: TableResult) -> bool:
     """Return whether the account entered this sheet and the event requires another person's confirmation."""
     if viewer is None or viewer.pk is None or viewer.pk != result.entered_by_id:
         return False
@@ -130,7 +130,7 @@ def _has_enough(result: TableResult, number: Tournament.Confirmations) -> bool:
             return any(one.user_id is not None or one.entry_id != result.entered_by_entry_id for one in said)
 
 
-def by_their_typist(tournament: Tournament) -> bool:
+def typist_may_confirm(tournament: Tournament) -> bool:
     """Return whether staff may confirm sheets that they entered, or a confirmed sheet was."""
     if tournament.confirmations == Tournament.Confirmations.OWN:
         return True
@@ -164,7 +164,7 @@ def check_confirmer(result: TableResult, user: User | None, by_entry: Entry | No
                 field="player",
             )
         return
-    if is_barred(user, result):
+    if may_not_confirm(user, result):
         raise UserError(_("You entered this sheet. Another person must confirm it."))
     own_counts = result.table.round.tournament.confirmations == Tournament.Confirmations.OWN
     if not own_counts and typed_here(result, device):

@@ -159,7 +159,7 @@ def entered_twice(round_: Round, viewer: User | AnonymousUser | None) -> list[Ta
         table__round=round_, state=TableResult.State.ENTERED, again_at__isnull=False, doubtful_reason=""
     )
     found = waiting.select_related("table__round__tournament", "again_by", "again_by_entry").order_by("table__number")
-    return [result for result in found if not confirming.is_barred(viewer, result)]
+    return [result for result in found if not confirming.may_not_confirm(viewer, result)]
 
 
 def hands_of(table: GameTable) -> list[HandRecord]:

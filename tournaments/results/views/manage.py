@@ -236,7 +236,7 @@ def show_table(
     hidden = current is not None and is_hidden(request.user, current)
     user = request.user
     typed = {name: form.data[name] for name in form.fields if name in form.data} if stale is not None else {}
-    barred = current is not None and confirming.is_barred(user, current)
+    barred = current is not None and confirming.may_not_confirm(user, current)
     waits = current is not None and current.state == TableResult.State.ENTERED
     confirmable = waits and not barred and can(user, "results.confirm", tournament)
     comparison = []

@@ -24,7 +24,7 @@ from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, SourceFile, 
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
 from tournaments.events.models import Tournament
-from tournaments.results.reading import running as running
+from tournaments.results.reading import into_running_event
 from tournaments.results.reading.result_columns import RESULTS
 from tournaments.results.reading.results_layouts import arranged
 from tournaments.results.reading.results_table import read_results
@@ -90,7 +90,7 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
             file.seek(0)
             encodings = encoding_choice(tournament, file.read(), table.source.encoding)
     if table is not None:
-        preview = running.preview(tournament, read_results(table.read))
+        preview = into_running_event.preview(tournament, read_results(table.read))
         tables = [[t.round, t.table, t.action, t.points, t.names, t.doubtful, t.line] for t in preview.tables]
         token = previews.sealed(tournament, "results-table", tables, table.learned)
         mapping = table.shown(tournament)
@@ -114,13 +114,13 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect("manage_results_import", tournament.slug)
     rows, learned = seen
     tables = [
-        running.FoundTable(round_, table, action, tuple(points), tuple(names), doubtful, line)
+        into_running_event.FoundTable(round_, table, action, tuple(points), tuple(names), doubtful, line)
         for round_, table, action, points, names, doubtful, line in rows
     ]
     reason = request.POST.get("reason", "").strip()[:MAX_REASON_LENGTH]
     done = attempt(
         request,
-        lambda: running.save(Actor.of(request), tournament, tables=tables, reason=reason),
+        lambda: into_running_event.save(Actor.of(request), tournament, tables=tables, reason=reason),
         _("The results are saved and count when confirmed."),
     )
     if done:

@@ -100,7 +100,7 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     if not who.is_valid() or (blind and not form.is_valid()):
         return _page(request, table, form, who, editing=False, status=422)
     try:
-        if confirming.is_barred(request.user, result):
+        if confirming.may_not_confirm(request.user, result):
             raise UserError(_("You entered this sheet. Another person must confirm it."))
         results.confirm_sheet(
             Actor.of_table(table, request),

@@ -12,7 +12,7 @@ from tournaments.core.visibility import listed
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Seat, Seating
-from tournaments.rounds.queries.field import rests_in, who_plays
+from tournaments.rounds.queries.participants import rests_in, who_plays
 from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, seats_in_order, with_others
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.field import is_present
 from tournaments.rounds.queries.line_ups import has_line_ups
+from tournaments.rounds.queries.participants import is_present
 from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, with_others
 
 

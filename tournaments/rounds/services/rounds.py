@@ -21,7 +21,7 @@ from tournaments.events import services as event_services
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.queries.absences import without_play
-from tournaments.rounds.queries.field import absent_from
+from tournaments.rounds.queries.participants import absent_from
 from tournaments.rounds.services import clock
 
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tournaments.seating.logic.coming import added, redrawn
 from tournaments.seating.logic.constructions.templates import rebuild
 from tournaments.seating.logic.draws import LIBRARY, Draw, FixedInputs, Inputs, RankedInputs
 from tournaments.seating.logic.fixtures import drawn_fixtures
 from tournaments.seating.logic.movements import movement
+from tournaments.seating.logic.remaining_rounds import added, redrawn
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.search import Progress
 from tournaments.seating.logic.swiss.rounds import seat_by_standings, swiss

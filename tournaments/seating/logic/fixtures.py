@@ -13,7 +13,7 @@ from tournaments.seating.logic.draws import Byes, Draw, FixedInputs
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.random_stream import shuffled
 from tournaments.seating.logic.schedule import Numbers, Rounds, default_numbers, freeze
-from tournaments.seating.logic.spread import assignment, spread
+from tournaments.seating.logic.table_assignment import assignment, spread
 from tournaments.seating.logic.winds import repair_winds
 
 PASSES = 3

@@ -10,7 +10,6 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.seating.logic.assign import improve_mapping, packed, penalties
 from tournaments.seating.logic.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.logic.constraints import NONE, Constraints
 from tournaments.seating.logic.constructions.templates import annealed_template, annealing_plan
@@ -18,10 +17,11 @@ from tournaments.seating.logic.draws import Draw, FixedInputs
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.improve import improved_template
 from tournaments.seating.logic.measures import REPEAT, meeting_matrix
+from tournaments.seating.logic.player_mapping import improve_mapping, packed, penalties
 from tournaments.seating.logic.random_stream import Noise, shuffled
 from tournaments.seating.logic.schedule import Rounds, RoundTables, Template, default_numbers, relabel, sitting_out
 from tournaments.seating.logic.search import Progress, Task, anneal
-from tournaments.seating.logic.spread import spread
+from tournaments.seating.logic.table_assignment import spread
 
 
 @dataclass(frozen=True, slots=True)

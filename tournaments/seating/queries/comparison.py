@@ -13,7 +13,7 @@ from tournaments.core.printing.registry import PODIUM, paper_of
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.field import NAMES_AND_PRESENCE, is_present, unconfirmed
+from tournaments.rounds.queries.participants import NAMES_AND_PRESENCE, is_present, unconfirmed
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import STARTED, brackets_of, ordered
 from tournaments.seating.queries.numbers import Numbers, changes_of_numbers

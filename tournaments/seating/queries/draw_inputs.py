@@ -13,7 +13,7 @@ from tournaments.core.text.folding import fold_name
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
-from tournaments.rounds.queries.field import who_may_play, who_plays
+from tournaments.rounds.queries.participants import who_may_play, who_plays
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.draws import FixedInputs, RankedInputs
 from tournaments.seating.models.draws import SeatingDraw

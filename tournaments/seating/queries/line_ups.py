@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
-from tournaments.rounds.queries.field import competitors
 from tournaments.rounds.queries.line_ups import (
     STARTED,
     NamedLineUp,
@@ -20,6 +19,7 @@ from tournaments.rounds.queries.line_ups import (
     name_line_ups,
     plays_of,
 )
+from tournaments.rounds.queries.participants import competitors
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.services import require_not_closed
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.field import who_may_play, who_plays
+from tournaments.rounds.queries.participants import who_may_play, who_plays
 from tournaments.seating.logic import ALGORITHM_VERSION, SETTINGS
 from tournaments.seating.logic.draws import Draw, RankedInputs
 from tournaments.seating.logic.promises import SWISS, TOGETHER

@@ -15,7 +15,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.participants import who_plays
 from tournaments.rounds.services import rounds as rounds_service
 from tournaments.seating.logic import SeatingError
 from tournaments.seating.logic.promises import FIXTURES

@@ -15,7 +15,7 @@ from tournaments.core.tabular.reading import SourceRow
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.participants import who_plays
 from tournaments.seating import logic as pure
 from tournaments.seating.logic.certificate import new_seed
 from tournaments.seating.logic.draws import LIBRARY, FixedInputs

@@ -21,7 +21,7 @@ from tournaments.entries.reading.roster_rows import RosterRow
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.field import absent_from, left_out
+from tournaments.rounds.queries.participants import absent_from, left_out
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.outdated import of_seating
 from tournaments.seating.services import drafts, seating

@@ -20,7 +20,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.services import require_not_closed
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seat, Seating
-from tournaments.rounds.queries.field import absent_from, left_out, who_may_play
+from tournaments.rounds.queries.participants import absent_from, left_out, who_may_play
 from tournaments.seating.queries.draws import of_the_same_draw
 from tournaments.seating.queries.quality import TablePlan, broken_wishes_of, measures_of, plan_of
 from tournaments.seating.queries.started import has_started, obstacle_to_swaps

@@ -11,7 +11,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
-from tournaments.rounds.queries.field import who_may_play
+from tournaments.rounds.queries.participants import who_may_play
 from tournaments.seating.queries.swaps import Swap, after_swaps, new_hard_breaks, problem_of
 from tournaments.seating.services.seating import plan_of, revise
 

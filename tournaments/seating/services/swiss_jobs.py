@@ -17,7 +17,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.participants import who_plays
 from tournaments.seating.logic.certificate import new_seed
 from tournaments.seating.logic.draws import Draw, RankedInputs, read
 from tournaments.seating.queries.draw_options import DrawOptions

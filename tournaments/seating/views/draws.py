@@ -30,7 +30,7 @@ from tournaments.core.visibility import VisibleDraw, visible_draw
 from tournaments.entries.queries import marks_of
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
+from tournaments.rounds.queries.participants import unconfirmed_before, unplayed_before
 from tournaments.seating.forms.draws import SETTING_CHOICES, SettingForm
 from tournaments.seating.logic import SETTINGS
 from tournaments.seating.logic.certificate import loads, new_seed

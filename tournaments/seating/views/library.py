@@ -18,7 +18,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.participants import who_plays
 from tournaments.rounds.queries.schedule import usable_seatings
 from tournaments.seating.forms.schedules import StoreForm
 from tournaments.seating.models.draws import StoredSchedule

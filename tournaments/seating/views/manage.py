@@ -25,7 +25,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import sentence
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries import field as fields
+from tournaments.rounds.queries import participants
 from tournaments.seating.forms.draws import earlier_events, earlier_pairs
 from tournaments.seating.forms.schedules import ScheduleForm
 from tournaments.seating.queries import quality as seating_quality
@@ -87,20 +87,20 @@ def seating_page(
         "newer_draft": _newer_draft(round_, shown),
         "versions": round_.seatings.select_related("created_by").order_by("-version"),
         **_inputs(round_, shown),
-        "absent": fields.absent_from(shown) if shown else [],
-        "left_out": fields.left_out(shown) if shown else [],
-        "playing": fields.who_plays(round_),
+        "absent": participants.absent_from(shown) if shown else [],
+        "left_out": participants.left_out(shown) if shown else [],
+        "playing": participants.who_plays(round_),
         "line_ups": line_ups_in(round_),
         "exchanges": exchanges(shown) if shown and shown == seating_to_follow(round_) else [],
-        "field": fields.of_round(round_),
+        "field": participants.of_round(round_),
         "may_change": shown is not None and obstacle_to_swaps(shown, round_) is None,
         "sheets_in": seating.tables_with_sheet(round_),
         "draw_form": blank_form("manage_seating_draw", tournament, round_),
         "standings_form": blank_form("manage_seating_standings", tournament, round_),
         "swiss_form": blank_form("manage_seating_swiss", tournament, round_),
         "wishes": seating_quality.asked_of(tournament),
-        "missing": fields.unconfirmed_before(round_),
-        "unplayed": fields.unplayed_before(round_),
+        "missing": participants.unconfirmed_before(round_),
+        "unplayed": participants.unplayed_before(round_),
         "schedule_form": ScheduleForm(prefix="schedule", tournament=tournament),
         "fixtures_form": blank_form("manage_seating_fixtures", tournament, round_) if tournament.has_teams else None,
         "fixtures": fixtures_of(shown) if shown else None,

@@ -26,7 +26,7 @@ from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.results.queries import board
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.field import left_out
+from tournaments.rounds.queries.participants import left_out
 from tournaments.seating.forms.seatings import PlayNowForm
 from tournaments.seating.queries.hall_code import event_of_hall_code, hall_code, hall_is_open
 from tournaments.seating.services import play

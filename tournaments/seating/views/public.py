@@ -16,7 +16,7 @@ from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
 from tournaments.rounds.queries import public_seatings
-from tournaments.rounds.queries.field import resting
+from tournaments.rounds.queries.participants import resting
 from tournaments.seating.queries.fixtures import fixtures_of
 from tournaments.standings.queries import public
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
-from tournaments.rounds.queries.field import who_may_play
+from tournaments.rounds.queries.participants import who_may_play
 from tournaments.seating.logic.measures import meeting_matrix
 from tournaments.seating.queries.quality import (
     constraints_of,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
 
-from tournaments.standings.logic.forfeits import CountedForfeit, Out, settle
+from tournaments.standings.logic.forfeits import CountedForfeit, Out, apply_forfeits
 from tournaments.standings.logic.lines import (
     Adjustment,
     Competitor,
@@ -16,7 +16,7 @@ from tournaments.standings.logic.lines import (
     StageRule,
     StandIn,
     credit,
-    give_to_owners,
+    credit_substitutes,
 )
 from tournaments.standings.logic.metrics import METRICS, Metric, Tally, Weights, metric
 from tournaments.standings.logic.ranking import Ranked, TieBreakStep, rank
@@ -100,8 +100,8 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
     """
     rules = given.rules
     games, adjustments = credit(given.competitors, given.games, given.adjustments, given.stand_ins)
-    settled = settle(given.competitors, games, given.forfeits)
-    listed, owned = give_to_owners(*settled, rules.substitutes)
+    settled = apply_forfeits(given.competitors, games, given.forfeits)
+    listed, owned = credit_substitutes(*settled, rules.substitutes)
     if after is None:
         after = max(map(attrgetter("round"), owned), default=0)
     owned = [game for game in owned if game.round <= after]

@@ -42,7 +42,7 @@ class Out:
     clause: str = ""
 
 
-def settle(
+def apply_forfeits(
     competitors: Iterable[Competitor], games: Iterable[Game], forfeits: Sequence[CountedForfeit]
 ) -> tuple[list[Competitor], list[Game]]:
     """Replace the games of forfeited rounds; return games and competitors with a place.

@@ -180,7 +180,7 @@ def credit(
     ]
 
 
-def give_to_owners(
+def credit_substitutes(
     competitors: Iterable[Competitor], games: Iterable[Game], policy: SubstitutePolicy
 ) -> tuple[list[Competitor], list[Game]]:
     """Return competitors with a place, and games by the player they count for under the policy.

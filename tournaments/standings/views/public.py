@@ -188,7 +188,7 @@ def _standings_values(tournament: Tournament, after: int | None, title: str) -> 
         "table": table,
         "after": table.after if table else None,
         "rounds": range(1, table.public_through + 1) if table else (),
-        "by_their_typist": confirming.by_their_typist(tournament),
+        "typist_may_confirm": confirming.typist_may_confirm(tournament),
     }
 
 

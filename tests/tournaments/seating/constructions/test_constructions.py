@@ -13,7 +13,7 @@ from tournaments.seating.logic import measures
 from tournaments.seating.logic.constructions import flights, rotation
 from tournaments.seating.logic.constructions.fields import Group, additive, cyclic, multiplication, prime_power
 from tournaments.seating.logic.random_stream import Noise, shuffled
-from tournaments.seating.logic.spread import assignment, spread
+from tournaments.seating.logic.table_assignment import assignment, spread
 from tournaments.seating.logic.winds import even_winds, repair_winds
 
 

@@ -23,7 +23,7 @@ from tournaments.seating.logic.measures import measures, meeting_matrix
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Rounds, Template, default_numbers, freeze, relabel
 from tournaments.seating.logic.search import FoundRounds, Task, anneal
-from tournaments.seating.logic.spread import spread
+from tournaments.seating.logic.table_assignment import spread
 from tournaments.seating.logic.winds import even_winds
 
 MAX_TABLES = 10_000

@@ -17,17 +17,17 @@ import numpy as np
 
 from engine.sentences import gettext_noop
 from tournaments.seating.logic.arrays import FloatArray, IntArray
-from tournaments.seating.logic.assign import penalties
 from tournaments.seating.logic.constraints import HARD
 from tournaments.seating.logic.draws import Draw, RankedInputs
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.measures import SETTINGS, meeting_matrix
+from tournaments.seating.logic.player_mapping import penalties
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Rounds, RoundTables, Table
 from tournaments.seating.logic.search import Progress
-from tournaments.seating.logic.spread import spread
 from tournaments.seating.logic.swiss.grouping import Costs, TableGrouping, finished, groupings
 from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
+from tournaments.seating.logic.table_assignment import spread
 
 MAX_LOOKS = 250
 """So many of the cheapest seatings are looked at for one that leaves opponents for the next round."""

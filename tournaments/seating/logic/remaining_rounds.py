@@ -10,17 +10,17 @@ from dataclasses import replace
 import numpy as np
 
 from engine.sentences import gettext_noop
-from tournaments.seating.logic.assign import penalties
 from tournaments.seating.logic.constraints import NONE, Constraints
 from tournaments.seating.logic.constructions.continued import continued
 from tournaments.seating.logic.constructions.templates import annealing_plan
 from tournaments.seating.logic.draws import Draw, FixedInputs
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.measures import REPEAT, meeting_matrix
+from tournaments.seating.logic.player_mapping import penalties
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Numbers, Rounds, default_numbers, freeze, rests
 from tournaments.seating.logic.search import Progress, Task, anneal
-from tournaments.seating.logic.spread import spread
+from tournaments.seating.logic.table_assignment import spread
 from tournaments.seating.logic.winds import repair_winds
 
 REDRAW = "redraw"

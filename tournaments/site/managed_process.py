@@ -1,4 +1,4 @@
-"""Run a module that ends with its supervisor: `python -m tournaments.site.child celery -A tournaments.site worker`.
+"""Run a module that ends with its supervisor: `python -m tournaments.site.managed_process celery …`.
 
 The supervisor holds the other end of standard input. It closes that end to stop the module in order, and the system
 closes it when the supervisor is gone, on every platform.
