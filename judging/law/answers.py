@@ -29,36 +29,36 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
     """
     claim = read_claim(case)
     earlier = case.get("earlier") or {}
-    if not isinstance(earlier, Mapping) or not all(isinstance(each, int) for each in earlier.values()):
+    if not isinstance(earlier, Mapping) or not all(isinstance(count, int) for count in earlier.values()):
         raise ClaimError(_("earlier: expected numbers of earlier offences by infraction"), at="earlier")
     findings = examine(claim)
 
-    def rule(changed: Claim, found: tuple[Finding, ...]) -> tuple[Proposal, ...]:
-        return decide(changed, found, earlier=earlier)
+    def rule(changed: Claim, findings: tuple[Finding, ...]) -> tuple[Proposal, ...]:
+        return decide(changed, findings, earlier=earlier)
 
     proposals = with_breaking_points(claim, rule(claim, findings), rule)
-    asked = next_question(claim) if claim.log is None else None
+    question = next_question(claim) if claim.log is None else None
     more = {
         "ignored": unread_facts(claim),
         "unverified": _unverified(claim.ruleset, findings, proposals),
-        "by_witnesses": [each.to_dict() for each in by_witnesses(claim, rule)],
+        "by_witnesses": [point.to_dict() for point in by_witnesses(claim, rule)],
     }
     return {
         **{name: listed for name, listed in more.items() if listed},
         "verdict": overall(findings).value,
         "findings": [finding.to_dict() for finding in findings],
         "proposals": [proposal.to_dict() for proposal in proposals],
-        "question": asked.question if asked is not None else None,
+        "question": question.question if question is not None else None,
     }
 
 
 def _unverified(rules: Ruleset, findings: Iterable[Finding], proposals: Iterable[Proposal]) -> list[str]:
     """Citations of the answer that are no text of the edition's booklet, in their order."""
-    cited = [each.clause for each in findings if rules.doubts_clause(each.clause)]
+    cited = [finding.clause for finding in findings if rules.doubts_clause(finding.clause)]
     cited += [
-        each.clause
-        for each in proposals
-        if rules.doubts_clause(each.clause) or rules.confidence.doubts_infraction(each.infraction)
+        proposal.clause
+        for proposal in proposals
+        if rules.doubts_clause(proposal.clause) or rules.confidence.doubts_infraction(proposal.infraction)
     ]
     return list(dict.fromkeys(cited))
 

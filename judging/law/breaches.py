@@ -74,15 +74,15 @@ CITED_BY_CHECK: Final = (LATE_WIN, LATE_CALL, "has_won", "no_pung", "not_held", 
 
 def checks_of_event(family: RuleFamily, event: Event) -> tuple[Check, ...]:
     """The checks of the kind of claim that is brought about such an event."""
-    found = (kind.code for kind in kinds().values() if isinstance(event, kind.events))
-    return checks_of(next(found, ""), family)
+    codes = (kind.code for kind in kinds().values() if isinstance(event, kind.events))
+    return checks_of(next(codes, ""), family)
 
 
 def check_of(family: RuleFamily, event: Event, code: str) -> Check | None:
     """The check that a breach of this event fails, if the facts have one."""
     checks, name = checks_of_event(family, event), BREACH_CHECKS[isinstance(event, Won)].get(code, code)
-    own = (check for check in checks if code in check.codes)
-    return next(own, None) or next((check for check in checks if _name(check) == name), None)
+    by_code = (check for check in checks if code in check.codes)
+    return next(by_code, None) or next((check for check in checks if _name(check) == name), None)
 
 
 def _name(check: Check) -> str:
@@ -90,10 +90,14 @@ def _name(check: Check) -> str:
     return str(run.__name__)
 
 
-def breaches_of_check(f: Facts, state: TableState, event: Event) -> list[Breach]:
+def breaches_of_check(facts: Facts, state: TableState, event: Event) -> list[Breach]:
     """The certain breaches of the event that the running check stands for."""
-    against = sort_breaches(f.rules, state, event, why_not(state, event))
-    return [each for each in against if each.missing is None and check_of(f.rules.family, event, each.code) == f.check]
+    breaches = sort_breaches(facts.rules, state, event, why_not(state, event))
+    return [
+        breach
+        for breach in breaches
+        if breach.missing is None and check_of(facts.rules.family, event, breach.code) == facts.check
+    ]
 
 
 def late_call(rules: Ruleset, breach: Breach, *, drawn: bool) -> Breach:
@@ -108,18 +112,18 @@ def sort_breaches(rules: Ruleset, state: TableState, event: Event, breaches: Ite
     """The breaches in the order of the questions, each with the clause that the facts cite."""
     family = rules.family
     checks = checks_of_event(family, event)
-    found: list[tuple[int, Breach]] = []
+    ranked: list[tuple[int, Breach]] = []
     for breach in breaches:
         if breach.code == "no_discard" and isinstance(event, TileCall) and was_last_offer(state, event):
             if isinstance(event, Won):
                 breach = breach._replace(code=LATE_WIN)
-            elif (event.source, event.tile) not in [(each.source, each.tile) for each in state.wins[-1:]]:
+            elif (event.source, event.tile) not in [(win.source, win.tile) for win in state.wins[-1:]]:
                 breach = late_call(rules, breach, drawn=state.phase is Phase.ACT)
         check = check_of(family, event, breach.code)
         if check is not None and breach.code in CITED_BY_CHECK:
             breach = breach._replace(clause=check.clause)
-        found.append((len(checks) if check is None else checks.index(check), breach))
-    return [breach for _at, breach in sorted(found, key=lambda each: each[0])]
+        ranked.append((len(checks) if check is None else checks.index(check), breach))
+    return [breach for _at, breach in sorted(ranked, key=lambda pair: pair[0])]
 
 
 def was_last_offer(state: TableState, event: TileCall) -> bool:

@@ -58,9 +58,9 @@ def breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide
     """
     read: dict[str, None] = {}
     examine(claim, read)
-    f, asked = facts_of_claim(claim), _facts_of_edition(claim)
-    facts = [DECLARED[name] for name in read if claim.log is not None or name in asked]
-    waiting = [fact for fact in facts if f.peek(fact) is None]
+    facts, names = facts_of_claim(claim), _facts_of_edition(claim)
+    candidates = [DECLARED[name] for name in read if claim.log is not None or name in names]
+    waiting = [fact for fact in candidates if facts.peek(fact) is None]
     return list(chain.from_iterable(changes(claim, fact, ruled, rule) for fact in waiting))
 
 
@@ -93,7 +93,7 @@ def _outcomes(
         findings = examine(changed)
         then = tuple(proposal._replace(options=()) for proposal in rule(changed, findings))
         after = [_effect(proposal) for proposal in then]
-        if after == before or any(each.message.template in (CONTRADICTION, IMPOSSIBLE) for each in findings):
+        if after == before or any(finding.message.template in (CONTRADICTION, IMPOSSIBLE) for finding in findings):
             continue
         same = outcomes.get(str(after), BreakingPoint(fact.name, (), then))
         outcomes[str(after)] = same._replace(values=(*same.values, write_fact(fact.name, value)))
@@ -106,7 +106,9 @@ def by_witnesses(claim: Claim, rule: Rule = decide) -> list[BreakingPoint]:
     """Consequences of the answers of witnesses where they leave the claim without a proposal."""
     if not claim.witnesses or rule(claim, examine(claim)):
         return []
-    answers = {name: values_named(each) for name, each in claim.witnesses.items() if claim.facts[name] is None}
+    answers = {
+        name: values_named(statements) for name, statements in claim.witnesses.items() if claim.facts[name] is None
+    }
     points = (_outcomes(claim, DECLARED[name], (), rule, values, values) for name, values in answers.items())
     return list(chain.from_iterable(points))
 
@@ -148,8 +150,8 @@ def _tiles_named(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
     yield from law_of(claim.ruleset.family).tiles_to_try(facts_of_claim(claim), fact)
     if fact is VISIBLE and hand is not None and hand.winning is not None:
         # All other copies of the tile won on.
-        held = sum(kind_of(each) == kind_of(hand.winning) for each in hand.tiles)
-        yield (hand.winning,) * (claim.ruleset.tile_set.copies_of_kind(kind_of(hand.winning)) - held)
+        copies = sum(kind_of(hand_tile) == kind_of(hand.winning) for hand_tile in hand.tiles)
+        yield (hand.winning,) * (claim.ruleset.tile_set.copies_of_kind(kind_of(hand.winning)) - copies)
     elif tile is not None:
         yield (tile,)
     elif fact.name == "later_just_drawn" and facts.get(OWN_DISCARDS.name):

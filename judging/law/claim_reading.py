@@ -43,12 +43,13 @@ def read_claim(stored: JsonCase) -> Claim:
             raise ClaimError(_("%(key)s: a claim has only %(known)s", key=repr(key), known=keys), at=str(key))
     rules = read_ruleset(stored)
     kind = stored.get("kind")
-    known = kinds()
-    if kind not in known:
+    kinds_by_code = kinds()
+    if kind not in kinds_by_code:
         raise ClaimError(
-            _("kind: expected one of %(known)s, found %(kind)s", known=", ".join(known), kind=repr(kind)), at="kind"
+            _("kind: expected one of %(known)s, found %(kind)s", known=", ".join(kinds_by_code), kind=repr(kind)),
+            at="kind",
         )
-    if known[kind] not in kinds_of(rules.family):
+    if kinds_by_code[kind] not in kinds_of(rules.family):
         raise ClaimError(
             _("kind: %(family)s has no claim %(kind)s", family=rules.family.name, kind=repr(kind)), at="kind"
         )
@@ -65,7 +66,7 @@ def read_claim(stored: JsonCase) -> Claim:
     _check_circumstances(values, rules)
     law_of(rules.family).check_facts(values, seat)
     log, event = _read_log(stored, rules)
-    if known[kind].from_record and log is None:
+    if kinds_by_code[kind].from_record and log is None:
         raise ClaimError(_("log: the record of play is missing"), at="log")
     return Claim(kind, rules, seat, values, log, event, witnesses)
 
@@ -85,19 +86,19 @@ def _check_fault(code: str | None, rules: Ruleset) -> None:
 
 def _check_circumstances(values: Mapping[str, Any], rules: Ruleset) -> None:
     """Refuse a circumstance that no win of the family has. Raises ClaimError with those to choose from."""
-    known = circumstance_names(rules.family)
-    for of in MEMBERS:
-        for key in values.get(of) or ():
-            if key not in known:
+    names = circumstance_names(rules.family)
+    for field in MEMBERS:
+        for key in values.get(field) or ():
+            if key not in names:
                 raise ClaimError(
                     _(
                         "%(field)s: %(family)s has no circumstance %(name)s; use one of %(known)s",
-                        field=of,
+                        field=field,
                         family=rules.family.name,
                         name=repr(key),
-                        known=", ".join(known),
+                        known=", ".join(names),
                     ),
-                    at=f"facts.{of}.{key}",
+                    at=f"facts.{field}.{key}",
                 )
 
 
@@ -118,12 +119,12 @@ def _read_log(stored: JsonCase, rules: Ruleset) -> tuple[Mapping[str, Any] | Non
         read_events(case)
     except EngineError as error:
         raise ClaimError(_("log: %(problem)s", problem=error.message), at="log") from None
-    own = {name: value for name, value in log.items() if name not in ("ruleset", "parameters", "id")}
+    record = {name: value for name, value in log.items() if name not in ("ruleset", "parameters", "id")}
     if event is None:
-        return own, None
+        return record, None
     if not isinstance(event, Sequence) or isinstance(event, str):
         raise ClaimError(_('event: expected a list such as ["win", 1, "self", "5m"]'), at="event")
     try:
-        return own, event_from_list(list(event))
+        return record, event_from_list(list(event))
     except EventError as error:
         raise ClaimError(_("event: %(problem)s", problem=error.message), at="event") from None

@@ -45,53 +45,56 @@ NAMES = {
 FactPlace = tuple[Fact[Any], Place]
 
 
-def require_enough_copies(f: Facts) -> None:
+def require_enough_copies(facts: Facts) -> None:
     """Raises Contradiction for facts that together name more copies of a tile than the set has.
 
     Too many in the hand alone make it impossible, which the checks of the hand find.
     """
-    named = [*_places_of_win(f), *_places_of_call(f)]
-    for excess in excesses([place for _fact, place in named], f.rules.tile_set):
+    named = [*_places_of_win(facts), *_places_of_call(facts)]
+    for excess in excesses([place for _fact, place in named], facts.rules.tile_set):
         places = [place for place, _count in excess.places]
-        facts = tuple(dict.fromkeys(fact for fact, place in named if place in places))
-        if facts != (HAND,):
-            raise Contradiction(facts, excess.problem)
+        conflicting = tuple(dict.fromkeys(fact for fact, place in named if place in places))
+        if conflicting != (HAND,):
+            raise Contradiction(conflicting, excess.problem)
 
 
 def _place(fact: Fact[Any], tiles: tuple[Tile, ...], view: str = "") -> FactPlace:
     return fact, Place(Sentence(NAMES[fact]), tiles, view)
 
 
-def _places_of_win(f: Facts) -> list[FactPlace]:
-    hand, won = f.peek(HAND), f.peek(WINNING_TILE)
+def _places_of_win(facts: Facts) -> list[FactPlace]:
+    hand, won = facts.peek(HAND), facts.peek(WINNING_TILE)
     if hand is None:
         return []
-    complete = len(hand.concealed) + 3 * len(hand.melds) == 3 * f.rules.family.sets + 2
+    complete = len(hand.concealed) + 3 * len(hand.melds) == 3 * facts.rules.family.sets + 2
     if hand.winning is None and won is not None and not (complete and won in hand.concealed):
         hand = hand._replace(winning=won)
     places: list[FactPlace] = [(HAND, place) for place in hand_places(hand)]
-    if f.peek(BY) == WinBy.ROBBED_KONG.value and (won is not None or hand.winning is not None):
+    if facts.peek(BY) == WinBy.ROBBED_KONG.value and (won is not None or hand.winning is not None):
         robbed = hand if hand.winning is not None else hand._replace(winning=won)
         places.append((BY, robbed_kong_place(robbed)))
-    discards = f.peek(OWN_DISCARDS) or ()
+    discards = facts.peek(OWN_DISCARDS) or ()
     winning = hand.winning if hand.winning is not None else won
     return [
         *places,
         _place(OWN_DISCARDS, discards, DISCARDS),
-        *(_place(fact, _without(f.peek(fact) or (), discards), DISCARDS) for fact in (LAST_DISCARD, DISCARDED_SINCE)),
-        _place(EVENTS_SINCE, _elsewhere(f.peek(EVENTS_SINCE) or (), f.seat or 0, winning), EVENTS),
-        _place(PASSED_TILES, _passed_elsewhere(hand, f.peek(PASSED_TILES) or ()), DISCARDS),
+        *(
+            _place(fact, _without(facts.peek(fact) or (), discards), DISCARDS)
+            for fact in (LAST_DISCARD, DISCARDED_SINCE)
+        ),
+        _place(EVENTS_SINCE, _elsewhere(facts.peek(EVENTS_SINCE) or (), facts.seat or 0, winning), EVENTS),
+        _place(PASSED_TILES, _passed_elsewhere(hand, facts.peek(PASSED_TILES) or ()), DISCARDS),
     ]
 
 
 def _without(tiles: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile, ...]:
     """Tiles without a copy for each of the others, the latest first."""
-    rest = list(tiles)[::-1]
-    for other in others:
-        same = next((tile for tile in rest if kind_of(tile) == kind_of(other)), None)
+    remaining = list(tiles)[::-1]
+    for excluded in others:
+        same = next((tile for tile in remaining if kind_of(tile) == kind_of(excluded)), None)
         if same is not None:
-            rest.remove(same)
-    return tuple(rest[::-1])
+            remaining.remove(same)
+    return tuple(remaining[::-1])
 
 
 def _elsewhere(events: Iterable[Event], seat: int, winning: Tile | None) -> tuple[Tile, ...]:
@@ -100,13 +103,13 @@ def _elsewhere(events: Iterable[Event], seat: int, winning: Tile | None) -> tupl
     A discard that the player has claimed, or wins on, is in the hand.
     """
     tiles: list[Tile] = []
-    own: list[Tile] = [] if winning is None else [winning]
+    melded: list[Tile] = [] if winning is None else [winning]
     for event in events:
         match event:
             case Discarded():
                 tiles.append(event.tile)
             case Chowed() | Ponged() | Konged() if event.seat == seat:
-                own.append(event.tile)
+                melded.append(event.tile)
             case Chowed() | Ponged() | Konged():
                 count = KONG_SIZE - 1 if isinstance(event, Konged) else KONG_SIZE - 2
                 tiles += event.own or (event.tile,) * count
@@ -117,30 +120,30 @@ def _elsewhere(events: Iterable[Event], seat: int, winning: Tile | None) -> tupl
                 tiles += (event.tile,) * KONG_SIZE
             case _:
                 pass
-    return _without(tiles, own)
+    return _without(tiles, melded)
 
 
 def _passed_elsewhere(hand: Hand, passed: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """Tiles let pass without those that the hand has too: claimed for a meld since, or the tile of a late win."""
     claims = [set(map(kind_of, meld.tiles)) for meld in hand.melds if meld.is_exposed]
     claims += [{kind_of(hand.winning)}] if hand.winning is not None else []
-    rest = list(passed)
+    remaining = list(passed)
     for kinds in claims:
-        again = next((tile for tile in rest if kind_of(tile) in kinds), None)
+        again = next((tile for tile in remaining if kind_of(tile) in kinds), None)
         if again is not None:
-            rest.remove(again)
-    return tuple(rest)
+            remaining.remove(again)
+    return tuple(remaining)
 
 
-def _places_of_call(f: Facts) -> list[FactPlace]:
+def _places_of_call(facts: Facts) -> list[FactPlace]:
     """Places of a call; a hand named beside it holds the tiles of the call."""
-    own, called = f.peek(OWN_TILES) or (), f.peek(CALLED_TILE)
-    if f.peek(CALL) is None or f.peek(HAND) is not None:
+    own_tiles, called = facts.peek(OWN_TILES) or (), facts.peek(CALLED_TILE)
+    if facts.peek(CALL) is None or facts.peek(HAND) is not None:
         return []
-    whole = f.peek(CALL) in ("added_kong", "concealed_kong") and len(own) >= KONG_SIZE
+    all_own = facts.peek(CALL) in ("added_kong", "concealed_kong") and len(own_tiles) >= KONG_SIZE
     return [
-        _place(OWN_TILES, own),
-        _place(CALLED_TILE, () if called is None or whole else (called,), ON_TABLE),
+        _place(OWN_TILES, own_tiles),
+        _place(CALLED_TILE, () if called is None or all_own else (called,), ON_TABLE),
         # The called tile may be the last of them.
-        _place(GO_AROUND_DISCARDS, f.peek(GO_AROUND_DISCARDS) or (), VISIBLE),
+        _place(GO_AROUND_DISCARDS, facts.peek(GO_AROUND_DISCARDS) or (), VISIBLE),
     ]

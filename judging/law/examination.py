@@ -28,37 +28,37 @@ from judging.law.shared_facts import (
 from judging.law.statements import UNDECIDED, undecided
 
 
-def require_consistency(f: Facts) -> None:
+def require_consistency(facts: Facts) -> None:
     """Raises Contradiction for given facts that cannot all be true, whatever the claim is about."""
-    _require_one_winning_tile(f)
-    _require_wind_by_dealer(f)
-    require_enough_copies(f)
-    since = f.peek(SINCE) or ()
+    _require_one_winning_tile(facts)
+    _require_wind_by_dealer(facts)
+    require_enough_copies(facts)
+    since = facts.peek(SINCE) or ()
     if "nothing" in since and len(since) > 1:
         raise Contradiction((SINCE,), _("“nothing of this” is chosen together with another answer"))
-    f.law.require_consistency(f)
+    facts.law.require_consistency(facts)
 
 
-def _require_one_winning_tile(f: Facts) -> None:
-    hand, tile = f.peek(HAND), f.peek(WINNING_TILE)
+def _require_one_winning_tile(facts: Facts) -> None:
+    hand, tile = facts.peek(HAND), facts.peek(WINNING_TILE)
     if hand is None or hand.winning is None or tile in (None, hand.winning):
         return
-    one, other = format_tile(hand.winning), format_tile(tile)
-    message = _("the winning tile is given as %(one)s and as %(other)s", one=one, other=other)
+    in_hand, named = format_tile(hand.winning), format_tile(tile)
+    message = _("the winning tile is given as %(one)s and as %(other)s", one=in_hand, other=named)
     raise Contradiction((HAND, WINNING_TILE), message)
 
 
-def _require_wind_by_dealer(f: Facts) -> None:
+def _require_wind_by_dealer(facts: Facts) -> None:
     # The answers alone: one of them does not contradict its own inference, and this reads neither for a ruling.
-    wind, dealer = f.values.get(SEAT_WIND.name), f.values.get(DEALER.name)
-    if wind is None or dealer is None or f.seat is None or not dealer_is_east(f.rules):
+    wind, dealer = facts.values.get(SEAT_WIND.name), facts.values.get(DEALER.name)
+    if wind is None or dealer is None or facts.seat is None or not dealer_is_east(facts.rules):
         return
-    right = Wind((f.seat - dealer) % 4)
+    right = Wind((facts.seat - dealer) % 4)
     if wind != right:
         message = _(
             "if %(seat_dealing)s deals, the seat wind of %(seat)s is %(right)s, not %(wind)s",
             seat_dealing=dealer,
-            seat=f.seat,
+            seat=facts.seat,
             right=right.letter,
             wind=wind.letter,
         )
@@ -75,28 +75,28 @@ def examine(claim: Claim, read: dict[str, None] | None = None) -> tuple[Finding,
     A record of play decides all it shows; the facts decide the rest. Never raises for wrong or missing facts: those are
     findings.
     """
-    found = list(examine_log(claim, read)) if claim.log is not None else _examine_facts(claim, read)
-    return (*found, *law_of(claim.ruleset.family).further_findings(claim, found))
+    findings = list(examine_log(claim, read)) if claim.log is not None else _examine_facts(claim, read)
+    return (*findings, *law_of(claim.ruleset.family).further_findings(claim, findings))
 
 
 def _examine_facts(claim: Claim, read: dict[str, None] | None) -> list[Finding]:
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for number, check in enumerate(checks_of(claim.kind, claim.ruleset.family)):
-        if check.if_right and any(finding.verdict is Verdict.FAILS for finding in found):
+        if check.if_right and any(finding.verdict is Verdict.FAILS for finding in findings):
             continue
-        f = facts_of_claim(claim, check, read)
+        facts = facts_of_claim(claim, check, read)
         try:
             if number == 0:
-                require_consistency(f)
-            found.extend(check.run(f))
+                require_consistency(facts)
+            findings.extend(check.run(facts))
         except MissingFact as error:
-            found.append(undecided(f, UNDECIDED, error.name, question=Sentence(error.fact.question)))
+            findings.append(undecided(facts, UNDECIDED, error.name, question=Sentence(error.fact.question)))
         except Contradiction as error:
             # What cannot be so is neither decided nor priced, whatever else was found.
-            return [undecided(f, CONTRADICTION, *(fact.name for fact in error.facts), problem=error.message)]
+            return [undecided(facts, CONTRADICTION, *(fact.name for fact in error.facts), problem=error.message)]
         except EngineError as error:
-            found.append(undecided(f, IMPOSSIBLE, HAND.name, problem=error.message))
-    return found
+            findings.append(undecided(facts, IMPOSSIBLE, HAND.name, problem=error.message))
+    return findings
 
 
 def deciding_failures(claim: Claim, findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -50,10 +50,10 @@ def _example(*, facts: dict[str, Any], unknown: Sequence[str] = (), **row: Any) 
 def citations(claim: Claim) -> Iterator[tuple[str, bool, bool]]:
     """(clause, holds, agrees with the overall verdict) of every decided finding and of the punished fault."""
     findings = examine(claim)
-    whole = overall(findings)
-    for each in findings:
-        if each.verdict is not Verdict.UNDECIDED:
-            yield each.clause, each.verdict is Verdict.HOLDS, each.verdict is whole
+    verdict = overall(findings)
+    for finding in findings:
+        if finding.verdict is not Verdict.UNDECIDED:
+            yield finding.clause, finding.verdict is Verdict.HOLDS, finding.verdict is verdict
     for proposal in decide(claim, findings):
         if proposal.infraction:
             yield proposal.clause, False, True

@@ -56,7 +56,7 @@ def _choice(fact: Fact[Any], value: object) -> str:
 
 
 def _choices(fact: Fact[Any], value: object) -> tuple[str, ...]:
-    return tuple(_choice(fact, each) for each in _list(fact, value))
+    return tuple(_choice(fact, choice) for choice in _list(fact, value))
 
 
 def _list(fact: Fact[Any], value: object) -> Sequence[object]:
@@ -76,7 +76,7 @@ def _seat_or_choice(fact: Fact[Any], value: object) -> int | str:
 
 
 def _seats(fact: Fact[Any], value: object) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(_seat(fact, each) for each in _list(fact, value)))
+    return tuple(dict.fromkeys(_seat(fact, seat) for seat in _list(fact, value)))
 
 
 def _hand(fact: Fact[Any], value: object) -> Hand:
@@ -93,32 +93,32 @@ def _hands(fact: Fact[Any], value: object) -> tuple[Hand | None, ...]:
     if len(hands) != 4:
         template = gettext_noop("%(field)s: expected the hands of four seats, found %(count)s")
         raise _wrong(fact, template, count=len(hands))
-    return tuple(_hand(fact, each) if each else None for each in hands)
+    return tuple(_hand(fact, notation) if notation else None for notation in hands)
 
 
 def _suits(fact: Fact[Any], value: object) -> tuple[Suit | None, ...]:
     suits = _list(fact, value)
-    if len(suits) != 4 or any(each not in ("m", "p", "s", "", None) for each in suits):
+    if len(suits) != 4 or any(suit not in ("m", "p", "s", "", None) for suit in suits):
         raise _wrong(fact, gettext_noop("%(field)s: expected m, p or s for each of the four seats"))
-    return tuple(Suit("mps".index(str(each))) if each else None for each in suits)
+    return tuple(Suit("mps".index(str(suit))) if suit else None for suit in suits)
 
 
 def _kong(fact: Fact[Any], value: object) -> Kong:
-    items = list(value) if isinstance(value, list | tuple) else []
-    if len(items) not in (2, 3, 4) or items[1] not in ("concealed", "direct", "fresh", "late"):
+    parts = list(value) if isinstance(value, list | tuple) else []
+    if len(parts) not in (2, 3, 4) or parts[1] not in ("concealed", "direct", "fresh", "late"):
         template = gettext_noop(
             "%(field)s: expected seat, kind (concealed, direct, fresh, late), feeder and the "
             "seats that had won, found %(value)s"
         )
         raise _wrong(fact, template, value=repr(value))
-    feeder = _seat(fact, items[2]) if len(items) > 2 and items[2] is not None else None
-    if (items[1] == "direct") != (feeder is not None):
+    feeder = _seat(fact, parts[2]) if len(parts) > 2 and parts[2] is not None else None
+    if (parts[1] == "direct") != (feeder is not None):
         raise _wrong(fact, gettext_noop("%(field)s: name the feeder of a direct kong, and of no other kong"))
-    seat, out = _seat(fact, items[0]), _seats(fact, items[3]) if len(items) > 3 else ()
+    seat, out = _seat(fact, parts[0]), _seats(fact, parts[3]) if len(parts) > 3 else ()
     if feeder == seat or seat in out or feeder in out:
         template = gettext_noop("%(field)s: a kong is fed by another player, and neither of them has won before it")
         raise _wrong(fact, template)
-    return seat, str(items[1]), feeder, out
+    return seat, str(parts[1]), feeder, out
 
 
 MAX_EVENTS = 200
@@ -126,17 +126,17 @@ MAX_EVENTS = 200
 
 
 def _events(fact: Fact[Any], value: object) -> tuple[Event, ...]:
-    items = _list(fact, value)
-    if len(items) > MAX_EVENTS:
+    entries = _list(fact, value)
+    if len(entries) > MAX_EVENTS:
         raise _wrong(fact, gettext_noop("%(field)s: expected at most %(most)s events"), most=MAX_EVENTS)
-    found = []
-    for number, item in enumerate(items, 1):
+    events = []
+    for number, entry in enumerate(entries, 1):
         try:
-            found.append(event_from_list(item))
+            events.append(event_from_list(entry))
         except EventError as error:
             template = gettext_noop("%(field)s: event %(number)s: %(problem)s")
             raise _wrong(fact, template, number=number, problem=error.message) from None
-    return tuple(found)
+    return tuple(events)
 
 
 def _circumstances(fact: Fact[Any], value: object) -> dict[str, Any]:
@@ -144,9 +144,9 @@ def _circumstances(fact: Fact[Any], value: object) -> dict[str, Any]:
         template = gettext_noop("%(field)s: expected an object of circumstances, found %(value)s")
         raise _wrong(fact, template, value=repr(value))
     members, values = MEMBERS.get(fact.name, {}), {}
-    for key, each in value.items():
+    for key, answer in value.items():
         try:
-            values[str(key)] = read_fact(members[key].name, each) if key in members else each
+            values[str(key)] = read_fact(members[key].name, answer) if key in members else answer
         except ClaimError as error:
             raise ClaimError(error.message, at=f"facts.{fact.name}.{key}") from None
     return values
@@ -165,7 +165,7 @@ _READ: dict[FactType, Callable[[Fact[Any], object], Any]] = {
     FactType.SEAT: _seat_or_choice,
     FactType.SEATS: _seats,
     FactType.WIND: lambda fact, value: read_wind(fact.name, value),
-    FactType.KONGS: lambda fact, value: tuple(_kong(fact, each) for each in _list(fact, value)),
+    FactType.KONGS: lambda fact, value: tuple(_kong(fact, kong) for kong in _list(fact, value)),
     FactType.EVENTS: _events,
     FactType.CIRCUMSTANCES: _circumstances,
     FactType.PATTERNS: lambda fact, value: tuple(map(str, _list(fact, value))),
@@ -191,7 +191,9 @@ def write_fact(name: str, value: Any) -> Any:
         return None
     if name in MEMBERS:
         members = MEMBERS[name]
-        return {key: write_fact(members[key].name, each) if key in members else each for key, each in value.items()}
+        return {
+            key: write_fact(members[key].name, answer) if key in members else answer for key, answer in value.items()
+        }
     write = _WRITE.get(DECLARED[name].type)
     if write is not None:
         return write(value)

@@ -1,6 +1,6 @@
 """Facts that a referee can establish, each declared once with its type and question.
 
-A check asks with the fact itself (``f(DEAD)``). Facts of several kinds of claims stand in
+A check asks with the fact itself (``facts(DEAD)``). Facts of several kinds of claims stand in
 ``judging.law.shared_facts``, the others beside their kind or family.
 """
 

@@ -35,9 +35,9 @@ class Check(NamedTuple):
 
     run: Callable[[Facts], Iterator[Finding]]
     clause: str
-    """Cited by its findings (``f.clause``) unless they name another, as the edition in force cites it."""
+    """Cited by its findings (``facts.clause``) unless they name another, as the edition in force cites it."""
     costs: Callable[[Facts], str | None] | None = None
-    """The infraction of failing it, told or recorded, where it has one price (``f.costs()``)."""
+    """The infraction of failing it, told or recorded, where it has one price (``facts.costs()``)."""
     if_right: bool = False
     """Run only while no check before it has failed: its answer is about a claim that stands."""
     codes: tuple[str, ...] = ()
@@ -47,9 +47,9 @@ class Check(NamedTuple):
 class Facts:
     """The facts of one claim.
 
-    ``f(SHOWN)`` is the value of a fact: the answer, else what the kind of claim assumes; it raises MissingFact if there
-    is neither, or nobody knows it. ``f.told(fact)`` is the answer alone, None while nobody has been asked. ``f.clause``
-    is the clause of the running check, which a check may replace by one of its edition.
+    ``facts(SHOWN)`` is the value of a fact: the answer, else what the kind of claim assumes; it raises MissingFact if
+    there is neither, or nobody knows it. ``facts.told(fact)`` is the answer alone, None while nobody has been asked.
+    ``facts.clause`` is the clause of the running check, which a check may replace by one of its edition.
     """
 
     def __init__(
@@ -123,8 +123,8 @@ class Facts:
         """The answer, None while nobody has been asked. Raises MissingFact if nobody knows it."""
         if self.is_unknown(fact):
             of, _key = MEMBER_OF.get(fact.name, ("", ""))
-            whole = of in self.values and self.values[of] is None and fact.name not in self.values
-            raise MissingFact(DECLARED[of] if whole else fact)
+            object_unknown = of in self.values and self.values[of] is None and fact.name not in self.values
+            raise MissingFact(DECLARED[of] if object_unknown else fact)
         value: T | None = self._value(fact)
         return value
 
@@ -180,19 +180,19 @@ def dealer_is_east(rules: Ruleset) -> bool:
 
 
 def winds_of_the_win(
-    f: Facts, by: str, given: Mapping[str, Any], *, without_wind_tiles: bool = False
+    facts: Facts, by: str, circumstances: Mapping[str, Any], *, without_wind_tiles: bool = False
 ) -> dict[str, Any]:
     """Winds and circumstances of a score case, for a family with winds.
 
     Winds are asked for only if the hand has wind tiles: without them they count for nothing, except the seat wind
     where the caller says so (``without_wind_tiles``).
     """
-    hand = f.peek(HAND)
+    hand = facts.peek(HAND)
     counts = hand is None or any(kind_of(tile) in WINDS for tile in hand.tiles)
     return {
-        "prevalent_wind": (f(PREVALENT_WIND) if counts else Wind.EAST).letter,
-        "seat_wind": (f(SEAT_WIND) if counts or without_wind_tiles else f.peek(SEAT_WIND) or Wind.EAST).letter,
-        "context": dict(given),
+        "prevalent_wind": (facts(PREVALENT_WIND) if counts else Wind.EAST).letter,
+        "seat_wind": (facts(SEAT_WIND) if counts or without_wind_tiles else facts.peek(SEAT_WIND) or Wind.EAST).letter,
+        "context": dict(circumstances),
     }
 
 
@@ -229,32 +229,32 @@ class FamilyLaw:
     win_case: Callable[[Facts, str, Mapping[str, Any]], dict[str, Any]] = winds_of_the_win
     """Winds and ``context`` of a score case (facts, way of winning, circumstances)."""
 
-    ready_case: Callable[[Facts], dict[str, Any]] = field(default=lambda f: {})
+    ready_case: Callable[[Facts], dict[str, Any]] = field(default=lambda facts: {})
     """Fields of a waits case beside the hand."""
 
-    win_excused: Callable[[Facts], bool] = field(default=lambda f: False)
+    win_excused: Callable[[Facts], bool] = field(default=lambda facts: False)
     """True if showing an invalid win is no fault this time."""
 
-    require_consistency: Callable[[Facts], None] = field(default=lambda f: None)
+    require_consistency: Callable[[Facts], None] = field(default=lambda facts: None)
     """Raises Contradiction for facts of the family that cannot all be true."""
 
     win_transfers: Callable[[Facts, ScoredHand, int, int | None], list[Transfer]] = field(
-        default=lambda f, scored, seat, source: []
+        default=lambda facts, scored, seat, source: []
     )
     """Payments of the scored win of a seat on a discard of another, None for a self-draw; asks for the dealer if it
     matters.
     """
 
-    state_of_win: Callable[[Facts, TableState], TableState] = field(default=lambda f, state: state)
+    state_of_win: Callable[[Facts, TableState], TableState] = field(default=lambda facts, state: state)
     """The table of a recorded win with what only the facts tell of it."""
 
-    payments_assume: Callable[[Facts], str | None] = field(default=lambda f: None)
+    payments_assume: Callable[[Facts], str | None] = field(default=lambda facts: None)
     """The sentence over payments that assume what nobody has told; None if they assume nothing."""
 
-    require_price_facts: Callable[[Facts, Row], None] = field(default=lambda f, row: None)
+    require_price_facts: Callable[[Facts, Row], None] = field(default=lambda facts, row: None)
     """Ask for the facts that price an infraction."""
 
-    proved_fault: Callable[[Facts, Row], str] = field(default=lambda f, row: str(row["code"]))
+    proved_fault: Callable[[Facts, Row], str] = field(default=lambda facts, row: str(row["code"]))
     """The infraction of a fault claimed by itself: its facts may lead to a row with ``proved_by``."""
 
     check_facts: Callable[[Mapping[str, Any], int | None], None] = field(default=lambda facts, seat: None)
@@ -269,7 +269,7 @@ class FamilyLaw:
     """Effects of a penalty (ruleset, row, word of the penalty, number of earlier offences, case)."""
 
     further_findings: Callable[[Claim, Iterable[Finding]], Iterator[Finding]] = field(
-        default=lambda claim, found: iter(())
+        default=lambda claim, findings: iter(())
     )
     """Findings that follow from others (claim, findings)."""
 
@@ -279,7 +279,7 @@ class FamilyLaw:
     hints: Sequence[Hint] = ()
     """Hints beside the questions; of several for a fact the first whose options are met."""
 
-    tiles_to_try: Callable[[Facts, Fact[Any]], Iterable[tuple[Tile, ...]]] = field(default=lambda f, fact: ())
+    tiles_to_try: Callable[[Facts, Fact[Any]], Iterable[tuple[Tile, ...]]] = field(default=lambda facts, fact: ())
     """Answers to a fact of tiles that would change a win, for the facts of the family."""
 
     value_unit: str = "points"

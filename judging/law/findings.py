@@ -87,7 +87,7 @@ class Finding(NamedTuple):
             "sentence": self.message.to_dict(),
             "seat": self.seat,
             "missing": list(self.missing),
-            "evidence": [each.to_dict() for each in self.evidence],
+            "evidence": [piece.to_dict() for piece in self.evidence],
             "infraction": self.infraction,
         }
 
@@ -99,7 +99,7 @@ class Finding(NamedTuple):
             Sentence.from_dict(stored["sentence"]),
             stored["seat"],
             tuple(stored["missing"]),
-            tuple(Evidence(each["kind"], each["label"], each["value"]) for each in stored["evidence"]),
+            tuple(Evidence(row["kind"], row["label"], row["value"]) for row in stored["evidence"]),
             stored["infraction"],
         )
 
@@ -120,11 +120,11 @@ def transfers_evidence(transfers: Iterable[Transfer]) -> Evidence:
 def transfers_of(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
     """The payments in the evidence of the findings."""
     return tuple(
-        Transfer.from_dict(each)
+        Transfer.from_dict(row)
         for finding in findings
         for evidence in finding.evidence
         if evidence.kind == "transfers"
-        for each in evidence.value
+        for row in evidence.value
     )
 
 
@@ -140,5 +140,5 @@ def clause_text(clause: str) -> str:
     >>> clause_text("MCR-6.8 points") == clause_text("MCR-6.8")
     True
     """
-    found = find_clause(all_clauses(), clause)
-    return found.text if found is not None else ""
+    entry = find_clause(all_clauses(), clause)
+    return entry.text if entry is not None else ""

@@ -23,67 +23,69 @@ from judging.law.findings import Evidence
 from judging.law.shared_facts import BY, CIRCUMSTANCES, HAND, WINNING_TILE
 
 
-def _case_of(f: Facts, hand: Hand) -> dict[str, Any]:
+def _case_of(facts: Facts, hand: Hand) -> dict[str, Any]:
     return {
-        "ruleset": f.rules.name,
-        "parameters": {name: to_plain(value) for name, value in f.rules.changed.items()},
+        "ruleset": facts.rules.name,
+        "parameters": {name: to_plain(value) for name, value in facts.rules.changed.items()},
         "hand": format_tiles(hand.concealed),
         "melds": [str(meld) for meld in hand.melds],
         "flowers": format_tiles(hand.flowers) if hand.flowers else "",
     }
 
 
-def score_hand_as(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> ScoredHand:
+def score_hand_as(facts: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> ScoredHand:
     """The hand scored as won ``by`` a value of the fact BY. Raises EngineError for impossible tiles."""
     tile = format_tile(hand.winning) if hand.winning is not None else None
-    asked = read_score_case({**_case_of(f, hand), "win": tile, "by": by, **f.law.win_case(f, by, circumstances)})
-    return score(asked.hand, asked.win, asked.ruleset)
+    case = read_score_case(
+        {**_case_of(facts, hand), "win": tile, "by": by, **facts.law.win_case(facts, by, circumstances)}
+    )
+    return score(case.hand, case.win, case.ruleset)
 
 
-def score_hand(f: Facts, hand: Hand) -> ScoredHand:
+def score_hand(facts: Facts, hand: Hand) -> ScoredHand:
     """The hand scored as won by the facts. Raises EngineError for impossible tiles."""
-    return score_hand_as(f, hand, f(BY), circumstances_of(f))
+    return score_hand_as(facts, hand, facts(BY), circumstances_of(facts))
 
 
-def circumstances_of(f: Facts, of: str = CIRCUMSTANCES.name) -> dict[str, Any]:
+def circumstances_of(facts: Facts, of: str = CIRCUMSTANCES.name) -> dict[str, Any]:
     """The ``context`` of a score case: the object ``of``, and the facts that may answer it, each with what they say.
 
     Those that nobody has told are left to the engine, whose defaults the kinds of claims assume.
     """
-    given, members = f.values.get(of) or {}, MEMBERS[of]
-    context = dict(write_fact(of, given))
-    answers = {name: row.assumed[0] for name, row in f.declared.items() if row.assumed}
-    answers |= {**f.values} | {members[key].name: value for key, value in given.items() if key in members}
-    for name, row in f.declared.items():
+    circumstances, members = facts.values.get(of) or {}, MEMBERS[of]
+    context = dict(write_fact(of, circumstances))
+    answers = {name: row.assumed[0] for name, row in facts.declared.items() if row.assumed}
+    answers |= {**facts.values} | {members[key].name: value for key, value in circumstances.items() if key in members}
+    for name, row in facts.declared.items():
         held, key = MEMBER_OF.get(name, ("", ""))
-        if held != of or not row.in_edition(f.rules.parameters):
+        if held != of or not row.in_edition(facts.rules.parameters):
             continue
-        if row.may_matter(f.values if name in f.values else answers):
+        if row.may_matter(facts.values if name in facts.values else answers):
             # What only prices a win is no doubt about it; its payments ask for it.
-            value = f.peek(row.fact) if row.role == "prices" else f.told(row.fact)
+            value = facts.peek(row.fact) if row.role == "prices" else facts.told(row.fact)
             context[key] = write_fact(name, value)
     return {key: value for key, value in context.items() if value not in (None, NONE)}
 
 
-def waits_of(f: Facts, hand: Hand) -> Waits:
+def waits_of(facts: Facts, hand: Hand) -> Waits:
     """Waits of a hand without its winning tile."""
-    asked = read_waits_case({**_case_of(f, hand), **f.law.ready_case(f)})
-    return asked.ruleset.waits(asked.hand, asked.special)
+    case = read_waits_case({**_case_of(facts, hand), **facts.law.ready_case(facts)})
+    return case.ruleset.waits(case.hand, case.special)
 
 
-def form_waits(f: Facts, hand: Hand) -> Waits:
+def form_waits(facts: Facts, hand: Hand) -> Waits:
     """Waits by form alone, whatever else bars a win; the winning tile left out."""
-    asked = read_waits_case(_case_of(f, hand))
-    return asked.ruleset.waits(asked.hand, asked.special)
+    case = read_waits_case(_case_of(facts, hand))
+    return case.ruleset.waits(case.hand, case.special)
 
 
-def winning_hand(f: Facts) -> Hand:
+def winning_hand(facts: Facts) -> Hand:
     """The claimed hand with its winning tile, which is asked for if the hand was entered without it."""
-    hand = f(HAND)
+    hand = facts(HAND)
     if hand.winning is not None:
         return hand
-    won = f(WINNING_TILE)
-    if count_tiles(hand) == complete_tile_count(f) and won in hand.concealed:
+    won = facts(WINNING_TILE)
+    if count_tiles(hand) == complete_tile_count(facts) and won in hand.concealed:
         return hand._replace(concealed=remove_tiles(hand.concealed, (won,), last=True), winning=won)
     return hand._replace(winning=won)
 
@@ -93,34 +95,34 @@ def count_tiles(hand: Hand) -> int:
     return len(hand.concealed) + 3 * len(hand.melds) + (hand.winning is not None)
 
 
-def complete_tile_count(f: Facts) -> int:
+def complete_tile_count(facts: Facts) -> int:
     """Tiles of a complete hand: 14, or 17 with five sets."""
-    return 3 * f.rules.family.sets + 2
+    return 3 * facts.rules.family.sets + 2
 
 
-def distance_to_win(f: Facts, hand: Hand) -> str:
+def distance_to_win(facts: Facts, hand: Hand) -> str:
     """Distance of a losing hand with a complete number of tiles: ``ready`` without its winning tile, ``near`` by one
     exchange of a tile, else ``far`` (MCR-6.8).
     """
-    if _ready(f, hand):
+    if _ready(facts, hand):
         return "ready"
     if hand.winning is None:
         return "far"
     for index in range(len(hand.concealed)):
-        rest = (*hand.concealed[:index], *hand.concealed[index + 1 :], hand.winning)
-        if _ready(f, hand._replace(concealed=rest)):
+        concealed = (*hand.concealed[:index], *hand.concealed[index + 1 :], hand.winning)
+        if _ready(facts, hand._replace(concealed=concealed)):
             return "near"
     return "far"
 
 
-def _ready(f: Facts, hand: Hand) -> bool:
+def _ready(facts: Facts, hand: Hand) -> bool:
     """True if the tiles are ready by form; a concealed flower belongs to no set (MCR-6.1)."""
-    return not any(map(is_flower, hand.concealed)) and form_waits(f, hand).ready
+    return not any(map(is_flower, hand.concealed)) and form_waits(facts, hand).ready
 
 
-def completing_tiles(f: Facts, hand: Hand, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+def completing_tiles(facts: Facts, hand: Hand, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """The tiles that complete the hand by its form, in their order."""
-    waits = set(waits_of(f, hand).tiles)
+    waits = set(waits_of(facts, hand).tiles)
     return tuple(tile for tile in tiles if kind_of(tile) in waits)
 
 
@@ -151,8 +153,8 @@ def reason_in_words(reason: Reason | Breach) -> Sentence:
     return reason.message if template is None else Sentence(template, reason.message.values)
 
 
-def clause_of_play(f: Facts, code: str) -> str | None:
+def clause_of_play(facts: Facts, code: str) -> str | None:
     """The clause that the family's rules of play cite for a shared breach, or None."""
-    if f.rules.family.make_procedure is None:
+    if facts.rules.family.make_procedure is None:
         return None
-    return procedure_of(f.rules).hooks.clauses.get(code)
+    return procedure_of(facts.rules).hooks.clauses.get(code)

@@ -51,12 +51,16 @@ def counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
     """
     rows = in_force(ruleset)
     together = rows[code].get("together") if code in rows else None
-    return (code,) if together is None else tuple(each for each, row in rows.items() if row.get("together") == together)
+    return (
+        (code,)
+        if together is None
+        else tuple(other_code for other_code, row in rows.items() if row.get("together") == together)
+    )
 
 
 def count_offences(ruleset: Ruleset, code: str, earlier: Mapping[str, int]) -> int:
     """Number of the earlier offences that make this one a repetition."""
-    return sum(earlier.get(each, 0) for each in counted_together(ruleset, code))
+    return sum(earlier.get(counted_code, 0) for counted_code in counted_together(ruleset, code))
 
 
 def codes_of(family: RuleFamily, name: str) -> list[str]:

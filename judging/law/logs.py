@@ -43,23 +43,23 @@ from judging.law.statements import UNDECIDED, fails, fault, holds, undecided
 
 def examine_log(claim: Claim, read: dict[str, None] | None = None) -> Iterator[Finding]:
     """Findings on the record, the disputed event, locks and payments."""
-    f = facts_of_claim(claim, read=read)
-    f.clause = f.law.record_clause
+    facts = facts_of_claim(claim, read=read)
+    facts.clause = facts.law.record_clause
     events = read_events(replay_case(claim))
     played = replay_log(claim)
     final, stopped = played.final, played.stopped_at
     if stopped is not None:
-        yield from _disputed(f, played, stopped.event, events[: stopped.index])
-        yield from _locks(f, claim.kind, final)
+        yield from _disputed(facts, played, stopped.event, events[: stopped.index])
+        yield from _locks(facts, claim.kind, final)
         return
     template = gettext_noop("Every event of the record is legal (%(n)s in all).")
-    yield holds(f, template, _events(gettext_noop("last events"), events[-8:]), n=len(events))
+    yield holds(facts, template, _events(gettext_noop("last events"), events[-8:]), n=len(events))
     if claim.event is not None:
-        yield from _disputed(f, played, claim.event, events)
-    yield from _locks(f, claim.kind, _state_of_locks(claim, final))
+        yield from _disputed(facts, played, claim.event, events)
+    yield from _locks(facts, claim.kind, _state_of_locks(claim, final))
     if final.transfers and claim.event is None:
-        found = holds(f, PAYMENTS, transfers_evidence(final.transfers))
-        yield found._replace(clause=final.transfers[-1].clause, seat=None)
+        finding = holds(facts, PAYMENTS, transfers_evidence(final.transfers))
+        yield finding._replace(clause=final.transfers[-1].clause, seat=None)
 
 
 def _events(label: str, events: Iterable[Event]) -> Evidence:
@@ -71,39 +71,41 @@ EVENT, BEFORE = gettext_noop("event"), gettext_noop("before")
 """Labels of the disputed event and of those before it."""
 
 
-def _disputed(f: Facts, played: Replay, event: Event, events: list[Event]) -> Iterator[Finding]:
+def _disputed(facts: Facts, played: Replay, event: Event, events: list[Event]) -> Iterator[Finding]:
     try:
-        state, too_late = offered_to(f, played, event, events)
+        state, too_late = offered_to(facts, played, event, events)
     except MissingFact as error:
-        check = check_of(f.rules.family, event, LATE_WIN if isinstance(event, Won) else LATE_CALL)
-        asked = Sentence(error.fact.question)
-        found = undecided(f, UNDECIDED, error.name, clause=None if check is None else check.clause, question=asked)
-        yield found._replace(seat=getattr(event, "seat", f.seat))
+        check = check_of(facts.rules.family, event, LATE_WIN if isinstance(event, Won) else LATE_CALL)
+        question = Sentence(error.fact.question)
+        finding = undecided(
+            facts, UNDECIDED, error.name, clause=None if check is None else check.clause, question=question
+        )
+        yield finding._replace(seat=getattr(event, "seat", facts.seat))
         return
     if isinstance(event, Won):
-        state = f.law.state_of_win(f, state)
-    breaches = sort_breaches(f.rules, state, event, (*too_late, *why_not(state, event)))
+        state = facts.law.state_of_win(facts, state)
+    breaches = sort_breaches(facts.rules, state, event, (*too_late, *why_not(state, event)))
     for breach in breaches:
-        yield _breached(f, state, event, breach, events)
+        yield _breached(facts, state, event, breach, events)
     if breaches:
         return
-    shown, template, clause = [_events(EVENT, [event])], gettext_noop("The event is legal."), f.clause
+    evidence, template, clause = [_events(EVENT, [event])], gettext_noop("The event is legal."), facts.clause
     if isinstance(event, Won):
         after = state.ruleset.procedure.step(state, event)
         scored = after.wins[-1].scored if after.wins else None
         template = gettext_noop("The win is valid.")
         if scored is not None:
-            shown += score_evidence(scored)
-        shown.append(transfers_evidence(after.transfers[len(state.transfers) :]))
+            evidence += score_evidence(scored)
+        evidence.append(transfers_evidence(after.transfers[len(state.transfers) :]))
         # As by the facts, a valid win cites the clause of its payments.
-        for check in checks_of(WIN.code, f.rules.family)[-1:]:
+        for check in checks_of(WIN.code, facts.rules.family)[-1:]:
             clause = check.clause
     elif isinstance(event, Ended):
         paid = state.ruleset.procedure.step(state, event).transfers[len(state.transfers) :]
         if paid:
             template, clause = PAYMENTS, paid[-1].clause
-            shown.append(transfers_evidence(paid))
-    yield holds(f, template, *shown, clause=clause)._replace(seat=getattr(event, "seat", f.seat))
+            evidence.append(transfers_evidence(paid))
+    yield holds(facts, template, *evidence, clause=clause)._replace(seat=getattr(event, "seat", facts.seat))
 
 
 ANSWERS = (Passed, HandDied)
@@ -113,7 +115,7 @@ NO_DISCARD = _("no discard is there to be claimed")
 
 
 def offered_to(
-    f: Facts, played: Replay, event: Event, events: Sequence[Event]
+    facts: Facts, played: Replay, event: Event, events: Sequence[Event]
 ) -> tuple[TableState, tuple[Breach, ...]]:
     """The table at the event; for a call, that with its tile on offer, and a breach if the time for it was over.
 
@@ -122,23 +124,23 @@ def offered_to(
     final = played.final
     if not isinstance(event, TileCall) or event.source is None or event.tile is None:
         return final, ()
-    offers = [at for at, each in enumerate(events) if _offers(each, event.source, event.tile)]
-    since = [each for each in events[offers[-1] + 1 :] if not isinstance(each, ANSWERS)] if offers else []
+    offers = [index for index, candidate in enumerate(events) if _offers(candidate, event.source, event.tile)]
+    since = [later for later in events[offers[-1] + 1 :] if not isinstance(later, ANSWERS)] if offers else []
     if not since:
         return final, ()
     state = played.states[events.index(since[0], offers[-1] + 1)]
-    earlier = next((each for each in since if isinstance(each, TileCall)), None)
+    earlier = next((later for later in since if isinstance(later, TileCall)), None)
     if earlier is not None and not outranks(state, event, earlier):
         return final, ()
-    play = procedure_of(f.rules)
+    play = procedure_of(facts.rules)
     if isinstance(event, Won):
         late = play.breach("no_discard", NO_TILE)._replace(code=LATE_WIN)
     else:
-        drawn = any(isinstance(each, Drew) for each in since)
-        late = late_call(f.rules, play.breach("no_discard", NO_DISCARD), drawn=drawn)
-    known = play.hooks.stands_after(play, state, event, since)
+        drawn = any(isinstance(later, Drew) for later in since)
+        late = late_call(facts.rules, play.breach("no_discard", NO_DISCARD), drawn=drawn)
+    stands = play.hooks.stands_after(play, state, event, since)
     # Where the draw stands, a call in time comes too late for it, too.
-    if late.code != CALL_AFTER_DRAW and (f(IN_TIME) if known is None or f.known(IN_TIME) else known):
+    if late.code != CALL_AFTER_DRAW and (facts(IN_TIME) if stands is None or facts.known(IN_TIME) else stands):
         return state, ()
     return state, (late,)
 
@@ -147,7 +149,7 @@ def _offers(event: Event, source: int, tile: Tile) -> bool:
     return isinstance(event, OFFERS) and event.seat == source and kind_of(event.tile) == kind_of(tile)
 
 
-def _breached(f: Facts, state: TableState, event: Event, breach: Breach, before: list[Event]) -> Finding:
+def _breached(facts: Facts, state: TableState, event: Event, breach: Breach, before: list[Event]) -> Finding:
     """A breach as a finding; undecided if it depends on unseen concealed tiles."""
     evidence = [_events(EVENT, [event]), _events(BEFORE, before[-8:])]
     if isinstance(event, Won):
@@ -163,13 +165,13 @@ def _breached(f: Facts, state: TableState, event: Event, breach: Breach, before:
         message = Sentence(template, {"missing": missing, "reason": message})
     else:
         try:
-            infraction = _infraction(f, state, event, breach)
+            infraction = _infraction(facts, state, event, breach)
         except MissingFact as error:
             missing = error.name
             template = gettext_noop("%(reason)s. To set the penalty, please answer: %(question)s")
             message = Sentence(template, {"reason": message, "question": Sentence(error.fact.question)})
     named = () if missing is None else (missing,)
-    clause, seat = f.rules.cite(breach.clause), getattr(event, "seat", f.seat)
+    clause, seat = facts.rules.cite(breach.clause), getattr(event, "seat", facts.seat)
     return Finding(verdict, clause, message, seat, named, tuple(evidence), infraction)
 
 
@@ -177,29 +179,29 @@ def _infraction(stated: Facts, state: TableState, event: Event, breach: Breach) 
     """The infraction of a breach; for an invalid win it depends on the tiles being shown."""
     # A record ends with the event: it was found later unless a fact says otherwise.
     begun = {DEALER.name: state.setup.dealer, DEALER_REPEATS.name: procedure_of(stated.rules).counters(state.setup)}
-    given = {**begun, NOTICED_BEFORE_DISCARD.name: False, **stated.values}
+    answers = {**begun, NOTICED_BEFORE_DISCARD.name: False, **stated.values}
     seat = event.seat if isinstance(event, Won) else stated.seat
-    f = Facts(stated.rules, seat, given, declared=stated.declared, read=stated.read)
-    check = check_of(f.rules.family, event, breach.code)
+    facts = Facts(stated.rules, seat, answers, declared=stated.declared, read=stated.read)
+    check = check_of(facts.rules.family, event, breach.code)
     if check is not None and check.costs is not None and breach.code not in NO_OFFENCE:
-        return check.costs(f)
+        return check.costs(facts)
     if breach.code in ("turn", "phase"):
-        return _fault_out_of_turn(f, state, event)
+        return _fault_out_of_turn(facts, state, event)
     if not isinstance(event, Won):
-        return call_fault(f, event, breach.code)
+        return call_fault(facts, event, breach.code)
     if breach.code in ("incomplete", "structure"):
-        return form_fault(f, lambda: distance_to_win(f, _claimed(state, event)))
-    return refused_fault(f, breach.code)
+        return form_fault(facts, lambda: distance_to_win(facts, _claimed(state, event)))
+    return refused_fault(facts, breach.code)
 
 
-def _fault_out_of_turn(f: Facts, state: TableState, event: Event) -> str | None:
+def _fault_out_of_turn(facts: Facts, state: TableState, event: Event) -> str | None:
     """The infraction of a draw, discard or flower at a wrong time; a claim out of turn is only refused."""
-    own = getattr(event, "seat", None) == state.turn
-    if isinstance(event, Drew) and not own:
-        return fault(f, "early_draw")
-    if isinstance(event, Discarded) and own and state.phase is Phase.DRAW:
-        return fault(f, "discard_before_draw")
-    return fault(f, "out_of_turn") if isinstance(event, FlowerShown) else None
+    own_turn = getattr(event, "seat", None) == state.turn
+    if isinstance(event, Drew) and not own_turn:
+        return fault(facts, "early_draw")
+    if isinstance(event, Discarded) and own_turn and state.phase is Phase.DRAW:
+        return fault(facts, "discard_before_draw")
+    return fault(facts, "out_of_turn") if isinstance(event, FlowerShown) else None
 
 
 def _claimed(state: TableState, event: Won) -> Hand:
@@ -217,32 +219,32 @@ def _state_of_locks(claim: Claim, final: TableState) -> TableState:
     return claim.ruleset.procedure.step(final, event)
 
 
-def _locks(f: Facts, kind: str, final: TableState) -> Iterator[Finding]:
+def _locks(facts: Facts, kind: str, final: TableState) -> Iterator[Finding]:
     """Timeline of the locks of the claim's seat, or of all; those in force fail a claim about locks."""
     rows: list[dict[str, Any]] = []
     for seat, player in enumerate(final.players):
-        for lock in player.locks if f.seat in (None, seat) else ():
-            row: dict[str, Any] = {"seat": seat, "kind": lock.kind, "clause": f.rules.cite(lock.clause)}
+        for lock in player.locks if facts.seat in (None, seat) else ():
+            row: dict[str, Any] = {"seat": seat, "kind": lock.kind, "clause": facts.rules.cite(lock.clause)}
             row |= {"since": lock.since, "until": lock.until, "certain": lock.certain}
             rows.append(row if lock.tile is None else row | {"tile": format_tile(lock.tile)})
-    shown = Evidence("locks", gettext_noop("locks"), rows)
-    now: list[dict[str, Any]] = [row for row in locks_of(final) if f.seat in (None, row["seat"])]
+    timeline = Evidence("locks", gettext_noop("locks"), rows)
+    now: list[dict[str, Any]] = [row for row in locks_of(final) if facts.seat in (None, row["seat"])]
     if kind != LOCK.code:
         if rows or now:
             template = gettext_noop("These are the locks of this hand so far.")
-            yield holds(f, template, shown, Evidence("locks", gettext_noop("in force"), now))
+            yield holds(facts, template, timeline, Evidence("locks", gettext_noop("in force"), now))
         return
-    (check, *_rest) = checks_of(kind, f.rules.family)
+    (check, *_rest) = checks_of(kind, facts.rules.family)
     barring = [row for code in check.codes for row in now if row["kind"] == code]
     if not barring:
-        yield holds(f, gettext_noop("No lock is in force."), shown, clause=check.clause)
+        yield holds(facts, gettext_noop("No lock is in force."), timeline, clause=check.clause)
     for row in barring:
         seat, clause = row["seat"], row["clause"]
-        if any((each["seat"], each["kind"], each["certain"]) == (seat, row["kind"], False) for each in rows):
+        if any((entry["seat"], entry["kind"], entry["certain"]) == (seat, row["kind"], False) for entry in rows):
             template = gettext_noop("Concealed tiles decide whether %(seat)s is locked.")
             unseen = f"the concealed tiles of seat {seat}"
-            found = undecided(f, template, unseen, evidence=(shown,), clause=clause, seat=seat)
+            finding = undecided(facts, template, unseen, evidence=(timeline,), clause=clause, seat=seat)
         else:
             template = gettext_noop("%(seat)s is locked because of %(tile)s.")
-            found = fails(f, template, shown, clause=clause, seat=seat, tile=row.get("tile", ""))
-        yield found._replace(seat=seat)
+            finding = fails(facts, template, timeline, clause=clause, seat=seat, tile=row.get("tile", ""))
+        yield finding._replace(seat=seat)

@@ -26,8 +26,8 @@ def option_claims(family: str) -> dict[str, OptionExample]:
     """Option -> its example, for the options that a claim shows."""
     path = Path(__file__).parent / family / "options.toml"
     rows = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    found = {name: read_example(families()[family], name, row) for name, row in rows.items()}
-    return {name: example for name, example in found.items() if example is not None}
+    examples = {name: read_example(families()[family], name, row) for name, row in rows.items()}
+    return {name: example for name, example in examples.items() if example is not None}
 
 
 class Answer(NamedTuple):

@@ -93,7 +93,7 @@ class Effects(NamedTuple):
             "ledger": [line.to_dict() for line in self.ledger],
             "refund_kongs": self.refund_kongs,
             "notes": list(self.notes),
-            "place_in_event": [each.to_dict() for each in self.place_in_event],
+            "place_in_event": [place.to_dict() for place in self.place_in_event],
         }
 
     @classmethod
@@ -168,14 +168,14 @@ def fine_steps(ruleset: Ruleset, row: Row) -> list[Fraction]:
     A row without points of its own offers the fines of the ruleset's scale (MCR-7.1, RI-E12).
     """
     amount = row.get("amount")
-    found = ruleset.option(amount) if amount and amount != LATE_STEPS else None
-    if found is None:
-        found = row.get("points")
-    if found is None and amount is None and "fine" in row.get("options", ()):
-        found = getattr(ruleset.parameters, "fine_steps", None) or None
-    if found is None or isinstance(found, str):
+    points = ruleset.option(amount) if amount and amount != LATE_STEPS else None
+    if points is None:
+        points = row.get("points")
+    if points is None and amount is None and "fine" in row.get("options", ()):
+        points = getattr(ruleset.parameters, "fine_steps", None) or None
+    if points is None or isinstance(points, str):
         return []
-    return [read_stored(each) for each in (found if isinstance(found, list | tuple) else [found])]
+    return [read_stored(step) for step in (points if isinstance(points, list | tuple) else [points])]
 
 
 def fine_step(ruleset: Ruleset, row: Row, repeat: int) -> Fraction:
@@ -198,7 +198,7 @@ def fine(case: Offence, amount: Fraction, row: Row, column: str = "table", unit:
 def pay_each(row: Row, case: Offence, amount: Fraction, reason: str, payees: tuple[int, ...]) -> tuple[Transfer, ...]:
     """The amount from the offender to each payee."""
     clause = str(row["clause"])
-    return tuple(Transfer(case.seat, other, int(amount), reason, clause) for other in payees if other != case.seat)
+    return tuple(Transfer(case.seat, payee, int(amount), reason, clause) for payee in payees if payee != case.seat)
 
 
 def lateness_effects(

@@ -36,7 +36,7 @@ class PlaceInEvent(NamedTuple):
     present: tuple[Present, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        return {**self._asdict(), "present": [each._asdict() for each in self.present]}
+        return {**self._asdict(), "present": [score._asdict() for score in self.present]}
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> PlaceInEvent:
@@ -46,23 +46,23 @@ class PlaceInEvent(NamedTuple):
         >>> PlaceInEvent.from_dict(lost.to_dict()) == lost
         True
         """
-        return cls(**{**stored, "present": tuple(Present(**each) for each in stored["present"])})
+        return cls(**{**stored, "present": tuple(Present(**score) for score in stored["present"])})
 
 
-def session_lost(found: PlaceInEvent) -> PlaceInEvent:
+def session_lost(missed: PlaceInEvent) -> PlaceInEvent:
     """A lost session with the score of a missed one.
 
     A substitute is ranked at the table so that the others get their places (MCR-8.8, RI-8.8); if three play on, the
     empty chair is last (MCR-E16, RI-E13, SC-E14).
     """
-    return found._replace(kind=SESSION_LOST)
+    return missed._replace(kind=SESSION_LOST)
 
 
-def substituted(found: PlaceInEvent, *, later: bool = False) -> PlaceInEvent:
+def substituted(missed: PlaceInEvent, *, later: bool = False) -> PlaceInEvent:
     """A substitute plays the session; one who comes in ``later``, during play, is last (editions 5)."""
     if later:
-        return found._replace(kind=SUBSTITUTE, chair="last")
-    return found._replace(kind=SUBSTITUTE, chair="ranked", present=())
+        return missed._replace(kind=SUBSTITUTE, chair="last")
+    return missed._replace(kind=SUBSTITUTE, chair="ranked", present=())
 
 
 def disqualified(clause: str, *, order: str = "removed") -> PlaceInEvent:

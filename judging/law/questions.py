@@ -28,8 +28,8 @@ def questions_of(kind: str, rules: Ruleset) -> list[str]:
 
 def unread_facts(claim: Claim) -> list[str]:
     """Facts of a claim that no check of its kind reads under its rules; beside a record those of any kind count."""
-    asked = [claim.kind] if claim.log is None else [kind.code for kind in kinds_of(claim.ruleset.family)]
-    read = {name for kind in asked for name in questions_of(kind, claim.ruleset)}
+    codes = [claim.kind] if claim.log is None else [kind.code for kind in kinds_of(claim.ruleset.family)]
+    read = {name for kind in codes for name in questions_of(kind, claim.ruleset)}
     return [name for name in claim.facts if name not in read and not _has_members(name, read)]
 
 
@@ -54,8 +54,8 @@ def that_matter(claim: Claim, names: Iterable[str]) -> list[str]:
     A hand or a course of events has no value to try: it matters.
     """
     ruled = decide(claim, examine(claim))
-    facts = [DECLARED[name] for name in names]
-    return [fact.name for fact in facts if not ruled or _can_change(claim, fact, ruled)]
+    candidates = [DECLARED[name] for name in names]
+    return [fact.name for fact in candidates if not ruled or _can_change(claim, fact, ruled)]
 
 
 def _can_change(claim: Claim, fact: Fact[Any], ruled: tuple[Proposal, ...]) -> bool:
@@ -64,8 +64,8 @@ def _can_change(claim: Claim, fact: Fact[Any], ruled: tuple[Proposal, ...]) -> b
 
 def order_questions(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] = ()) -> list[str]:
     """The wanted of all `names`: those shown `before` in their order, then the new ones, so that no field moves."""
-    asked, known = list(wanted), set(names)
-    return [name for name in dict.fromkeys([*filter(asked.__contains__, before), *asked]) if name in known]
+    listed, allowed = list(wanted), set(names)
+    return [name for name in dict.fromkeys([*filter(listed.__contains__, before), *listed]) if name in allowed]
 
 
 class HandStart(NamedTuple):
@@ -97,19 +97,19 @@ def known_facts(
     `start`: the table's own record of the hand. `seat`: the claimant, if known. `dead`: seats whose hands were ruled
     dead in it. None if unknown.
     """
-    found: dict[str, Any] = {}
+    answers: dict[str, Any] = {}
     deals, wind = hand_place(rules, hand)
     if start is not None:
         wind, deals = start.wind, start.dealer
-        found |= dict.fromkeys(("counters", "dealer_repeats"), start.counters)
+        answers |= dict.fromkeys(("counters", "dealer_repeats"), start.counters)
     if wind is not None:
-        found["prevalent_wind"] = wind.letter
+        answers["prevalent_wind"] = wind.letter
     if deals is not None:
-        found["dealer"] = deals
+        answers["dealer"] = deals
         if seat is not None and dealer_is_east(rules):
-            found["seat_wind"] = Wind((seat - deals) % 4).letter
+            answers["seat_wind"] = Wind((seat - deals) % 4).letter
     if dead is not None and seat is not None:
-        found["dead"] = seat in dead
+        answers["dead"] = seat in dead
     if dead:
-        found["dead_seats"] = list(dead)
-    return found
+        answers["dead_seats"] = list(dead)
+    return answers

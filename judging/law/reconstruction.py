@@ -48,33 +48,33 @@ class KnownTiles(NamedTuple):
     flowers: tuple[Tile, ...]
 
 
-def own_turn(f: Facts, seat: int, known: KnownSeat) -> TableState:
-    """The table on the seat's turn; ``known`` ends with the drawn tile, the others are unknown. Raises EngineError."""
-    return position(hand_setup(f), {seat: known}, turn=seat, phase=Phase.ACT)
+def own_turn(facts: Facts, seat: int, player: KnownSeat) -> TableState:
+    """The table on the seat's turn; ``player`` ends with the drawn tile, the others are unknown. Raises EngineError."""
+    return position(hand_setup(facts), {seat: player}, turn=seat, phase=Phase.ACT)
 
 
 def lock_after_events(
-    f: Facts, hand: Hand, kind: str, *, special: object = None, ready: str | None = None
+    facts: Facts, hand: Hand, kind: str, *, special: object = None, ready: str | None = None
 ) -> Lock | None:
     """The lock of this kind that the given events leave in force, or None. Raises Contradiction.
 
     ``hand``: the player's now. ``special``, ``ready``: as in ``KnownSeat``.
     """
-    given = _events_before_claim(f, hand, f(EVENTS_SINCE))
-    if not given:
+    events = _events_before_claim(facts, hand, facts(EVENTS_SINCE))
+    if not events:
         return None
-    seat = f.seat if f.seat is not None else 0
-    return _after_events(f, hand, given, KnownSeat(special=special, ready=ready)).players[seat].locked(kind)
+    seat = facts.seat if facts.seat is not None else 0
+    return _after_events(facts, hand, events, KnownSeat(special=special, ready=ready)).players[seat].locked(kind)
 
 
-def _after_events(f: Facts, hand: Hand, given: Sequence[Event], known: KnownSeat) -> TableState:
-    """The table after the events, with their missed wins. ``known``: the player before them."""
-    seat = f.seat if f.seat is not None else 0
-    play = procedure_of(f.rules)
+def _after_events(facts: Facts, hand: Hand, reported: Sequence[Event], player: KnownSeat) -> TableState:
+    """The table after the events, with their missed wins. ``player``: as known before them."""
+    seat = facts.seat if facts.seat is not None else 0
+    play = procedure_of(facts.rules)
     now = KnownTiles(hand.concealed, hand.melds, hand.flowers)
-    known = known._replace(melds=_tiles_before_each(given, seat, now)[0].melds, flowers=hand.flowers)
-    begun = position(hand_setup(f), {seat: known}, turn=_first_turn(given[0]))
-    events = _with_draws(list(_fill_gaps(play, begun, given, seat)))
+    player = player._replace(melds=_tiles_before_each(reported, seat, now)[0].melds, flowers=hand.flowers)
+    begun = position(hand_setup(facts), {seat: player}, turn=_first_turn(reported[0]))
+    events = _with_draws(list(_fill_gaps(play, begun, reported, seat)))
     held = _tiles_before_each(events, seat, now)
     state = begun
     for event, tiles in zip(events, held, strict=False):
@@ -83,11 +83,11 @@ def _after_events(f: Facts, hand: Hand, given: Sequence[Event], known: KnownSeat
     return play.close_window(state) if state.phase in WINDOWS else state
 
 
-def hand_setup(f: Facts) -> Setup:
+def hand_setup(facts: Facts) -> Setup:
     """A hand with ruleset, known dealer and wind, and unknown tiles."""
-    size, dealer = 3 * f.rules.family.sets + 1, f.peek(DEALER)
-    setup = Setup(f.rules, ((UNKNOWN,) * size,) * 4, dealer=_dealer_by_wind(f) if dealer is None else dealer)
-    wind = f.peek(PREVALENT_WIND)
+    size, dealer = 3 * facts.rules.family.sets + 1, facts.peek(DEALER)
+    setup = Setup(facts.rules, ((UNKNOWN,) * size,) * 4, dealer=_dealer_by_wind(facts) if dealer is None else dealer)
+    wind = facts.peek(PREVALENT_WIND)
     return setup if wind is None else setup._replace(prevalent_wind=wind)
 
 
@@ -97,16 +97,16 @@ def _dealer_by_wind(facts: Facts) -> int:
     return (-wind) % 4 if facts.seat is None and wind is not None and dealer_is_east(facts.rules) else 0
 
 
-def _events_before_claim(f: Facts, hand: Hand, given: Sequence[Event]) -> Sequence[Event]:
+def _events_before_claim(facts: Facts, hand: Hand, reported: Sequence[Event]) -> Sequence[Event]:
     """The events without passes and without the draw, discard or kong of the claimed tile."""
-    events = [event for event in given if not isinstance(event, Passed)]
-    by, last = f.peek(BY), events[-1] if events else None
+    events = [event for event in reported if not isinstance(event, Passed)]
+    by, last = facts.peek(BY), events[-1] if events else None
     if by is None or not isinstance(last, Drew | Discarded | AddedKong) or last.tile != hand.winning:
         return events
-    own = last.seat == f.seat
-    if by == "self_draw" and own and isinstance(last, Drew):
+    is_own = last.seat == facts.seat
+    if by == "self_draw" and is_own and isinstance(last, Drew):
         return events[:-1]
-    offered = not own and not isinstance(last, Drew) and f.peek(SOURCE) in (None, last.seat)
+    offered = not is_own and not isinstance(last, Drew) and facts.peek(SOURCE) in (None, last.seat)
     return events[:-1] if by != "self_draw" and offered else events
 
 
@@ -120,13 +120,13 @@ def _first_turn(event: Event) -> int:
     return int(getattr(event, "seat", 0)) if source is None else source
 
 
-def _fill_gaps(play: Procedure[object], state: TableState, given: Sequence[Event], seat: int) -> Iterator[Event]:
+def _fill_gaps(play: Procedure[object], state: TableState, reported: Sequence[Event], seat: int) -> Iterator[Event]:
     """The events with the missing draws and discards of others as unknown tiles; the player's own are never missing."""
-    for event in given:
+    for event in reported:
         missing = list(_gap_before(play, state, event, seat))
-        for each in (*missing, event):
-            yield each
-            state = _step(play, state, each, seat)
+        for step in (*missing, event):
+            yield step
+            state = _step(play, state, step, seat)
 
 
 def _gap_before(play: Procedure[object], state: TableState, event: Event, seat: int) -> Iterator[Event]:
@@ -157,15 +157,15 @@ def _gap_before(play: Procedure[object], state: TableState, event: Event, seat: 
 
 def _with_draws(events: Sequence[Event]) -> list[Event]:
     """The events with the tile of a draw taken from its discard as just drawn."""
-    found: list[Event] = []
+    filled: list[Event] = []
     for event in reversed(events):
         after = next(
-            (each for each in reversed(found) if getattr(each, "seat", None) == getattr(event, "seat", -1)), None
+            (later for later in reversed(filled) if getattr(later, "seat", None) == getattr(event, "seat", -1)), None
         )
         if isinstance(event, Drew) and event.tile == UNKNOWN and isinstance(after, Discarded) and after.just_drawn:
             event = event._replace(tile=after.tile)
-        found.append(event)
-    return found[::-1]
+        filled.append(event)
+    return filled[::-1]
 
 
 def _step(play: Procedure[object], state: TableState, event: Event, seat: int) -> TableState:
@@ -246,13 +246,13 @@ def _minus(concealed: tuple[Tile, ...] | None, event: Drew) -> tuple[Tile, ...] 
     return remove_tiles(concealed, (event.tile,), last=True)
 
 
-def _without_meld(after: KnownTiles, meld: Meld, own: tuple[Tile, ...], before: tuple[Meld, ...]) -> KnownTiles:
-    """The tiles without the meld; ``own`` came from the hand, ``before`` was in its place."""
+def _without_meld(after: KnownTiles, meld: Meld, from_hand: tuple[Tile, ...], before: tuple[Meld, ...]) -> KnownTiles:
+    """The tiles without the meld; ``from_hand`` came from the hand, ``before`` was in its place."""
     kinds = sorted(map(kind_of, meld.tiles))
-    found = [each for each in after.melds if each.kind is meld.kind and sorted(map(kind_of, each.tiles)) == kinds]
-    if not found:
+    matching = [held for held in after.melds if held.kind is meld.kind and sorted(map(kind_of, held.tiles)) == kinds]
+    if not matching:
         message = _("the player does not have the meld %(meld)s", meld=str(meld))
         raise Contradiction((HAND, EVENTS_SINCE), message)
-    at = len(after.melds) - 1 - after.melds[::-1].index(found[-1])
-    melds = (*after.melds[:at], *before, *after.melds[at + 1 :])
-    return after._replace(concealed=_plus(after.concealed, own), melds=melds)
+    index = len(after.melds) - 1 - after.melds[::-1].index(matching[-1])
+    melds = (*after.melds[:index], *before, *after.melds[index + 1 :])
+    return after._replace(concealed=_plus(after.concealed, from_hand), melds=melds)

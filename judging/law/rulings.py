@@ -39,7 +39,7 @@ class BreakingPoint(NamedTuple):
     then: tuple[Proposal, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        return {"fact": self.fact, "values": list(self.values), "then": [each.to_dict() for each in self.then]}
+        return {"fact": self.fact, "values": list(self.values), "then": [proposal.to_dict() for proposal in self.then]}
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> BreakingPoint:
@@ -72,7 +72,7 @@ class Proposal(NamedTuple):
         stored |= {"steps": list(map(write_stored, self.steps)), "minutes": self.minutes}
         for name in ("options", "breaking_points"):
             if part := getattr(self, name):
-                stored[name] = [each.to_dict() for each in part]
+                stored[name] = [entry.to_dict() for entry in part]
         return stored
 
     @classmethod
@@ -133,8 +133,8 @@ def decide(
 
 def _repeats(claim: Claim, row: Row, earlier: Mapping[str, int]) -> int:
     """The number of earlier offences, at least one if the facts say so where they are asked for it."""
-    counted, asked = count_offences(claim.ruleset, row["code"], earlier), declared(claim.kind, claim.ruleset.family)
-    asks = REPEATED.name in asked and asked[REPEATED.name].in_edition(claim.ruleset.parameters)
+    counted, rows = count_offences(claim.ruleset, row["code"], earlier), declared(claim.kind, claim.ruleset.family)
+    asks = REPEATED.name in rows and rows[REPEATED.name].in_edition(claim.ruleset.parameters)
     return max(counted, int(asks and bool(claim.facts.get(REPEATED.name))))
 
 
@@ -143,23 +143,23 @@ def decide_each(
 ) -> tuple[Proposal, ...]:
     """Proposals for one offender after another; ``before``: seat -> earlier punished offences by infraction."""
     seats = dict.fromkeys(finding.seat if finding.seat is not None else claim.seat for finding in findings)
-    found = [decide(claim, findings, earlier=before(seat), seat=seat) for seat in seats if seat is not None]
-    return tuple(each for proposals in found for each in proposals) or decide(claim, findings)
+    by_offender = [decide(claim, findings, earlier=before(seat), seat=seat) for seat in seats if seat is not None]
+    return tuple(proposal for proposals in by_offender for proposal in proposals) or decide(claim, findings)
 
 
 def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal, ...]:
     """The outcome of a claim without a fault, with its payments."""
     # Kong income that is not known yet leaves the claim itself decided.
-    waits = [each for each in findings if each.verdict is Verdict.UNDECIDED and each.missing == ("kongs",)]
-    verdict, rules = overall([each for each in findings if each not in waits]), claim.ruleset
-    deciding = next((each for each in findings if each.verdict is verdict), None)
+    waits = [finding for finding in findings if finding.verdict is Verdict.UNDECIDED and finding.missing == ("kongs",)]
+    verdict, rules = overall([finding for finding in findings if finding not in waits]), claim.ruleset
+    deciding = next((finding for finding in findings if finding.verdict is verdict), None)
     if verdict is Verdict.UNDECIDED or deciding is None or deciding.missing:
         # A failing statement that misses a fact has a price that hangs on the answer.
         return ()
     paid = transfers_of(findings)
-    paying = (each for each in findings if any(shown.kind == "transfers" for shown in each.evidence))
+    paying = (finding for finding in findings if any(evidence.kind == "transfers" for evidence in finding.evidence))
     if kinds()[claim.kind].recipient == "table":
-        first = next((each.target for each in paid if each.target is not None), 0)
+        first = next((transfer.target for transfer in paid if transfer.target is not None), 0)
         return (_no_infraction(first, next(paying, deciding).clause, CORRECTED, paid, waits=bool(waits)),)
     if claim.seat is None:
         return ()
@@ -175,23 +175,23 @@ def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal,
 
 def _for_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) -> tuple[Proposal, ...]:
     """One proposal for each claimant of the tile."""
-    nobody = next((each for each in findings if each.seat is None), None)
+    nobody = next((finding for finding in findings if finding.seat is None), None)
     if nobody is not None and nobody.message.template in kinds()[claim.kind].sentences:
         first = claim.seat if claim.seat is not None else min(claim.facts.get("claimants") or (0,))
         return (_no_infraction(first, nobody.clause, _outcome(claim, nobody)),)
     return tuple(
-        _no_infraction(each.seat, each.clause, _outcome(claim, each))
-        for each in findings
-        if each.seat is not None and each.verdict is not Verdict.UNDECIDED and seat in (None, each.seat)
+        _no_infraction(finding.seat, finding.clause, _outcome(claim, finding))
+        for finding in findings
+        if finding.seat is not None and finding.verdict is not Verdict.UNDECIDED and seat in (None, finding.seat)
     )
 
 
 def _outcome(claim: Claim, deciding: Finding) -> Outcome:
     """The outcome of the deciding finding without a fault."""
     kind = kinds()[claim.kind]
-    said = kind.sentences.get(deciding.message.template)
-    if said is not None:
-        return said
+    outcome = kind.sentences.get(deciding.message.template)
+    if outcome is not None:
+        return outcome
     if deciding.verdict is Verdict.HOLDS:
         return kind.holds
     return law_of(claim.ruleset.family).outcomes.get((kind.code, deciding.clause), kind.fails)
@@ -214,36 +214,36 @@ def penalty_case(
     claim: Claim, seat: int, findings: Sequence[Finding] = (), earlier: Mapping[str, int] | None = None
 ) -> Offence:
     """The circumstances that price an infraction of ``seat``, from the claim's facts and ``earlier``."""
-    facts = claim.facts
+    answers = claim.facts
     log = claim.log or {}
-    f = Facts(claim.ruleset, claim.seat, facts)
-    dealer = f.peek(DEALER)
+    facts = Facts(claim.ruleset, claim.seat, answers)
+    dealer = facts.peek(DEALER)
     law = law_of(claim.ruleset.family)
     # In an inspection a seat without a hand has won; elsewhere the record or the referee says who has.
-    hands = facts.get("hands")
+    hands = answers.get("hands")
     if claim.log is not None:
         won: Sequence[int] = [seat for seat, player in enumerate(replay_log(claim).final.players) if player.won]
     elif hands is not None:
         won = [seat for seat, hand in enumerate(hands) if hand is None]
     else:
-        won = facts.get("won_seats") or ()
-    if len(won) == 3 and facts.get("won_before") is not None:
+        won = answers.get("won_seats") or ()
+    if len(won) == 3 and answers.get("won_before") is not None:
         # Paid for a violation found after the third win are those still in when it was committed (SC-6.2).
-        won = facts["won_before"]
+        won = answers["won_before"]
     return Offence(
         seat,
         dealer=dealer if dealer is not None else int(log.get("dealer", 0)),
-        still_in=tuple(each for each in SEATS if each not in won),
-        victim=facts.get("victim"),
-        minutes=facts.get("minutes"),
-        dealer_repeats=int(log.get("dealer_repeats") or f.peek(DEALER_REPEATS) or 0),
-        inspected=tuple(each for each in transfers_of(findings) if each.source == seat)
+        still_in=tuple(in_play for in_play in SEATS if in_play not in won),
+        victim=answers.get("victim"),
+        minutes=answers.get("minutes"),
+        dealer_repeats=int(log.get("dealer_repeats") or facts.peek(DEALER_REPEATS) or 0),
+        inspected=tuple(transfer for transfer in transfers_of(findings) if transfer.source == seat)
         if kinds()[claim.kind].recipient == "table"
         else (),
         kong_income=law.kong_income(claim, seat),
         sessions_lost=(earlier or {}).get(SESSION_LOST, 0),
-        before_discard=bool(facts.get("noticed_before_discard")),
-        last_hand=bool(facts.get(LAST_HAND.name)),
+        before_discard=bool(answers.get("noticed_before_discard")),
+        last_hand=bool(answers.get(LAST_HAND.name)),
     )
 
 
@@ -264,14 +264,16 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Offence) -> Proposa
             tuple(fine_steps(ruleset, row)),
         )
 
-    others = dict.fromkeys(each for each in (row["penalty"], *row["options"]) if each != word)
+    others = dict.fromkeys(alternative for alternative in (row["penalty"], *row["options"]) if alternative != word)
     if "substitute" in others:
         others[SUBSTITUTE_LATER] = None
-    own = with_word(word)
-    options = [with_word(each) for each in others]
+    standard = with_word(word)
+    options = [with_word(alternative) for alternative in others]
     # By the minutes late a substitute may be the standard penalty already.
-    kept = (each for each in options if not each.effects.place_in_event or each.effects != own.effects)
-    return own._replace(options=tuple(kept))
+    different = (
+        option for option in options if not option.effects.place_in_event or option.effects != standard.effects
+    )
+    return standard._replace(options=tuple(different))
 
 
 _GRADES = (
@@ -291,7 +293,7 @@ _GRADES = (
 
 def _weight(proposal: Proposal) -> tuple[int, int]:
     """Sort key of a penalty: its grade, then its cost in points; greater is heavier."""
-    grade = next((at for at, words in enumerate(_GRADES) if proposal.penalty in words), len(_GRADES))
+    grade = next((index for index, words in enumerate(_GRADES) if proposal.penalty in words), len(_GRADES))
     cost = sum(transfer.amount for transfer in proposal.effects.transfers if transfer.source == proposal.seat)
     cost -= sum(int(line.amount) for line in proposal.effects.ledger)
     return (-grade, cost)

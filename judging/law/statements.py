@@ -13,16 +13,16 @@ from judging.law.penalties import Row
 from judging.law.shared_facts import NOTICED
 
 
-def holds(f: Facts, template: str, *evidence: Evidence, clause: str | None = None, **values: object) -> Finding:
+def holds(facts: Facts, template: str, *evidence: Evidence, clause: str | None = None, **values: object) -> Finding:
     """A holding finding; ``clause`` if it is not the check's."""
-    return _found(f, Verdict.HOLDS, template, evidence, clause, None, values)
+    return _found(facts, Verdict.HOLDS, template, evidence, clause, None, values)
 
 
 FOR_THE_PENALTY = gettext_noop("%(reason)s To set the penalty, please answer: %(question)s")
 
 
 def fails(
-    f: Facts,
+    facts: Facts,
     template: str,
     *evidence: Evidence,
     clause: str | None = None,
@@ -33,35 +33,35 @@ def fails(
     penalty.
     """
     try:
-        code = priced(f, infraction() if callable(infraction) else infraction)
+        code = priced(facts, infraction() if callable(infraction) else infraction)
     except MissingFact as missing:
-        found = _found(f, Verdict.FAILS, template, evidence, clause, None, values)
-        said = {"reason": found.message, "question": Sentence(missing.fact.question)}
-        return found._replace(message=Sentence(FOR_THE_PENALTY, said), missing=(missing.name,))
-    return _found(f, Verdict.FAILS, template, evidence, clause, code, values)
+        finding = _found(facts, Verdict.FAILS, template, evidence, clause, None, values)
+        parts = {"reason": finding.message, "question": Sentence(missing.fact.question)}
+        return finding._replace(message=Sentence(FOR_THE_PENALTY, parts), missing=(missing.name,))
+    return _found(facts, Verdict.FAILS, template, evidence, clause, code, values)
 
 
 TOO_LATE = gettext_noop("It was noticed too late: the time for a penalty is over.")
 
 
-def noticed_too_late(f: Facts, row: Row) -> Finding | None:
+def noticed_too_late(facts: Facts, row: Row) -> Finding | None:
     """The finding that the time for the penalty of this row was over; None while it was not."""
-    deadline = f.law.deadline
+    deadline = facts.law.deadline
     if deadline is None or (deadline.only and row["penalty"] not in deadline.only):
         return None
-    noticed = f(NOTICED)
+    noticed = facts(NOTICED)
     if noticed == "in_time":
         return None
     if noticed == "next_hand" and row["code"] in deadline.session:
         return None
-    return holds(f, TOO_LATE, clause=deadline.clause)
+    return holds(facts, TOO_LATE, clause=deadline.clause)
 
 
 UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")
 
 
 def undecided(
-    f: Facts,
+    facts: Facts,
     template: str,
     *missing: str,
     evidence: tuple[Evidence, ...] = (),
@@ -69,11 +69,11 @@ def undecided(
     **values: object,
 ) -> Finding:
     """An undecided finding; ``missing`` names facts, or the unseen information in words."""
-    return _found(f, Verdict.UNDECIDED, template, evidence, clause, None, values)._replace(missing=missing)
+    return _found(facts, Verdict.UNDECIDED, template, evidence, clause, None, values)._replace(missing=missing)
 
 
 def _found(
-    f: Facts,
+    facts: Facts,
     verdict: Verdict,
     template: str,
     evidence: tuple[Evidence, ...],
@@ -81,35 +81,35 @@ def _found(
     infraction: str | None,
     values: dict[str, object],
 ) -> Finding:
-    cited = f.rules.cite(f.clause if clause is None else clause)
-    return Finding(verdict, cited, Sentence(template, values), f.seat, evidence=evidence, infraction=infraction)
+    cited = facts.rules.cite(facts.clause if clause is None else clause)
+    return Finding(verdict, cited, Sentence(template, values), facts.seat, evidence=evidence, infraction=infraction)
 
 
-def fault(f: Facts, *names: str) -> str | None:
+def fault(facts: Facts, *names: str) -> str | None:
     """The infraction for a fault, by the first name that the table has; None for no infraction.
 
     A name is listed under ``faults`` by rows, of which the first in force counts, or is the code of a row in force.
     """
-    rows = in_force(f.rules)
+    rows = in_force(facts.rules)
     for name in names:
-        if codes := codes_of(f.rules.family, name):
+        if codes := codes_of(facts.rules.family, name):
             return next((code for code in codes if code in rows), None)
         if name in rows:
             return name
     return None
 
 
-def named_in_edition(f: Facts, code: str) -> str:
+def named_in_edition(facts: Facts, code: str) -> str:
     """The code in force for a fault that other editions name with this one."""
-    rows, family = in_force(f.rules), f.rules.family
+    rows, family = in_force(facts.rules), facts.rules.family
     if code in rows:
         return code
     names = next((row.get("faults", ()) for row in family.infractions if row["code"] == code), ())
-    return next((each for name in names for each in codes_of(family, name) if each in rows), code)
+    return next((listed for name in names for listed in codes_of(family, name) if listed in rows), code)
 
 
-def priced(f: Facts, code: str | None) -> str | None:
+def priced(facts: Facts, code: str | None) -> str | None:
     """The infraction, once all facts of its price are known (in some rulesets the dealer). Raises MissingFact."""
     if code is not None:
-        f.law.require_price_facts(f, in_force(f.rules)[code])
+        facts.law.require_price_facts(facts, in_force(facts.rules)[code])
     return code

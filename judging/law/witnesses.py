@@ -22,8 +22,8 @@ class Statement(NamedTuple):
     value: Any
 
     def to_dict(self, fact: str) -> dict[str, Any]:
-        who = {"name": self.name} if self.seat is None else {"seat": self.seat}
-        return {**who, "value": write_fact(fact, self.value)}
+        witness = {"name": self.name} if self.seat is None else {"seat": self.seat}
+        return {**witness, "value": write_fact(fact, self.value)}
 
 
 Witnesses = Mapping[str, tuple[Statement, ...]]
@@ -38,31 +38,31 @@ def read_witnesses(stored: object) -> dict[str, tuple[Statement, ...]]:
 
 
 def _statements(fact: str, listed: object) -> tuple[Statement, ...]:
-    at = f"witnesses.{fact}"
+    field = f"witnesses.{fact}"
     if not isinstance(listed, Sequence) or isinstance(listed, str) or not 1 <= len(listed) <= MAX_STATEMENTS:
         raise ClaimError(
-            _("%(field)s: expected a list of 1 to %(most)s statements", field=at, most=MAX_STATEMENTS), at=at
+            _("%(field)s: expected a list of 1 to %(most)s statements", field=field, most=MAX_STATEMENTS), at=field
         )
-    statements = tuple(_statement(fact, each, at) for each in listed)
-    if len({(each.seat, each.name) for each in statements}) < len(statements):
-        raise ClaimError(_("%(field)s: each witness says one thing", field=at), at=at)
+    statements = tuple(_statement(fact, entry, field) for entry in listed)
+    if len({(statement.seat, statement.name) for statement in statements}) < len(statements):
+        raise ClaimError(_("%(field)s: each witness says one thing", field=field), at=field)
     return statements
 
 
-def _statement(fact: str, stored: object, at: str) -> Statement:
+def _statement(fact: str, stored: object, field: str) -> Statement:
     fields = dict(stored) if isinstance(stored, Mapping) else {}
     seat, name = fields.get("seat"), fields.get("name", "")
     names_one = isinstance(name, str) and len(name) <= MAX_NAME and bool(name.strip()) == (seat is None)
     if not names_one or isinstance(seat, bool) or seat not in (None, 0, 1, 2, 3) or not fields.keys() <= {*_KEYS}:
         message = _(
             "%(field)s: a statement has a value, and a seat from 0 to 3 or a name of at most %(most)s characters",
-            field=at, most=MAX_NAME,
+            field=field, most=MAX_NAME,
         )  # fmt: skip
-        raise ClaimError(message, at=at)
+        raise ClaimError(message, at=field)
     try:
         return Statement(seat, name.strip(), read_fact(fact, fields.get("value")))
     except ClaimError as error:
-        raise ClaimError(error.message, at=at) from None
+        raise ClaimError(error.message, at=field) from None
 
 
 _KEYS: Final = ("seat", "name", "value")

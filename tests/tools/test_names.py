@@ -29,7 +29,7 @@ CEILINGS = {
     ("engine", "filler"): 5.3,
     ("engine", "empty"): 2.0,
     ("engine", "docstring"): 9.9,
-    ("judging", "filler"): 9.3,
+    ("judging", "filler"): 5.0,
     ("judging", "empty"): 2.3,
     ("judging", "docstring"): 8.7,
     ("tournaments", "filler"): 7.1,

@@ -23,15 +23,15 @@ from judging.law.kind import Kind, Reads
 @cache
 def _modules() -> dict[str, Any]:
     """Code of a kind -> its module."""
-    found = [importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
-    return {module.KIND.code: module for module in found}
+    modules = [importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
+    return {module.KIND.code: module for module in modules}
 
 
 def kinds() -> dict[str, Kind]:
     """All kinds of claims by code, in their order in lists."""
-    found = [module.KIND for module in _modules().values()]
-    found += [kind for law in laws().values() for kind in law.kinds]
-    return {kind.code: kind for kind in sorted(found, key=lambda kind: kind.order)}
+    listed = [module.KIND for module in _modules().values()]
+    listed += [kind for law in laws().values() for kind in law.kinds]
+    return {kind.code: kind for kind in sorted(listed, key=lambda kind: kind.order)}
 
 
 def facts() -> dict[str, Fact[Any]]:
@@ -69,24 +69,24 @@ def _declared(*tables: Reads) -> dict[str, Declared]:
     for role in ("decides", "prices", "assumes"):
         for table in tables:
             for name in table.assumes if role == "assumes" else getattr(table, role).split():
-                known = rows.get(name, Declared(facts()[name], role, table.when.get(name, {})))
-                rows[name] = known._replace(assumed=(table.assumes[name],)) if role == "assumes" else known
+                row = rows.get(name, Declared(facts()[name], role, table.when.get(name, {})))
+                rows[name] = row._replace(assumed=(table.assumes[name],)) if role == "assumes" else row
     return rows
 
 
 def declared(kind: str, family: RuleFamily) -> dict[str, Declared]:
     """Name -> the facts that the checks of a kind read in a family, those that are only assumed last."""
-    more = law_of(family).reads.get(kind)
+    of_family = law_of(family).reads.get(kind)
     if not checks_of(kind, family):
         return {}
-    return _declared(kinds()[kind].reads, *([] if more is None else [more]))
+    return _declared(kinds()[kind].reads, *([] if of_family is None else [of_family]))
 
 
 def facts_of_claim(claim: Claim, check: Check | None = None, read: dict[str, None] | None = None) -> Facts:
     """The facts of a claim as a check reads them; beside a record those that any kind assumes."""
     family = claim.ruleset.family
-    asked = [claim.kind] if claim.log is None else list(kinds())
-    rows = {name: row for kind in asked for name, row in declared(kind, family).items()}
+    codes = [claim.kind] if claim.log is None else list(kinds())
+    rows = {name: row for kind in codes for name, row in declared(kind, family).items()}
     return Facts(claim.ruleset, claim.seat, claim.facts, check, rows, read)
 
 

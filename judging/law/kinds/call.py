@@ -108,62 +108,62 @@ NO_CHOWS = gettext_noop("These rules do not allow chows.")
 
 
 def call_findings(
-    f: Facts,
+    facts: Facts,
     right: str,
     *evidence: Evidence,
-    said: str | None = None,
+    sentence: str | None = None,
     infraction: Callable[[], str | None] | None = None,
     **values: object,
 ) -> Iterator[Finding]:
     """The engine's answer to the running check: the first breach that it is about, or ``right``.
 
-    ``right`` is empty if nothing is said then; ``said`` and ``infraction`` replace those of the breach.
+    ``right`` is empty if nothing is said then; ``sentence`` and ``infraction`` replace those of the breach.
     """
-    state, call = call_in_play(f)
-    for breach in breaches_of_check(f, state, call)[:1]:
-        cost = infraction or partial(call_fault, f, call, breach.code)
-        template = said or SAID.get(breach.code, NOT_COUNTED)
-        if breach.code == "last_discard" and getattr(f.rules.parameters, "last_discard_pung", False):
+    state, call = call_in_play(facts)
+    for breach in breaches_of_check(facts, state, call)[:1]:
+        cost = infraction or partial(call_fault, facts, call, breach.code)
+        template = sentence or SAID.get(breach.code, NOT_COUNTED)
+        if breach.code == "last_discard" and getattr(facts.rules.parameters, "last_discard_pung", False):
             template = NO_LAST_KONG
-        known = {**breach.message.values, **values, "reason": breach.message}
-        named = {name: value for name, value in known.items() if f"%({name})s" in template}
-        yield fails(f, template, *evidence, clause=breach.clause, infraction=cost, **named)
+        available = {**breach.message.values, **values, "reason": breach.message}
+        used = {name: value for name, value in available.items() if f"%({name})s" in template}
+        yield fails(facts, template, *evidence, clause=breach.clause, infraction=cost, **used)
         return
     if right and (state.phase is Phase.CLAIM or state.phase in OWN_TURN):
-        yield holds(f, right, *evidence)
+        yield holds(facts, right, *evidence)
 
 
-def dead_hand_calls(f: Facts) -> Iterator[Finding]:
-    if f(CALL) and f(DEAD):
+def dead_hand_calls(facts: Facts) -> Iterator[Finding]:
+    if facts(CALL) and facts(DEAD):
         right = gettext_noop("A dead hand may make this call.")
-        priced_here = f.check is not None and f.check.costs is not None
-        cost = f.costs if priced_here else lambda: priced(f, fault(f, "dead_claim"))
-        yield from call_findings(f, right, infraction=cost)
+        priced_here = facts.check is not None and facts.check.costs is not None
+        cost = facts.costs if priced_here else lambda: priced(facts, fault(facts, "dead_claim"))
+        yield from call_findings(facts, right, infraction=cost)
 
 
-def call_in_time(f: Facts) -> Iterator[Finding]:
+def call_in_time(facts: Facts) -> Iterator[Finding]:
     """A discard is called before its window closes."""
     right = ""
-    if not f(HAND_OVER) and f(CALL) in DISCARD_CALLS:
-        answered = f(TILE_WON) or f(ALREADY_PASSED)
-        right = gettext_noop("The call came in time.") if not answered and f(IN_TIME) else ""
-    yield from call_findings(f, right)
+    if not facts(HAND_OVER) and facts(CALL) in DISCARD_CALLS:
+        answered = facts(TILE_WON) or facts(ALREADY_PASSED)
+        right = gettext_noop("The call came in time.") if not answered and facts(IN_TIME) else ""
+    yield from call_findings(facts, right)
 
 
-def chow_source(f: Facts) -> Iterator[Finding]:
+def chow_source(facts: Facts) -> Iterator[Finding]:
     """Only the next player may chow."""
-    if f(CALL) == "chow":
-        f(SOURCE)
+    if facts(CALL) == "chow":
+        facts(SOURCE)
         right = gettext_noop("The chow is from the left neighbour's discard.")
-        yield from call_findings(f, right, infraction=lambda: wrong_set_fault(f))
+        yield from call_findings(facts, right, infraction=lambda: wrong_set_fault(facts))
 
 
-def wrong_set_fault(f: Facts) -> str | None:
+def wrong_set_fault(facts: Facts) -> str | None:
     """The fault of a wrong meld, by the time it was noticed; a wrong kong has its own in some editions."""
-    if f(NOTICED_BEFORE_DISCARD):
-        return fault(f, "wrong_set_corrected")
-    kong = f.peek(CALL) in ("kong", *OWN_KONGS)
-    return (fault(f, "wrong_kong") if kong else None) or fault(f, "wrong_set")
+    if facts(NOTICED_BEFORE_DISCARD):
+        return fault(facts, "wrong_set_corrected")
+    kong = facts.peek(CALL) in ("kong", *OWN_KONGS)
+    return (fault(facts, "wrong_kong") if kong else None) or fault(facts, "wrong_set")
 
 
 def call_fault(facts: Facts, call: Event, code: str) -> str | None:
@@ -182,58 +182,60 @@ def call_fault(facts: Facts, call: Event, code: str) -> str | None:
     return priced(facts, fault(facts, code))
 
 
-def valid_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
+def valid_set(facts: Facts, *, empty: str = "") -> Iterator[Finding]:
     """The tiles shown and claimed form the called set; a call without tiles is empty.
 
     ``empty``: the clause of an empty call, if it has its own.
     """
-    call = f(CALL)
-    if f(HAND_OVER):
+    call = facts(CALL)
+    if facts(HAND_OVER):
         return
-    own = f(OWN_TILES)
-    if not own:
+    own_tiles = facts(OWN_TILES)
+    if not own_tiles:
         template = gettext_noop("The player called without showing tiles.")
-        yield fails(f, template, clause=empty or None, infraction=fault(f, "empty_call"))
+        yield fails(facts, template, clause=empty or None, infraction=fault(facts, "empty_call"))
         return
-    whole = call in OWN_KONGS and len(own) >= KONG_SIZE
-    named = whole or (call == "concealed_kong" and not f.is_unknown(CALLED_TILE))
-    tile = f.peek(CALLED_TILE) if named else f(CALLED_TILE)
-    evidence = Evidence("tiles", gettext_noop("set"), format_tiles(called_set(call, own, tile)))
-    noticed = f.peek(NOTICED_BEFORE_DISCARD)
-    said = {
+    all_own = call in OWN_KONGS and len(own_tiles) >= KONG_SIZE
+    optional = all_own or (call == "concealed_kong" and not facts.is_unknown(CALLED_TILE))
+    tile = facts.peek(CALLED_TILE) if optional else facts(CALLED_TILE)
+    evidence = Evidence("tiles", gettext_noop("set"), format_tiles(called_set(call, own_tiles, tile)))
+    noticed = facts.peek(NOTICED_BEFORE_DISCARD)
+    sentences = {
         True: gettext_noop("The tiles do not form the called set; the call is taken back or corrected."),
         False: gettext_noop("The tiles do not form the called set, and the player has already discarded."),
         None: gettext_noop("The tiles do not form the called set."),
     }
-    yield from call_findings(f, gettext_noop("The tiles form the called set."), evidence, said=said[noticed])
+    yield from call_findings(
+        facts, gettext_noop("The tiles form the called set."), evidence, sentence=sentences[noticed]
+    )
 
 
-def tile_taken(f: Facts) -> Iterator[Finding]:
+def tile_taken(facts: Facts) -> Iterator[Finding]:
     """The claimed tile is taken before the player's next draw."""
-    if f(CALL) not in DISCARD_CALLS:
+    if facts(CALL) not in DISCARD_CALLS:
         return
-    if f(TILE_TAKEN):
-        yield holds(f, gettext_noop("The claimed tile was taken in time."))
+    if facts(TILE_TAKEN):
+        yield holds(facts, gettext_noop("The claimed tile was taken in time."))
     else:
-        code = fault(f, "tile_not_taken")
-        yield fails(f, gettext_noop("The player did not take the claimed tile in time."), infraction=code)
+        code = fault(facts, "tile_not_taken")
+        yield fails(facts, gettext_noop("The player did not take the claimed tile in time."), infraction=code)
 
 
-def tiles_left(f: Facts, *, limit: int = 0) -> Iterator[Finding]:
+def tiles_left(facts: Facts, *, limit: int = 0) -> Iterator[Finding]:
     """No call on the last tiles, at most ``limit`` of them, and no kong without a replacement."""
-    call = f(CALL)
-    if call in OWN_KONGS and f.peek(WALL_LEFT) is None:
-        f.clause = clause_of_play(f, "no_replacement") or f.clause
-    numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": f(WALL_LEFT)})
+    call = facts(CALL)
+    if call in OWN_KONGS and facts.peek(WALL_LEFT) is None:
+        facts.clause = clause_of_play(facts, "no_replacement") or facts.clause
+    numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": facts(WALL_LEFT)})
     right = gettext_noop("Enough tiles are left for the call.") if call in DISCARD_CALLS else ""
-    yield from call_findings(f, right, numbers, limit=limit)
+    yield from call_findings(facts, right, numbers, limit=limit)
 
 
-def kong_after_claim(f: Facts) -> Iterator[Finding]:
+def kong_after_claim(facts: Facts) -> Iterator[Finding]:
     """A kong between a claim and its discard."""
-    if f(CALL) in OWN_KONGS:
-        f(AFTER_CLAIM)
-        yield from call_findings(f, gettext_noop("A kong is allowed at this time."))
+    if facts(CALL) in OWN_KONGS:
+        facts(AFTER_CLAIM)
+        yield from call_findings(facts, gettext_noop("A kong is allowed at this time."))
 
 
 # --- the table at the call, from the tiles that were shown; a fact that is not known yet breaks no rule --------------
@@ -247,16 +249,16 @@ def call_in_play(facts: Facts) -> tuple[TableState, Event]:
     if call in OWN_KONGS:
         state, event = _own_kong(facts, seat)
         return state._replace(phase=Phase.OVER) if facts.peek(HAND_OVER) else state, event
-    tile, own = facts.peek(CALLED_TILE) or 0, facts.peek(OWN_TILES) or ()
+    tile, own_tiles = facts.peek(CALLED_TILE) or 0, facts.peek(OWN_TILES) or ()
     ready = "declared" if facts.peek(IN_RIICHI) else None
     state = _table_of_call(facts, seat, KnownSeat(ready=ready), source, Phase.ACT)
     state = _offered(procedure_of(facts.rules), facts, _go_around(facts, state, seat), seat, Discarded(source, tile))
     if call == "pung":
-        return state, Ponged(seat, source, tile, own)
+        return state, Ponged(seat, source, tile, own_tiles)
     if call == "kong":
-        return state, Konged(seat, source, tile, own)
+        return state, Konged(seat, source, tile, own_tiles)
     # A chow has two own tiles; with any other number the tiles are none.
-    return state, Chowed(seat, source, tile, own if len(own) == 2 else (tile, tile))
+    return state, Chowed(seat, source, tile, own_tiles if len(own_tiles) == 2 else (tile, tile))
 
 
 def discard_after_call(facts: Facts, tile: Tile) -> tuple[TableState, Discarded]:
@@ -272,43 +274,49 @@ def _own_kong(facts: Facts, seat: int) -> tuple[TableState, Event]:
     tiles = called_set(call, facts.peek(OWN_TILES) or (), named)
     tile = named if named is not None and (named in tiles or not tiles) else tiles[-1] if tiles else 0
     kong = (*remove_tiles(tiles, (tile,)), tile) if len(tiles) == KONG_SIZE else tiles[:1]
-    known, shown = KnownSeat(), kong
+    caller, concealed = KnownSeat(), kong
     if call == "added_kong":
         pung = len({*map(kind_of, kong[:3])}) == 1 and len(kong) == KONG_SIZE
-        known, shown = KnownSeat(melds=(Meld(MeldKind.PUNG, kong[:3]),) if pung else ()), kong[-1:]
+        caller, concealed = KnownSeat(melds=(Meld(MeldKind.PUNG, kong[:3]),) if pung else ()), kong[-1:]
     phase = Phase.MELDED if facts.peek(AFTER_CLAIM) else Phase.ACT
-    state = _table_of_call(facts, seat, known, seat, phase)
-    state = state.with_player(seat, state.players[seat]._replace(concealed=shown))
+    state = _table_of_call(facts, seat, caller, seat, phase)
+    state = state.with_player(seat, state.players[seat]._replace(concealed=concealed))
     return state, AddedKong(seat, tile) if call == "added_kong" else ConcealedKong(seat, tile)
 
 
-def called_set(call: str | None, own: tuple[Tile, ...], tile: Tile | None) -> tuple[Tile, ...]:
+def called_set(call: str | None, own_tiles: tuple[Tile, ...], tile: Tile | None) -> tuple[Tile, ...]:
     """Sorted tiles of the called set, empty if no own tiles were shown; a kong may be named with all four own tiles."""
-    whole = not own or tile is None or (call in OWN_KONGS and len(own) >= KONG_SIZE)
-    return sort_tiles(own if whole or tile is None else (*own, tile))
+    complete = not own_tiles or tile is None or (call in OWN_KONGS and len(own_tiles) >= KONG_SIZE)
+    return sort_tiles(own_tiles if complete or tile is None else (*own_tiles, tile))
 
 
-def _table_of_call(facts: Facts, seat: int, known: KnownSeat, turn: int, phase: Phase) -> TableState:
+def _table_of_call(facts: Facts, seat: int, caller: KnownSeat, turn: int, phase: Phase) -> TableState:
     """The table on this turn with the caller, the winners, and the tiles left."""
-    play, won = procedure_of(facts.rules), facts.peek(WON_SEATS) or ()
+    play, winners = procedure_of(facts.rules), facts.peek(WON_SEATS) or ()
     dead = "ruled" if facts.peek(DEAD) else None
     special = play.hooks.read_special(play, {"void": facts.peek(VOID_SUIT)})
-    seats = {each: KnownSeat(won=1) for each in won}
-    seats[seat] = known._replace(dead=dead, won=int(seat in won), special=special)
+    seats = {winner: KnownSeat(won=1) for winner in winners}
+    seats[seat] = caller._replace(dead=dead, won=int(seat in winners), special=special)
     state = position(hand_setup(facts), seats, turn=turn, phase=phase)
-    left, kongs = facts.peek(WALL_LEFT), facts.peek(KONGS_MADE)
+    tiles_left, kongs = facts.peek(WALL_LEFT), facts.peek(KONGS_MADE)
     state = state if kongs is None else state._replace(kongs=kongs)
-    return state if left is None else state._replace(wall_left=state.wall_left + left - play.wall.live_left(state))
+    return (
+        state
+        if tiles_left is None
+        else state._replace(wall_left=state.wall_left + tiles_left - play.wall.live_left(state))
+    )
 
 
 def _go_around(facts: Facts, state: TableState, seat: int) -> TableState:
     """The table with the discards from the caller's latest one on; those of the others have no known seat."""
     discards = facts.peek(GO_AROUND_DISCARDS) or ()
-    other = next_seat(seat)
-    placed = [(seat if at == 0 else other, Discard(tile, at - len(discards))) for at, tile in enumerate(discards)]
-    for each in (seat, other):
-        lying = tuple(discard for owner, discard in placed if owner == each)
-        state = state.with_player(each, state.players[each]._replace(discards=lying))
+    neighbour = next_seat(seat)
+    placed = [
+        (seat if index == 0 else neighbour, Discard(tile, index - len(discards))) for index, tile in enumerate(discards)
+    ]
+    for holder in (seat, neighbour):
+        lying = tuple(discard for owner, discard in placed if owner == holder)
+        state = state.with_player(holder, state.players[holder]._replace(discards=lying))
     return state
 
 
@@ -318,7 +326,7 @@ def _offered(play: Procedure[object], facts: Facts, state: TableState, seat: int
     if facts.peek(HAND_OVER):
         return state._replace(phase=Phase.OVER)
     if facts.peek(TILE_WON):
-        winner = next(each for each in (2, 3, 0, 1) if each not in (seat, event.seat))
+        winner = next(candidate for candidate in (2, 3, 0, 1) if candidate not in (seat, event.seat))
         return state._replace(phase=Phase.DRAW, wins=(WinRecord(winner, event.seat, event.tile, None, 0),))
     if facts.peek(ALREADY_PASSED):
         return play.step(state, Passed(seat))

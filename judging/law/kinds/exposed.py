@@ -40,18 +40,18 @@ FAULTS = {"other": "others_tiles_shown", "wall": "wall_tiles_shown"}
 """Owner of the tiles -> fault."""
 
 
-def tiles_shown(f: Facts, *, own: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
-    """The row follows from the owner of the tiles; ``own`` is the family's check of own tiles."""
-    whose = f(WHOSE_TILES)
+def tiles_shown(facts: Facts, *, check_own: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
+    """The row follows from the owner of the tiles; ``check_own`` is the family's check of own tiles."""
+    whose = facts(WHOSE_TILES)
     if whose == "own":
-        yield from own(f)
+        yield from check_own(facts)
         return
-    yield fails(f, MESSAGES[whose], infraction=lambda: shown_fault(f, FAULTS[whose]))
+    yield fails(facts, MESSAGES[whose], infraction=lambda: shown_fault(facts, FAULTS[whose]))
 
 
-def shown_fault(f: Facts, name: str) -> str | None:
+def shown_fault(facts: Facts, name: str) -> str | None:
     """The infraction of tiles shown; asks for the player who is paid for it."""
-    code = fault(f, name)
-    if code is not None and in_force(f.rules)[code].get("paid_to") == "disturbed_player":
-        f.other_player(VICTIM)
+    code = fault(facts, name)
+    if code is not None and in_force(facts.rules)[code].get("paid_to") == "disturbed_player":
+        facts.other_player(VICTIM)
     return code

@@ -34,62 +34,62 @@ ESTABLISHED_AS = gettext_noop("The fault is proved: %(title)s.")
 UNPRICED = gettext_noop("The fault is proved: %(title)s. The rulebook names no penalty; the custom is %(custom)s.")
 
 
-def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> Iterator[Finding]:
+def fault_established(facts: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> Iterator[Finding]:
     """The named fault is in the ruleset's table, and it is admitted or was seen.
 
     ``paid_as_inspected``: the sentence for a fault whose price is a payment.
     """
-    code, rows = named_in_edition(f, f(FAULT)), in_force(f.rules)
+    code, rows = named_in_edition(facts, facts(FAULT)), in_force(facts.rules)
     if code not in rows:
         # A fault of another edition; a code that no edition knows is refused before (judging.law.claim_reading).
-        known = next((row for row in f.rules.family.infractions if row["code"] == code), {})
+        other_row = next((row for row in facts.rules.family.infractions if row["code"] == code), {})
         template = gettext_noop("These rules have no penalty for this: %(title)s.")
-        yield holds(f, template, clause=known.get("otherwise"), title=Sentence(known.get("title", code)))
+        yield holds(facts, template, clause=other_row.get("otherwise"), title=Sentence(other_row.get("title", code)))
         return
     row = rows[code]
-    f.clause = row["clause"]
+    facts.clause = row["clause"]
     title = Sentence(row["title"])
-    if not f(ESTABLISHED):
+    if not facts(ESTABLISHED):
         template = gettext_noop("Nobody admits or saw this: %(title)s. There is no penalty without evidence.")
-        yield holds(f, template, clause=row["clause"], title=title)
+        yield holds(facts, template, clause=row["clause"], title=title)
         return
-    if "once_played" in row and f(PLAY_BEGUN):
+    if "once_played" in row and facts(PLAY_BEGUN):
         row = rows[row["once_played"]]
     named = row
     try:
-        row = rows[f.law.proved_fault(f, named)]
+        row = rows[facts.law.proved_fault(facts, named)]
     except MissingFact:
         # The fault is proved; only its row hangs on the answer, which its price asks for.
         row = named
-    if late := noticed_too_late(f, row):
+    if late := noticed_too_late(facts, row):
         yield late
         return
     evidence = []
-    if _counts_minutes(row) and (minutes := f.peek(MINUTES)) is not None:
+    if _counts_minutes(row) and (minutes := facts.peek(MINUTES)) is not None:
         evidence.append(Evidence("numbers", gettext_noop("minutes late"), {"minutes": minutes}))
-    said, template = {"title": Sentence(row["title"])}, ESTABLISHED_AS
+    values, template = {"title": Sentence(row["title"])}, ESTABLISHED_AS
     if "customary" in row:
-        said, template = {**said, "custom": Sentence(row["customary"])}, UNPRICED
+        values, template = {**values, "custom": Sentence(row["customary"])}, UNPRICED
     elif row["penalty"] == "payment":
         template = paid_as_inspected
-    cost = partial(_priced_row, f, named)
-    yield fails(f, template, *evidence, clause=row["clause"], infraction=cost, **said)
+    cost = partial(_priced_row, facts, named)
+    yield fails(facts, template, *evidence, clause=row["clause"], infraction=cost, **values)
 
 
 def _counts_minutes(row: Row) -> bool:
     return row.get("amount") == LATE_STEPS or bool(row.get("by_minutes"))
 
 
-def _priced_row(f: Facts, named: Row) -> str:
+def _priced_row(facts: Facts, named: Row) -> str:
     """The code of the row that the facts prove, once all facts of its price are known. Raises MissingFact."""
-    row = in_force(f.rules)[f.law.proved_fault(f, named)]
+    row = in_force(facts.rules)[facts.law.proved_fault(facts, named)]
     if _counts_minutes(row):
-        f(MINUTES)
+        facts(MINUTES)
     if row.get("paid_to") == "disturbed_player":
-        f.other_player(VICTIM)
+        facts.other_player(VICTIM)
     if "asks" in row:
-        f(DECLARED[row["asks"]])
-    f.law.require_price_facts(f, row)
+        facts(DECLARED[row["asks"]])
+    facts.law.require_price_facts(facts, row)
     return str(row["code"])
 
 

@@ -60,36 +60,40 @@ InForce = Callable[[Lock, tuple[Tile, ...], tuple[Evidence, ...]], Iterator[Find
 """Findings on a certain lock in force: (lock, tiles let pass, evidence)."""
 
 
-def lock_evidence(f: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evidence, ...]:
+def lock_evidence(facts: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evidence, ...]:
     """Waits, tiles that lock (named as in LABELS), and the known events since."""
-    shown = [waits_evidence(waits_of(f, hand))]
-    shown += [Evidence("tiles", LABELS[name], format_tiles(held)) for name, held in tiles.items()]
-    if f.known(SINCE):
+    evidence = [waits_evidence(waits_of(facts, hand))]
+    evidence += [Evidence("tiles", LABELS[name], format_tiles(held)) for name, held in tiles.items()]
+    if facts.known(SINCE):
         words = dict(SINCE.choices)
-        shown.append(Evidence("choices", gettext_noop("since"), [words[each] for each in f(SINCE)]))
-    return tuple(shown)
+        evidence.append(Evidence("choices", gettext_noop("since"), [words[word] for word in facts(SINCE)]))
+    return tuple(evidence)
 
 
-def passed_score(f: Facts, hand: Hand, tile: Tile) -> ScoredHand:
+def passed_score(facts: Facts, hand: Hand, tile: Tile) -> ScoredHand:
     """The hand scored with a passed tile; the circumstances of the claim do not apply to it."""
-    return score_hand_as(f, hand._replace(winning=tile), "discard", circumstances_of(f, PASSED_CIRCUMSTANCES.name))
+    return score_hand_as(
+        facts, hand._replace(winning=tile), "discard", circumstances_of(facts, PASSED_CIRCUMSTANCES.name)
+    )
 
 
 def in_force(
-    f: Facts,
+    facts: Facts,
     lock: Lock | None,
     passed: tuple[Tile, ...],
-    shown: tuple[Evidence, ...],
+    evidence: tuple[Evidence, ...],
     *,
     clause: str,
-    said: str = LOCKED,
+    template: str = LOCKED,
 ) -> Iterator[Finding]:
     """The finding on a lock in force."""
-    yield fails(f, said, *shown, clause=clause, infraction=f.costs, tile=format_tiles(passed) if passed else "")
+    yield fails(
+        facts, template, *evidence, clause=clause, infraction=facts.costs, tile=format_tiles(passed) if passed else ""
+    )
 
 
 def findings_by_events(
-    f: Facts,
+    facts: Facts,
     kind: str,
     clause: str,
     *,
@@ -98,34 +102,34 @@ def findings_by_events(
     locked: InForce | None = None,
 ) -> Iterator[Finding]:
     """The lock that the given events leave in force."""
-    hand = f(HAND)
-    lock = lock_after_events(f, hand, kind, special=special, ready=ready)
-    _require_same_passed_tile(f, lock)
-    shown = (
-        waits_evidence(waits_of(f, hand)),
-        Evidence("events", gettext_noop("since"), [event_to_list(event) for event in f(EVENTS_SINCE)]),
+    hand = facts(HAND)
+    lock = lock_after_events(facts, hand, kind, special=special, ready=ready)
+    _require_same_passed_tile(facts, lock)
+    evidence = (
+        waits_evidence(waits_of(facts, hand)),
+        Evidence("events", gettext_noop("since"), [event_to_list(event) for event in facts(EVENTS_SINCE)]),
     )
     if lock is None:
-        yield holds(f, NOT_IN_FORCE, *shown, clause=clause)
+        yield holds(facts, NOT_IN_FORCE, *evidence, clause=clause)
     elif not lock.certain:
-        f.clause = clause
-        missing = lock.missing or f"the concealed tiles of seat {f.seat or 0}"
-        yield undecided(f, DEPENDS, str(missing), evidence=shown)
+        facts.clause = clause
+        missing = lock.missing or f"the concealed tiles of seat {facts.seat or 0}"
+        yield undecided(facts, DEPENDS, str(missing), evidence=evidence)
     else:
         passed = (lock.tile,) if lock.tile is not None else ()
-        yield from (locked or partial(in_force, f, clause=clause))(lock, passed, shown)
+        yield from (locked or partial(in_force, facts, clause=clause))(lock, passed, evidence)
 
 
-def _require_same_passed_tile(f: Facts, lock: Lock | None) -> None:
+def _require_same_passed_tile(facts: Facts, lock: Lock | None) -> None:
     """Raises Contradiction if the events and the words tell of other tiles let pass."""
-    passed = f.peek(PASSED_TILES)
-    if not f(EVENTS_SINCE) and (passed or f.peek(PASSED_OWN)):
+    passed = facts.peek(PASSED_TILES)
+    if not facts(EVENTS_SINCE) and (passed or facts.peek(PASSED_OWN)):
         message = _("no tile was let pass by the events, which begin with it, but one was by the other answers")
         raise Contradiction((EVENTS_SINCE, PASSED_TILES if passed else PASSED_OWN), message)
     if lock is None or lock.tile is None or not lock.certain or passed is None:
         return
-    seat, tile = f.seat or 0, kind_of(lock.tile)
-    others = {kind_of(event.tile) for event in f(EVENTS_SINCE) if isinstance(event, OFFERS) and event.seat != seat}
+    seat, tile = facts.seat or 0, kind_of(lock.tile)
+    others = {kind_of(event.tile) for event in facts(EVENTS_SINCE) if isinstance(event, OFFERS) and event.seat != seat}
     if tile in others and tile not in map(kind_of, passed):
         message = _(
             "by the events the player let %(tile)s pass, which is not among the tiles let pass", tile=format_tile(tile)
@@ -137,11 +141,11 @@ def _require_same_passed_tile(f: Facts, lock: Lock | None) -> None:
 
 
 def findings_by_words(
-    f: Facts,
+    facts: Facts,
     kind: str,
     clause: str,
     *,
-    own: bool = False,
+    passed_own: bool = False,
     lasting: bool = False,
     claims: bool = True,
     discards: Callable[[], tuple[Tile, ...]] | None = None,
@@ -151,36 +155,36 @@ def findings_by_words(
     locked: InForce | None = None,
     released: str = RELEASED,
 ) -> Iterator[Finding]:
-    """The lock by the tiles let pass, and by ``own``, a winning tile drawn, after what has happened since.
+    """The lock by the tiles let pass, and by ``passed_own``, a winning tile drawn, after what has happened since.
 
     ``lasting``: nothing ends it. ``claims``: a claim does not end it. ``discards``: the tiles that the player has
     discarded since, if they count by themselves. ``live``: tiles left in the wall when the tiles passed.
     """
-    hand, tiles, seat = f(HAND), f(PASSED_TILES), f.seat or 0
-    table = table_now(f, hand, special=special, ready=ready, live=live)
+    hand, tiles, seat = facts(HAND), facts(PASSED_TILES), facts.seat or 0
+    table = table_now(facts, hand, special=special, ready=ready, live=live)
     passed = tuple(tile for tile in tiles if after_pass(table, seat, tile).players[seat].locked(kind))
-    shown = lock_evidence(f, hand, tiles_let_pass=passed)
+    evidence = lock_evidence(facts, hand, tiles_let_pass=passed)
     waits = table.players[seat].waits or frozenset()
-    if not passed and not (own and waits):
+    if not passed and not (passed_own and waits):
         melded = claims and tiles and any(meld.is_exposed for meld in hand.melds)
-        if melded and "own_claim" in f(SINCE):
+        if melded and "own_claim" in facts(SINCE):
             locked_now = table.with_player(seat, add_lock(table.players[seat], Lock(kind, clause, 0)))
-            if after_words(f, locked_now, seat, discards).players[seat].locked(kind):
+            if after_words(facts, locked_now, seat, discards).players[seat].locked(kind):
                 # The tile is held against the hand before the claim, and so the claim has to be told.
                 raise MissingFact(EVENTS_SINCE)
-        yield holds(f, NOTHING_PASSED, *shown, clause=clause)
+        yield holds(facts, NOTHING_PASSED, *evidence, clause=clause)
         return
     for tile in passed:
         table = after_pass(table, seat, tile)
-    if own and waits:
+    if passed_own and waits:
         table = after_pass(table, seat, min(waits), drawn=True)
     if not lasting:
-        table = after_words(f, table, seat, discards)
+        table = after_words(facts, table, seat, discards)
     lock = table.players[seat].locked(kind)
     if lock is None:
-        yield holds(f, released, *shown, clause=clause, tile=format_tiles(passed) if passed else "")
+        yield holds(facts, released, *evidence, clause=clause, tile=format_tiles(passed) if passed else "")
     else:
-        yield from (locked or partial(in_force, f, clause=clause))(lock, passed, shown)
+        yield from (locked or partial(in_force, facts, clause=clause))(lock, passed, evidence)
 
 
 def table_now(
@@ -188,8 +192,8 @@ def table_now(
 ) -> TableState:
     """The table with the player's tiles as they are now, in the turn of the next player."""
     seat = facts.seat or 0
-    known = KnownSeat(hand.concealed, hand.melds, hand.flowers, ready=ready, special=special)
-    state = position(hand_setup(facts), {seat: known}, turn=next_seat(seat), phase=Phase.ACT, live=live)
+    player = KnownSeat(hand.concealed, hand.melds, hand.flowers, ready=ready, special=special)
+    state = position(hand_setup(facts), {seat: player}, turn=next_seat(seat), phase=Phase.ACT, live=live)
     return state._replace(interrupted=True)
 
 
@@ -204,13 +208,15 @@ def after_pass(table: TableState, seat: int, tile: Tile, *, drawn: bool = False)
     return table.with_player(seat, state.players[seat])
 
 
-def after_words(f: Facts, table: TableState, seat: int, discards: Callable[[], tuple[Tile, ...]] | None) -> TableState:
+def after_words(
+    facts: Facts, table: TableState, seat: int, discards: Callable[[], tuple[Tile, ...]] | None
+) -> TableState:
     """The table after the events in words, each with a tile that completes the player's hand or does not."""
-    words, waits = f(SINCE), table.players[seat].waits or frozenset()
-    other = next(kind for kind in range(27) if kind not in waits)
+    words, waits = facts(SINCE), table.players[seat].waits or frozenset()
+    useless = next(kind for kind in range(27) if kind not in waits)
     for word in words:
         complete = word != "discard_incomplete" and (word == "discard_complete" or "discard_incomplete" not in words)
-        tiles: Iterable[Tile] = (min(waits) if complete and waits else other,)
+        tiles: Iterable[Tile] = (min(waits) if complete and waits else useless,)
         if word.startswith("discard") and discards is not None:
             tiles = discards()
         for tile in tiles:
@@ -219,13 +225,13 @@ def after_words(f: Facts, table: TableState, seat: int, discards: Callable[[], t
 
 
 def _after_word(table: TableState, seat: int, word: str, tile: Tile) -> TableState:
-    play, player, other = procedure_of(table.ruleset), table.players[seat], next_seat(seat)
+    play, player, neighbour = procedure_of(table.ruleset), table.players[seat], next_seat(seat)
     hooks, held = play.hooks, player._replace(concealed=(*player.concealed, tile))
     if word == "other_call":
-        return hooks.after_claim(play, table, Chowed(other, seat, tile, ()))
+        return hooks.after_claim(play, table, Chowed(neighbour, seat, tile, ()))
     changed = player
     if word in ("own_claim", "exposed_kong"):
-        claim = Ponged(seat, other, tile) if word == "own_claim" else Konged(seat, other, tile)
+        claim = Ponged(seat, neighbour, tile) if word == "own_claim" else Konged(seat, neighbour, tile)
         changed = hooks.player_claimed(play, table, held, claim)
     elif word in OWN_KONGS:
         changed = hooks.player_konged(play, table, player, player, OWN_KONGS[word](seat, tile))

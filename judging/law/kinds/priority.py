@@ -43,40 +43,40 @@ CHOW_CALLERS = seats("chow_callers", gettext_noop("Who has called a chow?"))
 
 
 def highest_call(
-    f: Facts,
+    facts: Facts,
     *,
     winners: Callable[[Facts], Iterator[Finding]],
     chows: bool = True,
-    in_order: Callable[[Facts, tuple[int, ...]], tuple[int, ...]] = lambda f, callers: callers,
-    barred: Callable[[Facts, int], Finding | None] = lambda f, seat: None,
+    in_order: Callable[[Facts, tuple[int, ...]], tuple[int, ...]] = lambda facts, callers: callers,
+    barred: Callable[[Facts, int], Finding | None] = lambda facts, seat: None,
 ) -> Iterator[Finding]:
     """One finding for each caller.
 
     ``winners``: the family's check of several winners. ``in_order``: callers of sets -> the same, the first to call
     first. ``barred``: the finding against a caller of a set who may not call.
     """
-    source, won, punged = f(SOURCE), f(CLAIMANTS), f(PUNG_CALLERS)
-    chowed = f(CHOW_CALLERS) if chows else ()
+    source, won, punged = facts(SOURCE), facts(CLAIMANTS), facts(PUNG_CALLERS)
+    chowed = facts(CHOW_CALLERS) if chows else ()
     if not (*won, *punged, *chowed):
         raise MissingFact(PUNG_CALLERS)
     if source in (*won, *punged, *chowed):
         raise Contradiction((SOURCE,), _("nobody claims the own discard"))
     if won:
-        yield from winners(f)
-    taken = bool(won) and bool(valid_claims(f))
-    play, called = procedure_of(f.rules), []
-    for place, seat in enumerate(in_order(f, (*punged, *chowed))):
+        yield from winners(facts)
+    is_won = bool(won) and bool(valid_claims(facts))
+    play, called = procedure_of(facts.rules), []
+    for place, seat in enumerate(in_order(facts, (*punged, *chowed))):
         event = Ponged(seat, source, 0) if seat in punged else Chowed(seat, source, 0, (1, 2))
-        against = barred(f, seat)
+        against = barred(facts, seat)
         if against is not None:
             yield against._replace(seat=seat)
         elif isinstance(event, Ponged) or seat == next_seat(source):
             called.append((play.hooks.claim_rank(play, event, place), seat))
         else:
             template = gettext_noop("Only the player next in turn may chow.")
-            yield fails(f, template, clause=clause_of_play(f, "chow_seat"))._replace(seat=seat)
+            yield fails(facts, template, clause=clause_of_play(facts, "chow_seat"))._replace(seat=seat)
     for place, (_rank, seat) in enumerate(sorted(called)):
-        if place or taken:
-            yield fails(f, WITHDRAWN, seat=seat)._replace(seat=seat)
+        if place or is_won:
+            yield fails(facts, WITHDRAWN, seat=seat)._replace(seat=seat)
         else:
-            yield holds(f, gettext_noop("%(seat)s gets the tile."), seat=seat)._replace(seat=seat)
+            yield holds(facts, gettext_noop("%(seat)s gets the tile."), seat=seat)._replace(seat=seat)

@@ -27,15 +27,15 @@ KIND = Kind(
 )
 
 
-def is_ready(f: Facts) -> Iterator[Finding]:
-    hand = f(HAND)
-    waits = waits_of(f, hand)
+def is_ready(facts: Facts) -> Iterator[Finding]:
+    hand = facts(HAND)
+    waits = waits_of(facts, hand)
     evidence = (
         hand_evidence(hand),
         waits_evidence(waits),
         Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
     )
     if waits.ready:
-        yield holds(f, gettext_noop("The hand is ready."), *evidence)
+        yield holds(facts, gettext_noop("The hand is ready."), *evidence)
     else:
-        yield fails(f, gettext_noop("The hand is not ready."), *evidence)
+        yield fails(facts, gettext_noop("The hand is not ready."), *evidence)

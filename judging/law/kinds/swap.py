@@ -38,38 +38,38 @@ ALLOWED = gettext_noop("This discard is allowed after the claim.")
 NEXT_ACTED = flag("next_acted", gettext_noop("Has the next player acted since?"))
 
 
-def swap_discard(f: Facts, *, after_pung: str = "") -> Iterator[Finding]:
+def swap_discard(facts: Facts, *, after_pung: str = "") -> Iterator[Finding]:
     """The discard is of no kind that the claim bars; ``after_pung``: the clause after a pung, if it is another."""
-    call = f(CALL)
+    call = facts(CALL)
     if call in OWN_KONGS:
-        yield holds(f, ALLOWED)
+        yield holds(facts, ALLOWED)
         return
-    claimed = f(CALLED_TILE)
+    claimed = facts(CALLED_TILE)
     if call != "chow":
-        f.clause = after_pung or f.clause
-    elif meld_problem(MeldKind.CHOW, sort_tiles((*f(OWN_TILES), claimed))) is not None:
+        facts.clause = after_pung or facts.clause
+    elif meld_problem(MeldKind.CHOW, sort_tiles((*facts(OWN_TILES), claimed))) is not None:
         raise MissingFact(OWN_TILES)
-    state, event = discard_after_call(f, f(DISCARDED))
+    state, event = discard_after_call(facts, facts(DISCARDED))
     barred, tile = state.claimed, format_tile(kind_of(event.tile))
     evidence = Evidence("tiles", gettext_noop("barred kinds"), format_tiles(barred) if barred else "")
-    against = breaches_of_check(f, state, event)
+    against = breaches_of_check(facts, state, event)
     if not against:
-        yield holds(f, ALLOWED, evidence)
+        yield holds(facts, ALLOWED, evidence)
         return
     template = gettext_noop("%(tile)s may not be discarded after this claim.")
-    if f.peek(NEXT_ACTED) is not None and taken_back(f):
+    if facts.peek(NEXT_ACTED) is not None and taken_back(facts):
         template = gettext_noop(
             "%(tile)s may not be discarded after this claim; the player takes it back and discards another tile."
         )
-    cost = partial(swap_cost, f, against[0].code)
-    yield fails(f, template, evidence, clause=against[0].clause, infraction=cost, tile=tile)
+    cost = partial(swap_cost, facts, against[0].code)
+    yield fails(facts, template, evidence, clause=against[0].clause, infraction=cost, tile=tile)
 
 
-def taken_back(f: Facts) -> bool:
+def taken_back(facts: Facts) -> bool:
     """True if the tile is taken back at once, where the rules allow it (RI-3.21)."""
-    return getattr(f.rules.parameters, "swap_take_back", False) and not f(NEXT_ACTED)
+    return getattr(facts.rules.parameters, "swap_take_back", False) and not facts(NEXT_ACTED)
 
 
-def swap_cost(f: Facts, code: str = "swap_calling") -> str | None:
+def swap_cost(facts: Facts, code: str = "swap_calling") -> str | None:
     """The infraction of a swap discard; None if it is taken back."""
-    return None if taken_back(f) else fault(f, code)
+    return None if taken_back(facts) else fault(facts, code)

@@ -30,32 +30,32 @@ TO_DISCARD = flag("to_discard", gettext_noop("Is the player about to discard?"))
 HAS_DISCARDED = flag("has_discarded", gettext_noop("Has the player discarded in this hand?"))
 
 
-def tile_count(f: Facts, *, correctable: Mapping[str, Sequence[Any]] | None = None) -> Iterator[Finding]:
+def tile_count(facts: Facts, *, correctable: Mapping[str, Sequence[Any]] | None = None) -> Iterator[Finding]:
     """The number of tiles, each meld counted as three, one more before a discard.
 
     ``correctable``: the options under which it may be corrected before the first discard; None for never.
     """
-    held = f(TILES_HELD)
-    right = 3 * f.rules.family.sets + 1 + (1 if f(TO_DISCARD) else 0)
+    held = facts(TILES_HELD)
+    right = 3 * facts.rules.family.sets + 1 + (1 if facts(TO_DISCARD) else 0)
     numbers = Evidence("numbers", gettext_noop("tiles"), {"held": held, "right": right})
     if held == right:
-        yield holds(f, gettext_noop("The player has the right number of tiles: %(right)s."), numbers, right=right)
+        yield holds(facts, gettext_noop("The player has the right number of tiles: %(right)s."), numbers, right=right)
         return
-    if correctable is not None and meets(f.rules.parameters, correctable) and not f(HAS_DISCARDED):
+    if correctable is not None and meets(facts.rules.parameters, correctable) and not facts(HAS_DISCARDED):
         template = gettext_noop(
             "The number of tiles is %(held)s instead of %(right)s; before the first discard a tile is"
             " drawn or returned."
         )
-        yield fails(f, template, numbers, held=held, right=right)
+        yield fails(facts, template, numbers, held=held, right=right)
         return
-    code = fault(f, "wrong_tile_count")
-    late = noticed_too_late(f, in_force(f.rules)[code]) if code is not None else None
+    code = fault(facts, "wrong_tile_count")
+    late = noticed_too_late(facts, in_force(facts.rules)[code]) if code is not None else None
     if late is not None:
         yield late
         return
     template = gettext_noop("The number of tiles is %(held)s instead of %(right)s; the hand is dead.")
     if code is None:
         template = gettext_noop("The number of tiles is %(held)s instead of %(right)s; the hand cannot win.")
-    elif in_force(f.rules)[code]["penalty"] == "chombo":
+    elif in_force(facts.rules)[code]["penalty"] == "chombo":
         template = gettext_noop("The number of tiles is %(held)s instead of %(right)s.")
-    yield fails(f, template, numbers, infraction=code, held=held, right=right)
+    yield fails(facts, template, numbers, infraction=code, held=held, right=right)

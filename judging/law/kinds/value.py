@@ -37,51 +37,51 @@ CLAIMED_VALUE = number("claimed_value", gettext_noop("How much does the player c
 CLAIMED_PATTERNS = patterns("claimed_patterns", gettext_noop("Which patterns does the player claim?"))
 
 
-def claimed_value(f: Facts) -> Iterator[Finding]:
+def claimed_value(facts: Facts) -> Iterator[Finding]:
     """The claimed value equals the computed one, in the family's unit."""
-    hand = winning_hand(f)
-    scored = score_hand(f, hand)
+    hand = winning_hand(facts)
+    scored = score_hand(facts, hand)
     if not scored.complete or not scored.win:
         reason = reason_in_words(scored.reasons[0]) if scored.reasons else _("the tiles have no winning form")
-        yield fails(f, NO_WIN, hand_evidence(scored.hand), reason=reason)
+        yield fails(facts, NO_WIN, hand_evidence(scored.hand), reason=reason)
         return
-    computed, claimed = int(str(scored.value.get(f.law.value_unit) or 0)), f(CLAIMED_VALUE)
+    computed, claimed = int(str(scored.value.get(facts.law.value_unit) or 0)), facts(CLAIMED_VALUE)
     numbers = Evidence("numbers", gettext_noop("value"), {"claimed": claimed, "computed": computed})
-    steps = [said.to_dict() | {"clause": f.rules.cite(clause)} for said, clause in scored.explain().steps]
+    steps = [sentence.to_dict() | {"clause": facts.rules.cite(clause)} for sentence, clause in scored.explain().steps]
     explained = Evidence("sums", gettext_noop("computation"), steps)
     evidence = (hand_evidence(scored.hand), numbers, *score_evidence(scored), explained)
     if computed == claimed:
-        yield holds(f, gettext_noop("The claimed value is right: %(computed)s."), *evidence, computed=computed)
+        yield holds(facts, gettext_noop("The claimed value is right: %(computed)s."), *evidence, computed=computed)
     else:
         template = gettext_noop("The hand is worth %(computed)s, not %(claimed)s as claimed.")
-        yield fails(f, template, *evidence, computed=computed, claimed=claimed)
+        yield fails(facts, template, *evidence, computed=computed, claimed=claimed)
 
 
-def claimed_patterns(f: Facts) -> Iterator[Finding]:
+def claimed_patterns(facts: Facts) -> Iterator[Finding]:
     """Each claimed pattern counts; otherwise the clause that excludes it."""
-    claimed = f.told(CLAIMED_PATTERNS)
+    claimed = facts.told(CLAIMED_PATTERNS)
     if claimed is None:
         return
-    hand = winning_hand(f)
-    scored = score_hand(f, hand)
+    hand = winning_hand(facts)
+    scored = score_hand(facts, hand)
     counted = {award.pattern: award for award in scored.awards}
-    lost = {each.pattern: each for each in scored.explain().not_counted} if scored.complete else {}
+    lost = {exclusion.pattern: exclusion for exclusion in scored.explain().not_counted} if scored.complete else {}
     for pattern in claimed:
         if pattern in counted:
             award = counted[pattern]
             template = gettext_noop("%(pattern)s counts %(value)s.")
-            yield holds(f, template, clause=award.clause, pattern=pattern, value=award.total)
+            yield holds(facts, template, clause=award.clause, pattern=pattern, value=award.total)
         elif pattern in lost:
             template = gettext_noop("%(pattern)s does not count together with %(other)s.")
-            yield fails(f, template, clause=lost[pattern].clause, pattern=pattern, other=lost[pattern].because)
+            yield fails(facts, template, clause=lost[pattern].clause, pattern=pattern, other=lost[pattern].because)
         else:
-            yield fails(f, gettext_noop("The hand does not have %(pattern)s."), pattern=pattern)
+            yield fails(facts, gettext_noop("The hand does not have %(pattern)s."), pattern=pattern)
     for pattern, award in counted.items():
         if pattern not in claimed:
             template = gettext_noop("%(pattern)s was not claimed and would count %(value)s.")
-            yield holds(f, template, clause=award.clause, pattern=pattern, value=award.total)
+            yield holds(facts, template, clause=award.clause, pattern=pattern, value=award.total)
 
 
-def payments(f: Facts) -> Iterator[Finding]:
-    hand = winning_hand(f)
-    yield from payment_findings(f, score_hand(f, hand))
+def payments(facts: Facts) -> Iterator[Finding]:
+    hand = winning_hand(facts)
+    yield from payment_findings(facts, score_hand(facts, hand))

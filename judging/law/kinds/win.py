@@ -88,19 +88,19 @@ NOT_COMPLETE = {
 """Distance to a win (``judging.law.hands.distance_to_win``) -> message."""
 
 
-def win_fault(f: Facts, name: str = "false_win", not_shown: str = "false_win_not_shown") -> str | None:
+def win_fault(facts: Facts, name: str = "false_win", not_shown: str = "false_win_not_shown") -> str | None:
     """The infraction of an invalid win: fault ``name``, else a false win; ``not_shown`` if the tiles were not shown."""
-    if not f(SHOWN):
-        return fault(f, not_shown, "false_win_not_shown")
-    if f.law.win_excused(f):
+    if not facts(SHOWN):
+        return fault(facts, not_shown, "false_win_not_shown")
+    if facts.law.win_excused(facts):
         return None
-    return priced(f, fault(f, name, "false_win"))
+    return priced(facts, fault(facts, name, "false_win"))
 
 
-def form_fault(f: Facts, distance: Callable[[], str]) -> str | None:
+def form_fault(facts: Facts, distance: Callable[[], str]) -> str | None:
     """The infraction of tiles without a winning form, by their distance if the family counts it (MCR-6.8)."""
-    by_distance = bool(codes_of(f.rules.family, "false_win_near"))
-    return win_fault(f, f"false_win_{distance()}" if by_distance else "false_win")
+    by_distance = bool(codes_of(facts.rules.family, "false_win_near"))
+    return win_fault(facts, f"false_win_{distance()}" if by_distance else "false_win")
 
 
 NO_OFFENCE = (
@@ -117,141 +117,147 @@ NO_OFFENCE = (
 """Codes of the engine against a win that cost nothing but the win."""
 
 
-def refused_fault(f: Facts, code: str) -> str | None:
+def refused_fault(facts: Facts, code: str) -> str | None:
     """The infraction of a win that the engine refuses with this code, by its hand or by the rules of play."""
-    if code in NO_OFFENCE or codes_of(f.rules.family, code):
-        return fault(f, code)
-    return win_fault(f, "false_win_points" if code == "min_points" else "false_win")
+    if code in NO_OFFENCE or codes_of(facts.rules.family, code):
+        return fault(facts, code)
+    return win_fault(facts, "false_win_points" if code == "min_points" else "false_win")
 
 
-def hand_not_dead(f: Facts) -> Iterator[Finding]:
+def hand_not_dead(facts: Facts) -> Iterator[Finding]:
     """A dead hand may not win."""
-    if f(DEAD):
-        yield fails(f, gettext_noop("The hand is dead and may not win."), infraction=f.costs)
+    if facts(DEAD):
+        yield fails(facts, gettext_noop("The hand is dead and may not win."), infraction=facts.costs)
     else:
-        yield holds(f, gettext_noop("The hand is not dead."))
+        yield holds(facts, gettext_noop("The hand is not dead."))
 
 
-def call_in_time(f: Facts) -> Iterator[Finding]:
+def call_in_time(facts: Facts) -> Iterator[Finding]:
     """The call came in time, and where one player wins on a tile, no nearer one wins on it."""
-    if f(ALREADY_PASSED):
-        yield fails(f, gettext_noop("The player has already passed on this tile."), clause=clause_of_play(f, "passed"))
-        return
-    if f(BY) == "self_draw":
-        # A draw is nobody else's to claim; until the player discards, the win is in time.
-        if f.peek(IN_TIME) is False:
-            yield fails(f, gettext_noop("The call came too late to win on the tile."), infraction=f.costs)
-        return
-    if f(IN_TIME):
-        yield holds(f, gettext_noop("The call came in time."))
-    else:
-        yield fails(f, gettext_noop("The call came too late to win on the tile."), infraction=f.costs)
-    if f(BY) != "self_draw" and f(NEARER_WINNER) and not procedure_of(f.rules).several_winners:
+    if facts(ALREADY_PASSED):
         yield fails(
-            f,
+            facts, gettext_noop("The player has already passed on this tile."), clause=clause_of_play(facts, "passed")
+        )
+        return
+    if facts(BY) == "self_draw":
+        # A draw is nobody else's to claim; until the player discards, the win is in time.
+        if facts.peek(IN_TIME) is False:
+            yield fails(facts, gettext_noop("The call came too late to win on the tile."), infraction=facts.costs)
+        return
+    if facts(IN_TIME):
+        yield holds(facts, gettext_noop("The call came in time."))
+    else:
+        yield fails(facts, gettext_noop("The call came too late to win on the tile."), infraction=facts.costs)
+    if facts(BY) != "self_draw" and facts(NEARER_WINNER) and not procedure_of(facts.rules).several_winners:
+        yield fails(
+            facts,
             gettext_noop(
                 "Another player comes first in turn order and wins on the tile; claiming it too is no offence."
             ),
         )
 
 
-def unpunished(f: Facts) -> str | None:
+def unpunished(facts: Facts) -> str | None:
     """No infraction: the claim is only refused."""
     return None
 
 
-def robbed_kong(f: Facts) -> Iterator[Finding]:
+def robbed_kong(facts: Facts) -> Iterator[Finding]:
     """Only an added kong may be robbed."""
-    if f(BY) != "robbed_kong":
+    if facts(BY) != "robbed_kong":
         return
-    if f(ROBBED_KONG_KIND) == "added":
-        yield holds(f, gettext_noop("A tile added to a pung may be robbed."))
+    if facts(ROBBED_KONG_KIND) == "added":
+        yield holds(facts, gettext_noop("A tile added to a pung may be robbed."))
     else:
-        yield fails(f, gettext_noop("A concealed kong may not be robbed."), infraction=f.costs)
+        yield fails(facts, gettext_noop("A concealed kong may not be robbed."), infraction=facts.costs)
 
 
-def tile_count(f: Facts) -> Iterator[Finding]:
+def tile_count(facts: Facts) -> Iterator[Finding]:
     """The hand has a complete number of tiles."""
-    hand = winning_hand(f)
-    held, full = count_tiles(hand), complete_tile_count(f)
+    hand = winning_hand(facts)
+    held, full = count_tiles(hand), complete_tile_count(facts)
     evidence = (hand_evidence(hand), Evidence("numbers", gettext_noop("tiles"), {"held": held, "complete": full}))
     if held == full:
-        yield holds(f, gettext_noop("The hand has %(full)s tiles."), *evidence, full=full)
+        yield holds(facts, gettext_noop("The hand has %(full)s tiles."), *evidence, full=full)
     else:
         template = gettext_noop(
             "With each meld counted as three, the number of tiles is %(held)s; a winning hand has %(full)s."
         )
-        yield fails(f, template, *evidence, infraction=lambda: win_fault(f), held=held, full=full)
+        yield fails(facts, template, *evidence, infraction=lambda: win_fault(facts), held=held, full=full)
 
 
-def valid_melds(f: Facts) -> Iterator[Finding]:
-    if f(FALSE_SET):
-        yield fails(f, gettext_noop("One of the player's melds is wrong."), infraction=lambda: win_fault(f))
+def valid_melds(facts: Facts) -> Iterator[Finding]:
+    if facts(FALSE_SET):
+        yield fails(facts, gettext_noop("One of the player's melds is wrong."), infraction=lambda: win_fault(facts))
 
 
 COMPLETE = gettext_noop("The tiles form a complete hand.")
 
 
-def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None = None) -> Iterator[Finding]:
+def form_and_value(facts: Facts, *, named: Callable[[Facts], Finding | None] | None = None) -> Iterator[Finding]:
     """The tiles have a winning form of the minimum value.
 
     Tiles without a form fail before winds or circumstances are asked for. ``named``: the finding against a hand of
     enough value of which the winner has named too little.
     """
-    hand = winning_hand(f)
-    if count_tiles(hand) != complete_tile_count(f):
+    hand = winning_hand(facts)
+    if count_tiles(hand) != complete_tile_count(facts):
         return
     flowers = tuple(filter(is_flower, hand.concealed))
     if flowers:
         template = gettext_noop("Flowers among the concealed tiles cannot be part of a win: %(tiles)s.")
-        cost = partial(form_fault, f, lambda: distance_to_win(f, hand))
-        yield fails(f, template, hand_evidence(hand), infraction=cost, tiles=format_tiles(flowers))
+        cost = partial(form_fault, facts, lambda: distance_to_win(facts, hand))
+        yield fails(facts, template, hand_evidence(hand), infraction=cost, tiles=format_tiles(flowers))
         return
-    waits = form_waits(f, hand)
+    waits = form_waits(facts, hand)
     tile = hand.winning
     scored, missing = None, None
     if tile is not None and kind_of(tile) in waits.tiles:
         try:
-            scored = score_hand(f, hand)
+            scored = score_hand(facts, hand)
         except MissingFact as error:
-            scored, missing = _score_anyway(f, hand, error), error
+            scored, missing = _score_anyway(facts, hand, error), error
             if scored is None:
-                yield holds(f, COMPLETE, hand_evidence(hand))
+                yield holds(facts, COMPLETE, hand_evidence(hand))
                 raise
     if scored is None or not scored.complete:
-        distance = distance_to_win(f, hand)
+        distance = distance_to_win(facts, hand)
         evidence = (
             hand_evidence(hand),
             waits_evidence(waits),
             Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
         )
-        said = {"tile": format_tile(tile) if tile is not None else ""}
-        yield fails(f, NOT_COMPLETE[distance], *evidence, infraction=lambda: form_fault(f, lambda: distance), **said)
+        values = {"tile": format_tile(tile) if tile is not None else ""}
+        yield fails(
+            facts, NOT_COMPLETE[distance], *evidence, infraction=lambda: form_fault(facts, lambda: distance), **values
+        )
         return
-    shown = score_evidence(scored) if missing is None else ()
-    yield holds(f, COMPLETE, hand_evidence(hand), *shown[:1])
+    score_rows = score_evidence(scored) if missing is None else ()
+    yield holds(facts, COMPLETE, hand_evidence(hand), *score_rows[:1])
     if not scored.win and scored.reasons:
         reason = scored.reasons[0]
         template = gettext_noop("The declared win does not count: %(reason)s.")
         code = SCORED_AS.get(reason.code, reason.code)
-        found = fails(f, template, *shown, infraction=lambda: refused_fault(f, code), reason=reason_in_words(reason))
-        yield found._replace(clause=f.rules.cite(reason.clause))
+        finding = fails(
+            facts, template, *score_rows, infraction=lambda: refused_fault(facts, code), reason=reason_in_words(reason)
+        )
+        yield finding._replace(clause=facts.rules.cite(reason.clause))
         return
-    against = named(f) if named is not None else None
+    against = named(facts) if named is not None else None
     if against is not None:
-        yield against._replace(evidence=shown)
+        yield against._replace(evidence=score_rows)
     else:
-        yield holds(f, gettext_noop("The hand reaches the minimum for a win."), *shown)
+        yield holds(facts, gettext_noop("The hand reaches the minimum for a win."), *score_rows)
 
 
-def _score_anyway(f: Facts, hand: Hand, missing: MissingFact, depth: int = 2) -> ScoredHand | None:
+def _score_anyway(facts: Facts, hand: Hand, missing: MissingFact, depth: int = 2) -> ScoredHand | None:
     """The hand scored by one of the possible answers, if all make it a win or all refuse it alike; else None.
 
     At most ``depth`` missing facts are tried together; of circumstances that nobody knows none, and each alone.
     """
-    found: list[ScoredHand] = []
-    for values in _possible_answers(f, missing.fact):
-        tried = Facts(f.rules, f.seat, values, f.check, f.declared)
+    scores: list[ScoredHand] = []
+    for values in _possible_answers(facts, missing.fact):
+        tried = Facts(facts.rules, facts.seat, values, facts.check, facts.declared)
         try:
             scored = score_hand(tried, hand)
         except EngineError:
@@ -264,29 +270,31 @@ def _score_anyway(f: Facts, hand: Hand, missing: MissingFact, depth: int = 2) ->
             if again is None:
                 return None
             scored = again
-        found.append(scored)
-    if found and all(each.win for each in found):
-        return found[0]
-    refused = {tuple(reason_in_words(reason) for reason in each.reasons[:1]) for each in found if not each.win}
+        scores.append(scored)
+    if scores and all(score.win for score in scores):
+        return scores[0]
+    refused = {tuple(reason_in_words(reason) for reason in score.reasons[:1]) for score in scores if not score.win}
     together = missing.name in MEMBERS or missing.name in MEMBER_OF
-    alike = len(refused) == 1 and all(not each.win for each in found) and not together
-    return found[0] if alike else None
+    alike = len(refused) == 1 and all(not score.win for score in scores) and not together
+    return scores[0] if alike else None
 
 
-def _possible_answers(f: Facts, fact: Fact[Any]) -> Iterator[dict[str, Any]]:
+def _possible_answers(facts: Facts, fact: Fact[Any]) -> Iterator[dict[str, Any]]:
     """The facts of the claim with each answer to a missing one."""
     if fact.name in MEMBERS or fact.name in MEMBER_OF:
-        open_ones = [row.fact for name, row in f.declared.items() if name in MEMBER_OF and f.is_unknown(row.fact)]
-        least = {name: value for name, value in f.values.items() if value is not None or name not in MEMBER_OF}
+        open_facts = [
+            row.fact for name, row in facts.declared.items() if name in MEMBER_OF and facts.is_unknown(row.fact)
+        ]
+        least = {name: value for name, value in facts.values.items() if value is not None or name not in MEMBER_OF}
         for of in MEMBERS:
-            least[of] = {key: value for key, value in (f.values.get(of) or {}).items() if value is not None}
+            least[of] = {key: value for key, value in (facts.values.get(of) or {}).items() if value is not None}
         yield least
-        for each in open_ones:
-            yield from ({**least, each.name: value} for value in _POSSIBLE.get(each.type, ())[1:])
+        for open_fact in open_facts:
+            yield from ({**least, open_fact.name: value} for value in _POSSIBLE.get(open_fact.type, ())[1:])
         return
     for value in _POSSIBLE.get(fact.type, ()):
-        if fact is not SOURCE or value != f.seat:
-            yield {**f.values, fact.name: value}
+        if fact is not SOURCE or value != facts.seat:
+            yield {**facts.values, fact.name: value}
 
 
 _POSSIBLE: dict[FactType, Sequence[Any]] = {
@@ -298,27 +306,27 @@ _POSSIBLE: dict[FactType, Sequence[Any]] = {
 """Type of a fact -> its possible answers."""
 
 
-def no_lock(f: Facts, *, locks: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
+def no_lock(facts: Facts, *, locks: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
     """No furiten or passed win bars the win on another's tile; ``locks``: one finding for each lock of the family."""
-    if f(BY) != "self_draw":
-        yield from locks(f)
+    if facts(BY) != "self_draw":
+        yield from locks(facts)
 
 
-def discarder(f: Facts) -> int | None:
+def discarder(facts: Facts) -> int | None:
     """The seat whose tile is won, None for a self-draw."""
-    return None if f(BY) == "self_draw" else f.other_player(SOURCE)
+    return None if facts(BY) == "self_draw" else facts.other_player(SOURCE)
 
 
-def payment_findings(f: Facts, scored: ScoredHand) -> Iterator[Finding]:
+def payment_findings(facts: Facts, scored: ScoredHand) -> Iterator[Finding]:
     """One finding with the payments of a win: counters count, riichi sticks do not."""
-    if f.seat is not None and scored.win:
-        source = discarder(f)
-        shown = transfers_evidence(f.law.win_transfers(f, scored, f.seat, source))
-        yield holds(f, f.law.payments_assume(f) or gettext_noop("These are the payments of the win."), shown)
+    if facts.seat is not None and scored.win:
+        source = discarder(facts)
+        paid = transfers_evidence(facts.law.win_transfers(facts, scored, facts.seat, source))
+        yield holds(facts, facts.law.payments_assume(facts) or gettext_noop("These are the payments of the win."), paid)
 
 
-def payments(f: Facts) -> Iterator[Finding]:
+def payments(facts: Facts) -> Iterator[Finding]:
     """The payments of the win if it stands."""
-    hand = winning_hand(f)
-    if count_tiles(hand) == complete_tile_count(f) and not any(map(is_flower, hand.concealed)):
-        yield from payment_findings(f, score_hand(f, hand))
+    hand = winning_hand(facts)
+    if count_tiles(hand) == complete_tile_count(facts) and not any(map(is_flower, hand.concealed)):
+        yield from payment_findings(facts, score_hand(facts, hand))

@@ -33,40 +33,40 @@ CLAIMANTS = seats("claimants", gettext_noop("Who has claimed the win?"))
 VALID_SEATS = seats("valid_seats", gettext_noop("Whose win of these is right?"))
 
 
-def valid_claims(f: Facts) -> tuple[int, ...]:
+def valid_claims(facts: Facts) -> tuple[int, ...]:
     """Claimants with a valid win, in turn order from the tile's owner."""
-    source, claimants = f(SOURCE), f(CLAIMANTS)
+    source, claimants = facts(SOURCE), facts(CLAIMANTS)
     if not claimants:
         raise MissingFact(CLAIMANTS)
     if source in claimants:
         raise Contradiction((SOURCE, CLAIMANTS), _("nobody claims the own discard"))
-    return tuple(seat for seat in turn_order(source)[1:] if seat in {*f(VALID_SEATS)} & {*claimants})
+    return tuple(seat for seat in turn_order(source)[1:] if seat in {*facts(VALID_SEATS)} & {*claimants})
 
 
 def claim_findings(
-    f: Facts,
+    facts: Facts,
     valid: Sequence[int],
     winners: Sequence[int],
-    other: Callable[[int], Finding | None] = lambda seat: None,
+    reason_against: Callable[[int], Finding | None] = lambda seat: None,
 ) -> Iterator[Finding]:
     """One finding for each claimant; ``other``: an earlier reason against a seat."""
-    order = Evidence("numbers", gettext_noop("order"), {f"seat {seat}": at for at, seat in enumerate(valid, 1)})
-    for seat in f(CLAIMANTS):
-        against = None if seat in winners else other(seat)
+    order = Evidence("numbers", gettext_noop("order"), {f"seat {seat}": place for place, seat in enumerate(valid, 1)})
+    for seat in facts(CLAIMANTS):
+        against = None if seat in winners else reason_against(seat)
         if seat in winners:
-            found = holds(f, gettext_noop("%(seat)s wins."), order, seat=seat)
+            finding = holds(facts, gettext_noop("%(seat)s wins."), order, seat=seat)
         elif against is not None:
-            found = against
+            finding = against
         elif seat in valid:
             template = gettext_noop("%(seat)s does not win because another player comes first; this is no offence.")
-            found = fails(f, template, order, seat=seat)
+            finding = fails(facts, template, order, seat=seat)
         else:
             template = gettext_noop("The win claimed by %(seat)s is not valid; examine it as a claim of its own.")
-            found = fails(f, template, seat=seat)
-        yield found._replace(seat=seat)
+            finding = fails(facts, template, seat=seat)
+        yield finding._replace(seat=seat)
 
 
-def select_winners(f: Facts) -> Iterator[Finding]:
+def select_winners(facts: Facts) -> Iterator[Finding]:
     """The winners on one tile: all valid claimants, or the nearest to the tile's owner."""
-    valid = valid_claims(f)
-    yield from claim_findings(f, valid, valid if procedure_of(f.rules).several_winners else valid[:1])
+    valid = valid_claims(facts)
+    yield from claim_findings(facts, valid, valid if procedure_of(facts.rules).several_winners else valid[:1])

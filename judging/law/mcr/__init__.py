@@ -68,7 +68,7 @@ LAW = FamilyLaw(
             Check(call.tiles_left, "MCR-3.17"),
             Check(call.kong_after_claim, "MCR-3.26"),
         ),
-        "exposed": (Check(partial(exposed.tiles_shown, own=own_tiles_shown), "MCR-6.6"),),
+        "exposed": (Check(partial(exposed.tiles_shown, check_own=own_tiles_shown), "MCR-6.6"),),
         "tile_count": (Check(partial(tile_count.tile_count, correctable={}), "MCR-6.3"),),
         "flower": (Check(flower, "MCR-6.15"),),
         "ready": (Check(ready.is_ready, "MCR-4.18"),),

@@ -41,166 +41,169 @@ MAX_TILES_SEEN = 2
 """Tiles of a broken wall that may be seen while it is simply restored (MCR-6.16)."""
 
 
-def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
+def win_transfers(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win in points (MCR-5.4)."""
     return list(settle_win(scored.payments, seat, source))
 
 
-def min_points(f: Facts) -> int:
-    return f.rules.options(Parameters).min_points
+def min_points(facts: Facts) -> int:
+    return facts.rules.options(Parameters).min_points
 
 
-def claimed_value(f: Facts) -> Iterator[Finding]:
+def claimed_value(facts: Facts) -> Iterator[Finding]:
     """The winner alone counts: opponents object to fans that are not there, but add none (MCR-6.10)."""
-    for found in value.claimed_value(f):
-        yield _undervalued(f, found) or found if found.verdict is Verdict.FAILS else found
+    for finding in value.claimed_value(facts):
+        yield _undervalued(facts, finding) or finding if finding.verdict is Verdict.FAILS else finding
 
 
-def _undervalued(f: Facts, found: Finding) -> Finding | None:
+def _undervalued(facts: Facts, finding: Finding) -> Finding | None:
     """The finding on a win for which its winner counts too little; None for any other."""
-    computed, claimed = found.message.values.get("computed"), found.message.values.get("claimed")
+    computed, claimed = finding.message.values.get("computed"), finding.message.values.get("claimed")
     if computed is None or claimed is None or int(str(claimed)) > int(str(computed)):
         return None
-    if int(str(claimed)) >= min_points(f):
+    if int(str(claimed)) >= min_points(facts):
         template = gettext_noop(
             "The hand is worth %(computed)s, but the winner counts %(claimed)s: opponents may add no fan, and the claim"
             " is paid."
         )
-        return holds(f, template, *found.evidence, computed=computed, claimed=claimed)
-    if not f.rules.options(Parameters).strict_count:
+        return holds(facts, template, *finding.evidence, computed=computed, claimed=claimed)
+    if not facts.rules.options(Parameters).strict_count:
         # The referee may confirm the count once the winner has stopped (MCR-6.1).
         return None
     template = gettext_noop("The winner has counted only %(claimed)s of the %(least)s points needed.")
-    code = fault(f, "false_win_points")
-    return fails(f, template, *found.evidence, infraction=code, claimed=claimed, least=min_points(f))
+    code = fault(facts, "false_win_points")
+    return fails(facts, template, *finding.evidence, infraction=code, claimed=claimed, least=min_points(facts))
 
 
-def payments_as_claimed(f: Facts) -> Iterator[Finding]:
+def payments_as_claimed(facts: Facts) -> Iterator[Finding]:
     """The payments of the win, of no more than its winner counts (MCR-6.10)."""
-    claimed = f(value.CLAIMED_VALUE)
-    if claimed >= min_points(f) or not f.rules.options(Parameters).strict_count:
-        yield from _payments_of(f, score_hand(f, winning_hand(f)), claimed)
+    claimed = facts(value.CLAIMED_VALUE)
+    if claimed >= min_points(facts) or not facts.rules.options(Parameters).strict_count:
+        yield from _payments_of(facts, score_hand(facts, winning_hand(facts)), claimed)
 
 
-def _payments_of(f: Facts, scored: ScoredHand, counted: int) -> Iterator[Finding]:
+def _payments_of(facts: Facts, scored: ScoredHand, counted: int) -> Iterator[Finding]:
     """The payments of the win for the points that its winner counts, if they make a win and are not too many."""
-    if min_points(f) <= counted < int(str(scored.value.get(f.law.value_unit) or 0)):
-        rules = f.rules.options(Parameters)
-        scored = scored._replace(payments=payments(rules, counted, self_drawn=f(BY) == "self_draw"))
-    yield from payment_findings(f, scored)
+    if min_points(facts) <= counted < int(str(scored.value.get(facts.law.value_unit) or 0)):
+        rules = facts.rules.options(Parameters)
+        scored = scored._replace(payments=payments(rules, counted, self_drawn=facts(BY) == "self_draw"))
+    yield from payment_findings(facts, scored)
 
 
-def payments_as_named(f: Facts) -> Iterator[Finding]:
+def payments_as_named(facts: Facts) -> Iterator[Finding]:
     """The payments of a win that stands, in a strict count of the fans that its winner has named (MCR-6.1)."""
-    if not f.rules.options(Parameters).strict_count:
-        yield from win.payments(f)
+    if not facts.rules.options(Parameters).strict_count:
+        yield from win.payments(facts)
         return
-    scored = score_hand(f, winning_hand(f))
+    scored = score_hand(facts, winning_hand(facts))
     points, without_flowers = (int(str(scored.value[name])) for name in ("points", "points_without_flowers"))
-    yield from _payments_of(f, scored, f(NAMED_POINTS) + points - without_flowers)
+    yield from _payments_of(facts, scored, facts(NAMED_POINTS) + points - without_flowers)
 
 
 MISLED = flag("misled", gettext_noop("Did the discarder name the tile wrongly, and did the player claim on that word?"))
 
 
-def win_excused(f: Facts) -> bool:
+def win_excused(facts: Facts) -> bool:
     """A player who showed the hand on a wrongly named tile is free of penalty (MCR-6.9)."""
-    return (not f.known(BY) or f(BY) == "discard") and f(MISLED)
+    return (not facts.known(BY) or facts(BY) == "discard") and facts(MISLED)
 
 
-def misnamed_tile(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
+def misnamed_tile(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
     """The finding against the player whose wrong word caused a false win (MCR-6.9)."""
-    f = facts_of_claim(claim)
-    if claim.kind != WIN.code or claim.log is not None or not f.peek(MISLED) or not f.peek(SHOWN):
+    facts = facts_of_claim(claim)
+    if claim.kind != WIN.code or claim.log is not None or not facts.peek(MISLED) or not facts.peek(SHOWN):
         return
     # Only a false win that the word excuses: a refusal that costs nothing in any case is none.
     blamed = examine(claim._replace(facts={**claim.facts, MISLED.name: False}))
-    if all(finding.infraction == other.infraction for finding, other in zip(found, blamed, strict=True)):
+    if all(
+        finding.infraction == blamed_finding.infraction
+        for finding, blamed_finding in zip(findings, blamed, strict=True)
+    ):
         return
-    f.clause = "MCR-6.9"
-    source = f.peek(SOURCE)
+    facts.clause = "MCR-6.9"
+    source = facts.peek(SOURCE)
     if source is None:
-        yield undecided(f, UNDECIDED, SOURCE.name, question=Sentence(SOURCE.question))
+        yield undecided(facts, UNDECIDED, SOURCE.name, question=Sentence(SOURCE.question))
         return
     template = gettext_noop("%(seat)s named the discarded tile wrongly and answers for the false win.")
-    yield fails(f, template, infraction=fault(f, "misnamed_tile"), seat=source)._replace(seat=source)
+    yield fails(facts, template, infraction=fault(facts, "misnamed_tile"), seat=source)._replace(seat=source)
 
 
-def wall_untouched(f: Facts, *, claims: Callable[[Facts], bool]) -> Iterator[Finding]:
+def wall_untouched(facts: Facts, *, claims: Callable[[Facts], bool]) -> Iterator[Finding]:
     """By edition a player who has touched the wall after the discard may no longer claim it (MCR-E10)."""
-    if f.rules.options(Parameters).wall_touch_is_draw and claims(f) and f(WALL_TOUCHED):
-        yield fails(f, WALL_WAS_TOUCHED, infraction=f.costs)
+    if facts.rules.options(Parameters).wall_touch_is_draw and claims(facts) and facts(WALL_TOUCHED):
+        yield fails(facts, WALL_WAS_TOUCHED, infraction=facts.costs)
 
 
-def wins_on_discard(f: Facts) -> bool:
-    return f(BY) == "discard"
+def wins_on_discard(facts: Facts) -> bool:
+    return facts(BY) == "discard"
 
 
-def claims_discard(f: Facts) -> bool:
-    return f(CALL) in DISCARD_CALLS
+def claims_discard(facts: Facts) -> bool:
+    return facts(CALL) in DISCARD_CALLS
 
 
-def late_call_fault(f: Facts) -> str | None:
+def late_call_fault(facts: Facts) -> str | None:
     """The infraction of a chow, pung or kong called too late."""
-    return fault(f, "late_call")
+    return fault(facts, "late_call")
 
 
-def late_win_fault(f: Facts) -> str | None:
+def late_win_fault(facts: Facts) -> str | None:
     """The infraction of a hu called too late: a false win, or by edition a warning."""
-    return win_fault(f, "false_win_late", fault(f, "late_hu", "late_call") or "late_call")
+    return win_fault(facts, "false_win_late", fault(facts, "late_hu", "late_call") or "late_call")
 
 
-def concealed_kong_fault(f: Facts) -> str | None:
+def concealed_kong_fault(facts: Facts) -> str | None:
     """The infraction of robbing a concealed kong, shown or not (MCR-6.13).
 
     In MIL it is 40, as for a ready hand on a wrong tile: MCR-6.1 stops at the tile before the hand is examined, and 80
     is for hands proved not to be ready (MCR-E12).
     """
-    return win_fault(f, "concealed_kong")
+    return win_fault(facts, "concealed_kong")
 
 
-def proved_fault(f: Facts, row: Row) -> str:
+def proved_fault(facts: Facts, row: Row) -> str:
     """The infraction by the facts: validity of the other hu, tiles seen of the wall (MCR-7.4 row 11, MCR-6.16)."""
     code = str(row["code"])
     if code == "opening_own_hand":
-        return code if f(OTHER_VALID_WIN) else "opening_own_hand_invalid"
-    if code == "wall_knocked" and (f(TILES_SHOWN) > MAX_TILES_SEEN or f(ORDER_LOST)):
-        replay = f.rules.options(Parameters).wall_broken == "replay"
+        return code if facts(OTHER_VALID_WIN) else "opening_own_hand_invalid"
+    if code == "wall_knocked" and (facts(TILES_SHOWN) > MAX_TILES_SEEN or facts(ORDER_LOST)):
+        replay = facts.rules.options(Parameters).wall_broken == "replay"
         return "wall_knocked_disordered_replay" if replay else "wall_knocked_disordered"
-    if code == "wrong_end_drawn" and f(TILE_SEEN):
+    if code == "wrong_end_drawn" and facts(TILE_SEEN):
         return "wrong_end_drawn_seen"
     return code
 
 
-def named_points(f: Facts) -> Finding | None:
+def named_points(facts: Facts) -> Finding | None:
     """A strict count takes only the fans that the winner names (MCR-6.1)."""
-    rules = f.rules.options(Parameters)
+    rules = facts.rules.options(Parameters)
     if not rules.strict_count:
         return None
-    named, least = f(NAMED_POINTS), rules.min_points
+    named, least = facts(NAMED_POINTS), rules.min_points
     if named >= least:
         return None
     template = gettext_noop("The winner has named only %(named)s of the %(least)s points needed.")
-    return fails(f, template, infraction=win_fault(f, "false_win_points"), named=named, least=least)
+    return fails(facts, template, infraction=win_fault(facts, "false_win_points"), named=named, least=least)
 
 
-def flower(f: Facts) -> Iterator[Finding]:
+def flower(facts: Facts) -> Iterator[Finding]:
     """A tile laid out as a flower by mistake may be won on in time; flowers may be kept and discarded."""
-    if f(FLOWER_FAULT) != "bamboo_laid_out":
-        yield holds(f, gettext_noop("A flower may be kept or discarded; no rule was broken."), clause="MCR-2.11")
-    elif f(IN_TIME):
-        yield fails(f, gettext_noop("The tile laid out may be claimed for a win like a discard."))
+    if facts(FLOWER_FAULT) != "bamboo_laid_out":
+        yield holds(facts, gettext_noop("A flower may be kept or discarded; no rule was broken."), clause="MCR-2.11")
+    elif facts(IN_TIME):
+        yield fails(facts, gettext_noop("The tile laid out may be claimed for a win like a discard."))
     else:
         template = gettext_noop("The tile goes back to the hand and the replacement to the wall.")
-        yield fails(f, template, infraction=fault(f, "out_of_turn"))
+        yield fails(facts, template, infraction=fault(facts, "out_of_turn"))
 
 
-def own_tiles_shown(f: Facts) -> Iterator[Finding]:
+def own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     """An own tile shown stays open until it is discarded, or goes back, by edition."""
-    if f.rules.options(Parameters).exposed_tile_rule == "penalty_tile":
-        yield fails(f, gettext_noop("The tile stays face up and must be the player's next discard."))
+    if facts.rules.options(Parameters).exposed_tile_rule == "penalty_tile":
+        yield fails(facts, gettext_noop("The tile stays face up and must be the player's next discard."))
     else:
-        yield holds(f, gettext_noop("The tile goes back into the hand without a penalty."))
+        yield holds(facts, gettext_noop("The tile goes back into the hand without a penalty."))
 
 
 FINAL_KIND = Kind(
@@ -225,11 +228,11 @@ ACCEPTED = flag(
 SIGNED = flag("signed", gettext_noop("Have all four signed the session's sheet?"))
 
 
-def correctable(f: Facts) -> Iterator[Finding]:
+def correctable(facts: Facts) -> Iterator[Finding]:
     """A count until it is accepted, arithmetic and writing until the sheet is signed."""
-    if f(ERROR) == "count" and f(ACCEPTED):
-        yield fails(f, gettext_noop("The score is accepted; only arithmetic and writing can still be corrected."))
-    elif f(ERROR) == "writing" and f(SIGNED):
-        yield fails(f, gettext_noop("All four have signed the sheet; it is final."))
+    if facts(ERROR) == "count" and facts(ACCEPTED):
+        yield fails(facts, gettext_noop("The score is accepted; only arithmetic and writing can still be corrected."))
+    elif facts(ERROR) == "writing" and facts(SIGNED):
+        yield fails(facts, gettext_noop("All four have signed the sheet; it is final."))
     else:
-        yield holds(f, gettext_noop("The score is not final yet; the mistake is corrected."))
+        yield holds(facts, gettext_noop("The score is not final yet; the mistake is corrected."))

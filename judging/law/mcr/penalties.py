@@ -66,10 +66,10 @@ def row_in_force(ruleset: Ruleset, row: Row) -> Row:
         amount = "false_hu_severe_payment" if rules.false_hu_near_severe else "false_hu_payment"
         row = {**row, "penalty": "payment", "amount": amount, "paid_to": FALSE_WIN_PAYMENT, "options": ["hand_void"]}
     if row.get("paid_to") == FALSE_WIN_PAYMENT and not rules.false_hu_continue:
-        row = {**row, "hand": "hand_void", "options": [each for each in row["options"] if each != "hand_void"]}
+        row = {**row, "hand": "hand_void", "options": [option for option in row["options"] if option != "hand_void"]}
     if "points" not in row or row["penalty"] == "table_points":
         return row
-    allowed = [each for each in row["points"] if each in rules.fine_steps]
+    allowed = [points for points in row["points"] if points in rules.fine_steps]
     return {**row, "points": allowed or row["points"]}
 
 
@@ -78,13 +78,13 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
 
     By option fines are paid to each opponent (MCR-7.2).
     """
-    found = _effects(ruleset, row, word, repeat, case)
+    penalty = _effects(ruleset, row, word, repeat, case)
     if ruleset.options(Parameters).fine_recipient == "nobody" or word == "payment":
-        return found
-    fines = [line for line in found.ledger if line.column == "table"]
-    paid = [each for line in fines for each in pay_each(row, case, -line.amount, "fine", tuple(SEATS))]
-    kept = tuple(line for line in found.ledger if line not in fines)
-    return found._replace(transfers=(*found.transfers, *paid), ledger=kept)
+        return penalty
+    fines = [line for line in penalty.ledger if line.column == "table"]
+    paid = [transfer for line in fines for transfer in pay_each(row, case, -line.amount, "fine", tuple(SEATS))]
+    ledger = tuple(line for line in penalty.ledger if line not in fines)
+    return penalty._replace(transfers=(*penalty.transfers, *paid), ledger=ledger)
 
 
 def _effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:

@@ -83,81 +83,85 @@ ALLOWED_KONGS = {
 DRAWN = tile("drawn", gettext_noop("Which tile had the player just drawn?"))
 
 
-def closed_hand(f: Facts) -> Iterator[Finding]:
-    hand = f(HAND)
+def closed_hand(facts: Facts) -> Iterator[Finding]:
+    hand = facts(HAND)
     if hand.is_closed:
-        yield holds(f, gettext_noop("The hand is closed."), hand_evidence(hand))
+        yield holds(facts, gettext_noop("The hand is closed."), hand_evidence(hand))
     else:
         template = gettext_noop("The player declared riichi on an open hand.")
-        yield fails(f, template, hand_evidence(hand), clause="RI-6.9", infraction=fault(f, "riichi_open"))
+        yield fails(facts, template, hand_evidence(hand), clause="RI-6.9", infraction=fault(facts, "riichi_open"))
 
 
-def is_declared(f: Facts) -> bool:
+def is_declared(facts: Facts) -> bool:
     """False if the word or the turned tile is known to be missing, so that there is no riichi (RI-6.9, RI-6.12)."""
-    word, turned = f.told(WORD) is not False, f.told(TURNED) is not False
-    if f.rules.options(Parameters).riichi_complete == "any":
-        return word or turned or f.told(STICK) is not False
-    if (word and turned) or (f.rules.options(Parameters).riichi_correction and f.told(CORRECTED)):
+    word, turned = facts.told(WORD) is not False, facts.told(TURNED) is not False
+    if facts.rules.options(Parameters).riichi_complete == "any":
+        return word or turned or facts.told(STICK) is not False
+    if (word and turned) or (facts.rules.options(Parameters).riichi_correction and facts.told(CORRECTED)):
         return True
-    return bool(turned and f.told(STICK) is not False and fault(f, "rcr_riichi_word"))
+    return bool(turned and facts.told(STICK) is not False and fault(facts, "rcr_riichi_word"))
 
 
-def hand_ready(f: Facts) -> Iterator[Finding]:
+def hand_ready(facts: Facts) -> Iterator[Finding]:
     """Riichi needs a ready hand; one that is not is punished only when shown at a draw.
 
     Without a valid riichi nothing is punished but its form.
     """
-    hand = f(HAND)
-    if not is_declared(f):
+    hand = facts(HAND)
+    if not is_declared(facts):
         return
-    waits = waits_of(f, hand)
+    waits = waits_of(facts, hand)
     evidence = (hand_evidence(hand), waits_evidence(waits))
     if waits.ready:
-        yield holds(f, gettext_noop("The hand is ready."), *evidence, clause="RI-6.1")
+        yield holds(facts, gettext_noop("The hand is ready."), *evidence, clause="RI-6.1")
         return
     templates = {
         "other_wins": NOT_INSPECTED,
         "going_on": gettext_noop("The hand is not ready; it is punished only when the hands are shown at a draw."),
     }
-    template = templates.get(f.peek(HAND_END) or "", gettext_noop("The player declared riichi without a ready hand."))
-    yield fails(f, template, *evidence, infraction=f.costs)
+    template = templates.get(
+        facts.peek(HAND_END) or "", gettext_noop("The player declared riichi without a ready hand.")
+    )
+    yield fails(facts, template, *evidence, infraction=facts.costs)
 
 
-def not_ready_fault(f: Facts) -> str | None:
+def not_ready_fault(facts: Facts) -> str | None:
     """The infraction of riichi without a ready hand; None unless the hands are shown at a draw (RI-6.8)."""
-    if f(HAND_END) in ("other_wins", "going_on"):
+    if facts(HAND_END) in ("other_wins", "going_on"):
         return None
-    return priced(f, fault(f, "riichi_not_ready"))
+    return priced(facts, fault(facts, "riichi_not_ready"))
 
 
-def min_wall(f: Facts) -> Iterator[Finding]:
-    left, least = f(WALL_LEFT), f.rules.options(Parameters).riichi_min_wall
-    numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left, "needed": least})
-    if left >= least:
-        yield holds(f, gettext_noop("Enough live tiles are left for riichi: %(left)s."), numbers, left=left)
+def min_wall(facts: Facts) -> Iterator[Finding]:
+    live_tiles, least = facts(WALL_LEFT), facts.rules.options(Parameters).riichi_min_wall
+    numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": live_tiles, "needed": least})
+    if live_tiles >= least:
+        yield holds(facts, gettext_noop("Enough live tiles are left for riichi: %(left)s."), numbers, left=live_tiles)
     else:
         template = gettext_noop("Riichi needs at least %(least)s live tiles, not %(left)s; it is refused.")
-        yield fails(f, template, numbers, left=left, least=least)
+        yield fails(facts, template, numbers, left=live_tiles, least=least)
 
 
-def min_points(f: Facts) -> Iterator[Finding]:
+def min_points(facts: Facts) -> Iterator[Finding]:
     """By option riichi needs 1,000 points."""
-    if not f.rules.options(Parameters).riichi_needs_points:
+    if not facts.rules.options(Parameters).riichi_needs_points:
         return
-    if f(POINTS) >= 1000:
-        yield holds(f, gettext_noop("The player has enough points for the stick."))
+    if facts(POINTS) >= 1000:
+        yield holds(facts, gettext_noop("The player has enough points for the stick."))
     else:
-        yield fails(f, gettext_noop("The player has fewer than 1,000 points; the riichi is refused."))
+        yield fails(facts, gettext_noop("The player has fewer than 1,000 points; the riichi is refused."))
 
 
-def declaration_form(f: Facts) -> Iterator[Finding]:
+def declaration_form(facts: Facts) -> Iterator[Finding]:
     """Word, turned tile and stick of a riichi; a refused one needs none."""
-    rules = f.rules.options(Parameters)
-    if f.known(WALL_LEFT) and f(WALL_LEFT) < rules.riichi_min_wall:
+    rules = facts.rules.options(Parameters)
+    if facts.known(WALL_LEFT) and facts(WALL_LEFT) < rules.riichi_min_wall:
         return
-    word, turned, stick = f(WORD), f(TURNED), f(STICK)
+    word, turned, stick = facts(WORD), facts(TURNED), facts(STICK)
     if word and turned and stick:
-        yield holds(f, gettext_noop("The player said the word, turned the tile and laid the stick."), clause="RI-3.23")
+        yield holds(
+            facts, gettext_noop("The player said the word, turned the tile and laid the stick."), clause="RI-3.23"
+        )
         return
     if rules.riichi_complete == "any" and (word or turned or stick):
         template = gettext_noop("The riichi stands by any one of word, turned tile and stick; the rest is done now.")
@@ -165,108 +169,110 @@ def declaration_form(f: Facts) -> Iterator[Finding]:
             template = gettext_noop(
                 "The riichi stands without the turned tile; for furiten the earliest tile that it can be counts."
             )
-        yield fails(f, template, clause="RI-E20", infraction=fault(f, "riichi_part_missing"))
+        yield fails(facts, template, clause="RI-E20", infraction=fault(facts, "riichi_part_missing"))
         return
     if word and turned:
         template = gettext_noop("The riichi is valid; the stick is laid now.")
-        yield fails(f, template, infraction=fault(f, "riichi_stick_forgotten"))
+        yield fails(facts, template, infraction=fault(facts, "riichi_stick_forgotten"))
         return
-    wordless = fault(f, "rcr_riichi_word")
+    wordless = fault(facts, "rcr_riichi_word")
     if wordless and turned and stick:
         template = gettext_noop("The riichi is valid, but leaving out the word is a fault.")
-        yield fails(f, template, clause="RI-E11", infraction=wordless)
+        yield fails(facts, template, clause="RI-E11", infraction=wordless)
         return
     if not word and not turned and not stick:
-        yield fails(f, gettext_noop("Without the word and the turned tile there is no riichi."))
+        yield fails(facts, gettext_noop("Without the word and the turned tile there is no riichi."))
         return
-    if rules.riichi_correction and f(CORRECTED):
-        yield holds(f, gettext_noop("It was corrected before the next discard; the riichi is valid."), clause="RI-6.9")
+    if rules.riichi_correction and facts(CORRECTED):
+        yield holds(
+            facts, gettext_noop("It was corrected before the next discard; the riichi is valid."), clause="RI-6.9"
+        )
         return
-    code = fault(f, "riichi_incomplete")
+    code = fault(facts, "riichi_incomplete")
     template = gettext_noop("The word or the turned tile was missing, and this was not corrected in time.")
     if not rules.riichi_correction:
         # The booklet knows no time to put it right, and the stick of a riichi that is none goes back (editions 5, 5.3).
         template = gettext_noop(
             "The word or the turned tile is missing: there is no riichi, and a stick laid goes back."
         )
-    yield fails(f, template, clause="RI-6.9", infraction=code)
+    yield fails(facts, template, clause="RI-6.9", infraction=code)
 
 
-def kongs_left(f: Facts) -> Iterator[Finding]:
+def kongs_left(facts: Facts) -> Iterator[Finding]:
     """A kong beyond the maximum of a hand is void, and play goes on (RI-3.17)."""
-    if f(CALL) not in ("kong", *OWN_KONGS):
+    if facts(CALL) not in ("kong", *OWN_KONGS):
         return
-    made, limit = f(KONGS_MADE), f.rules.options(Parameters).max_kongs
-    if made is not None:
-        numbers = Evidence("numbers", gettext_noop("kongs"), {"held": made, "limit": limit})
-        yield from call_findings(f, gettext_noop("Another kong may be made."), numbers, limit=limit)
+    kongs, limit = facts(KONGS_MADE), facts.rules.options(Parameters).max_kongs
+    if kongs is not None:
+        numbers = Evidence("numbers", gettext_noop("kongs"), {"held": kongs, "limit": limit})
+        yield from call_findings(facts, gettext_noop("Another kong may be made."), numbers, limit=limit)
 
 
-def not_in_riichi(f: Facts) -> Iterator[Finding]:
+def not_in_riichi(facts: Facts) -> Iterator[Finding]:
     """A player in riichi claims no discard (RI-3.11), and so has no pung to add to."""
-    if f(IN_RIICHI) and f(CALL) == "added_kong":
-        yield fails(f, SAID["riichi_claim"], infraction=fault(f, "riichi_claim"))
-    elif f(IN_RIICHI):
-        yield from call_findings(f, "")
+    if facts(IN_RIICHI) and facts(CALL) == "added_kong":
+        yield fails(facts, SAID["riichi_claim"], infraction=fault(facts, "riichi_claim"))
+    elif facts(IN_RIICHI):
+        yield from call_findings(facts, "")
 
 
-def hand_not_dead(f: Facts) -> Iterator[Finding]:
+def hand_not_dead(facts: Facts) -> Iterator[Finding]:
     """A dead hand declares no riichi; asked where that has a penalty of its own (RI-E20)."""
-    if f.rules.options(Parameters).dead_hand_claim == "points" and f(DEAD):
-        yield fails(f, gettext_noop("A dead hand may not declare riichi."), infraction=f.costs)
+    if facts.rules.options(Parameters).dead_hand_claim == "points" and facts(DEAD):
+        yield fails(facts, gettext_noop("A dead hand may not declare riichi."), infraction=facts.costs)
 
 
-def call_in_time(f: Facts) -> Iterator[Finding]:
+def call_in_time(facts: Facts) -> Iterator[Finding]:
     """As in every family; by edition a draw made before the call stands (RI-E19)."""
-    stands = f.rules.options(Parameters).early_draw == "draw_stands" and f(CALL) in DISCARD_CALLS
-    if stands and not f(HAND_OVER) and f(NEXT_DRAWN):
-        yield fails(f, DRAW_STANDS, clause=f.law.draw_stands)
+    stands = facts.rules.options(Parameters).early_draw == "draw_stands" and facts(CALL) in DISCARD_CALLS
+    if stands and not facts(HAND_OVER) and facts(NEXT_DRAWN):
+        yield fails(facts, DRAW_STANDS, clause=facts.law.draw_stands)
         return
-    yield from call.call_in_time(f)
+    yield from call.call_in_time(facts)
 
 
-def kong_in_riichi(f: Facts) -> Iterator[Finding]:
+def kong_in_riichi(facts: Facts) -> Iterator[Finding]:
     """A concealed kong of a player in riichi has its own rule (RI-6.5)."""
-    if f(IN_RIICHI) and f(CALL) == "concealed_kong":
-        yield from kong_after_riichi(f)
+    if facts(IN_RIICHI) and facts(CALL) == "concealed_kong":
+        yield from kong_after_riichi(facts)
 
 
-def kong_after_riichi(f: Facts) -> Iterator[Finding]:
+def kong_after_riichi(facts: Facts) -> Iterator[Finding]:
     """A concealed kong after riichi changes no reading of the hand, given with the drawn tile or without.
 
     Asks for the kind unless only one kong is possible.
     """
-    hand, drawn = f(HAND), f(DRAWN)
-    if count_tiles(hand) == complete_tile_count(f):
+    hand, drawn = facts(HAND), facts(DRAWN)
+    if count_tiles(hand) == complete_tile_count(facts):
         if drawn not in hand.concealed:
             message = _("the tile drawn, %(tile)s, is not in the hand", tile=format_tile(drawn))
             raise Contradiction((HAND, DRAWN), message)
         hand = hand._replace(concealed=remove_tiles(hand.concealed, (drawn,), last=True))
     held = (*hand.concealed, drawn)
     four = {kind_of(tile) for tile in held if len(tiles_of_kind(held, kind_of(tile))) == 4}
-    tile = min(four) if len(four) == 1 and not f.known(CALLED_TILE) else f(CALLED_TILE)
-    seat = f.seat or 0
-    state = own_turn(f, seat, KnownSeat(held, hand.melds, hand.flowers, ready="riichi"))
+    tile = min(four) if len(four) == 1 and not facts.known(CALLED_TILE) else facts(CALLED_TILE)
+    seat = facts.seat or 0
+    state = own_turn(facts, seat, KnownSeat(held, hand.melds, hand.flowers, ready="riichi"))
     breaches = [breach for breach in why_not(state, ConcealedKong(seat, tile)) if breach.code in KONG_BREACHES]
     evidence = (
         hand_evidence(hand),
-        waits_evidence(waits_of(f, hand)),
+        waits_evidence(waits_of(facts, hand)),
         Evidence("tiles", gettext_noop("drawn"), format_tile(drawn)),
         Evidence("tiles", gettext_noop("konged"), format_tile(tile)),
     )
-    if not breaches and f(WALL_LEFT) == 0:
+    if not breaches and facts(WALL_LEFT) == 0:
         template = gettext_noop("No tile is left as a replacement for a kong.")
-        yield fails(f, template, clause="RI-3.25", infraction=fault(f, "no_replacement"))
+        yield fails(facts, template, clause="RI-3.25", infraction=fault(facts, "no_replacement"))
         return
     if not breaches:
-        yield holds(f, ALLOWED_KONGS[f.rules.options(Parameters).ankan_after_riichi], *evidence)
+        yield holds(facts, ALLOWED_KONGS[facts.rules.options(Parameters).ankan_after_riichi], *evidence)
         return
     template = gettext_noop("The kong is not allowed: %(reason)s.")
-    yield fails(f, template, *evidence, infraction=f.costs, reason=breaches[-1].message)
+    yield fails(facts, template, *evidence, infraction=facts.costs, reason=breaches[-1].message)
 
 
-def kong_fault(f: Facts) -> str | None:
+def kong_fault(facts: Facts) -> str | None:
     """The infraction of a forbidden kong after riichi, by the end of the hand (RI-6.8)."""
     names = {"offender_wins": "riichi_kong_won", "drawn": "riichi_kong"}
-    name = names.get(f(HAND_END))
-    return priced(f, fault(f, name)) if name is not None else None
+    name = names.get(facts(HAND_END))
+    return priced(facts, fault(facts, name)) if name is not None else None

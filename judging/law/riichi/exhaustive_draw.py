@@ -29,66 +29,70 @@ NAGASHI_SEATS = seats(
 )
 
 
-def ready_hands(f: Facts) -> Iterator[Finding]:
+def ready_hands(facts: Facts) -> Iterator[Finding]:
     """Ready hands and payments at an exhaustive draw; a hand not shown is not ready.
 
     A riichi that was not ready voids the hand: nothing is paid (RI-6.8).
     """
     ready, false = [], []
-    for seat, hand in enumerate(f(HANDS)):
-        found = _at_the_draw(f, seat, hand)
-        if found.verdict is Verdict.HOLDS:
+    for seat, hand in enumerate(facts(HANDS)):
+        finding = _at_the_draw(facts, seat, hand)
+        if finding.verdict is Verdict.HOLDS:
             ready.append(seat)
-        elif found.infraction is not None or found.missing:
+        elif finding.infraction is not None or finding.missing:
             false.append(seat)
-        yield found
+        yield finding
     if false:
         return
-    rules, nagashi = f.rules.options(Parameters), f(NAGASHI_SEATS)
+    rules, nagashi = facts.rules.options(Parameters), facts(NAGASHI_SEATS)
     if nagashi and rules.nagashi_mangan:
         as_win = rules.nagashi_settlement == "as_win"
-        counters = f.told(COUNTERS) if as_win else None
-        shown = transfers_evidence(settle_nagashi(rules, nagashi, dealer=f(DEALER), honba=counters or 0))
+        counters = facts.told(COUNTERS) if as_win else None
+        paid = transfers_evidence(settle_nagashi(rules, nagashi, dealer=facts(DEALER), honba=counters or 0))
         template = gettext_noop("All discards of a player are terminals and honours: a mangan is paid, nothing else.")
         if counters is None and as_win:
             template = gettext_noop(
                 "All discards of a player are terminals and honours: a mangan is paid, here without counters."
             )
-        yield holds(f, template, shown, clause="RI-4.40")
+        yield holds(facts, template, paid, clause="RI-4.40")
         return
-    shown = transfers_evidence(settle_exhaustive_draw(ready))
-    yield holds(f, gettext_noop("These are the payments of the draw."), shown)
+    paid = transfers_evidence(settle_exhaustive_draw(ready))
+    yield holds(facts, gettext_noop("These are the payments of the draw."), paid)
 
 
-def recorded_hands(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
+def recorded_hands(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
     """The findings on the known hands of a record that the empty wall has ended, as by the facts."""
-    if claim.kind != KIND.code or claim.log is None or any(each.verdict is not Verdict.HOLDS for each in found):
+    if (
+        claim.kind != KIND.code
+        or claim.log is None
+        or any(finding.verdict is not Verdict.HOLDS for finding in findings)
+    ):
         return
     state = replay_log(claim).final
     if (claim.event.kind if isinstance(claim.event, Ended) else state.ended) not in WALL_ENDS:
         return
     dead = tuple(seat for seat, player in enumerate(state.players) if player.dead)
-    f = facts_of_claim(claim._replace(seat=None, facts={DEAD_SEATS.name: dead}), Check(ready_hands, "RI-5.9"))
+    facts = facts_of_claim(claim._replace(seat=None, facts={DEAD_SEATS.name: dead}), Check(ready_hands, "RI-5.9"))
     for seat, player in enumerate(state.players):
         if UNKNOWN not in player.concealed:
-            yield _at_the_draw(f, seat, Hand(player.concealed, player.melds))
+            yield _at_the_draw(facts, seat, Hand(player.concealed, player.melds))
 
 
-def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:
-    riichi = seat in f(RIICHI_SEATS)
-    false_riichi = riichi and hand is not None and not waits_of(f, hand).ready
-    if seat in f(DEAD_SEATS) and not false_riichi:
-        found = fails(f, DEAD_COUNTS_AS_NOT_READY, clause="RI-6.9", seat=seat)
+def _at_the_draw(facts: Facts, seat: int, hand: Hand | None) -> Finding:
+    riichi = seat in facts(RIICHI_SEATS)
+    false_riichi = riichi and hand is not None and not waits_of(facts, hand).ready
+    if seat in facts(DEAD_SEATS) and not false_riichi:
+        finding = fails(facts, DEAD_COUNTS_AS_NOT_READY, clause="RI-6.9", seat=seat)
     elif hand is None:
-        found = fails(f, gettext_noop("%(seat)s did not show the hand and counts as not ready."), seat=seat)
+        finding = fails(facts, gettext_noop("%(seat)s did not show the hand and counts as not ready."), seat=seat)
     else:
-        waits = waits_of(f, hand)
+        waits = waits_of(facts, hand)
         evidence = (hand_evidence(hand), waits_evidence(waits))
         if waits.ready:
-            found = holds(f, gettext_noop("%(seat)s is ready."), *evidence, clause="RI-6.1", seat=seat)
+            finding = holds(facts, gettext_noop("%(seat)s is ready."), *evidence, clause="RI-6.1", seat=seat)
         else:
-            cost = partial(priced, f, fault(f, "riichi_not_ready")) if riichi else None
+            cost = partial(priced, facts, fault(facts, "riichi_not_ready")) if riichi else None
             clause = "RI-6.8" if riichi else "RI-6.1"
             template = gettext_noop("%(seat)s is not ready.")
-            found = fails(f, template, *evidence, clause=clause, infraction=cost, seat=seat)
-    return found._replace(seat=seat)
+            finding = fails(facts, template, *evidence, clause=clause, infraction=cost, seat=seat)
+    return finding._replace(seat=seat)

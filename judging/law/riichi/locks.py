@@ -35,43 +35,45 @@ AFTER_RIICHI_LOCKED = gettext_noop(
 )
 
 
-def lock_findings(f: Facts) -> Iterator[Finding]:
+def lock_findings(facts: Facts) -> Iterator[Finding]:
     """Furiten by own discards, then by passed tiles: after riichi to the end of the hand, else to the own turn."""
-    f.clause = "RI-6.2"
-    hand, own = f(HAND), f(OWN_DISCARDS)
-    hits = completing_tiles(f, hand, own)
-    evidence = lock_evidence(f, hand, own_discards=own)
+    facts.clause = "RI-6.2"
+    hand, discards = facts(HAND), facts(OWN_DISCARDS)
+    hits = completing_tiles(facts, hand, discards)
+    evidence = lock_evidence(facts, hand, own_discards=discards)
     if hits:
         template = gettext_noop("The player is furiten, having discarded %(tile)s, which completes the hand.")
-        yield fails(f, template, *evidence, clause="RI-6.2", infraction=f.costs, tile=format_tile(hits[0]))
+        yield fails(facts, template, *evidence, clause="RI-6.2", infraction=facts.costs, tile=format_tile(hits[0]))
     else:
-        yield holds(f, gettext_noop("None of the player's discards completes the hand."), *evidence, clause="RI-6.2")
-    f.clause = "RI-6.3"
-    riichi, needs_yaku = f(IN_RIICHI), f.rules.options(Parameters).temp_furiten_needs_yaku
+        yield holds(
+            facts, gettext_noop("None of the player's discards completes the hand."), *evidence, clause="RI-6.2"
+        )
+    facts.clause = "RI-6.3"
+    riichi, needs_yaku = facts(IN_RIICHI), facts.rules.options(Parameters).temp_furiten_needs_yaku
     kind, clause = (AFTER_RIICHI, "RI-6.4") if riichi else (TEMPORARY, "RI-6.3")
-    f.clause = clause
-    if f.known(EVENTS_SINCE):
+    facts.clause = clause
+    if facts.known(EVENTS_SINCE):
         if needs_yaku:
             # Whether a tile let pass would have won hangs on the winds.
-            f(PREVALENT_WIND)
-            f(DEALER)
-        declared = any(isinstance(event, DeclaredRiichi) and event.seat == f.seat for event in f(EVENTS_SINCE))
-        yield from findings_by_events(f, kind, clause, ready="riichi" if riichi and not declared else None)
+            facts(PREVALENT_WIND)
+            facts(DEALER)
+        declared = any(isinstance(event, DeclaredRiichi) and event.seat == facts.seat for event in facts(EVENTS_SINCE))
+        yield from findings_by_events(facts, kind, clause, ready="riichi" if riichi and not declared else None)
     elif not riichi:
-        if needs_yaku and completing_tiles(f, hand, f(PASSED_TILES)):
-            f(PREVALENT_WIND)
-            f(SEAT_WIND)
-        last = f(PASSED_LAST_TILE)
-        yield from findings_by_words(f, kind, clause, claims=False, live=0 if last else None)
+        if needs_yaku and completing_tiles(facts, hand, facts(PASSED_TILES)):
+            facts(PREVALENT_WIND)
+            facts(SEAT_WIND)
+        last = facts(PASSED_LAST_TILE)
+        yield from findings_by_words(facts, kind, clause, claims=False, live=0 if last else None)
     else:
-        f(PASSED_TILES)
-        locked = partial(in_force, f, clause=clause, said=AFTER_RIICHI_LOCKED)
+        facts(PASSED_TILES)
+        locked = partial(in_force, facts, clause=clause, template=AFTER_RIICHI_LOCKED)
         yield from findings_by_words(
-            f, kind, clause, own=f(PASSED_OWN), lasting=True, claims=False, ready="riichi", locked=locked
+            facts, kind, clause, passed_own=facts(PASSED_OWN), lasting=True, claims=False, ready="riichi", locked=locked
         )
 
 
-def lock_fault(f: Facts) -> str | None:
+def lock_fault(facts: Facts) -> str | None:
     """The infraction of a win against furiten; None beside another player's valid win (RI-6.8)."""
-    name = "false_win" if f(SHOWN) else "false_win_not_shown"
-    return None if f(SHOWN) and f(OTHER_VALID_WIN) else priced(f, fault(f, name))
+    name = "false_win" if facts(SHOWN) else "false_win_not_shown"
+    return None if facts(SHOWN) and facts(OTHER_VALID_WIN) else priced(facts, fault(facts, name))

@@ -51,88 +51,88 @@ SHOWN_OR_MISLED = flag("shown_or_misled", gettext_noop("Was the hand shown, or a
 DURING_DEAL = flag("during_deal", gettext_noop("Was it during the deal?"))
 
 
-def require_price_facts(f: Facts, row: Row) -> None:
+def require_price_facts(facts: Facts, row: Row) -> None:
     """A reverse mangan depends on the dealer (RI-6.8); by edition a chombo may end the game (RI-E16)."""
-    rules = f.rules.options(Parameters)
+    rules = facts.rules.options(Parameters)
     if row["penalty"] == "chombo" and rules.chombo == "reverse_mangan":
-        f(DEALER)
+        facts(DEALER)
     if row["penalty"] == "chombo" and rules.last_hand_chombo_ends:
-        f(LAST_HAND)
+        facts(LAST_HAND)
     if row.get("repeated"):
-        f.peek(REPEATED)
+        facts.peek(REPEATED)
 
 
 def row_in_force(ruleset: Ruleset, row: Row) -> Row:
     """The row as the edition's list of penalties has it (RI-E20)."""
     rules = ruleset.options(Parameters)
-    own = row.get("lists", {}).get(rules.penalty_list, {})
-    row = {**row, **own, "clause": ruleset.cite(own.get("clause", row["clause"]))}
-    step = next((each for each in rules.exposed_steps or () if SHOWN_ROWS[each[1]] == row["code"]), None)
+    listed = row.get("lists", {}).get(rules.penalty_list, {})
+    row = {**row, **listed, "clause": ruleset.cite(listed.get("clause", row["clause"]))}
+    step = next((candidate for candidate in rules.exposed_steps or () if SHOWN_ROWS[candidate[1]] == row["code"]), None)
     if step is not None and row["code"] == SHOWN_ROWS["warning"]:
         return {**row, "points": step[2], "repeated": "points" if step[2] else ""}
     return row
 
 
-def proved_fault(f: Facts, row: Row) -> str:
+def proved_fault(facts: Facts, row: Row) -> str:
     """The row that follows from the facts of a fault: a tile mixed into the hand, a hand that was drawn (RI-E20)."""
-    for code, other in in_force(f.rules).items():
-        follows = other.get("proved_by") == row["code"] and "facts" in other
-        if follows and all(f(DECLARED[name]) in values for name, values in other["facts"].items()):
+    for code, candidate in in_force(facts.rules).items():
+        follows = candidate.get("proved_by") == row["code"] and "facts" in candidate
+        if follows and all(facts(DECLARED[name]) in values for name, values in candidate["facts"].items()):
             return code
     return str(row["code"])
 
 
-def tiles_shown(f: Facts) -> Iterator[Finding]:
+def tiles_shown(facts: Facts) -> Iterator[Finding]:
     """Tiles shown or knocked over: by their number where the edition has steps, whoever holds them (RI-E20)."""
-    steps = f.rules.options(Parameters).exposed_steps
+    steps = facts.rules.options(Parameters).exposed_steps
     if steps is None:
-        yield from exposed.tiles_shown(f, own=own_tiles_shown)
+        yield from exposed.tiles_shown(facts, check_own=own_tiles_shown)
         return
-    if f(DURING_DEAL):
+    if facts(DURING_DEAL):
         template = gettext_noop(
             "Tiles shown during the deal are put back, and all are shuffled again if it matters; this is no fault."
         )
-        yield holds(f, template, clause="RI-E20")
+        yield holds(facts, template, clause="RI-E20")
         return
-    number = f.peek(TILES_SHOWN)
+    number = facts.peek(TILES_SHOWN)
     if number is None:
         template = gettext_noop("Tiles were shown or knocked over; they are put back.")
-        yield fails(f, template, clause="RI-E20", infraction=lambda: str(f(TILES_SHOWN)))
+        yield fails(facts, template, clause="RI-E20", infraction=lambda: str(facts(TILES_SHOWN)))
         return
     numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number})
     if number == 0:
-        yield holds(f, gettext_noop("No tile was shown."), numbers, clause="RI-E20")
+        yield holds(facts, gettext_noop("No tile was shown."), numbers, clause="RI-E20")
         return
-    step = next((each for each in steps if each[0] == "over" or number <= each[0]), None)
-    cost = partial(priced, f, fault(f, SHOWN_ROWS[step[1]])) if step is not None else None
+    step = next((candidate for candidate in steps if candidate[0] == "over" or number <= candidate[0]), None)
+    cost = partial(priced, facts, fault(facts, SHOWN_ROWS[step[1]])) if step is not None else None
     template = gettext_noop("The tiles shown or knocked over are put back: %(number)s.")
-    yield fails(f, template, numbers, clause="RI-E20", infraction=cost, number=number)
+    yield fails(facts, template, numbers, clause="RI-E20", infraction=cost, number=number)
 
 
-def dead_call_fault(f: Facts) -> str | None:
+def dead_call_fault(facts: Facts) -> str | None:
     """The infraction of a call with a dead hand; by edition a warning for a player who did not know it (RI-E20)."""
-    if f.rules.options(Parameters).dead_hand_claim == "points" and not f(KNEW_DEAD):
-        return fault(f, "dead_claim_unaware")
-    return priced(f, fault(f, "dead_claim"))
+    if facts.rules.options(Parameters).dead_hand_claim == "points" and not facts(KNEW_DEAD):
+        return fault(facts, "dead_claim_unaware")
+    return priced(facts, fault(facts, "dead_claim"))
 
 
-def own_tiles_shown(f: Facts) -> Iterator[Finding]:
+def own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     """Own tiles shown are counted if the edition has a limit."""
-    number, limit = f.peek(TILES_SHOWN), f.rules.options(Parameters).exposed_limit
-    few = fault(f, "own_tiles_shown_few")
+    number, limit = facts.peek(TILES_SHOWN), facts.rules.options(Parameters).exposed_limit
+    few = fault(facts, "own_tiles_shown_few")
     if number is None:
         template = gettext_noop("The player showed own tiles.")
-        asked = few if limit is None else lambda: str(f(TILES_SHOWN))
-        yield fails(f, template, clause="RI-7.4 row 15", infraction=asked)
+        few_cost = few if limit is None else lambda: str(facts(TILES_SHOWN))
+        yield fails(facts, template, clause="RI-7.4 row 15", infraction=few_cost)
         return
     numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number, "limit": limit})
     if limit is not None and number > limit:
         template = gettext_noop("The player showed more own tiles (%(number)s) than allowed (%(limit)s).")
-        cost = partial(priced, f, fault(f, "own_tiles_shown"))
-        yield fails(f, template, numbers, infraction=cost, number=number, limit=limit)
+        cost = partial(priced, facts, fault(facts, "own_tiles_shown"))
+        yield fails(facts, template, numbers, infraction=cost, number=number, limit=limit)
         return
     template = gettext_noop("The player showed own tiles (%(number)s).")
-    yield fails(f, template, numbers, clause="RI-7.4 row 15", infraction=few, number=number)
+    yield fails(facts, template, numbers, clause="RI-7.4 row 15", infraction=few, number=number)
 
 
 def missed_session(ruleset: Ruleset) -> PlaceInEvent:

@@ -66,78 +66,81 @@ TOGETHER = "together"
 FIRST_CALLER = seat_or("first_caller", gettext_noop("Who called first?"), (TOGETHER, gettext_noop("Both together")))
 
 
-def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
     """Winds and circumstances of a win, riichi included."""
-    riichi = {"riichi": True} if f.told(IN_RIICHI) else {}
-    if f.rules.options(Parameters).two_han_from_counter is not None:
+    riichi = {"riichi": True} if facts.told(IN_RIICHI) else {}
+    if facts.rules.options(Parameters).two_han_from_counter is not None:
         # That nobody has asked for them is said of the payments.
-        f.told(COUNTERS)
+        facts.told(COUNTERS)
     # The dealer is paid more, whatever the tiles; that a hand without wind tiles wins does not hang on it.
-    paid = f.check is None or f.check.run is not form_and_value
-    return winds_of_the_win(f, by, {**riichi, **given}, without_wind_tiles=paid)
+    paid = facts.check is None or facts.check.run is not form_and_value
+    return winds_of_the_win(facts, by, {**riichi, **circumstances}, without_wind_tiles=paid)
 
 
 PAID = "payments"
 """The label of the payments among the evidence of a score, which hang on the seat wind."""
 
 
-def form_and_value(f: Facts) -> Iterator[Finding]:
+def form_and_value(facts: Facts) -> Iterator[Finding]:
     """As in every family; a closed hand without yaku may have that of its riichi, which is asked for then."""
-    found = list(win.form_and_value(f))
-    if not f.known(SEAT_WIND):
-        found = [each._replace(evidence=tuple(one for one in each.evidence if one.label != PAID)) for each in found]
-    complete = len(found) > 1
-    if complete and found[-1].verdict is Verdict.FAILS and winning_hand(f).is_closed:
-        f(IN_RIICHI)
-    yield from found[:1]
+    findings = list(win.form_and_value(facts))
+    if not facts.known(SEAT_WIND):
+        findings = [
+            finding._replace(evidence=tuple(piece for piece in finding.evidence if piece.label != PAID))
+            for finding in findings
+        ]
+    complete = len(findings) > 1
+    if complete and findings[-1].verdict is Verdict.FAILS and winning_hand(facts).is_closed:
+        facts(IN_RIICHI)
+    yield from findings[:1]
     if complete:
-        yield from mixed_in(f)
-    yield from found[1:]
+        yield from mixed_in(facts)
+    yield from findings[1:]
 
 
-def mixed_in(f: Facts) -> Iterator[Finding]:
+def mixed_in(facts: Facts) -> Iterator[Finding]:
     """Say that only what is sure is counted, where the edition has it (RI-E20)."""
-    if _is_mixed_in(f):
-        yield holds(f, ONLY_WHAT_IS_SURE, clause="RI-E20")
+    if _is_mixed_in(facts):
+        yield holds(facts, ONLY_WHAT_IS_SURE, clause="RI-E20")
 
 
-def _is_mixed_in(f: Facts) -> bool:
-    return meets(f.rules.parameters, COUNTING["win_tile_mixed_in"]) and bool(f.told(WIN_TILE_MIXED_IN))
+def _is_mixed_in(facts: Facts) -> bool:
+    return meets(facts.rules.parameters, COUNTING["win_tile_mixed_in"]) and bool(facts.told(WIN_TILE_MIXED_IN))
 
 
-def win_excused(f: Facts) -> bool:
+def win_excused(facts: Facts) -> bool:
     """A false claim beside another player's valid win on the same tile is not punished (RI-6.8)."""
-    return f(BY) != "self_draw" and f(OTHER_VALID_WIN)
+    return facts(BY) != "self_draw" and facts(OTHER_VALID_WIN)
 
 
-def dead_hand_fault(f: Facts) -> str | None:
+def dead_hand_fault(facts: Facts) -> str | None:
     """The infraction of a win with a dead hand, shown or not (RI-6.8 (5), RI-7.4 row 21, RI-E20)."""
-    if win_excused(f):
+    if win_excused(facts):
         return None
-    return priced(f, fault(f, "dead_win") or fault(f, "dead_claim"))
+    return priced(facts, fault(facts, "dead_win") or fault(facts, "dead_claim"))
 
 
-def robbed_kong(f: Facts) -> Iterator[Finding]:
+def robbed_kong(facts: Facts) -> Iterator[Finding]:
     """Only an added kong may be robbed; by edition thirteen orphans rob a concealed one (RI-3.14)."""
-    for found in win.robbed_kong(f):
-        yield _by_thirteen_orphans(f) or found if found.verdict is Verdict.FAILS else found
+    for finding in win.robbed_kong(facts):
+        yield _by_thirteen_orphans(facts) or finding if finding.verdict is Verdict.FAILS else finding
 
 
-def _by_thirteen_orphans(f: Facts) -> Finding | None:
-    if not f.rules.options(Parameters).rob_concealed_kong:
+def _by_thirteen_orphans(facts: Facts) -> Finding | None:
+    if not facts.rules.options(Parameters).rob_concealed_kong:
         return None
-    hand = winning_hand(f)
+    hand = winning_hand(facts)
     if hand.melds or not {*map(kind_of, hand.tiles)} <= {*ORPHANS}:
         return None
-    scored = score_hand(f, hand)
+    scored = score_hand(facts, hand)
     if all(award.pattern != "thirteen_orphans" for award in scored.awards):
         return None
-    return holds(f, gettext_noop("Thirteen orphans may rob a concealed kong."))
+    return holds(facts, gettext_noop("Thirteen orphans may rob a concealed kong."))
 
 
-def payments_assume(f: Facts) -> str | None:
+def payments_assume(facts: Facts) -> str | None:
     """The sentence over the payments of a win of which nobody has told counters or dora indicators."""
-    counters, indicators = f.told(COUNTERS), f.told(DORA_INDICATORS)
+    counters, indicators = facts.told(COUNTERS), facts.told(DORA_INDICATORS)
     if counters is None and indicators is None:
         return gettext_noop(
             "These are the payments of the win without counters, dora indicators and other circumstances."
@@ -147,53 +150,53 @@ def payments_assume(f: Facts) -> str | None:
     return gettext_noop("These are the payments of the win without counters.") if counters is None else None
 
 
-def indicators_to_try(f: Facts, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
+def indicators_to_try(facts: Facts, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
     """One indicator that makes a tile of the hand a dora."""
-    hand = f.peek(HAND)
+    hand = facts.peek(HAND)
     if hand is None or fact not in (DORA_INDICATORS, URA_INDICATORS):
         return
     kinds = [kind_of(tile) for tile in hand.tiles]
-    every = dict.fromkeys(map(kind_of, f.rules.tile_set.tiles))
+    every = dict.fromkeys(map(kind_of, facts.rules.tile_set.tiles))
     indicators = (tile for tile in every if next_kind(tile) in kinds and tile not in kinds)
     yield from ((tile,) for tile in islice(indicators, 1))
 
 
-def claimed_value(f: Facts) -> Iterator[Finding]:
+def claimed_value(facts: Facts) -> Iterator[Finding]:
     """The claimed han equal the computed ones, and the claimed fu if given (RI-5.3)."""
-    yield from mixed_in(f)
-    for found in value.claimed_value(f):
-        yield _fu_as_claimed(f, found) if found.verdict is Verdict.HOLDS else found
+    yield from mixed_in(facts)
+    for finding in value.claimed_value(facts):
+        yield _fu_as_claimed(facts, finding) if finding.verdict is Verdict.HOLDS else finding
 
 
-def _fu_as_claimed(f: Facts, found: Finding) -> Finding:
-    fu, claimed = score_hand(f, winning_hand(f)).value.get("fu"), f(CLAIMED_FU)
+def _fu_as_claimed(facts: Facts, finding: Finding) -> Finding:
+    fu, claimed = score_hand(facts, winning_hand(facts)).value.get("fu"), facts(CLAIMED_FU)
     if claimed is None or fu is None or claimed == fu:
-        return found
+        return finding
     template = gettext_noop("The hand has %(fu)s fu, not %(claimed)s as claimed.")
-    return fails(f, template, *found.evidence, clause="RI-5.3", fu=fu, claimed=claimed)
+    return fails(facts, template, *finding.evidence, clause="RI-5.3", fu=fu, claimed=claimed)
 
 
-def select_winners(f: Facts) -> Iterator[Finding]:
+def select_winners(facts: Facts) -> Iterator[Finding]:
     """The winners on one tile: all, or the nearest; three may draw the hand."""
-    rules = f.rules.options(Parameters)
-    valid = valid_claims(f)
-    winners = settlement.winners_in_order(rules, f(SOURCE), valid)
+    rules = facts.rules.options(Parameters)
+    valid = valid_claims(facts)
+    winners = settlement.winners_in_order(rules, facts(SOURCE), valid)
     if len(valid) == 3 and not winners:
-        yield holds(f, NOBODY_WINS, clause="RI-E5")._replace(seat=None)
+        yield holds(facts, NOBODY_WINS, clause="RI-E5")._replace(seat=None)
         return
-    yield from claim_findings(f, valid, winners)
+    yield from claim_findings(facts, valid, winners)
 
 
-def first_call_first(f: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
+def first_call_first(facts: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
     """The callers of sets with the first to call first, where the edition goes by it (RI-3.19).
 
     Calls of which nobody can say which was first are calls made together: the pung or kong first (RI-E14).
     """
-    if len(callers) < 2 or not f.rules.options(Parameters).first_call_precedence:
+    if len(callers) < 2 or not facts.rules.options(Parameters).first_call_precedence:
         return callers
-    first = TOGETHER if f.is_unknown(FIRST_CALLER) else f(FIRST_CALLER)
+    first = TOGETHER if facts.is_unknown(FIRST_CALLER) else facts(FIRST_CALLER)
     if first == TOGETHER:
-        f.clause = f.rules.cite("RI-E14")
+        facts.clause = facts.rules.cite("RI-E14")
         return callers
     if first not in callers:
         message = _(
@@ -203,17 +206,17 @@ def first_call_first(f: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(callers, key=lambda seat: seat != first))
 
 
-def state_of_win(f: Facts, state: TableState) -> TableState:
+def state_of_win(facts: Facts, state: TableState) -> TableState:
     """The table of a recorded win, of which only the facts tell that its tile was mixed in."""
-    if not _is_mixed_in(f):
+    if not _is_mixed_in(facts):
         return state
     return state._replace(special=riichi_table(state)._replace(win_tile_mixed_in=True))
 
 
-def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
+def win_transfers(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win with counters (RI-5.8)."""
-    rules = f.rules.options(Parameters)
-    dealer, honba = f(DEALER), f.told(COUNTERS) or 0
+    rules = facts.rules.options(Parameters)
+    dealer, honba = facts(DEALER), facts.told(COUNTERS) or 0
     hand = settlement.WonHand.of(seat, scored, {}, rules)
     return settlement.settle_wins(rules, [hand], dealer=dealer, discarder=source, honba=honba)
 
@@ -243,48 +246,53 @@ FEEDER = seat("feeder", gettext_noop("Who discarded the tile of the last set?"))
 VALUE = number("value", gettext_noop("What is the win worth, without counters?"))
 
 
-def liable_player(f: Facts) -> Iterator[Finding]:
-    rules = f.rules.options(Parameters)
-    pattern = f(LIABLE_PATTERN)
+def liable_player(facts: Facts) -> Iterator[Finding]:
+    rules = facts.rules.options(Parameters)
+    pattern = facts(LIABLE_PATTERN)
     if pattern not in rules.liability:
-        yield fails(f, gettext_noop("These rules have no liability for this yakuman."))
+        yield fails(facts, gettext_noop("These rules have no liability for this yakuman."))
         return
-    if not f(SET_CLAIMED):
-        yield fails(f, gettext_noop("The last set was not claimed for a pung or kong; nobody is liable."))
+    if not facts(SET_CLAIMED):
+        yield fails(facts, gettext_noop("The last set was not claimed for a pung or kong; nobody is liable."))
         return
-    if rules.liability_visible_only and not f(SETS_VISIBLE):
+    if rules.liability_visible_only and not facts(SETS_VISIBLE):
         template = gettext_noop("The other sets were not all visible when the tile was discarded; nobody is liable.")
-        yield fails(f, template)
+        yield fails(facts, template)
         return
-    if not rules.liability_concealed_kongs and f(CONCEALED_KONG_SET):
+    if not rules.liability_concealed_kongs and facts(CONCEALED_KONG_SET):
         yield fails(
-            f, gettext_noop("One of the sets is a concealed kong, which does not count as melded; nobody is liable.")
+            facts,
+            gettext_noop("One of the sets is a concealed kong, which does not count as melded; nobody is liable."),
         )
         return
-    feeder, template = f.other_player(FEEDER), gettext_noop("%(seat)s is liable.")
+    feeder, template = facts.other_player(FEEDER), gettext_noop("%(seat)s is liable.")
     try:
-        paid = () if f.seat is None else _transfers(f, f.seat, feeder, discarder(f), f(VALUE), f(COUNTERS))
+        paid = (
+            ()
+            if facts.seat is None
+            else _transfers(facts, facts.seat, feeder, discarder(facts), facts(VALUE), facts(COUNTERS))
+        )
     except MissingFact:
         # Liability is decided, its payments are not.
-        yield holds(f, template, seat=feeder)
+        yield holds(facts, template, seat=feeder)
         raise
-    yield holds(f, template, *([transfers_evidence(paid)] if paid else []), seat=feeder)
+    yield holds(facts, template, *([transfers_evidence(paid)] if paid else []), seat=feeder)
 
 
-def _transfers(f: Facts, winner: int, feeder: int, source: int | None, value: int, counters: int) -> list[Transfer]:
+def _transfers(facts: Facts, winner: int, feeder: int, source: int | None, value: int, counters: int) -> list[Transfer]:
     """Self-draw: all by the liable player; another's discard: half each, counters by edition.
 
     Where liability concerns only the yakuman that was fed, the others are paid as in any win (RI-E17).
     """
-    clause, rest = f.clause, list[Transfer]()
-    if f.rules.options(Parameters).liability_scope == "that_yakuman":
-        dealer = f(DEALER)
-        whole, value = value, min(value, YAKUMAN * (6 if winner == dealer else 4))
-        if whole > value:
-            base = (whole - value) // (6 if winner == dealer else 4)
+    clause, further = facts.clause, list[Transfer]()
+    if facts.rules.options(Parameters).liability_scope == "that_yakuman":
+        dealer = facts(DEALER)
+        full_value, value = value, min(value, YAKUMAN * (6 if winner == dealer else 4))
+        if full_value > value:
+            base = (full_value - value) // (6 if winner == dealer else 4)
             amounts = payments(base, self_drawn=source is None, dealer=winner == dealer)
             hand = settlement.WonHand(winner, amounts)
-            rest = settlement.settle_wins(f.rules.options(Parameters), [hand], dealer=dealer, discarder=source)
+            further = settlement.settle_wins(facts.rules.options(Parameters), [hand], dealer=dealer, discarder=source)
     if source is None or source == feeder:
         paid = [Transfer(feeder, winner, value, "liability", clause)]
     else:
@@ -294,6 +302,6 @@ def _transfers(f: Facts, winner: int, feeder: int, source: int | None, value: in
             Transfer(source, winner, value - half, "discarder", clause),
         ]
     if counters:
-        payer = feeder if source is None or f.rules.options(Parameters).liability_counters == "liable" else source
+        payer = feeder if source is None or facts.rules.options(Parameters).liability_counters == "liable" else source
         paid.append(Transfer(payer, winner, 300 * counters, "counters", clause))
-    return paid + rest
+    return paid + further

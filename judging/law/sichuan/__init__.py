@@ -74,7 +74,7 @@ LAW = FamilyLaw(
             Check(kongs.added_kong_fresh, "SC-6.7", codes=("late_added_kong",)),
         ),
         "kong": (Check(kongs.kong_payments, "SC-5.6"),),
-        "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "SC-7"),),
+        "exposed": (Check(partial(exposed.tiles_shown, check_own=penalties.own_tiles_shown), "SC-7"),),
         "tile_count": (Check(tile_count.tile_count, "SC-7"),),
         "ready": (Check(ready.is_ready, "SC-6.4"),),
         "fault": (

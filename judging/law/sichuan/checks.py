@@ -40,152 +40,154 @@ PASSED_FIRST_TURN = circumstance(
 )
 
 
-def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
     """No winds; the void suit is a circumstance of every win."""
-    return {"prevalent_wind": "E", "seat_wind": "E", "context": {**given, "void_suit": f(VOID_SUIT)}}
+    return {"prevalent_wind": "E", "seat_wind": "E", "context": {**circumstances, "void_suit": facts(VOID_SUIT)}}
 
 
-def ready_case(f: Facts) -> dict[str, Any]:
-    return {"void_suit": f(VOID_SUIT)}
+def ready_case(facts: Facts) -> dict[str, Any]:
+    return {"void_suit": facts(VOID_SUIT)}
 
 
-def has_not_won(f: Facts) -> Iterator[Finding]:
+def has_not_won(facts: Facts) -> Iterator[Finding]:
     """A winner leaves the hand, unless it goes on for him (SC-3.28)."""
-    if f.rules.options(Parameters).xueliu or f.seat not in f(WON_SEATS):
-        yield holds(f, gettext_noop("The player is still in the hand."))
+    if facts.rules.options(Parameters).xueliu or facts.seat not in facts(WON_SEATS):
+        yield holds(facts, gettext_noop("The player is still in the hand."))
     else:
-        yield fails(f, gettext_noop("The player has won and left the hand."))
+        yield fails(facts, gettext_noop("The player has won and left the hand."))
 
 
-def no_void_tile(f: Facts) -> Iterator[Finding]:
+def no_void_tile(facts: Facts) -> Iterator[Finding]:
     """A winning hand has no tile of the void suit (SC-4.3)."""
-    hand, void = winning_hand(f), void_suit(f)
+    hand, void = winning_hand(facts), void_suit(facts)
     barred = tuple(tile for tile in hand.tiles if suit_of(tile) is void)
     if not barred:
-        yield holds(f, gettext_noop("The hand holds no tile of the void suit."))
+        yield holds(facts, gettext_noop("The hand holds no tile of the void suit."))
         return
     evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(barred))
     template = gettext_noop("The hand holds tiles of the void suit: %(tiles)s.")
-    yield fails(f, template, evidence, infraction=win_fault(f), tiles=format_tiles(barred))
+    yield fails(facts, template, evidence, infraction=win_fault(facts), tiles=format_tiles(barred))
 
 
-def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
+def win_transfers(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win: a self-draw is paid by those still in the hand (SC-5.2 to SC-5.4)."""
-    options = f.rules.options(Parameters)
-    won = f(WON_SEATS) if source is None and not options.xueliu else ()
+    options = facts.rules.options(Parameters)
+    won = facts(WON_SEATS) if source is None and not options.xueliu else ()
     paid = settlement.win_transfers(scored, seat, source, won)
-    if source is None or not moves_kong_income(f) or not f.known(KONGS):
+    if source is None or not moves_kong_income(facts) or not facts.known(KONGS):
         return paid
     # The discard after a kong: its income goes back, or over to the winner (SC-5.8).
-    kongs = [kong for kong in paid_kongs(f.rules, f(KONGS)) if kong.seat == source]
+    kongs = [kong for kong in paid_kongs(facts.rules, facts(KONGS)) if kong.seat == source]
     return [*paid, *settlement.shot_transfers(options, kongs[-1].transfers, [seat])] if kongs else paid
 
 
-def moves_kong_income(f: Facts) -> bool:
+def moves_kong_income(facts: Facts) -> bool:
     """True if the win is on the tile after a kong, whose income goes back or over to the winner (SC-5.8)."""
-    if f(BY) == "self_draw" or not f(AFTER_KONG):
+    if facts(BY) == "self_draw" or not facts(AFTER_KONG):
         return False
-    return f(BY) != "robbed_kong" or f.rules.options(Parameters).kong_shot_on_rekong
+    return facts(BY) != "robbed_kong" or facts.rules.options(Parameters).kong_shot_on_rekong
 
 
-def kong_income_moved(f: Facts) -> Iterator[Finding]:
+def kong_income_moved(facts: Facts) -> Iterator[Finding]:
     """The kongs are asked for apart from the win: they decide only what else is paid."""
-    if moves_kong_income(f) and not f.known(KONGS):
+    if moves_kong_income(facts) and not facts.known(KONGS):
         template = gettext_noop("The income of the kong goes back or over to the winner, but the kongs are not known.")
-        yield undecided(f, template, KONGS.name, clause="SC-5.8")
+        yield undecided(facts, template, KONGS.name, clause="SC-5.8")
 
 
-def select_winners(f: Facts) -> Iterator[Finding]:
+def select_winners(facts: Facts) -> Iterator[Finding]:
     """The winners on one tile and the seat that draws next, without those who have left the hand."""
-    rules = f.rules.options(Parameters)
-    claimed = valid_claims(f)
-    out = () if rules.xueliu else f(WON_SEATS)
+    rules = facts.rules.options(Parameters)
+    claimed = valid_claims(facts)
+    out = () if rules.xueliu else facts(WON_SEATS)
     valid = tuple(seat for seat in claimed if seat not in out)
     winners = valid if rules.multiple_wins else valid[:1]
 
     def gone(seat: int) -> Finding | None:
         template = gettext_noop("%(seat)s has won and left the hand.")
-        return fails(f, template, clause="SC-6.10", seat=seat) if seat in out else None
+        return fails(facts, template, clause="SC-6.10", seat=seat) if seat in out else None
 
-    yield from claim_findings(f, valid, winners, gone)
+    yield from claim_findings(facts, valid, winners, gone)
     if not winners:
         return
-    left = set() if rules.xueliu else {*winners, *out}
-    if len(left) >= 3:
-        yield holds(f, gettext_noop("Three players have won: the hand is over."), clause="SC-2.7")._replace(seat=None)
+    out_of_hand = set() if rules.xueliu else {*winners, *out}
+    if len(out_of_hand) >= 3:
+        yield holds(facts, gettext_noop("Three players have won: the hand is over."), clause="SC-2.7")._replace(
+            seat=None
+        )
         return
-    follows = next(seat for seat in turn_order(winners[-1])[1:] if seat not in left)
+    follows = next(seat for seat in turn_order(winners[-1])[1:] if seat not in out_of_hand)
     template = gettext_noop("%(seat)s draws next, as the first player after %(seat_before)s who has not won.")
-    yield holds(f, template, clause="SC-6.8", seat=follows, seat_before=winners[-1])._replace(seat=None)
+    yield holds(facts, template, clause="SC-6.8", seat=follows, seat_before=winners[-1])._replace(seat=None)
 
 
-def require_consistency(f: Facts) -> None:
+def require_consistency(facts: Facts) -> None:
     """A winner has left the hand and discards no more (SC-3.8); the third win ends it (SC-2.7); who had won before a
     violation has won (SC-6.2).
     """
-    source, by, won = f.peek(SOURCE), f.peek(BY), f.peek(WON_SEATS)
+    source, by, won = facts.peek(SOURCE), facts.peek(BY), facts.peek(WON_SEATS)
     if won is None:
         return
-    for seat in f.peek(WON_BEFORE) or ():
+    for seat in facts.peek(WON_BEFORE) or ():
         if seat not in won:
             message = _("%(seat)s had won before the violation, but is not named as a winner", seat=seat)
             raise Contradiction((WON_SEATS, WON_BEFORE), message)
-    if f.rules.options(Parameters).xueliu:
+    if facts.rules.options(Parameters).xueliu:
         return
     if len(won) > 3:
         raise Contradiction((WON_SEATS,), _("the hand ends with the third win, so not all four can have won"))
     if source in won and by != "self_draw":
         raise Contradiction((SOURCE, WON_SEATS), _("%(seat)s has won already and has left the hand", seat=source))
-    if by is not None and f.seat not in won and len(won) >= f.rules.options(Parameters).max_winners:
+    if by is not None and facts.seat not in won and len(won) >= facts.rules.options(Parameters).max_winners:
         raise Contradiction((WON_SEATS,), _("the hand is over"))
 
 
-def caller_has_won(f: Facts, seat: int) -> Finding | None:
+def caller_has_won(facts: Facts, seat: int) -> Finding | None:
     """A winner claims no discard, even if the hand goes on for him (SC-3.8, SC-3.28)."""
-    clause = "SC-3.28" if f.rules.options(Parameters).xueliu else "SC-3.8"
-    return fails(f, call.SAID["has_won"], clause=clause) if seat in (f.told(WON_SEATS) or ()) else None
+    clause = "SC-3.28" if facts.rules.options(Parameters).xueliu else "SC-3.8"
+    return fails(facts, call.SAID["has_won"], clause=clause) if seat in (facts.told(WON_SEATS) or ()) else None
 
 
 BECOMES_READY = flag("becomes_ready", gettext_noop("Does the hand become ready by it?"))
 
 
-def dead_hand_calls(f: Facts) -> Iterator[Finding]:
+def dead_hand_calls(facts: Facts) -> Iterator[Finding]:
     """A dead hand may call, by edition only to become ready (SC-E11); its tiles, on which that hangs, are asked for."""
-    to_be_ready = f.rules.options(Parameters).dead_hand_claims == "to_be_ready"
-    f.clause = "SC-E11" if to_be_ready else f.clause
+    to_be_ready = facts.rules.options(Parameters).dead_hand_claims == "to_be_ready"
+    facts.clause = "SC-E11" if to_be_ready else facts.clause
     # A chow, which the game does not have, fails by itself.
-    if not to_be_ready or f(CALL) not in ("pung", "kong"):
-        yield from call.dead_hand_calls(f)
-    elif f(DEAD):
-        if f(BECOMES_READY):
-            yield holds(f, gettext_noop("A dead hand may make this call to become ready."))
+    if not to_be_ready or facts(CALL) not in ("pung", "kong"):
+        yield from call.dead_hand_calls(facts)
+    elif facts(DEAD):
+        if facts(BECOMES_READY):
+            yield holds(facts, gettext_noop("A dead hand may make this call to become ready."))
         else:
-            yield fails(f, gettext_noop("A dead hand may claim a tile only to become ready."))
+            yield fails(facts, gettext_noop("A dead hand may claim a tile only to become ready."))
 
 
-def no_claim_of_a_winner(f: Facts) -> Iterator[Finding]:
+def no_claim_of_a_winner(facts: Facts) -> Iterator[Finding]:
     """A winner claims no discard, even if the hand goes on for him (SC-3.8, SC-3.28)."""
-    if f(CALL) in call.DISCARD_CALLS and f.seat in (f.told(WON_SEATS) or ()):
-        yield from call.call_findings(f, "")
+    if facts(CALL) in call.DISCARD_CALLS and facts.seat in (facts.told(WON_SEATS) or ()):
+        yield from call.call_findings(facts, "")
 
 
-def no_chow(f: Facts) -> Iterator[Finding]:
-    if f(CALL) == "chow":
-        yield from call.call_findings(f, "", said=call.NO_CHOWS)
+def no_chow(facts: Facts) -> Iterator[Finding]:
+    if facts(CALL) == "chow":
+        yield from call.call_findings(facts, "", sentence=call.NO_CHOWS)
 
 
-def valid_set(f: Facts) -> Iterator[Finding]:
+def valid_set(facts: Facts) -> Iterator[Finding]:
     """The tiles form the called pung or kong; a chow is refused already."""
-    if f(CALL) != "chow":
-        yield from call.valid_set(f)
+    if facts(CALL) != "chow":
+        yield from call.valid_set(facts)
 
 
-def not_the_void_suit(f: Facts) -> Iterator[Finding]:
-    made = f(CALL)
-    if made == "chow" or (made in OWN_KONGS and not f(OWN_TILES)):
+def not_the_void_suit(facts: Facts) -> Iterator[Finding]:
+    call_name = facts(CALL)
+    if call_name == "chow" or (call_name in OWN_KONGS and not facts(OWN_TILES)):
         return
-    if made not in OWN_KONGS:
-        f(CALLED_TILE)
-    f(VOID_SUIT)
+    if call_name not in OWN_KONGS:
+        facts(CALLED_TILE)
+    facts(VOID_SUIT)
     right = gettext_noop("The tile is not of the player's void suit.")
-    yield from call.call_findings(f, right, infraction=lambda: violation_fault(f, "void_suit_claim"))
+    yield from call.call_findings(facts, right, infraction=lambda: violation_fault(facts, "void_suit_claim"))

@@ -30,35 +30,35 @@ OTHER_SUIT_DISCARDED = seats(
 )
 
 
-def inspect(f: Facts) -> Iterator[Finding]:
+def inspect(facts: Facts) -> Iterator[Finding]:
     """The state of each hand that has not won, the payments, and the kong income that goes back."""
-    rules = f.rules.options(Parameters)
-    hands = f(HANDS)
-    if any(hand is not None and void is None for hand, void in zip(hands, f(VOID_SUITS), strict=True)):
+    rules = facts.rules.options(Parameters)
+    hands = facts(HANDS)
+    if any(hand is not None and void is None for hand, void in zip(hands, facts(VOID_SUITS), strict=True)):
         raise MissingFact(VOID_SUITS)
-    state = _end_of_wall(f, hands)
+    state = _end_of_wall(facts, hands)
     states = end_states(rules, state)
-    for each in states:
-        hand = hands[each.seat]
-        if hand is not None and each.state != "unknown":
-            yield _state_finding(f, each, hand, f(VOID_SUITS)[each.seat])
+    for end in states:
+        hand = hands[end.seat]
+        if hand is not None and end.state != "unknown":
+            yield _state_finding(facts, end, hand, facts(VOID_SUITS)[end.seat])
     if len(states) < 2:
-        yield from _after_three_wins(f, states, hands)
+        yield from _after_three_wins(facts, states, hands)
         return
-    alike = {each.state for each in states}
+    alike = {end.state for end in states}
     if not rules.inspection_skip_equal and alike <= {"ready", "not_ready"} and len(alike) == 1:
         template = gettext_noop(
             "All hands are opened, although all who are left are in one state: nobody pays another."
         )
-        yield holds(f, template, clause="SC-5.10")
+        yield holds(facts, template, clause="SC-5.10")
     transfers = inspection(rules, state)
     totals = dict(enumerate(net(transfers)))
-    if not f.known(KONGS) and len(states) >= rules.kong_refund_min_nonwinners:
-        for each in states:
-            if each.state not in ("ready", "unknown") and _has_kong(hands[each.seat]):
-                yield refund_finding(each.seat, "SC-5.9", None)
+    if not facts.known(KONGS) and len(states) >= rules.kong_refund_min_nonwinners:
+        for end in states:
+            if end.state not in ("ready", "unknown") and _has_kong(hands[end.seat]):
+                yield refund_finding(end.seat, "SC-5.9", None)
     yield holds(
-        f,
+        facts,
         gettext_noop("These are the payments of the inspection, with the kong payments that go back."),
         transfers_evidence(transfers),
         Evidence("numbers", gettext_noop("net"), {f"seat {seat}": amount for seat, amount in totals.items()}),
@@ -70,46 +70,46 @@ def _has_kong(hand: Hand | None) -> bool:
     return hand is not None and any(meld.is_kong for meld in hand.melds)
 
 
-def _after_three_wins(f: Facts, states: list[EndState], hands: tuple[Hand | None, ...]) -> Iterator[Finding]:
+def _after_three_wins(facts: Facts, states: list[EndState], hands: tuple[Hand | None, ...]) -> Iterator[Finding]:
     """No inspection, but a violation of the void suit is paid (SC-2.12, SC-6.2)."""
-    rules = f.rules.options(Parameters)
+    rules = facts.rules.options(Parameters)
     if rules.xueliu or not states or states[0].state != "violation":
         template = gettext_noop("At most one player has not won: there is no inspection, and no payment goes back.")
-        yield holds(f, template, clause="SC-5.9")
+        yield holds(facts, template, clause="SC-5.9")
         return
     seat = states[0].seat
     payees: list[int] = []
     if rules.void_violation_redistributed:
-        out = earlier_winners(f)
-        payees = [each for each in SEATS if each != seat and each not in out]
+        out = earlier_winners(facts)
+        payees = [player for player in SEATS if player != seat and player not in out]
     transfers = violation_transfers(rules, seat, payees)
-    clause = refund_clause(f.rules, fault(f, "void_violation"))
-    if clause is not None and (f.known(KONGS) or not _has_kong(hands[seat])):
-        kongs = paid_kongs(f.rules, f.peek(KONGS) or ())
-        income = [each for kong in kongs if kong.seat == seat for each in kong.transfers]
+    clause = refund_clause(facts.rules, fault(facts, "void_violation"))
+    if clause is not None and (facts.known(KONGS) or not _has_kong(hands[seat])):
+        kongs = paid_kongs(facts.rules, facts.peek(KONGS) or ())
+        income = [transfer for kong in kongs if kong.seat == seat for transfer in kong.transfers]
         transfers += refunds(income, clause)
     elif clause is not None:
         yield refund_finding(seat, clause, None)
     template = gettext_noop("After three wins there is no inspection, but the violation is paid.")
-    yield holds(f, template, transfers_evidence(transfers), clause="SC-6.2")
+    yield holds(facts, template, transfers_evidence(transfers), clause="SC-6.2")
 
 
-def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> Finding:
+def _state_finding(facts: Facts, end: EndState, hand: Hand, void: Suit | None) -> Finding:
     evidence = [Evidence("tiles", gettext_noop("hand"), str(hand))]
-    if each.state == "ready":
-        best = high_wait(hand, f.rules.options(Parameters), void)
+    if end.state == "ready":
+        best = high_wait(hand, facts.rules.options(Parameters), void)
         waits = tuple(waiting_kinds(hand, void))
         evidence += [Evidence("tiles", gettext_noop("waits"), format_tiles(waits))]
         if best is not None:
             evidence += [Evidence("numbers", gettext_noop("high wait"), {"fan": best.fan, "points": best.points})]
-        if each.dead:
+        if end.dead:
             template = gettext_noop("The hand of %(seat)s is dead: it neither pays nor collects as not ready or ready.")
-            return fails(f, template, *evidence, clause="SC-E11", seat=each.seat)._replace(seat=each.seat)
+            return fails(facts, template, *evidence, clause="SC-E11", seat=end.seat)._replace(seat=end.seat)
         template = gettext_noop("%(seat)s is ready (有叫).")
-        return holds(f, template, *evidence, clause="SC-6.4", seat=each.seat)._replace(seat=each.seat)
-    if each.dead and f.rules.options(Parameters).dead_hand_claims != "to_be_ready":
-        found = fails(f, DEAD_COUNTS_AS_NOT_READY, *evidence, clause="SC-7.4", seat=each.seat)
-        return found._replace(seat=each.seat)
+        return holds(facts, template, *evidence, clause="SC-6.4", seat=end.seat)._replace(seat=end.seat)
+    if end.dead and facts.rules.options(Parameters).dead_hand_claims != "to_be_ready":
+        finding = fails(facts, DEAD_COUNTS_AS_NOT_READY, *evidence, clause="SC-7.4", seat=end.seat)
+        return finding._replace(seat=end.seat)
     code, clause, template = {
         "not_ready": ("not_ready", "SC-6.4", gettext_noop("%(seat)s is not ready (没叫).")),
         "flower_pig": (
@@ -122,15 +122,15 @@ def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> F
             "SC-6.2",
             gettext_noop("%(seat)s holds tiles of the void suit after discarding another suit, which is a violation."),
         ),
-    }[each.state]
-    found = fails(f, template, *evidence, clause=clause, infraction=fault(f, code), seat=each.seat)
-    return found._replace(seat=each.seat)
+    }[end.state]
+    finding = fails(facts, template, *evidence, clause=clause, infraction=fault(facts, code), seat=end.seat)
+    return finding._replace(seat=end.seat)
 
 
-def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
+def _end_of_wall(facts: Facts, hands: tuple[Hand | None, ...]) -> TableState:
     """A table at the wall's end with the parts that the inspection reads."""
-    suits, others = f(VOID_SUITS), f(OTHER_SUIT_DISCARDED)
-    missed = f(FORCED_MISSED) if f.rules.options(Parameters).forced_win_last_tiles else ()
+    suits, others = facts(VOID_SUITS), facts(OTHER_SUIT_DISCARDED)
+    missed = facts(FORCED_MISSED) if facts.rules.options(Parameters).forced_win_last_tiles else ()
     players = []
     for seat in SEATS:
         hand = hands[seat]
@@ -139,21 +139,21 @@ def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
             continue
         void = suits[seat]
         # The inspection asks of the discards only whether one was of another suit.
-        other = next(suit for suit in Suit if suit is not void)
-        shown = other if seat in others else void
-        discards = () if shown is None else (Discard(9 * int(shown), 0),)
+        other_suit = next(suit for suit in Suit if suit is not void)
+        discarded = other_suit if seat in others else void
+        discards = () if discarded is None else (Discard(9 * int(discarded), 0),)
         forced = (Lock(FORCED, "SC-3.27", 0),) if seat in missed else ()
         special = Void(void) if void is not None else None
         # Its ruling has settled a void-suit violation, too: nobody pays twice for a hand (SC-7.4, SC-E10).
-        dead = VIOLATION if seat in f(DEAD_SEATS) else None
+        dead = VIOLATION if seat in facts(DEAD_SEATS) else None
         players.append(Player(hand.concealed, hand.melds, discards=discards, locks=forced, special=special, dead=dead))
-    kongs = paid_kongs(f.rules, f.peek(KONGS) or ())
-    setup = Setup(f.rules, tuple(player.concealed for player in players))
+    kongs = paid_kongs(facts.rules, facts.peek(KONGS) or ())
+    setup = Setup(facts.rules, tuple(player.concealed for player in players))
     return TableState(
         setup,
         (players[0], players[1], players[2], players[3]),
         Phase.OVER,
         0,
-        transfers=tuple(each for kong in kongs for each in kong.transfers),
+        transfers=tuple(transfer for kong in kongs for transfer in kong.transfers),
         special=KongLedger(kongs),
     )

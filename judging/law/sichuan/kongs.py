@@ -75,42 +75,44 @@ JUST_ADDED = flag(
 )
 
 
-def kong_payments(f: Facts) -> Iterator[Finding]:
+def kong_payments(facts: Facts) -> Iterator[Finding]:
     """The income of one kong; an added one is fresh only with the tile just drawn (SC-5.6, SC-6.7)."""
-    made = f(KONG_KIND)
+    kind = facts(KONG_KIND)
     clause, template = "SC-5.6", gettext_noop("These are the payments of the kong.")
-    if made == "added":
-        made, clause = "fresh" if f(JUST_ADDED) else "late", "SC-6.7"
+    if kind == "added":
+        kind, clause = "fresh" if facts(JUST_ADDED) else "late", "SC-6.7"
         template = gettext_noop("The added tile was just drawn: the kong is fresh, and these are its payments.")
-        if made == "late" and f.rules.options(Parameters).added_kong_late == "forbidden":
-            yield fails(f, NOT_ADDED, clause=clause)
+        if kind == "late" and facts.rules.options(Parameters).added_kong_late == "forbidden":
+            yield fails(facts, NOT_ADDED, clause=clause)
             return
-        if made == "late":
+        if kind == "late":
             template = gettext_noop("The added tile was not just drawn: the kong is late, and these are its payments.")
-    out = () if f.rules.options(Parameters).xueliu else f(WON_SEATS)
-    feeder = f.other_player(SOURCE) if made == "direct" else None
-    if f.seat in out or feeder in out:
+    out = () if facts.rules.options(Parameters).xueliu else facts(WON_SEATS)
+    feeder = facts.other_player(SOURCE) if kind == "direct" else None
+    if facts.seat in out or feeder in out:
         message = _("a player who has won makes no kong and feeds none")
         raise Contradiction((WON_SEATS,), message)
-    if f.seat is None:
+    if facts.seat is None:
         return
-    (income,) = paid_kongs(f.rules, [(f.seat, made, feeder, tuple(out))])
+    (income,) = paid_kongs(facts.rules, [(facts.seat, kind, feeder, tuple(out))])
     if not income.transfers:
         yield fails(
-            f, gettext_noop("The added tile was not just drawn: the kong is late and is paid nothing."), clause=clause
+            facts,
+            gettext_noop("The added tile was not just drawn: the kong is late and is paid nothing."),
+            clause=clause,
         )
         return
-    yield holds(f, template, transfers_evidence(income.transfers), clause=clause)
+    yield holds(facts, template, transfers_evidence(income.transfers), clause=clause)
 
 
-def added_kong_fresh(f: Facts) -> Iterator[Finding]:
+def added_kong_fresh(facts: Facts) -> Iterator[Finding]:
     """By edition only the tile just drawn is added to a pung (SC-6.7)."""
-    if f(CALL) != "added_kong" or f.rules.options(Parameters).added_kong_late == "allowed":
+    if facts(CALL) != "added_kong" or facts.rules.options(Parameters).added_kong_late == "allowed":
         return
-    if f(JUST_ADDED):
-        yield holds(f, gettext_noop("The added tile was just drawn."))
+    if facts(JUST_ADDED):
+        yield holds(facts, gettext_noop("The added tile was just drawn."))
     else:
-        yield fails(f, NOT_ADDED)
+        yield fails(facts, NOT_ADDED)
 
 
 def refund_clause(rules: Ruleset, code: str | None) -> str | None:
@@ -132,13 +134,13 @@ def paid_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
     In the blood river nobody leaves the hand, and all three others pay (SC-3.28).
     """
     options = rules.options(Parameters)
-    found = []
+    incomes = []
     for seat, kind, feeder, out in kongs:
-        gone = () if options.xueliu else out
-        payers = [each for each in SEATS if each != seat and each not in gone]
+        absent = () if options.xueliu else out
+        payers = [payer for payer in SEATS if payer != seat and payer not in absent]
         paid = kong_transfers(options, seat, MELDS[kind], feeder, payers, fresh=kind == "fresh")
-        found.append(KongIncome(seat, tuple(paid)))
-    return tuple(found)
+        incomes.append(KongIncome(seat, tuple(paid)))
+    return tuple(incomes)
 
 
 def recorded_income(state: TableState, seat: int) -> tuple[Transfer, ...] | None:
@@ -150,15 +152,17 @@ def recorded_income(state: TableState, seat: int) -> tuple[Transfer, ...] | None
     kongs = [kong for kong in ledger.kongs if kong.seat == seat] if isinstance(ledger, KongLedger) else []
     if len(kongs) < sum(meld.is_kong for meld in state.players[seat].melds):
         return None
-    return tuple(each for kong in kongs if not kong.returned for each in kong.transfers)
+    return tuple(transfer for kong in kongs if not kong.returned for transfer in kong.transfers)
 
 
-def income_by_facts(f: Facts, seat: int) -> tuple[Transfer, ...] | None:
+def income_by_facts(facts: Facts, seat: int) -> tuple[Transfer, ...] | None:
     """The seat's kong income by the facts: the named kongs, or none if its known melds have no kong."""
-    kongs = f.peek(KONGS)
+    kongs = facts.peek(KONGS)
     if kongs is not None:
-        return tuple(each for kong in paid_kongs(f.rules, kongs) if kong.seat == seat for each in kong.transfers)
-    hand = f.peek(HAND) if seat == f.seat else None
+        return tuple(
+            transfer for kong in paid_kongs(facts.rules, kongs) if kong.seat == seat for transfer in kong.transfers
+        )
+    hand = facts.peek(HAND) if seat == facts.seat else None
     return None if hand is None or any(meld.is_kong for meld in hand.melds) else ()
 
 
@@ -170,7 +174,9 @@ def kong_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:
 
 def refunds(income: Iterable[Transfer], clause: str) -> tuple[Transfer, ...]:
     """The income back to each payer, also to those who have won since (SC-3.8, SC-5.9)."""
-    return tuple(Transfer(each.target, each.source, each.amount, "kong_refund", clause) for each in income)
+    return tuple(
+        Transfer(transfer.target, transfer.source, transfer.amount, "kong_refund", clause) for transfer in income
+    )
 
 
 def refund_finding(seat: int, clause: str, income: tuple[Transfer, ...] | None) -> Finding:
@@ -186,19 +192,19 @@ def refund_finding(seat: int, clause: str, income: tuple[Transfer, ...] | None) 
         template = gettext_noop("%(seat)s has no kong payments to return.")
         return Finding(Verdict.HOLDS, clause, Sentence(template, {"seat": seat}), seat)
     template = gettext_noop("%(seat)s returns all kong payments to those who made them.")
-    shown = transfers_evidence(refunds(income, clause))
-    return Finding(Verdict.HOLDS, clause, Sentence(template, {"seat": seat}), seat, evidence=(shown,))
+    paid = transfers_evidence(refunds(income, clause))
+    return Finding(Verdict.HOLDS, clause, Sentence(template, {"seat": seat}), seat, evidence=(paid,))
 
 
-def refund_findings(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
+def refund_findings(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
     """One finding for each offender whose fault returns kong income; the inspection computes its own (SC-5.9)."""
     clauses: dict[int, str] = {}
     if claim.kind == INSPECTION.code:
         return
-    for each in found:
-        seat = claim.seat if each.seat is None else each.seat
-        clause = refund_clause(claim.ruleset, each.infraction)
-        if each.verdict is Verdict.FAILS and clause is not None and seat is not None:
+    for finding in findings:
+        seat = claim.seat if finding.seat is None else finding.seat
+        clause = refund_clause(claim.ruleset, finding.infraction)
+        if finding.verdict is Verdict.FAILS and clause is not None and seat is not None:
             clauses.setdefault(seat, clause)
     for seat, clause in clauses.items():
         yield refund_finding(seat, clause, kong_income(claim, seat))
@@ -206,15 +212,15 @@ def refund_findings(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]
 
 def check_kongs(facts: Mapping[str, Any], seat: int | None) -> None:
     """Refuse more kongs than the hand of their seat shows, concealed and open ones apart. Raises ClaimError."""
-    shown = dict(enumerate(facts.get("hands") or ()))
+    hands = dict(enumerate(facts.get("hands") or ()))
     if seat is not None and facts.get(HAND.name) is not None:
-        shown[seat] = facts[HAND.name]
-    named = [(each, MELDS[kind] is MeldKind.CONCEALED_KONG) for each, kind, *_rest in facts.get(KONGS.name) or ()]
-    for each, concealed in dict.fromkeys(named):
-        hand = shown.get(each)
+        hands[seat] = facts[HAND.name]
+    named = [(owner, MELDS[kind] is MeldKind.CONCEALED_KONG) for owner, kind, *_rest in facts.get(KONGS.name) or ()]
+    for owner, concealed in dict.fromkeys(named):
+        hand = hands.get(owner)
         if hand is None:
             continue
         held = sum(meld.is_kong and (meld.kind is MeldKind.CONCEALED_KONG) == concealed for meld in hand.melds)
-        if held < named.count((each, concealed)):
+        if held < named.count((owner, concealed)):
             template = CONCEALED_NOT_SHOWN if concealed else OPEN_NOT_SHOWN
-            raise ClaimError(Sentence(template, {"field": KONGS.name, "seat": each}), at=f"facts.{KONGS.name}")
+            raise ClaimError(Sentence(template, {"field": KONGS.name, "seat": owner}), at=f"facts.{KONGS.name}")

@@ -21,9 +21,9 @@ PAID_AS_INSPECTED = gettext_noop("The fault is proved: %(title)s. The inspection
 """Said of a flower pig and of a player who is not ready."""
 
 
-def own_tiles_shown(f: Facts) -> Iterator[Finding]:
+def own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     """Own tiles shown are a fault on the scale (SC-E14)."""
-    yield fails(f, gettext_noop("The player showed own tiles."), infraction=fault(f, "own_tiles_shown"))
+    yield fails(facts, gettext_noop("The player showed own tiles."), infraction=fault(facts, "own_tiles_shown"))
 
 
 def row_in_force(ruleset: Ruleset, row: Row) -> Row:
@@ -39,9 +39,13 @@ def row_in_force(ruleset: Ruleset, row: Row) -> Row:
         row = {**row, "asks": WON_SEATS.name}
     if row["code"] == "false_win" and row["penalty"] != rules.false_win_effect:
         others = (row["penalty"], *row["options"])
-        row = {**row, "penalty": rules.false_win_effect, "options": [each for each in others if each != "end_hand"]}
+        row = {
+            **row,
+            "penalty": rules.false_win_effect,
+            "options": [option for option in others if option != "end_hand"],
+        }
     if not _may_be_deducted(ruleset, row):
-        row = {**row, "options": [each for each in row["options"] if each != "deduction"]}
+        row = {**row, "options": [option for option in row["options"] if option != "deduction"]}
     if grade is None or not rules.penalty_scale:
         return row
     if grade == "II":
@@ -75,9 +79,9 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
 
     A hand that has been inspected is over, whatever follows.
     """
-    found = _effects(ruleset, row, word, repeat, case)
+    penalty = _effects(ruleset, row, word, repeat, case)
     inspected = row["code"] in FOUND_AT_THE_END or case.inspected
-    return found._replace(hand="over") if inspected and found.hand in ("continues", "dead_hand") else found
+    return penalty._replace(hand="over") if inspected and penalty.hand in ("continues", "dead_hand") else penalty
 
 
 def _effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
@@ -89,8 +93,12 @@ def _effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) 
     hand = HAND_EFFECTS.get(row["penalty"], "continues")
     if code in VIOLATIONS and case.inspected:
         # Found at the wall's end: the inspection has computed what is paid, deducted and given back (SC-E10).
-        back, refund, hand = tuple(each for each in case.inspected if each.target is not None), False, "continues"
-        lost = sum((Fraction(each.amount) for each in case.inspected if each.target is None), Fraction(0))
+        back, refund, hand = (
+            tuple(transfer for transfer in case.inspected if transfer.target is not None),
+            False,
+            "continues",
+        )
+        lost = sum((Fraction(transfer.amount) for transfer in case.inspected if transfer.target is None), Fraction(0))
         if word not in ("session_lost", "table_points"):
             return Effects(hand, back, (fine(case, lost, row),) if lost and word != "warning" else ())
     if word in ("end_hand", "dead_hand", "deduction") and amount:

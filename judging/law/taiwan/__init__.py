@@ -64,7 +64,7 @@ LAW = FamilyLaw(
         "swap": (
             Check(partial(swap_discard, after_pung="TW-3.22"), "TW-3.21", codes=("swap_after_chow", "swap_after_pung")),
         ),
-        "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "TW-7.8"),),
+        "exposed": (Check(partial(exposed.tiles_shown, check_own=penalties.own_tiles_shown), "TW-7.8"),),
         "tile_count": (Check(tile_count.tile_count, "TW-6.3"),),
         "flower": (Check(flowers.flower, "TW-6.3"),),
         "flower_win": (

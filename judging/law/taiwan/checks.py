@@ -32,45 +32,49 @@ from judging.law.statements import fails, fault, holds, priced
 from judging.law.taiwan.locks import WITNESSES
 
 
-def tiles_left(f: Facts) -> Iterator[Finding]:
+def tiles_left(facts: Facts) -> Iterator[Finding]:
     """No discard is claimed during the last tiles, nor after them by option (TW-2.13, TW-3.24)."""
-    return call.tiles_left(f, limit=f.rules.options(Parameters).no_claim_last_tiles)
+    return call.tiles_left(facts, limit=facts.rules.options(Parameters).no_claim_last_tiles)
 
 
-def second_in_go_around(f: Facts) -> Iterator[Finding]:
+def second_in_go_around(facts: Facts) -> Iterator[Finding]:
     """No pung of a kind discarded in the go-around; by option no chow of the own discard (TW-6.5).
 
     Nobody can claim the own discard or a flower, which other checks say.
     """
-    rules, made = f.rules.options(Parameters), f(CALL)
-    source, called = f.peek(SOURCE), f.peek(CALLED_TILE)
-    if (source is not None and source == f.seat) or (called is not None and is_flower(called)):
+    rules, call_name = facts.rules.options(Parameters), facts(CALL)
+    source, called = facts.peek(SOURCE), facts.peek(CALLED_TILE)
+    if (source is not None and source == facts.seat) or (called is not None and is_flower(called)):
         return
-    if (made == "pung" and rules.repung_ban != "none") or (made == "chow" and rules.own_discard_chow_ban):
-        kind = kind_of(f(CALLED_TILE))
-        if f.is_unknown(GO_AROUND_DISCARDS):
-            yield from _second_by_witnesses(f, "second_pung_in_go_around" if made == "pung" else "chow_of_own_discard")
+    if (call_name == "pung" and rules.repung_ban != "none") or (call_name == "chow" and rules.own_discard_chow_ban):
+        kind = kind_of(facts(CALLED_TILE))
+        if facts.is_unknown(GO_AROUND_DISCARDS):
+            yield from _second_by_witnesses(
+                facts, "second_pung_in_go_around" if call_name == "pung" else "chow_of_own_discard"
+            )
             return
-        seen = f(GO_AROUND_DISCARDS)
-        evidence = Evidence("tiles", gettext_noop("discards of the go-around"), format_tiles(seen) if seen else "")
+        discards = facts(GO_AROUND_DISCARDS)
+        evidence = Evidence(
+            "tiles", gettext_noop("discards of the go-around"), format_tiles(discards) if discards else ""
+        )
         right = gettext_noop("The tile was not discarded in this go-around.")
-        yield from call.call_findings(f, right, evidence, tile=format_tile(kind))
+        yield from call.call_findings(facts, right, evidence, tile=format_tile(kind))
 
 
-def _second_by_witnesses(f: Facts, code: str) -> Iterator[Finding]:
+def _second_by_witnesses(facts: Facts, code: str) -> Iterator[Finding]:
     """Without a record two of the three others decide (TW-6.14)."""
-    f.clause = "TW-6.14"
-    witnesses, tile = f(WITNESSES), format_tile(kind_of(f(CALLED_TILE)))
+    facts.clause = "TW-6.14"
+    witnesses, tile = facts(WITNESSES), format_tile(kind_of(facts(CALLED_TILE)))
     evidence = Evidence("numbers", gettext_noop("witnesses"), {"witnesses": witnesses, "needed": 2})
     if witnesses < 2:
         template = gettext_noop(
             "Fewer than two of the other players confirm that %(tile)s was discarded in this go-around."
         )
-        yield holds(f, template, evidence, clause="TW-6.14", tile=tile)
+        yield holds(facts, template, evidence, clause="TW-6.14", tile=tile)
         return
     template = gettext_noop("At least two of the other players confirm that %(tile)s was discarded in this go-around.")
-    cost = partial(_priced_fault, f, code)
-    yield fails(f, template, evidence, clause="TW-6.14", infraction=cost, tile=tile)
+    cost = partial(_priced_fault, facts, code)
+    yield fails(facts, template, evidence, clause="TW-6.14", infraction=cost, tile=tile)
 
 
 def _priced_fault(facts: Facts, code: str) -> str | None:
@@ -90,9 +94,9 @@ FIRST_DISCARD = flag("first_discard", gettext_noop("Was it at the player's first
 INTERRUPTED = flag("interrupted", gettext_noop("Had anybody claimed a tile or declared a kong before?"))
 
 
-def declared_in_time(f: Facts) -> Iterator[Finding]:
-    rules = f.rules.options(Parameters)
-    what = f(DECLARATION)
+def declared_in_time(facts: Facts) -> Iterator[Finding]:
+    rules = facts.rules.options(Parameters)
+    what = facts(DECLARATION)
     if what in (NONE, "riichi"):
         return
     enabled = {
@@ -100,21 +104,21 @@ def declared_in_time(f: Facts) -> Iterator[Finding]:
         "diting": rules.diting_enabled,
         "declared": rules.declared_ting_enabled,
     }[what]
-    hand = f(HAND)
+    hand = facts(HAND)
     if not enabled:
-        yield fails(f, gettext_noop("These rules do not have this declaration."))
-    elif what == "tianting" and f.seat is not None and f(DEALER) == f.seat:
-        yield fails(f, gettext_noop("The dealer's seventeenth tile is a draw; the dealer cannot declare 天聴."))
+        yield fails(facts, gettext_noop("These rules do not have this declaration."))
+    elif what == "tianting" and facts.seat is not None and facts(DEALER) == facts.seat:
+        yield fails(facts, gettext_noop("The dealer's seventeenth tile is a draw; the dealer cannot declare 天聴."))
     elif what == "declared":
-        yield holds(f, gettext_noop("Ready may be declared with any later discard."))
-    elif what == "tianting" and rules.tianting_deadline == "dealer_first_action" and f(INTERRUPTED):
-        yield fails(f, gettext_noop("It was too late for 天聴."))
-    elif not f(FIRST_DISCARD):
-        yield fails(f, gettext_noop("It was too late: this is declared with the first discard."))
+        yield holds(facts, gettext_noop("Ready may be declared with any later discard."))
+    elif what == "tianting" and rules.tianting_deadline == "dealer_first_action" and facts(INTERRUPTED):
+        yield fails(facts, gettext_noop("It was too late for 天聴."))
+    elif not facts(FIRST_DISCARD):
+        yield fails(facts, gettext_noop("It was too late: this is declared with the first discard."))
     elif what == "diting" and not hand.is_closed:
-        yield fails(f, gettext_noop("地聴 needs a concealed hand."))
+        yield fails(facts, gettext_noop("地聴 needs a concealed hand."))
     else:
-        yield holds(f, gettext_noop("The declaration came in time."))
+        yield holds(facts, gettext_noop("The declaration came in time."))
 
 
 FLOWER_REPLACEMENT = circumstance(
@@ -137,32 +141,34 @@ TRIPLE_DICE = flag("triple_dice", gettext_noop("Did the break show three equal d
 ASKED_INSTEAD[TRIPLE_DICE.name] = TRIPLE_DICE
 
 
-def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
     """Winds of a win, and the dealer's part in it: wins, pays as the discarder, or neither (TW-5.4)."""
-    hand = f.peek(HAND)
-    flowers = "robbed_flower" in given or (hand is not None and bool(hand.flowers))
-    case = winds_of_the_win(f, by, given, without_wind_tiles=flowers)
-    deals, context = f(DEALER), case["context"]
-    if f.rules.options(Parameters).triple_dice_double:
-        context.setdefault("triple_dice", given.get("triple_dice") or f(TRIPLE_DICE))
-    context["dealer"] = f.seat == deals
-    if by != "self_draw" and f.seat != deals and "dealer_pays" not in context:
-        context["dealer_pays"] = f.other_player(SOURCE) == deals
+    hand = facts.peek(HAND)
+    flowers = "robbed_flower" in circumstances or (hand is not None and bool(hand.flowers))
+    case = winds_of_the_win(facts, by, circumstances, without_wind_tiles=flowers)
+    deals, context = facts(DEALER), case["context"]
+    if facts.rules.options(Parameters).triple_dice_double:
+        context.setdefault("triple_dice", circumstances.get("triple_dice") or facts(TRIPLE_DICE))
+    context["dealer"] = facts.seat == deals
+    if by != "self_draw" and facts.seat != deals and "dealer_pays" not in context:
+        context["dealer_pays"] = facts.other_player(SOURCE) == deals
     return case
 
 
-def payments_assume(f: Facts) -> str | None:
+def payments_assume(facts: Facts) -> str | None:
     """The sentence over the payments of a win by or from the dealer of which nobody has told the repeats (TW-5.4)."""
-    if f.told(DEALER_REPEATS) is not None or (f(BY) != "self_draw" and f(DEALER) not in (f.seat, f(SOURCE))):
+    if facts.told(DEALER_REPEATS) is not None or (
+        facts(BY) != "self_draw" and facts(DEALER) not in (facts.seat, facts(SOURCE))
+    ):
         return None
     return gettext_noop("These are the payments of the win if the dealer has not stayed.")
 
 
-def dead_hand_fault(f: Facts) -> str | None:
+def dead_hand_fault(facts: Facts) -> str | None:
     """The infraction of a win with a dead hand: only refused if nothing was shown (TW-3.29)."""
-    return win_fault(f) if f(SHOWN) else fault(f, "dead_hand_win")
+    return win_fault(facts) if facts(SHOWN) else fault(facts, "dead_hand_win")
 
 
-def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
+def win_transfers(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win (TW-5.1 to TW-5.4)."""
-    return list(settlement.win_transfers(scored, seat, f(DEALER), source))
+    return list(settlement.win_transfers(scored, seat, facts(DEALER), source))

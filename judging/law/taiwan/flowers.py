@@ -94,22 +94,26 @@ FAULTS = {
 """Fault with the flower -> paragraph of TW-6.3, infraction, message."""
 
 
-def flower(f: Facts) -> Iterator[Finding]:
-    what = f(FLOWER_FAULT)
+def flower(facts: Facts) -> Iterator[Finding]:
+    what = facts(FLOWER_FAULT)
     if what in FAULTS:
-        yield _against(f, what)
+        yield _against(facts, what)
     else:
-        yield holds(f, gettext_noop("No rule about flowers was broken."))
+        yield holds(facts, gettext_noop("No rule about flowers was broken."))
 
 
-def _against(f: Facts, what: str) -> Finding:
+def _against(facts: Facts, what: str) -> Finding:
     clause, code, template = FAULTS[what]
-    return fails(f, template, clause=clause, infraction=fault(f, code))
+    return fails(facts, template, clause=clause, infraction=fault(facts, code))
 
 
-def kept_on_record(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
+def kept_on_record(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
     """The fault of a flower that the record shows to be kept: play goes on, and no event of it is refused (TW-6.3)."""
-    if claim.kind != KIND.code or claim.log is None or any(each.verdict is not Verdict.HOLDS for each in found):
+    if (
+        claim.kind != KIND.code
+        or claim.log is None
+        or any(finding.verdict is not Verdict.HOLDS for finding in findings)
+    ):
         return
     states = replay_log(claim).states
     events = read_events(replay_case(claim))
@@ -118,85 +122,85 @@ def kept_on_record(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
         events = [*events, claim.event]
     dealer = states[0].setup.dealer
     for player in SEATS if claim.seat is None else (claim.seat,):
-        dead = [at for at, state in enumerate(states) if state.players[player].dead == KEPT]
+        dead = [index for index, state in enumerate(states) if state.players[player].dead == KEPT]
         if dead and dead[0]:
             before, event = states[dead[0] - 1], events[dead[0] - 1]
             of_deal = getattr(event, "seat", None) == dealer and not before.players[dealer].discards
             yield _against(facts_of_claim(claim._replace(seat=player)), "initial_kept" if of_deal else "drawn_kept")
 
 
-def hand_not_dead(f: Facts) -> Iterator[Finding]:
-    if f(DEAD):
-        yield fails(f, gettext_noop("The hand is dead and may not win."), infraction=fault(f, "dead_hand_win"))
+def hand_not_dead(facts: Facts) -> Iterator[Finding]:
+    if facts(DEAD):
+        yield fails(facts, gettext_noop("The hand is dead and may not win."), infraction=fault(facts, "dead_hand_win"))
 
 
-def eight_flowers(f: Facts) -> Iterator[Finding]:
-    held = f(FLOWERS_HELD)
+def eight_flowers(facts: Facts) -> Iterator[Finding]:
+    held = facts(FLOWERS_HELD)
     numbers = Evidence("numbers", gettext_noop("flowers"), {"held": held, "needed": 8})
     if held >= 8:
-        yield holds(f, gettext_noop("The player has all eight flowers."), numbers)
+        yield holds(facts, gettext_noop("The player has all eight flowers."), numbers)
     else:
-        yield fails(f, gettext_noop("A flower win needs eight flowers, not %(held)s."), numbers, held=held)
+        yield fails(facts, gettext_noop("A flower win needs eight flowers, not %(held)s."), numbers, held=held)
 
 
-def claimed_in_time(f: Facts) -> Iterator[Finding]:
+def claimed_in_time(facts: Facts) -> Iterator[Finding]:
     """The win is claimed after the replacement is drawn and before the player acts again."""
-    if not f(REPLACED):
+    if not facts(REPLACED):
         template = gettext_noop("The replacement tile has not been drawn: the right to the flower win is lost.")
-        yield fails(f, template, clause="TW-3.31", infraction=fault(f, "flower_win_early"))
-    elif f(ACTED_SINCE):
-        yield fails(f, gettext_noop("The player has acted since: the right to the flower win is lost."))
+        yield fails(facts, template, clause="TW-3.31", infraction=fault(facts, "flower_win_early"))
+    elif facts(ACTED_SINCE):
+        yield fails(facts, gettext_noop("The player has acted since: the right to the flower win is lost."))
     else:
-        yield holds(f, gettext_noop("The flower win was claimed at the right moment."))
+        yield holds(facts, gettext_noop("The flower win was claimed at the right moment."))
 
 
-def not_barred(f: Facts) -> Iterator[Finding]:
+def not_barred(facts: Facts) -> Iterator[Finding]:
     """By option locks and the ban after an exposed kong cover flower wins."""
-    rules = f.rules.options(Parameters)
+    rules = facts.rules.options(Parameters)
     if rules.guoshui_mode == "strict" and rules.guoshui_blocks_flower_win:
-        yield from lock_findings(f)
+        yield from lock_findings(facts)
     if rules.open_kong_win_ban and rules.open_kong_ban_covers_flower_win:
-        yield from no_exposed_kong(f)
+        yield from no_exposed_kong(facts)
 
 
-def payments(f: Facts) -> Iterator[Finding]:
+def payments(facts: Facts) -> Iterator[Finding]:
     """Payments of the flower win, with the tai of the hand if the seventeen tiles are complete (TW-5.6 to TW-5.9)."""
-    rules = f.rules.options(Parameters)
-    if f(FLOWERS_HELD) < 8:
+    rules = facts.rules.options(Parameters)
+    if facts(FLOWERS_HELD) < 8:
         return
-    origin = f(FLOWER_FROM)
+    origin = facts(FLOWER_FROM)
     if origin != "own" and not rules.qiqiangyi_enabled:
-        yield fails(f, gettext_noop("These rules do not allow robbing flowers."), clause="TW-3.10")
+        yield fails(facts, gettext_noop("These rules do not allow robbing flowers."), clause="TW-3.10")
         return
-    scored, payer = flower_win_of(f, origin)
-    if f.seat is None or not scored.win:
+    scored, payer = flower_win_of(facts, origin)
+    if facts.seat is None or not scored.win:
         return
     clause = {"own": "TW-5.6", "shown": "TW-5.7", "seventh": "TW-5.8"}[origin]
-    if f(FROM_DEAL):
+    if facts(FROM_DEAL):
         clause = "TW-5.9"
     template = gettext_noop("These are the payments of the flower win, for the flowers alone.")
     if scored.complete and rules.flower_win_mode == "adds_hand":
         template = gettext_noop(
             "These are the payments of the flower win; the seventeen tiles are complete and count too."
         )
-    if f.told(DEALER_REPEATS) is None and (payer is None or f(DEALER) in (f.seat, payer)):
+    if facts.told(DEALER_REPEATS) is None and (payer is None or facts(DEALER) in (facts.seat, payer)):
         template = gettext_noop("These are the payments of the flower win if the dealer has not stayed.")
-    paid = transfers_evidence(win_transfers(scored, f.seat, f(DEALER), payer))
-    yield holds(f, template, hand_evidence(scored.hand), *score_evidence(scored), paid, clause=clause)
+    paid = transfers_evidence(win_transfers(scored, facts.seat, facts(DEALER), payer))
+    yield holds(facts, template, hand_evidence(scored.hand), *score_evidence(scored), paid, clause=clause)
 
 
-def flower_win_of(f: Facts, origin: str) -> tuple[ScoredHand, int | None]:
+def flower_win_of(facts: Facts, origin: str) -> tuple[ScoredHand, int | None]:
     """The scored win with eight flowers, and the one seat that pays its flowers (the robbed one) or None.
 
     ``origin``: the fact FLOWER_FROM. The winning tile is the replacement, and another's eighth flower counts as that
     player's discard (TW-5.6 to TW-5.9). Raises MissingFact unless there are seventeen tiles.
     """
-    hand = winning_hand(f)
-    if count_tiles(hand) != complete_tile_count(f):
+    hand = winning_hand(facts)
+    if count_tiles(hand) != complete_tile_count(facts):
         raise MissingFact(HAND)
-    payer = None if origin == "own" else f.other_player(ROBBED_SEAT)
+    payer = None if origin == "own" else facts.other_player(ROBBED_SEAT)
     by = "discard" if origin == "shown" else "self_draw"
-    context = {**circumstances_of(f), "first_turn": f(FROM_DEAL), "flower_replacement": not f(FROM_DEAL)}
+    context = {**circumstances_of(facts), "first_turn": facts(FROM_DEAL), "flower_replacement": not facts(FROM_DEAL)}
     if payer is not None:
-        context |= {"robbed_flower": format_tile(f(ROBBED_FLOWER)), "dealer_pays": payer == f(DEALER)}
-    return score_hand_as(f, hand._replace(flowers=FLOWERS), by, context), payer
+        context |= {"robbed_flower": format_tile(facts(ROBBED_FLOWER)), "dealer_pays": payer == facts(DEALER)}
+    return score_hand_as(facts, hand._replace(flowers=FLOWERS), by, context), payer

@@ -28,61 +28,61 @@ OWN_RELEASED = gettext_noop("The player drew a winning tile and did not win, but
 OWN_LOCKED = gettext_noop("The player drew a winning tile and did not win, and the lock is still in force.")
 
 
-def no_lock(f: Facts) -> Iterator[Finding]:
+def no_lock(facts: Facts) -> Iterator[Finding]:
     """No passed win bars this win, by option also a self-draw."""
-    if f(BY) != "self_draw" or f.rules.options(Parameters).guoshui_mode == "strict":
-        yield from lock_findings(f)
+    if facts(BY) != "self_draw" or facts.rules.options(Parameters).guoshui_mode == "strict":
+        yield from lock_findings(facts)
 
 
-def not_after_exposed_kong(f: Facts) -> Iterator[Finding]:
-    if f(BY) == "self_draw" and f.rules.options(Parameters).open_kong_win_ban:
-        yield from no_exposed_kong(f)
+def not_after_exposed_kong(facts: Facts) -> Iterator[Finding]:
+    if facts(BY) == "self_draw" and facts.rules.options(Parameters).open_kong_win_ban:
+        yield from no_exposed_kong(facts)
 
 
-def no_exposed_kong(f: Facts) -> Iterator[Finding]:
+def no_exposed_kong(facts: Facts) -> Iterator[Finding]:
     """The tile does not replace an exposed kong of the same turn (TW-3.25)."""
-    if f(EXPOSED_KONG_CHAIN):
+    if facts(EXPOSED_KONG_CHAIN):
         template = gettext_noop("The tile replaces an exposed kong of the same turn; the player may not win on it.")
-        yield fails(f, template, clause="TW-3.25", infraction=exposed_kong_fault(f))
+        yield fails(facts, template, clause="TW-3.25", infraction=exposed_kong_fault(facts))
     else:
-        yield holds(f, gettext_noop("The tile does not replace an exposed kong."), clause="TW-3.25")
+        yield holds(facts, gettext_noop("The tile does not replace an exposed kong."), clause="TW-3.25")
 
 
-def exposed_kong_fault(f: Facts) -> str | None:
-    return fault(f, "open_kong_win")
+def exposed_kong_fault(facts: Facts) -> str | None:
+    return fault(facts, "open_kong_win")
 
 
-def lock_fault(f: Facts) -> str | None:
+def lock_fault(facts: Facts) -> str | None:
     """The infraction of a win after a passed one (TW-7.7)."""
-    return fault(f, "passed_win")
+    return fault(facts, "passed_win")
 
 
-def lock_findings(f: Facts) -> Iterator[Finding]:
+def lock_findings(facts: Facts) -> Iterator[Finding]:
     """The lock by a passed winning tile, or by option a drawn one."""
-    rules = f.rules.options(Parameters)
+    rules = facts.rules.options(Parameters)
     strict = rules.guoshui_mode == "strict"
-    f.clause = clause = "TW-6.1" if strict else "TW-6.2"
+    facts.clause = clause = "TW-6.1" if strict else "TW-6.2"
     if rules.guoshui_mode == "off":
-        yield holds(f, NO_LOCK, clause=clause)
+        yield holds(facts, NO_LOCK, clause=clause)
         return
-    if f.known(EVENTS_SINCE):
-        yield from findings_by_events(f, PASSED_WIN, clause)
-    elif f.is_unknown(PASSED_TILES):
-        yield from _by_witnesses(f)
+    if facts.known(EVENTS_SINCE):
+        yield from findings_by_events(facts, PASSED_WIN, clause)
+    elif facts.is_unknown(PASSED_TILES):
+        yield from _by_witnesses(facts)
     else:
-        hand, passed, own = f(HAND), f(PASSED_TILES), strict and f(PASSED_OWN)
-        if f.is_unknown(SINCE) and completing_tiles(f, hand, passed):
-            yield from _by_witnesses(f)
+        hand, passed, passed_own = facts(HAND), facts(PASSED_TILES), strict and facts(PASSED_OWN)
+        if facts.is_unknown(SINCE) and completing_tiles(facts, hand, passed):
+            yield from _by_witnesses(facts)
             return
-        drawn = own and not completing_tiles(f, hand, passed)
+        drawn = passed_own and not completing_tiles(facts, hand, passed)
         yield from findings_by_words(
-            f,
+            facts,
             PASSED_WIN,
             clause,
-            own=own,
+            passed_own=passed_own,
             claims=strict,
-            discards=partial(f, DISCARDED_SINCE) if rules.guoshui_release == "non_wait_tile" else None,
-            locked=partial(in_force, f, clause=clause, said=OWN_LOCKED if drawn else LOCKED),
+            discards=partial(facts, DISCARDED_SINCE) if rules.guoshui_release == "non_wait_tile" else None,
+            locked=partial(in_force, facts, clause=clause, template=OWN_LOCKED if drawn else LOCKED),
             released=OWN_RELEASED if drawn else RELEASED,
         )
 
@@ -91,13 +91,13 @@ CLAIMS = frozenset({"own_claim", "exposed_kong", "added_kong", "concealed_kong"}
 DISCARDS = frozenset({"discard_incomplete", "discard_complete"})
 
 
-def require_consistency(f: Facts) -> None:
+def require_consistency(facts: Facts) -> None:
     """Raises Contradiction for events in words that exclude each other, or the tiles named beside them."""
-    words, thrown = f.peek(SINCE), f.peek(DISCARDED_SINCE)
+    words, thrown = facts.peek(SINCE), facts.peek(DISCARDED_SINCE)
     if words is None:
         return
-    since, strict = set(words), f.rules.options(Parameters).guoshui_mode == "strict"
-    if strict and "discard_complete" in since and not since & CLAIMS and f.peek(PASSED_OWN) is False:
+    since, strict = set(words), facts.rules.options(Parameters).guoshui_mode == "strict"
+    if strict and "discard_complete" in since and not since & CLAIMS and facts.peek(PASSED_OWN) is False:
         message = _("the player drew and then discarded from a complete hand, so an own winning tile was passed")
         raise Contradiction((SINCE, PASSED_OWN), message)
     if thrown is not None and bool(thrown) != bool(since & DISCARDS):
@@ -112,23 +112,23 @@ def require_consistency(f: Facts) -> None:
         raise Contradiction((SINCE, DISCARDED_SINCE), message)
 
 
-def _by_witnesses(f: Facts) -> Iterator[Finding]:
+def _by_witnesses(facts: Facts) -> Iterator[Finding]:
     """Without a record two of the three others decide (TW-6.14)."""
-    f.clause = "TW-6.14"
-    witnesses = f(WITNESSES)
+    facts.clause = "TW-6.14"
+    witnesses = facts(WITNESSES)
     evidence = Evidence("numbers", gettext_noop("witnesses"), {"witnesses": witnesses, "needed": 2})
     if witnesses < 2:
         template = gettext_noop(
             "Fewer than two of the other players confirm that the tile was passed in this go-around; there is no lock."
         )
-        yield holds(f, template, evidence, clause="TW-6.14")
-    elif f.known(SINCE) and set(f(SINCE)) & {"discard_incomplete", "added_kong"}:
+        yield holds(facts, template, evidence, clause="TW-6.14")
+    elif facts.known(SINCE) and set(facts(SINCE)) & {"discard_incomplete", "added_kong"}:
         template = gettext_noop("The player passed a winning tile, but the lock has ended since.")
-        yield holds(f, template, evidence, clause="TW-6.14")
+        yield holds(facts, template, evidence, clause="TW-6.14")
     else:
-        if not f.is_unknown(SINCE):
-            f(SINCE)
+        if not facts.is_unknown(SINCE):
+            facts(SINCE)
         template = gettext_noop(
             "At least two of the other players confirm that the tile was passed in this go-around; the lock applies."
         )
-        yield fails(f, template, evidence, clause="TW-6.14", infraction=f.costs)
+        yield fails(facts, template, evidence, clause="TW-6.14", infraction=facts.costs)

@@ -21,20 +21,20 @@ NEIGHBOUR_PICKS = "neighbour_picks"
 """The right neighbour, not the referee, pulls the forced discard out of the hand (TW-6.3d)."""
 
 
-def require_price_facts(f: Facts, row: Row) -> None:
+def require_price_facts(facts: Facts, row: Row) -> None:
     """A false win paid with the dealer item depends on the dealer and the repeats (TW-7.6)."""
-    rules = f.rules.options(Parameters)
+    rules = facts.rules.options(Parameters)
     if row["penalty"] == "payment" and rules.false_win_effect == "end_hand" and rules.false_win_adds_dealer:
-        f(DEALER)
-        f(DEALER_REPEATS)
+        facts(DEALER)
+        facts(DEALER_REPEATS)
     if row.get("undo") and rules.illegal_meld_undo:
         # Found before the discard, the meld goes back (TW-3.20).
-        f(NOTICED_BEFORE_DISCARD)
+        facts(NOTICED_BEFORE_DISCARD)
 
 
-def own_tiles_shown(f: Facts) -> Iterator[Finding]:
+def own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     """Own tiles shown go back (TW-7.8)."""
-    yield holds(f, gettext_noop("The tiles go back; the rules have no penalty for own tiles shown."))
+    yield holds(facts, gettext_noop("The tiles go back; the rules have no penalty for own tiles shown."))
 
 
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
@@ -46,12 +46,12 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
             return Effects(hand_effect(row, word), notes=(NEIGHBOUR_PICKS,))
         return Effects(hand_effect(row, word), notes=("taken_back",) if undone else ())
     transfers = []
-    for other in SEATS:
-        if other == case.seat:
+    for opponent in SEATS:
+        if opponent == case.seat:
             continue
         tai = rules.false_win_tai
         if rules.false_win_adds_dealer:
-            wins, pays = case.dealer == other, case.dealer == case.seat
+            wins, pays = case.dealer == opponent, case.dealer == case.seat
             tai += dealer_item(rules, case.dealer_repeats, dealer_wins=wins, dealer_pays=pays)
-        transfers.append(Transfer(case.seat, other, payment(rules, tai), "false_win", str(row["clause"])))
+        transfers.append(Transfer(case.seat, opponent, payment(rules, tai), "false_win", str(row["clause"])))
     return Effects("replay", tuple(transfers))
