@@ -81,7 +81,7 @@ def tables_taken_back(tournament: Tournament) -> QuerySet[Round]:
 
     Other tables of the evening go on counting, which a round of all tables does not let later rounds do.
     """
-    return tournament.rounds.filter(extra__has_key=Round.ALONE, released_at__isnull=True).order_by("number")
+    return tournament.rounds.filter(alone=True, released_at__isnull=True).order_by("number")
 
 
 def open_boards(tournament: Tournament, prefix: str = "") -> Q:

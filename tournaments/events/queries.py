@@ -145,11 +145,8 @@ def is_current(round_: Round) -> bool:
 
 def _states(tournament: Tournament, **which: int) -> list[RoundState]:
     """Load only the deciding columns: phones poll the clock, and an evening may have 999 tables."""
-    rows = tournament.rounds.filter(**which).order_by().values_list("number", "state", "extra", "clock__ended_at")
-    return [
-        RoundState(number, state, bool(extra.get(Round.ALONE)), ended_at is not None)
-        for number, state, extra, ended_at in rows
-    ]
+    rows = tournament.rounds.filter(**which).order_by().values_list("number", "state", "alone", "clock__ended_at")
+    return [RoundState(number, state, alone, ended_at is not None) for number, state, alone, ended_at in rows]
 
 
 def _number(one: RoundFacts) -> int:

@@ -58,10 +58,12 @@ class Round(models.Model):
     )
     released_at = models.DateTimeField(_("results public since"), null=True, blank=True)
     annulled_at = models.DateTimeField(_("annulled since"), null=True, blank=True, editable=False)
-    extra = models.JSONField(default=dict, blank=True)
-
-    ALONE = "alone"
-    """Key of `extra`: one table of an open evening, played beside others and waiting for none."""
+    alone = models.BooleanField(
+        default=False,
+        editable=False,
+        help_text="One table of an open evening, played beside others and waiting for none.",
+    )
+    imported = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -96,11 +98,6 @@ class Round(models.Model):
     def state_label(self) -> str:
         """The state in words, of an annulled round that it is annulled."""
         return gettext("Annulled") if self.annulled_at is not None else self.get_state_display()
-
-    @property
-    def alone(self) -> bool:
-        """True for one table of an open evening."""
-        return bool(self.extra.get(self.ALONE))
 
     @property
     def played_on(self) -> datetime.date | None:
@@ -256,7 +253,7 @@ class GameTable(models.Model):
     sheet_in_at = models.DateTimeField(null=True, blank=True)
     entered_at = models.DateTimeField(null=True, blank=True)
     confirmed_at = models.DateTimeField(null=True, blank=True)
-    extra = models.JSONField(default=dict, blank=True)
+    imported = models.JSONField(default=dict, blank=True)
 
     READ_WITH = ("round__ruleset", "round__tournament")
     """Relations that every service of a table needs; loaded with it under the lock."""

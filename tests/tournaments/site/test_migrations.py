@@ -1,9 +1,11 @@
 """The tests' database is made from the models at once; this one grows up by the migrations, as a site's does."""
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -150,6 +152,34 @@ def test_migrations_from_nothing_or_0_3_0_make_the_schema_that_all_tests_use(tmp
     assert wanted
     assert wanted - names == set()
     assert {"audit_entries_stay", "board_set_stays", "board_stays"} <= names
+
+
+WITHOUT_EXTRA = "0089_rounds_without_extra"
+FORMER_EXTRA: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "round": ({"alone": True, "file": {"round": 1}}, {"alone": True, "imported": {"file": {"round": 1}}}),
+    "gametable": ({"position": 2, "file": {}}, {"imported": {"position": 2, "file": {}}}),
+}
+"""Name of a model -> the bag `extra` of a row of release 0.3.0, and the columns that have its values now."""
+
+
+def test_keys_of_the_former_bags_of_json_become_columns_and_back(tmp_path, settings):
+    settings.MIGRATION_MODULES = {}
+    with another_database(tmp_path) as database:
+        load_0_3_0(database)
+        rows = {name: apps.get_model("tournaments", name)._meta.db_table for name in FORMER_EXTRA}
+        with database.cursor() as cursor:
+            for name, table in rows.items():
+                said = "UPDATE {0} SET extra = %s WHERE id = (SELECT min(id) FROM {0})"
+                cursor.execute(said.format(table), [json.dumps(FORMER_EXTRA[name][0])])
+        MigrationExecutor(database).migrate([("tournaments", WITHOUT_EXTRA)])
+        for name, (_bag, columns) in FORMER_EXTRA.items():
+            kept = apps.get_model("tournaments", name)._base_manager.order_by("pk").values(*columns).first()
+            assert (name, kept) == (name, columns)
+        MigrationExecutor(database).migrate([("tournaments", "0088_loans")])
+        with database.cursor() as cursor:
+            for name, table in rows.items():
+                cursor.execute(f"SELECT extra FROM {table} ORDER BY id LIMIT 1")
+                assert (name, json.loads(cursor.fetchone()[0])) == (name, FORMER_EXTRA[name][0])
 
 
 def test_a_partly_migrated_database_is_refused(tmp_path, settings):

@@ -169,7 +169,7 @@ def test_a_corrected_sheet_counts_as_soon_as_it_is_entered_and_what_is_undone_le
         (ScoreLine, {"voided_at": datetime.datetime(2026, 7, 4, tzinfo=datetime.UTC), "void_reason": "A slip."}, True),
         (ScoreLine, {"amount_numerator": 7}, True),
         (RulesetVersion, {"tie_breaks": ["total", "table_points"]}, True),
-        (Round, {"extra": {Round.ALONE: True}}, True),
+        (Round, {"alone": True}, True),
         (Stage, {"carry_numerator": 1, "carry_denominator": 2}, True),
     ],
 )

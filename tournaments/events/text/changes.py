@@ -162,11 +162,11 @@ FIELDS: Final = {
 
 OF_THE_MACHINE: Final = frozenset(
     {
-        "id", "amount_denominator", "arrived_at", "as_proposed", "at", "breaks", "carry_denominator", "certificate",
-        "clauses", "commitment", "committed_at",
-        "committed_by", "created_at", "created_by", "engine_version", "expires_at", "extra", "heartbeat",
-        "inputs_digest", "key", "measures", "more", "order", "params", "proof", "proposal", "proposals", "prices",
-        "recorded_at", "recorded_by", "sequence", "tail", "ticked", "tournament",
+        "id", "alone", "amount_denominator", "arrived_at", "as_proposed", "at", "breaks", "carry_denominator",
+        "certificate", "clauses", "commitment", "committed_at", "committed_by", "created_at", "created_by",
+        "engine_version", "expires_at", "extra", "heartbeat", "inputs_digest", "key", "measures", "more", "order",
+        "params", "proof", "proposal", "proposals", "prices", "recorded_at", "recorded_by", "sequence", "tail",
+        "ticked", "tournament",
     }
 )  # fmt: skip
 """Stored fields that tell a reader of the log nothing; the log as a file has them."""
@@ -190,6 +190,9 @@ def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], name
             continue
         column = column_of(model, name)
         if (column.name if column is not None else name) in OF_THE_MACHINE:
+            continue
+        if name == "imported" and any(isinstance(values.get(name), Mapping) for values in (before, after)):
+            # The column of that name; a note has a number under it.
             continue
         if (column.name if column is not None else name) in OBJECTS and before.get(name) != after.get(name):
             found.append(

@@ -173,7 +173,7 @@ class _Export:
         return had if isinstance(had, list) else ("teams", "players", "rounds", "penalties", "standings")
 
     def told(self, round_: Round) -> bool:
-        return "file" in round_.extra or round_.state != Round.State.PLANNED
+        return "file" in round_.imported or round_.state != Round.State.PLANNED
 
     def team(self, team: Team) -> Raw:
         members = [entry_id(entry) for entry in self.entries.values() if entry.team_id == team.pk]
@@ -203,8 +203,8 @@ class _Export:
         return result
 
     def round(self, round_: Round) -> Raw:
-        raw: Raw | None = round_.extra.get("file")
-        tables = sorted(self.tables.get(round_.pk, []), key=lambda table: table.extra.get("position", table.number))
+        raw: Raw | None = round_.imported.get("file")
+        tables = sorted(self.tables.get(round_.pk, []), key=lambda table: table.imported.get("position", table.number))
         self.live = self.lives.get(round_.pk, {})
         head = (
             raw
@@ -244,13 +244,13 @@ class _Export:
         self.beside = ledger.adjustments_of(event)
 
     def table(self, table: GameTable, round_: Round) -> Raw:
-        raw: Raw = table.extra.get("file", {"table": table.name or table.number})
+        raw: Raw = table.imported.get("file", {"table": table.name or table.number})
         result = self.results.get(table.pk)
-        kept = {"hands": table.extra["hands"]} if "hands" in table.extra else {}
+        kept = {"hands": table.imported["hands"]} if "hands" in table.imported else {}
         if result is None:
             return (
                 raw
-                | {"seats": table.extra.get("seats") or [self.empty_seat(s) for s in self.live[table.number]]}
+                | {"seats": table.imported.get("seats") or [self.empty_seat(s) for s in self.live[table.number]]}
                 | kept
             )
         sheet = sorted(self.seats[result.pk], key=lambda seat: seat.extra.get("position", seat.order))

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from engine.errors import EngineError
 from engine.match.scoring import MatchScoring
+from tournaments.core.former_extra import facts_of_today
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.events.models import Tournament
 from tournaments.events.presets import event_families
@@ -112,6 +113,7 @@ class _EventReader(DocumentReader):
         if not isinstance(value, dict):
             self.problem("tournament", _("Expected an object, found %(found)s.") % {"found": type(value).__name__})
             return {}
+        value = facts_of_today("tournament", value)
         columns = columns_of(Tournament, STAYS_HERE)
         self.unknown("tournament", value, {column.name for column in columns} | REMOVED)
         found = self.values("tournament", columns, value)
@@ -142,6 +144,7 @@ class _EventReader(DocumentReader):
         keys = self.keys.setdefault(one.model, set())
         for index, raw in self.mappings(data.get(one.name, []), one.name):
             where = f"{one.name} {index}"
+            raw = facts_of_today(str(one.model._meta.model_name), raw)
             known = {column.name for column in one.columns} | {*one.many} | one.removed | (set() if one.key else {"id"})
             self.unknown(where, raw, known)
             raw = self.completed(one, data, raw)

@@ -202,7 +202,7 @@ class _Import:
                 minutes=self.tournament.minutes_per_round,
                 ruleset=self.ruleset if state != Round.State.PLANNED else None,
                 released_at=self.now if state == Round.State.FINISHED else None,
-                extra={"file": found.raw} if found else {},
+                imported={"file": found.raw} if found else {},
             )
         Round.objects.bulk_create(self.rounds.values())
 
@@ -253,19 +253,19 @@ class _Import:
             )
             spare = iter(self.fillers)
             for table in sorted(one.tables, key=lambda table: table.number):
-                extra: dict[str, Any] = {"file": {k: v for k, v in table.raw.items() if k not in ("seats", "hands")}}
-                extra["position"] = one.tables.index(table)
+                raw: dict[str, Any] = {"file": {k: v for k, v in table.raw.items() if k not in ("seats", "hands")}}
+                raw["position"] = one.tables.index(table)
                 if not table.played:
-                    extra["seats"] = [seat.raw for seat in table.seats]
+                    raw["seats"] = [seat.raw for seat in table.seats]
                 if table.hands and not (table.played and table.hands_readable):
-                    extra["hands"] = table.hands
+                    raw["hands"] = table.hands
                 elif "hands" in table.raw and not table.hands:
-                    extra["hands"] = table.raw["hands"]
+                    raw["hands"] = table.raw["hands"]
                 self.tables[one.number, table.number] = GameTable(
                     round=round_,
                     number=table.number,
                     name=table.name,
-                    extra=extra,
+                    imported=raw,
                     **{name: self.now for name in ("sheet_in_at", "entered_at", "confirmed_at") if table.played},
                 )
                 for seat in table.seats:

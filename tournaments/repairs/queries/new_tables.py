@@ -58,7 +58,7 @@ def new_tables(tournament: Tournament, comes: Entry | None = None) -> list[NewTa
     """
     found = []
     rounds = tournament.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING), stage__cut_to=None)
-    for round_ in rounds.exclude(extra__has_key=Round.ALONE).select_related("stage", "tournament").order_by("number"):
+    for round_ in rounds.filter(alone=False).select_related("stage", "tournament").order_by("number"):
         version = round_.current_seating
         if version is None or has_boards(round_):
             continue

@@ -80,7 +80,7 @@ def grid_of(tournament: Tournament) -> Grid:
 
 
 def _of_rounds(tournament: Tournament, people: list[Entry]) -> Grid:
-    field = tournament.rounds.exclude(extra__has_key=Round.ALONE).select_related("stage", "tournament")
+    field = tournament.rounds.filter(alone=False).select_related("stage", "tournament")
     rounds = list(field.order_by("number"))
     started = [round_ for round_ in rounds if round_.state in STARTED][-PAST:]
     coming = [round_ for round_ in rounds if round_.state not in STARTED][:COMING]

@@ -35,7 +35,7 @@ class EveningTable:
 
 def by_evening(tournament: Tournament) -> list[tuple[datetime.date | None, list[EveningTable]]]:
     """Return the open evenings' tables by date, the newest evening first, tables in their order."""
-    rounds = tournament.rounds.filter(extra__has_key=Round.ALONE).order_by("number")
+    rounds = tournament.rounds.filter(alone=True).order_by("number")
     unplayed = set(closed_without_play(tournament).values_list("round_id", flat=True))
     tables = {round_.pk: EveningTable(round_, round_.pk not in unplayed) for round_ in rounds}
     live = Seat.objects.filter(seating__round__in=tables, seating__state__in=Seating.LIVE)

@@ -79,7 +79,7 @@ def _of_round(round_: Round, now: datetime.datetime, piece: Piece) -> Hall:
 
 def open_tables_of(tournament: Tournament) -> list[tuple[GameTable, list[str], bool]]:
     """Open tables that play, oldest first, each with its players from East, and True if its sheet is entered."""
-    rounds = tournament.rounds.filter(state=Round.State.PLAYING, extra__has_key=Round.ALONE)
+    rounds = tournament.rounds.filter(state=Round.State.PLAYING, alone=True)
     tables = list(GameTable.objects.filter(round__in=rounds).select_related("round").order_by("round__number"))
     seats: dict[int, list[str]] = {}
     live = Seat.objects.filter(seating__round__in=rounds, seating__state__in=Seating.LIVE)

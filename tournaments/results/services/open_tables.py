@@ -100,7 +100,7 @@ def abandon(change: Change, table: GameTable) -> Round:
 
 def playing(tournament: Tournament) -> QuerySet[Round]:
     """Return the open tables, oldest first, each as its round."""
-    found = tournament.rounds.filter(state=Round.State.PLAYING, extra__has_key=Round.ALONE)
+    found = tournament.rounds.filter(state=Round.State.PLAYING, alone=True)
     return found.order_by("number")
 
 
@@ -132,5 +132,5 @@ def _round(change: Change, tournament: Tournament) -> Round:
     round_ = planned or rounds.add(change.by, tournament.stages.latest("number"))
     with change.edit(round_):
         round_.day = timezone.localdate(timezone=zoneinfo.ZoneInfo(tournament.time_zone))
-        round_.extra = round_.extra | {Round.ALONE: True}
+        round_.alone = True
     return round_

@@ -31,9 +31,7 @@ def without_play(round_: Round) -> set[int]:
 def closed_without_play(tournament: Tournament) -> QuerySet[GameTable]:
     """Return the tables of open evenings that were closed without a sheet: nobody played."""
     handed_in = TableResult.objects.filter(table=OuterRef("pk")).exclude(state=TableResult.State.REJECTED)
-    over = GameTable.objects.filter(
-        round__tournament=tournament, round__state=Round.State.FINISHED, round__extra__has_key=Round.ALONE
-    )
+    over = GameTable.objects.filter(round__tournament=tournament, round__state=Round.State.FINISHED, round__alone=True)
     return over.exclude(Exists(handed_in))
 
 

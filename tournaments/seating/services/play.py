@@ -132,7 +132,7 @@ def replace_hall_code(change: Change, tournament: Tournament, *, reason: str = "
 
 def _field(tournament: Tournament) -> QuerySet[Round]:
     """Query the rounds of the whole field."""
-    return tournament.rounds.exclude(extra__has_key=Round.ALONE).select_related("stage", "tournament")
+    return tournament.rounds.filter(alone=False).select_related("stage", "tournament")
 
 
 def _close_round(change: Change, tournament: Tournament, continue_anyway: str) -> None:

@@ -126,7 +126,7 @@ def _sits_out(round_: Round | None) -> list[Entry]:
 
 def _round(tournament: Tournament) -> Round | None:
     """Return the round of the field that is being played, else the last one played."""
-    field = tournament.rounds.exclude(extra__has_key=Round.ALONE).select_related("stage", "tournament", "clock")
+    field = tournament.rounds.filter(alone=False).select_related("stage", "tournament", "clock")
     begun = field.filter(state__in=[Round.State.PLAYING, Round.State.FINISHED]).order_by("number")
     return begun.filter(state=Round.State.PLAYING).first() or begun.last()
 

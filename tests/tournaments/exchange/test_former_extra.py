@@ -1,0 +1,95 @@
+"""Rows had a bag of JSON, `extra`; event files and log entries of then are read into the columns of today."""
+
+import json
+
+import pytest
+
+from tests.support.people import acting
+from tournaments.core.former_extra import MOVED, columns_of, facts_of_today
+from tournaments.events.models import Tournament
+from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.event_1 import export_event
+from tournaments.exchange.document.sections import sections
+from tournaments.exchange.event_reading import read
+from tournaments.exchange.reading.interpretation import understand
+from tournaments.exchange.services import event_files
+from tournaments.exchange.services.events import import_event
+
+pytestmark = pytest.mark.django_db
+
+CLUB = {
+    "format": "mahjong-event/1",
+    "event": {"name": "Club evening", "short": "club"},
+    "rule_family": "mcr",
+    "wind": "east",
+    "teams": [{"id": "W", "name": "Winds", "members": [1, 2, "x"], "colour": "red"}],
+    "players": [{"id": 1, "name": "Ann", "shoe": 38}, {"id": 2, "name": "Bea"}, {"id": "x", "name": "Cy"}],
+    "rounds": [
+        {
+            "round": 1,
+            "played": True,
+            "tables": [
+                {
+                    "table": 2,
+                    "lamp": "on",
+                    "seats": [
+                        {"player": 1, "points": 30},
+                        {"player": 2, "points": 10},
+                        {"player": "x", "points": -10},
+                        {"player": None, "points": -30},
+                    ],
+                }
+            ],
+        }
+    ],
+}  # fmt: skip
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """An imported event in which each column has another value than a new row."""
+    found, problems = read(json.dumps(CLUB).encode())
+    assert [one for one in problems if not one.warning] == []
+    made = import_event(acting("olga"), event=found, meaning=understand(found))
+    made.rounds.update(alone=True)
+    return Tournament.objects.get(pk=made.pk)
+
+
+def with_bags(whole: dict) -> dict:
+    """Return the document as it was before the columns."""
+    names = {one.name: str(one.model._meta.model_name) for one in sections()}
+    listed = [(names[name], row) for name, rows in whole.items() if name in names for row in rows]
+    for model, row in [*listed, ("tournament", whole["tournament"])]:
+        if model in MOVED:
+            row["extra"] = row.pop("imported")
+            for key, column, default, _kinds in MOVED[model]:
+                above, _dot, name = key.rpartition(".")
+                if (value := row.pop(column)) != default:
+                    (row["extra"].setdefault(above, {}) if above else row["extra"])[name] = value
+    return whole
+
+
+def without_times(event: Tournament) -> dict:
+    whole = json.loads(one_value(event))
+    return whole | {"exported_at": "", "tournament": whole["tournament"] | {"slug": ""}}
+
+
+def test_a_file_with_bags_makes_the_same_event(event: Tournament) -> None:
+    whole, first = without_times(event), export_event(event)
+    former = with_bags(json.loads(one_value(event)))
+    assert [row["extra"] for row in former["rounds"]] == [
+        {"alone": True, "file": {"round": 1, "played": True, "tables": []}}
+    ]
+    found, problems = unpack(json.dumps(former).encode())
+    assert problems == []
+    made = event_files.restore(acting("otto"), event=found, slug="again")
+    assert without_times(made) == whole
+    again = export_event(made)
+    assert again == first | {"event": first["event"] | {"short": "again"}}
+
+
+def test_a_value_that_does_not_fit_its_column_and_unknown_keys_stay_beside() -> None:
+    assert columns_of("round", {"alone": "yes", "more": 1}) == {"alone": False, "imported": {"alone": "yes", "more": 1}}
+    assert columns_of("round", ["no bag"]) == {"alone": False, "imported": {}}
+    assert facts_of_today("round", {"number": 1}) == {"number": 1}
+    assert facts_of_today("seat", {"extra": 1}) == {"extra": 1}

@@ -1,0 +1,48 @@
+"""Columns of today for the keys of `extra`, a bag of JSON that rows had once: earlier files and log entries have it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any, Final, NamedTuple
+
+
+class Moved(NamedTuple):
+    """A key of the bag, its column, the column's default and the types of its values.
+
+    A dot in the key leads into an object.
+    """
+
+    key: str
+    column: str
+    default: Any
+    kinds: tuple[type, ...]
+
+
+MOVED: Final[Mapping[str, tuple[Moved, ...]]] = {
+    "gametable": (),
+    "round": (Moved("alone", "alone", False, (bool,)),),
+}  # fmt: skip
+"""Name of a model -> the keys of its bag that have columns. The others are in its column `imported`."""
+
+
+def columns_of(model: str, extra: Any) -> dict[str, Any]:
+    """Return the columns that have the values of the bag now. A value that does not fit stays in `imported`."""
+    rest: dict[str, Any] = deepcopy(dict(extra)) if isinstance(extra, Mapping) else {}
+    columns: dict[str, Any] = {}
+    for key, column, default, kinds in MOVED[model]:
+        above, _dot, name = key.rpartition(".")
+        bag = rest.get(above, {}) if above else rest
+        fits = isinstance(bag, dict) and name in bag and type(bag[name]) in kinds
+        columns[column] = bag.pop(name) if fits else default
+        if above and not bag:
+            rest.pop(above, None)
+    return columns | {"imported": rest}
+
+
+def facts_of_today(model: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts of a row, of a file or log entry, with its bag as the columns of today."""
+    if model not in MOVED or "extra" not in facts:
+        return dict(facts)
+    rest = {name: value for name, value in facts.items() if name != "extra"}
+    return columns_of(model, facts["extra"]) | rest
