@@ -101,5 +101,5 @@ def limit_of(user: User, name: str) -> int | None:
     """
     if user.is_superuser:
         return None
-    own: int | None = getattr(user, name)
-    return own if own is not None else getattr(AccountRules.current(), name)
+    limit: int | None = getattr(user, name)
+    return limit if limit is not None else getattr(AccountRules.current(), name)

@@ -237,8 +237,8 @@ class VoidPayment(OfAccount):
 
     def get_target(self) -> Payment:
         """Return the payment. Raises PermissionDenied for a refund or reduction at the check-in desk."""
-        found = self.tournament.payments.select_related("entry", "tournament")
-        payment = get_object_or_404(found, number=self.parts["number"])
+        payments = self.tournament.payments.select_related("entry", "tournament")
+        payment = get_object_or_404(payments, number=self.parts["number"])
         may = can(self.request.user, "entries.edit", self.tournament)
         if payment.kind != Payment.Kind.PAYMENT and not may:
             raise PermissionDenied

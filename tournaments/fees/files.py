@@ -23,35 +23,35 @@ COLUMNS = ("number", "receipt", "date", "player", "name", "kind", "amount", "cur
 def rows(tournament: Tournament) -> SheetRows:
     """Return the heading and a row for each payment, refund and reduction; refunds are negative."""
     zone = zoneinfo.ZoneInfo(tournament.time_zone)
-    found: SheetRows = [list(COLUMNS)]
-    for one in tournament.payments.select_related("entry__application"):
-        amount = -one.amount if one.kind == Payment.Kind.REFUND else one.amount
-        voided = timezone.localtime(one.voided_at, zone).strftime("%Y-%m-%d %H:%M") if one.voided_at else ""
-        found.append(
+    rows: SheetRows = [list(COLUMNS)]
+    for payment in tournament.payments.select_related("entry__application"):
+        amount = -payment.amount if payment.kind == Payment.Kind.REFUND else payment.amount
+        voided = timezone.localtime(payment.voided_at, zone).strftime("%Y-%m-%d %H:%M") if payment.voided_at else ""
+        rows.append(
             [
-                one.number,
-                one.receipt,
-                timezone.localtime(one.made_at, zone).strftime("%Y-%m-%d %H:%M"),
-                one.entry.number,
-                payer(one.entry),
-                one.kind,
-                Fraction(decimal_of(amount, one.currency)),
-                one.currency,
-                one.method,
-                one.reason,
+                payment.number,
+                payment.receipt,
+                timezone.localtime(payment.made_at, zone).strftime("%Y-%m-%d %H:%M"),
+                payment.entry.number,
+                payer(payment.entry),
+                payment.kind,
+                Fraction(decimal_of(amount, payment.currency)),
+                payment.currency,
+                payment.method,
+                payment.reason,
                 voided,
             ]
         )
-    return found
+    return rows
 
 
 @export("payments.csv", name="manage_payments_csv", title=pgettext_lazy("money", "Payments"), action="entries.export")
-def as_csv(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
+def as_csv(tournament: Tournament, query: QueryDict | None = None) -> bytes:
     """Return one line per payment."""
     return sheets.as_csv(rows(tournament))
 
 
 @export("payments.xlsx", name="manage_payments_xlsx", title=pgettext_lazy("money", "Payments"), action="entries.export")
-def as_xlsx(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
+def as_xlsx(tournament: Tournament, query: QueryDict | None = None) -> bytes:
     """Return the same as a workbook."""
     return sheets.as_xlsx(rows(tournament), "payments")

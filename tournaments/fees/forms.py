@@ -37,8 +37,8 @@ class MoneyField(forms.CharField):
         try:
             return read_amount(text, self.currency)
         except ValueError:
-            shown = {"currency": self.currency, "example": decimal_of(1250, self.currency)}
-            raise forms.ValidationError(self.error_messages["invalid"] % shown, code="invalid") from None
+            words = {"currency": self.currency, "example": decimal_of(1250, self.currency)}
+            raise forms.ValidationError(self.error_messages["invalid"] % words, code="invalid") from None
 
     def prepare_value(self, value: Any) -> Any:
         return str(decimal_of(value, self.currency)) if isinstance(value, int) else value
@@ -83,10 +83,10 @@ class FeeDeskForm(forms.ModelForm):
         return str(self.cleaned_data["currency"]).upper()
 
     def clean_other_currency(self) -> str:
-        other = str(self.cleaned_data["other_currency"]).upper()
-        if other and other == self.cleaned_data.get("currency"):
+        currency = str(self.cleaned_data["other_currency"]).upper()
+        if currency and currency == self.cleaned_data.get("currency"):
             raise forms.ValidationError(_("Enter another currency than the first, or leave the field empty."))
-        return other
+        return currency
 
 
 class FeeForm(forms.ModelForm):

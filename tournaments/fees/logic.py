@@ -36,10 +36,10 @@ def read_amount(text: str, currency: str) -> int:
     (1250, 1000, 4000)
     """
     digits = digits_of(currency)
-    found = _AMOUNT.fullmatch(normalize_number(text))
-    if not found or len(found[2] or "") > digits:
+    match = _AMOUNT.fullmatch(normalize_number(text))
+    if not match or len(match[2] or "") > digits:
         raise ValueError(text)
-    amount: int = int(found[1]) * 10**digits + int((found[2] or "").ljust(digits, "0") or 0)
+    amount: int = int(match[1]) * 10**digits + int((match[2] or "").ljust(digits, "0") or 0)
     if amount > MAX_AMOUNT:
         raise ValueError(text)
     return amount
@@ -90,7 +90,7 @@ def purpose_of(line: FeeLine, lines: Sequence[FeeLine]) -> str:
 
     The entry fee is the first line that everybody owes.
     """
-    general = [other.label for other in lines if other.is_general]
+    general = [line.label for line in lines if line.is_general]
     replaces = line.category is not None and line.question is None and not line.added and line.label not in general
     return general[0] if replaces and general else line.label
 
@@ -111,8 +111,8 @@ def lines_owed(lines: Iterable[FeeLine], categories: Collection[int], answers: M
         if line.applies(categories, answers):
             by_currency = alternatives.setdefault(purpose_of(line, listed), {})
             best = by_currency.get(line.currency, line)
-            by_currency[line.currency] = min(best, line, key=lambda one: (one.category is None, one.amount))
+            by_currency[line.currency] = min(best, line, key=lambda offer: (offer.category is None, offer.amount))
     return [
-        min(by_currency.values(), key=lambda one: (one.category is None, one.question is None))
+        min(by_currency.values(), key=lambda offer: (offer.category is None, offer.question is None))
         for by_currency in alternatives.values()
     ]

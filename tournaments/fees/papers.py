@@ -61,7 +61,7 @@ def receipts(order: Order) -> list[Leaf]:
     desk = fee_desk(tournament)
     if desk is None:
         return []
-    by_entry = {one.entry.pk: one for one in accounts(tournament, {row.entry for row in rows})}
+    by_entry = {account.entry.pk: account for account in accounts(tournament, {row.entry for row in rows})}
     issuer = tuple(filter(None, desk.issuer.splitlines() or [tournament.name, tournament.place]))
     return receipt_pages(
         heading(order),

@@ -159,14 +159,14 @@ def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> 
         currencies.setdefault(payment.currency)
     currencies |= dict.fromkeys(line.currency for line in lines)
     chosen = tournament.entries.select_related("application").order_by("number") if entries is None else entries
-    found = [
+    listed = [
         Account(entry, lines_owed(lines, entry.categories, entry.answers), payments.get(entry.pk, []), [*currencies])
         for entry in chosen
     ]
     if entries is not None:
-        return found
+        return listed
     return [
-        account for account in found if account.payments or (account.entry.status in OWING and not account.entry.house)
+        account for account in listed if account.payments or (account.entry.status in OWING and not account.entry.house)
     ]
 
 
@@ -180,19 +180,19 @@ def account_of(entry: Entry) -> Account:
     return accounts(entry.tournament, [entry])[0]
 
 
-def totals(found: Sequence[Account]) -> list[Totals]:
+def totals(listed: Sequence[Account]) -> list[Totals]:
     """Return the sums of the accounts, of each currency by itself."""
-    used = {subtotal.currency for account in found for subtotal in account.subtotals}
-    ordered = found[0].currencies if found else []
-    return [_totals_in(currency, found) for currency in ordered if currency in used]
+    used = {subtotal.currency for account in listed for subtotal in account.subtotals}
+    ordered = listed[0].currencies if listed else []
+    return [_totals_in(currency, listed) for currency in ordered if currency in used]
 
 
-def _totals_in(currency: str, found: Sequence[Account]) -> Totals:
+def _totals_in(currency: str, listed: Sequence[Account]) -> Totals:
     methods = dict.fromkeys(Payment.Method, 0)
-    for payment in (row for account in found for row in account.payments if row.method):
+    for payment in (row for account in listed for row in account.payments if row.method):
         if payment.currency == currency:
             methods[Payment.Method(payment.method)] += payment.signed
-    sums = [account.of(currency) for account in found]
+    sums = [account.of(currency) for account in listed]
     return Totals(
         currency,
         sum(subtotal.due for subtotal in sums),
@@ -205,8 +205,8 @@ def _totals_in(currency: str, found: Sequence[Account]) -> Totals:
 
 def money(amount: int, currency: str) -> str:
     """Format an amount in the active language, with the currency."""
-    shown = number_format(decimal_of(amount, currency), digits_of(currency), use_l10n=True, force_grouping=True)
-    return f"{shown} {currency}"
+    number = number_format(decimal_of(amount, currency), digits_of(currency), use_l10n=True, force_grouping=True)
+    return f"{number} {currency}"
 
 
 def payer(entry: Entry) -> str:

@@ -138,18 +138,18 @@ def refund(
     if not _account(entry).is_paid:
         raise UserError(_("%(name)s has no payment to refund.") % {"name": leading(entry)})
     subtotal, amount = _sum(entry, currency, amount, lambda sums: sums.paid)
-    made = _store(change, entry, subtotal, amount, kind=Payment.Kind.REFUND, method=method, reason=reason)
+    refund = _store(change, entry, subtotal, amount, kind=Payment.Kind.REFUND, method=method, reason=reason)
     _mark(change, entry)
-    return made
+    return refund
 
 
 @change("fees.reduce", gettext_noop("Fee reduced"))
 def reduce(change: Change, entry: Entry, *, currency: str = "", amount: int | None = None, reason: str) -> Payment:
     """Reduce what is due, by all that is open by default. Raises `UserError` for more than that."""
     subtotal, amount = _sum(entry, currency, amount, lambda sums: sums.left)
-    made = _store(change, entry, subtotal, amount, kind=Payment.Kind.REDUCTION, reason=reason)
+    reduction = _store(change, entry, subtotal, amount, kind=Payment.Kind.REDUCTION, reason=reason)
     _mark(change, entry)
-    return made
+    return reduction
 
 
 @change("fees.void", gettext_noop("Payment voided"))

@@ -39,21 +39,21 @@ RECEIPTS_AT_ONCE: Final = 200
 @require_safe
 def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List what each player owes and paid, with a button for each method of payment."""
-    found = accounts(tournament)
-    shown = request.GET.get("show", ALL)
+    listed = accounts(tournament)
+    selected = request.GET.get("show", ALL)
     rows = {
-        OPEN: [account for account in found if account.open],
-        PAID: [account for account in found if not account.open],
-    }.get(shown, found)
-    sums = totals(found)
+        OPEN: [account for account in listed if account.open],
+        PAID: [account for account in listed if not account.open],
+    }.get(selected, listed)
+    sums = totals(listed)
     return page(
         request,
         tournament,
         "fees/manage/fees.html",
         "fees",
         rows=rows,
-        shown=shown,
-        choices=[(key, label, key == shown) for key, label in SHOWN.items()],
+        shown=selected,
+        choices=[(key, label, key == selected) for key, label in SHOWN.items()],
         totals=sums,
         any_paid=any(total.paid or total.reduced for total in sums),
         has_fees=tournament.fees.exists(),
@@ -71,8 +71,8 @@ def account(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 
 def account_entry(tournament: Tournament, number: int) -> Entry:
     """Return the player with this number and registration. Raises Http404."""
-    found = tournament.entries.select_related("tournament", "application")
-    return get_object_or_404(found, number=number)
+    entries = tournament.entries.select_related("tournament", "application")
+    return get_object_or_404(entries, number=number)
 
 
 def show_account(
@@ -133,21 +133,21 @@ def show_prices(
         "desk_form": blank_form("manage_fees_set", tournament, stored),
         "form": blank_form("manage_fee_add", tournament, Fee(tournament=tournament)),
     }
-    shown = context | bound | ({"edit_form": edit_form} if edit_form else {})
-    return page(request, tournament, "fees/manage/prices.html", "fees", status=status, **shown)
+    values = context | bound | ({"edit_form": edit_form} if edit_form else {})
+    return page(request, tournament, "fees/manage/prices.html", "fees", status=status, **values)
 
 
 @requires("entries.check_in")
 @require_safe
 def receipts(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Return receipts as PDF: of the payment `payment`, of the players `player`, or of all."""
-    found = tournament.payments.filter(voided_at=None, receipt__isnull=False)
+    payments = tournament.payments.filter(voided_at=None, receipt__isnull=False)
     if request.GET.get("payment", "").isdecimal():
-        found = found.filter(number=int(request.GET["payment"][:9]))
+        payments = payments.filter(number=int(request.GET["payment"][:9]))
     elif players := [int(number[:9]) for number in request.GET.getlist("player") if number.isdecimal()]:
-        found = found.filter(entry__number__in=players)
+        payments = payments.filter(entry__number__in=players)
     paper, size = paper_of("receipts"), request.GET.get("paper", "a4")
-    rows = list(found.select_related("entry__application").order_by("receipt")[: RECEIPTS_AT_ONCE + 1])
+    rows = list(payments.select_related("entry__application").order_by("receipt")[: RECEIPTS_AT_ONCE + 1])
     try:
         if paper is None or not rows:
             raise UserError(_("No payment is recorded for these players."))

@@ -155,7 +155,7 @@ def _by_subject(
         (subject, [(row, engine_change(family, row.name)) for row in offered if row.subject == subject])
         for subject in subjects
     )
-    return [(words.option_subject(subject), found) for subject, found in grouped if found]
+    return [(words.option_subject(subject), options) for subject, options in grouped if options]
 
 
 def engine_change(family: RuleFamily, name: str) -> ShownChange | None:
@@ -167,7 +167,7 @@ def engine_change(family: RuleFamily, name: str) -> ShownChange | None:
     answers = []
     for value, sentences in zip(example.values, option_examples.differences(example, name), strict=True):
         rules = example.rules(name, value)
-        says = tuple(in_words(each, rules=rules) for each in sentences)
+        says = tuple(in_words(sentence, rules=rules) for sentence in sentences)
         answers.append(SaidOfValue(value_text(rules, name, rules.option(name)), says))
     line = example.case.get("hand", "") if example.kind in ("score", "waits") else ""
     return ShownChange(example_title(example), line, tuple(answers), record=tuple(option_examples.written(example)))
@@ -181,11 +181,11 @@ def example_title(example: option_examples.OptionExample) -> str:
 
 def editions_by_value(family: RuleFamily, name: str) -> list[tuple[str, list[str]]]:
     """Return the values of an option in published editions, as text, each with the titles of its editions."""
-    found: dict[str, list[str]] = {}
+    pages: dict[str, list[str]] = {}
     for preset in family.presets:
         rules = ruleset(f"{family.name}-{preset}")
-        found.setdefault(value_text(rules, name, rules.option(name)), []).append(ruleset_title(family, preset))
-    return list(found.items())
+        pages.setdefault(value_text(rules, name, rules.option(name)), []).append(ruleset_title(family, preset))
+    return list(pages.items())
 
 
 def _in_force(rules: Ruleset, clause: str) -> str:
@@ -230,9 +230,11 @@ def _step_text(rules: Ruleset, name: str, limit: int | str, consequence: str, po
 
 def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
     """Return a pattern of the ruleset in the reader's language."""
-    own = language()
+    current = language()
     others = tuple(
-        (language_tag(tongue), name) for tongue, name in names_in_all_languages(rules, row.id).items() if tongue != own
+        (language_tag(tongue), name)
+        for tongue, name in names_in_all_languages(rules, row.id).items()
+        if tongue != current
     )
     way = example_win(rules.name, row.id, row.example) if row.example else None
     return PatternRow(
@@ -250,6 +252,6 @@ def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
 
 
 def _in_words(rules: Ruleset, way: ExampleWin) -> tuple[str, ...]:
-    labels = {one.name: one.label for one in circumstances(rules)}
+    labels = {circumstance.name: circumstance.label for circumstance in circumstances(rules)}
     by = [] if way.by is WinBy.DISCARD else [str(WAYS_TO_WIN[way.by])]
     return (*by, *(labels[flag] for flag in way.flags))

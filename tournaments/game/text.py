@@ -87,8 +87,8 @@ def evaluate(question: HandInput) -> HandResult:
     try:
         hand = Hand.parse(question.hand)
     except NotationError as error:
-        at = error.at if isinstance(error.at, int) else None
-        return HandResult(question, problem=_sentence(error.reason), position=at)
+        position = error.at if isinstance(error.at, int) else None
+        return HandResult(question, problem=_sentence(error.reason), position=position)
     rules = question.rules
     used = _used(hand)
     missing = 3 * (rules.family.sets - len(hand.melds)) + 1 - len(hand.concealed)
@@ -106,15 +106,15 @@ def evaluate(question: HandInput) -> HandResult:
 
 def _sentence(mistake: str | HasSentence) -> str:
     """Return the error as a complete sentence; elsewhere it follows the line or file name."""
-    said = in_words(mistake)
-    return said[:1].upper() + said[1:]
+    words = in_words(mistake)
+    return words[:1].upper() + words[1:]
 
 
 def _waiting(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Tile, int]) -> HandResult:
-    own = question.rules.family.circumstances._fields
-    asked = read_waits_case({**case, **{name: value for name, value in case["context"].items() if name in own}})
-    waits = asked.ruleset.waits(asked.hand, asked.special)
-    forms = tuple((pattern_name(asked.ruleset, form), distance) for form, distance in waits.by_form.items())
+    names = question.rules.family.circumstances._fields
+    waits_case = read_waits_case({**case, **{name: value for name, value in case["context"].items() if name in names}})
+    waits = waits_case.ruleset.waits(waits_case.hand, waits_case.special)
+    forms = tuple((pattern_name(waits_case.ruleset, form), distance) for form, distance in waits.by_form.items())
     return HandResult(
         question,
         hand,
@@ -138,11 +138,11 @@ def _away(waits: Waits) -> str:
 
 
 def _scored(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Tile, int]) -> HandResult:
-    asked = read_score_case(case)
-    rules = asked.ruleset
-    scored = score(asked.hand, asked.win, rules)
-    waits = rules.waits(asked.hand._replace(winning=None), asked.win.special)
-    found = HandResult(
+    score_case = read_score_case(case)
+    rules = score_case.ruleset
+    scored = score(score_case.hand, score_case.win, rules)
+    waits = rules.waits(score_case.hand._replace(winning=None), score_case.win.special)
+    answer = HandResult(
         question,
         hand,
         scored=scored,
@@ -154,12 +154,12 @@ def _scored(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Ti
         used=used,
     )
     if not scored.complete:
-        return replace(found, brief=gettext("Not complete"))
+        return replace(answer, brief=gettext("Not complete"))
     explained = scored.explain()
     value = value_words(scored)
     others = explained.alternatives[1:]
     return replace(
-        found,
+        answer,
         value=value,
         brief=value if scored.win else f"{value} – " + gettext("no legal win"),
         payments=tuple(payment_words(scored)) if scored.win else (),
@@ -169,16 +169,17 @@ def _scored(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Ti
             (
                 gettext("%(name)s: %(because)s takes its place")
                 % {
-                    "name": pattern_name(rules, one.pattern),
-                    "because": pattern_name(rules, one.because),
+                    "name": pattern_name(rules, pattern.pattern),
+                    "because": pattern_name(rules, pattern.because),
                 },
-                rules.cite(one.clause),
+                rules.cite(pattern.clause),
             )
-            for one in explained.not_counted
+            for pattern in explained.not_counted
         ),
         steps=tuple((in_words(sentence, rules=rules), rules.cite(clause)) for sentence, clause in explained.steps),
         others=tuple(
-            (reading_groups(one.reading), award_lines(rules, one.awards, one.reading), one.total) for one in others
+            (reading_groups(scored.reading), award_lines(rules, scored.awards, scored.reading), scored.total)
+            for scored in others
         ),
         others_title=ngettext("%(n)s other reading", "%(n)s other readings", len(others)) % {"n": len(others)},
     )
@@ -233,7 +234,7 @@ def reading_groups(reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
     """Return the interpretation as groups of tiles: loose tiles, sets, pair."""
     if reading is None:
         return ()
-    groups = [tuple(map(kind_of, reading.loose)), *(one.tiles for one in reading.sets)]
+    groups = [tuple(map(kind_of, reading.loose)), *(group.tiles for group in reading.sets)]
     if reading.pair is not None:
         groups.append((reading.pair, reading.pair))
     return tuple(group for group in groups if group)
@@ -250,13 +251,13 @@ def payment_words(scored: ScoredHand) -> list[str]:
     return [payment(payer, amount) for payer, amount in scored.payments.items()]
 
 
-def palette(found: HandResult) -> list[list[tuple[int, bool]]]:
+def palette(answer: HandResult) -> list[list[tuple[int, bool]]]:
     """Return rows of (tile, number left) for the ruleset's tiles."""
-    tile_set = found.question.rules.tile_set
+    tile_set = answer.question.rules.tile_set
     rows = [list(range(9)), list(range(9, 18)), list(range(18, 27)), list(range(27, 34)), [*RED_FIVES], [*FLOWERS]]
-    free = found.question.to not in PLACES
+    free = answer.question.to not in PLACES
     return [
-        [(tile, free or found.used.get(tile, 0) < tile_set.copies[tile]) for tile in row if tile_set.copies[tile]]
+        [(tile, free or answer.used.get(tile, 0) < tile_set.copies[tile]) for tile in row if tile_set.copies[tile]]
         for row in rows
         if any(tile_set.copies[tile] for tile in row)
     ]

@@ -35,7 +35,7 @@ class ImportCommand(BaseCommand):
 
     leaves_out = "save the rest where rows or columns cannot be read"
 
-    def look(self, tournament: Tournament, given: Upload, **options: Any) -> ImportPreview:
+    def look(self, tournament: Tournament, upload: Upload, **options: Any) -> ImportPreview:
         """Return the preview."""
         raise NotImplementedError
 
@@ -69,8 +69,8 @@ class ImportCommand(BaseCommand):
 def tournament_called(name: str) -> Tournament:
     """Return the tournament with that slug or short name. Raises CommandError listing the existing ones."""
     for slug in (name, slugify(name)):
-        found = Tournament.objects.filter(slug=slug).first()
-        if found is not None:
-            return found
-    known = ", ".join(Tournament.objects.order_by("slug").values_list("slug", flat=True)) or "none"
-    raise CommandError(f"There is no tournament {name!r}; known: {known}")
+        tournament = Tournament.objects.filter(slug=slug).first()
+        if tournament is not None:
+            return tournament
+    slugs = ", ".join(Tournament.objects.order_by("slug").values_list("slug", flat=True)) or "none"
+    raise CommandError(f"There is no tournament {name!r}; known: {slugs}")

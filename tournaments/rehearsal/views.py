@@ -55,32 +55,32 @@ def steps(tournament: Tournament) -> list[TourStep]:
     first = now.playing or now.first_to_come or next(iter(rounds), None)
     number = first.number if first else None
     over = tournament.state == Tournament.State.FINISHED
-    ended = [one for one in rounds if one.state == Round.State.FINISHED]
+    ended = [round_ for round_ in rounds if round_.state == Round.State.FINISHED]
     last_ended = current_of(ended).number
-    left = not over and len(ended) < len(rounds)
+    can_continue = not over and len(ended) < len(rounds)
     seatings = Seating.objects.filter(round__tournament=tournament)
-    found = TableResult.objects.filter(table__round__tournament=tournament)
-    corrected = found.filter(version__gt=1).exists()
+    results = TableResult.objects.filter(table__round__tournament=tournament)
+    corrected = results.filter(version__gt=1).exists()
     replaced = tournament.entries.exclude(substitute_for=None).exists()
     missing = next_steps.of_tournament(tournament).action == "replace"
     entries = tournament.entries.all()
-    began = any(one.state in (Round.State.PLAYING, Round.State.FINISHED) for one in rounds)
+    began = any(round_.state in (Round.State.PLAYING, Round.State.FINISHED) for round_ in rounds)
     seat, sheets = ("manage_seating", "manage_results") if first else ("manage_rounds", "manage_results_home")
-    here = entries.exclude(status__in=(Entry.Status.REGISTERED, Entry.Status.WAITING))
+    present = entries.exclude(status__in=(Entry.Status.REGISTERED, Entry.Status.WAITING))
     return [
-        TourStep("check_in", began or here.exists(), not over, "manage_check_in"),
-        TourStep("draw", seatings.exists(), left, seat, number, "new-draft"),
-        TourStep("publish", seatings.filter(state__in=PUBLISHED).exists(), left, seat, number, "publish"),
-        TourStep("start", began, left, "manage_round" if first else "manage_rounds", number, "start"),
-        TourStep("sheet", found.exists(), left, sheets, number, "jump"),
-        TourStep("doubt", found.exclude(doubtful_reason="").exists(), left, sheets, number, "jump"),
-        TourStep("robots", bool(ended), left, "manage_home", control="rehearsal"),
+        TourStep("check_in", began or present.exists(), not over, "manage_check_in"),
+        TourStep("draw", seatings.exists(), can_continue, seat, number, "new-draft"),
+        TourStep("publish", seatings.filter(state__in=PUBLISHED).exists(), can_continue, seat, number, "publish"),
+        TourStep("start", began, can_continue, "manage_round" if first else "manage_rounds", number, "start"),
+        TourStep("sheet", results.exists(), can_continue, sheets, number, "jump"),
+        TourStep("doubt", results.exclude(doubtful_reason="").exists(), can_continue, sheets, number, "jump"),
+        TourStep("robots", bool(ended), can_continue, "manage_home", control="rehearsal"),
         TourStep("correct", corrected, bool(ended) and not over, sheets, last_ended or number),
         TourStep("substitute", replaced, missing, "manage_home", control="next-step"),
         TourStep("close", over, not over, "manage_home", control="rehearsal"),
     ]
 
 
-def current(found: list[TourStep]) -> tuple[int, TourStep] | None:
+def current(steps: list[TourStep]) -> tuple[int, TourStep] | None:
     """Return the first open step that is not done, with its number from 1; None if none is left."""
-    return next(((at, step) for at, step in enumerate(found, 1) if step.open and not step.done), None)
+    return next(((number, step) for number, step in enumerate(steps, 1) if step.open and not step.done), None)

@@ -25,7 +25,7 @@ def subjects_of(entry: AuditEntry, names: Mapping[int, str]) -> str:
 
     `names`: players by number as they are called now; one who was removed is named as then.
     """
-    known = {**_removed(entry), **names}
+    words = {**_removed(entry), **names}
     places: dict[int, set[int]] = {}
     people: dict[int, None] = {}
     for step in entry.after.get("steps", ()):
@@ -33,7 +33,7 @@ def subjects_of(entry: AuditEntry, names: Mapping[int, str]) -> str:
             places.setdefault(round_, set()).update([table] if table else [])
         people |= dict.fromkeys(_people(step))
     where = [_place(round_, sorted(tables)) for round_, tables in sorted(places.items())]
-    who = ", ".join(known.get(number, str(number)) for number in people)
+    who = ", ".join(words.get(number, str(number)) for number in people)
     return ": ".join(part for part in ("; ".join(where), who) if part)
 
 

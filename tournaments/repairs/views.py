@@ -32,11 +32,11 @@ def fix(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     kind = request.GET.get("problem", "")
     if not kind:
         return show_fix(request, tournament)
-    known = form_of(kind)
-    if known is None:
+    form_class = form_of(kind)
+    if form_class is None:
         raise Http404
-    require(request.user, known.permission, tournament)
-    form = known(initial=request.GET.dict(), tournament=tournament)
+    require(request.user, form_class.permission, tournament)
+    form = form_class(initial=request.GET.dict(), tournament=tournament)
     return show_fix(request, tournament, form=form)
 
 
@@ -44,11 +44,11 @@ def fix(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("results.view")
 def preview(request: HttpRequest, tournament: Tournament, problem: str) -> HttpResponse:
     """Show the effects of a repair; nothing changes."""
-    known = form_of(problem)
-    if known is None:
+    form_class = form_of(problem)
+    if form_class is None:
         raise Http404
-    require(request.user, known.permission, tournament)
-    form, effects = known(request.POST, tournament=tournament), None
+    require(request.user, form_class.permission, tournament)
+    form, effects = form_class(request.POST, tournament=tournament), None
     if form.is_valid():
         reason = form.cleaned_data["reason"]
         try:
@@ -71,7 +71,7 @@ def show_fix(
 ) -> HttpResponse:
     """Show the page with a form, bound or not, and its effects if they are known."""
     address, query = reverse("manage_fix", args=[tournament.slug]), request.GET.get("q", "")[:100]
-    given = {name: request.GET[name] for name, _kind in CONTEXT if name in request.GET}
+    from_address = {name: request.GET[name] for name, _kind in CONTEXT if name in request.GET}
 
     def link(problem: Problem) -> str:
         """Return the address of a problem; empty if the account may not fix it."""
@@ -80,17 +80,17 @@ def show_fix(
         if isinstance(problem, Elsewhere):
             page_of = reverse(problem.page, args=[tournament.slug])
             return (
-                f"{page_of}?{urlencode({'round': given['round']})}"
-                if problem.of_round and "round" in given
+                f"{page_of}?{urlencode({'round': from_address['round']})}"
+                if problem.of_round and "round" in from_address
                 else page_of
             )
-        return f"{address}?{urlencode({'problem': problem.kind, **given})}"
+        return f"{address}?{urlencode({'problem': problem.kind, **from_address})}"
 
     offered = form is None or form.limit_choices()
     context: dict[str, object] = {
         "query": query,
-        "given": given,
-        "problems": [(one.title, one.help, link(one)) for one in search(query)] if form is None else [],
+        "given": from_address,
+        "problems": [(problem.title, problem.help, link(problem)) for problem in search(query)] if form is None else [],
         "form": form,
         "no_round": not offered and form is not None and not form.is_bound,
         "effects": effects,

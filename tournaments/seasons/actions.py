@@ -50,8 +50,8 @@ class SeasonAction(Action):
 
     @property
     def season(self) -> Season:
-        found: Season = self.scope
-        return found
+        season: Season = self.scope
+        return season
 
     @property
     def time_zone(self) -> str:
@@ -141,10 +141,10 @@ class EventAction(SeasonAction):
 
     def get_event(self, slug: str) -> Tournament:
         """Return the event with that short name. Raises UserError."""
-        found = Tournament.objects.filter(slug=slug).first()
-        if found is None or not knows_event(self.request.user, found):
+        tournament = Tournament.objects.filter(slug=slug).first()
+        if tournament is None or not knows_event(self.request.user, tournament):
             raise UserError(_("There is no event “%(slug)s”.") % {"slug": slug}, field="tournament")
-        return found
+        return tournament
 
 
 @register
@@ -224,11 +224,11 @@ class PeopleAction(SeasonAction):
     def get_player(self, name: str, field: str) -> Entry:
         """Return a player of the season by event and number: `spring-open/12`. Raises UserError."""
         slug, _stroke, number = name.partition("/")
-        found = Entry.objects.filter(tournament__seasons__season=self.season, tournament__slug=slug)
-        player = found.filter(number=int(number)).first() if number.isdecimal() and len(number) < 10 else None
+        entries = Entry.objects.filter(tournament__seasons__season=self.season, tournament__slug=slug)
+        player = entries.filter(number=int(number)).first() if number.isdecimal() and len(number) < 10 else None
         if player is None or not knows_event(self.request.user, player.tournament):
-            told = _("“%(found)s” is not a player of the season; write the event and the number: spring-open/12.")
-            raise UserError(told % {"found": name}, field=field)
+            refusal = _("“%(found)s” is not a player of the season; write the event and the number: spring-open/12.")
+            raise UserError(refusal % {"found": name}, field=field)
         return player
 
 

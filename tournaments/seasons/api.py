@@ -55,10 +55,10 @@ class OfSeason(ConditionalView):
     @property
     def season(self) -> Season:
         """Return the season in the URL, if visible to the caller. Raises Http404."""
-        found = get_object_or_404(Season, slug=self.kwargs["season"])
-        if not knows_season(self.request.user, found):
+        season = get_object_or_404(Season, slug=self.kwargs["season"])
+        if not knows_season(self.request.user, season):
             raise Http404
-        return found
+        return season
 
     def allowed(self, action: str) -> Season:
         """Return the season if the caller may do the action. Raises NotAuthenticated, PermissionDenied."""
@@ -71,8 +71,8 @@ class OfSeason(ConditionalView):
 
     def check_unchanged(self, wanted: str) -> None:
         """Lock the season and compare its version. Raises ChangedMeanwhile."""
-        found = Season.objects.select_for_update().filter(slug=self.kwargs["season"]).first()
-        if found is not None and not matches_version(wanted, found.version):
+        season = Season.objects.select_for_update().filter(slug=self.kwargs["season"]).first()
+        if season is not None and not matches_version(wanted, season.version):
             raise ChangedMeanwhile(_("The season has changed since you read it; read it again."))
 
 
@@ -170,8 +170,8 @@ class SeasonList(ConditionalView, StrictQueries[Season], generics.ListCreateAPIV
             raise NotAuthenticated
         if not can(request.user, "seasons.create"):
             raise PermissionDenied
-        made = services.create(Actor.of(request._request, origin="api"), **valid(NewSeasonSerializer, request))
-        return Response(SeasonSerializer(made).data, status=status.HTTP_201_CREATED)
+        season = services.create(Actor.of(request._request, origin="api"), **valid(NewSeasonSerializer, request))
+        return Response(SeasonSerializer(season).data, status=status.HTTP_201_CREATED)
 
 
 @extend_schema(parameters=[SEASON])
@@ -180,14 +180,14 @@ class SeasonDetail(OfSeason):
 
     @extend_schema(responses=SeasonWithEventsSerializer)
     def get(self, request: Request, season: str) -> Response:
-        found = self.season
-        reading = selector.Reading(found, selector.effective_viewer(found, request.user))
+        season_row = self.season
+        reading = selector.Reading(season_row, selector.effective_viewer(season_row, request.user))
 
         def answer() -> Any:
-            events = [one for one in reading.ranking().events if one.state != selector.HIDDEN]
-            return {**SeasonSerializer(found).data, "events": SeasonEventSerializer(events, many=True).data}
+            events = [event for event in reading.ranking().events if event.state != selector.HIDDEN]
+            return {**SeasonSerializer(season_row).data, "events": SeasonEventSerializer(events, many=True).data}
 
-        return read(request, found, answer, reading.mark)
+        return read(request, season_row, answer, reading.mark)
 
 
 @extend_schema(parameters=[SEASON])
@@ -201,8 +201,8 @@ class SeasonRanking(OfSeason):
     )
     def get(self, request: Request, season: str) -> Response:
         """Return every row with its results: the value of each, and which of them count."""
-        found = self.season
-        reading = selector.Reading(found, selector.effective_viewer(found, request.user))
+        season_row = self.season
+        reading = selector.Reading(season_row, selector.effective_viewer(season_row, request.user))
         month = request.query_params.get("month", "")
         if month and not MONTH.fullmatch(month):
             raise Http404
@@ -211,20 +211,20 @@ class SeasonRanking(OfSeason):
             table = reading.ranking(month)
             if month and month not in table.months:
                 raise Http404
-            rows = [_row(one) for one in table.rows]
+            rows = [_row(standing) for standing in table.rows]
             return SeasonRankingSerializer({"month": month, "months": table.months, "rows": rows}).data
 
-        return read(request, found, answer, reading.mark)
+        return read(request, season_row, answer, reading.mark)
 
 
-def _row(one: selector.SeasonStanding) -> dict[str, Any]:
-    row = one.row
+def _row(standing: selector.SeasonStanding) -> dict[str, Any]:
+    row = standing.row
     return {
         "place": row.place or None,
         "shared": row.shared,
-        "name": one.person.name,
-        "country": one.person.country,
-        "entries": [f"{slug}/{number}" for slug, number in one.person.places],
+        "name": standing.person.name,
+        "country": standing.person.country,
+        "entries": [f"{slug}/{number}" for slug, number in standing.person.places],
         "total": row.total,
         "broken_by": row.broken_by,
         "lines": [
@@ -237,7 +237,7 @@ def _row(one: selector.SeasonStanding) -> dict[str, Any]:
                 "weight": line.weight,
                 "why": line.why,
             }
-            for (event, day), line in one.lines
+            for (event, day), line in standing.lines
         ],
     }
 
@@ -252,9 +252,9 @@ class SeasonFile(AnyAccept, OfSeason):
         tags=["seasons"],
     )
     def get(self, request: Request, season: str) -> HttpResponse:
-        found = self.allowed("season.edit")
-        content = season_files.export(Actor.of(request._request, origin="api"), found)
-        return file_response(content, "application/zip", f"{found.slug}-season.zip")
+        season_row = self.allowed("season.edit")
+        content = season_files.export(Actor.of(request._request, origin="api"), season_row)
+        return file_response(content, "application/zip", f"{season_row.slug}-season.zip")
 
 
 SEASON_SENT: Final = inline_serializer(
@@ -286,13 +286,13 @@ class SeasonImport(Uploads):
             refuse_rows(problems)
         answer: dict[str, Any] = {"saved": save, "problems": problems, "differences": [], "first": [], "kept": ""}
         if save:
-            made = season_files.restore(by, read=read, slug=slug or "")
-            answer |= {"slug": made.slug, "name": made.name, "published": made.published, "counts": {}}
+            season = season_files.restore(by, read=read, slug=slug or "")
+            answer |= {"slug": season.slug, "name": season.name, "published": season.published, "counts": {}}
         else:
-            seen = season_files.preview(by, read=read, slug=slug or "")
-            answer |= {"slug": seen.slug, "name": seen.name, "published": seen.published}
-            answer["counts"] = {"events": len(seen.made), "here": len(seen.here), "ranked": seen.ranked}
-            answer["first"] = [f"{place}. {name}" for place, name in seen.first]
+            preview = season_files.preview(by, read=read, slug=slug or "")
+            answer |= {"slug": preview.slug, "name": preview.name, "published": preview.published}
+            answer["counts"] = {"events": len(preview.made), "here": len(preview.here), "ranked": preview.ranked}
+            answer["first"] = [f"{place}. {name}" for place, name in preview.first]
             answer["kept"] = pending_files.put(account, content or b"")
         code = status.HTTP_201_CREATED if save else status.HTTP_200_OK
         return Response(BroughtSerializer(answer).data, status=code)

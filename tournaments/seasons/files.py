@@ -23,28 +23,28 @@ def ranking_rows(table: SeasonTable) -> SheetRows:
     """Return a row per person: place, name, country, total, results, number counted, and the value of each event; of
     each day where a day, or a game, gives a result.
     """
-    events = [one for one in table.events if one.state == COUNTS]
+    events = [event for event in table.events if event.state == COUNTS]
     parts: list[Part] = [(event.number, None) for event in events]
     if table.rule.unit != "event":
         parts = sorted(
-            {(event.number, day) for one in table.rows for (event, day), _line in one.lines},
+            {(event.number, day) for row in table.rows for (event, day), _line in row.lines},
             key=lambda part: (part[0], part[1] or datetime.date.min),
         )
     names = {event.number: event.name for event in events}
     of_parts = [_heading(names, *part, alone=len(events) == 1) for part in parts]
     rows: SheetRows = [[*ranking_headings(table.rule), *of_parts]]
-    for one in table.rows:
+    for row in table.rows:
         values: dict[Part, list[Fraction]] = defaultdict(list)
-        for (event, day), line in one.lines:
+        for (event, day), line in row.lines:
             values[event.number, None if table.rule.unit == "event" else day].append(line.value)
         rows.append(
             [
-                one.row.place or "",
-                one.person.name,
-                one.person.country,
-                one.row.total,
-                len(one.row.lines),
-                len(one.row.counted),
+                row.row.place or "",
+                row.person.name,
+                row.person.country,
+                row.row.total,
+                len(row.row.lines),
+                len(row.row.counted),
                 *(exact_sum(values[part]) if part in values else None for part in parts),
             ]
         )

@@ -125,11 +125,11 @@ class SeasonRuleForm(forms.Form):
         values: dict[str, Any] = super().clean() or {}
         if self.errors:
             return values
-        kept = [name for name in values["order"].split() if name in values["tie_breaks"]]
+        names = [name for name in values["order"].split() if name in values["tie_breaks"]]
         raw = {name: value for name, value in values.items() if name != "order"} | {
             "place_points": values["place_points"].replace(",", " ").split(),
-            "ages": [one.split("=") for one in values["ages"].replace(",", " ").split()],
-            "tie_breaks": [*kept, *(name for name in values["tie_breaks"] if name not in kept)],
+            "ages": [pair.split("=") for pair in values["ages"].replace(",", " ").split()],
+            "tie_breaks": [*names, *(name for name in values["tie_breaks"] if name not in names)],
             **{name: values[name] or 0 for name in COUNTS},
         }
         try:
@@ -180,7 +180,10 @@ class SeasonMergeForm(forms.Form):
 
     def __init__(self, *args: Any, register: Iterable[tuple[KnownPerson, bool]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        listed = [(place_of(one.entry), f"{one.entry.sort_name} ({', '.join(one.events)})") for one, _alike in register]
+        listed = [
+            (place_of(person.entry), f"{person.entry.sort_name} ({', '.join(person.events)})")
+            for person, _alike in register
+        ]
         for field in self.fields.values():
             field.widget.choices = [("", "–"), *listed]
 

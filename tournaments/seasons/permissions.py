@@ -48,8 +48,8 @@ def seasons_of(user: User | AnonymousUser) -> QuerySet[Season]:
         return Season.objects.none()
     if user.limits and not user.limits.actions & ALL_SEASON_ACTIONS:
         return Season.objects.none()
-    found = Season.objects.all()
-    return found if user.is_superuser else found.filter(roles__user=user)
+    seasons = Season.objects.all()
+    return seasons if user.is_superuser else seasons.filter(roles__user=user)
 
 
 def known_seasons(user: User | AnonymousUser) -> QuerySet[Season]:
@@ -83,9 +83,9 @@ def requires_in_season(
         def guarded(request: HttpRequest, season: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            found = get_object_or_404(Season, slug=season)
-            require_in_season(request.user, action, found)
-            return view(request, found, *args, **kwargs)
+            visible = get_object_or_404(Season, slug=season)
+            require_in_season(request.user, action, visible)
+            return view(request, visible, *args, **kwargs)
 
         guarded.required_action = action  # type: ignore[attr-defined]
         return guarded

@@ -80,10 +80,10 @@ class SeasonStanding:
     @property
     def by_event(self) -> dict[int, list[SeasonLine]]:
         """The results of each event, by its number in the season."""
-        found: dict[int, list[SeasonLine]] = {}
+        lines: dict[int, list[SeasonLine]] = {}
         for (event, _day), line in self.lines:
-            found.setdefault(event.number, []).append(line)
-        return found
+            lines.setdefault(event.number, []).append(line)
+        return lines
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class SeasonTable:
 
     def standing_of(self, slug: str, number: int) -> SeasonStanding | None:
         """Return the row of the person with this entry."""
-        return next((one for one in self.rows if (slug, number) in one.person.places), None)
+        return next((row for row in self.rows if (slug, number) in row.person.places), None)
 
 
 @dataclass(frozen=True)
@@ -133,10 +133,16 @@ class Reading:
         self.season = season
         self.seen = _seen(season, viewer)
         events = [
-            (one.tournament.slug, one.tournament.name, one.tournament.starts_on, one.tournament.published, one.inside)
-            for one in self.seen
+            (
+                event.tournament.slug,
+                event.tournament.name,
+                event.tournament.starts_on,
+                event.tournament.published,
+                event.inside,
+            )
+            for event in self.seen
         ]
-        rows = [(row.pk, row.made_at) if (row := one.stored) is not None else None for one in self.seen]
+        rows = [(row.pk, row.made_at) if (row := event.stored) is not None else None for event in self.seen]
         self.mark = _digest(season.pk, season.version, events, rows)
         """Text that changes whenever a ranking does."""
 
@@ -146,9 +152,9 @@ class Reading:
             return _Ranking(self.season, self.seen, rule).table(month)
         key = (self.mark, month, get_language())
         with _LOCK:
-            if (known := _REMEMBERED.get(key)) is None:
-                known = _REMEMBERED[key] = _Ranking(self.season, self.seen, read_rule(self.season.rule)).table(month)
-        return known
+            if (ranking := _REMEMBERED.get(key)) is None:
+                ranking = _REMEMBERED[key] = _Ranking(self.season, self.seen, read_rule(self.season.rule)).table(month)
+        return ranking
 
 
 def ranking(
@@ -167,7 +173,7 @@ def matching(rows: Iterable[SeasonStanding], words: str) -> list[SeasonStanding]
     folded = search_key(words).split()
     if not words.strip():
         return list(rows)
-    return [one for one in rows if folded and all(word in _words_of(one.person) for word in folded)]
+    return [row for row in rows if folded and all(word in _words_of(row.person) for word in folded)]
 
 
 def _words_of(person: SeasonPerson) -> str:
@@ -180,15 +186,17 @@ def _seen(season: Season, viewer: Visitor | None) -> list[_Seen]:
     inside: set[int] = set()
     if viewer is not None:
         remember_roles(viewer, tournaments)
-        inside = {one.pk for one in tournaments if can(viewer, "standings.view", one)}
+        inside = {event.pk for event in tournaments if can(viewer, "standings.view", event)}
     audience = stored.Audience
-    known = stored.current([one for one in tournaments if one.published], audience.PUBLIC)
-    hidden = [one for one in tournaments if one.pk in inside and not (one.pk in known and known[one.pk].whole)]
-    known |= stored.current(hidden, audience.TEAM)
+    current = stored.current([event for event in tournaments if event.published], audience.PUBLIC)
+    hidden = [
+        event for event in tournaments if event.pk in inside and not (event.pk in current and current[event.pk].whole)
+    ]
+    current |= stored.current(hidden, audience.TEAM)
     return [
         _Seen(event, event.tournament, event.tournament_id in inside, row if row is not None and row.shown else None)
         for event in events
-        for row in (known.get(event.tournament_id),)
+        for row in (current.get(event.tournament_id),)
     ]
 
 
@@ -202,40 +210,40 @@ COLUMNS: Final = (
 class _Ranking:
     """Computation of a ranking: the register of all entries, and the events that count."""
 
-    def __init__(self, season: Season, seen: list[_Seen], rule: SeasonRule) -> None:
-        self.rule, self.seen = rule, seen
+    def __init__(self, season: Season, visible: list[_Seen], rule: SeasonRule) -> None:
+        self.rule, self.seen = rule, visible
         same = season.merges.values_list("entry_id", "same_as_id")
-        self.register = Register(_entries([one.tournament for one in seen]), same)
-        shown = {one.tournament.pk: at for at, one in enumerate(seen) if one.stored is not None}
+        self.register = Register(_entries([event.tournament for event in visible]), same)
+        stored_events = {event.tournament.pk: index for index, event in enumerate(visible) if event.stored is not None}
         self.persons: dict[object, SeasonPerson] = {}
         self.of_entry: dict[object, object] = {}
-        for number, known in enumerate(self.register.people):
-            own = [entry for entry in known.entries if entry.tournament_id in shown]
-            if own:
-                self.persons[number] = _person(own)
-                self.of_entry |= {entry.pk: number for entry in own}
+        for number, person in enumerate(self.register.people):
+            entries = [entry for entry in person.entries if entry.tournament_id in stored_events]
+            if entries:
+                self.persons[number] = _person(entries)
+                self.of_entry |= {entry.pk: number for entry in entries}
         self.of_team: dict[object, object] = {}
         if rule.ranked == "teams":
             same_teams = _same_teams(season)
             # The name of the latest event stands for the others.
-            teams = Team.objects.filter(tournament__in=shown).order_by("pk")
-            for team in sorted(teams, key=lambda team: shown[team.tournament_id]):
+            teams = Team.objects.filter(tournament__in=stored_events).order_by("pk")
+            for team in sorted(teams, key=lambda team: stored_events[team.tournament_id]):
                 # Teams of one name, or of names put together, are one team of the season.
                 name = fold_name(team.name)
                 key = self.of_team[team.pk] = ("team", same_teams.get(name, name))
                 self.persons[key] = SeasonPerson(team.name, team.name, "", team.country, "", (), team.country_code)
 
     def table(self, month: str) -> SeasonTable:
-        events = tuple(self.event(number, one) for number, one in enumerate(self.seen, 1))
+        events = tuple(self.event(number, visible) for number, visible in enumerate(self.seen, 1))
         lines = stored.lines_of(
-            [one.stored for one in self.seen if one.stored is not None],
+            [event.stored for event in self.seen if event.stored is not None],
             teams=self.rule.ranked == "teams",
             with_games=self.rule.unit != "event",
         )
         sources = [
-            self.source(event, one, one.stored, lines.get(one.stored.pk, []))
-            for event, one in zip(events, self.seen, strict=True)
-            if one.stored is not None
+            self.source(event, visible, visible.stored, lines.get(visible.stored.pk, []))
+            for event, visible in zip(events, self.seen, strict=True)
+            if visible.stored is not None
         ]
         units, results = taken_apart(sources, self.rule.unit)
         months = sorted({f"{unit.day:%Y-%m}" for unit in units if unit.day})
@@ -245,34 +253,40 @@ class _Ranking:
 
         if month:
             units, results = taken_apart(sources, self.rule.unit, wanted)
-        named = {one.number: one for one in events}
+        named = {event.number: event for event in events}
         parts = {unit.number: (named[unit.event], unit.day) for unit in units}
         rows = rank_season(units, results, self.rule)
         standings_ = [SeasonStanding(row, self.persons[row.person], parts) for row in rows]
         # Rows of equal place, and those without one, in the order of their names.
         standings_.sort(
-            key=lambda one: (one.row.place or len(rows) + 1, -one.row.total, one.person.sort_name.casefold())
+            key=lambda standing: (
+                standing.row.place or len(rows) + 1,
+                -standing.row.total,
+                standing.person.sort_name.casefold(),
+            )
         )
         return SeasonTable(
             self.rule, events, tuple(standings_), tuple(months) if self.rule.unit != "event" else (), month
         )
 
-    def event(self, number: int, one: _Seen) -> EventOfSeason:
-        tournament = one.tournament
-        state = HIDDEN if not (tournament.published or one.inside) else EARLY if one.stored is None else COUNTS
-        weighs = one.stored is not None and self.rule.weights == "federation"
+    def event(self, number: int, visible: _Seen) -> EventOfSeason:
+        tournament = visible.tournament
+        state = HIDDEN if not (tournament.published or visible.inside) else EARLY if visible.stored is None else COUNTS
+        weighs = visible.stored is not None and self.rule.weights == "federation"
         return EventOfSeason(
             number,
             tournament.slug,
             tournament.name,
             tournament.starts_on,
             state,
-            one.event.factor,
-            Fraction(one.stored.weight) if one.stored is not None and weighs else Fraction(1),
-            one.stored.players if one.stored is not None else 0,
+            visible.event.factor,
+            Fraction(visible.stored.weight) if visible.stored is not None and weighs else Fraction(1),
+            visible.stored.players if visible.stored is not None else 0,
         )
 
-    def source(self, event: EventOfSeason, one: _Seen, row: StoredStandings, lines: list[EventLine]) -> SeasonSource:
+    def source(
+        self, event: EventOfSeason, visible: _Seen, row: StoredStandings, lines: list[EventLine]
+    ) -> SeasonSource:
         teams = self.rule.ranked == "teams"
         days = stored.days_of(row)
         metrics = row.team_metrics if teams else row.metrics
@@ -281,7 +295,7 @@ class _Ranking:
             rows=lines,
             people=self.of_team if teams else self.of_entry,
             days=days,
-            day=one.tournament.starts_on or min(days.values(), default=None),
+            day=visible.tournament.starts_on or min(days.values(), default=None),
             factor=event.factor,
             weight=event.weight,
             by_table_points=list(metrics[:1]) == ["table_points"],
@@ -290,10 +304,16 @@ class _Ranking:
 
 def _entries(tournaments: list[Tournament]) -> list[Entry]:
     """Return the players of the events without fillers, newest event first."""
-    newest = sorted(tournaments, key=lambda one: (one.starts_on or datetime.date.min, one.pk), reverse=True)
+    newest = sorted(
+        tournaments, key=lambda tournament: (tournament.starts_on or datetime.date.min, tournament.pk), reverse=True
+    )
     with _PLAYERS_LOCK:
-        known = {one.pk: kept for one in newest if (kept := _PLAYERS.get(state_of(one))) is not None}
-    events = {one.pk: one for one in newest if one.pk not in known}
+        remembered = {
+            tournament.pk: players
+            for tournament in newest
+            if (players := _PLAYERS.get(state_of(tournament))) is not None
+        }
+    events = {tournament.pk: tournament for tournament in newest if tournament.pk not in remembered}
     read: dict[int, list[Entry]] = {key: [] for key in events}
     rows = Entry.objects.filter(tournament__in=events).exclude(extra__has_key="filler").only(*COLUMNS)
     for entry in rows.order_by("number") if events else ():
@@ -302,8 +322,8 @@ def _entries(tournaments: list[Tournament]) -> list[Entry]:
     with _PLAYERS_LOCK:
         for key, event in events.items():
             _PLAYERS[state_of(event)] = read[key]
-    known |= read
-    return [entry for one in newest for entry in known[one.pk]]
+    remembered |= read
+    return [entry for tournament in newest for entry in remembered[tournament.pk]]
 
 
 def _same_teams(season: Season) -> dict[str, str]:
@@ -316,17 +336,17 @@ def _same_teams(season: Season) -> dict[str, str]:
         return name
 
     for names in season.team_merges.order_by("pk").values_list("team__name", "same_as__name"):
-        one, other = (lead(fold_name(name)) for name in names)
-        leads[one] = other
+        first, second = (lead(fold_name(name)) for name in names)
+        leads[first] = second
     return {name: lead(name) for name in leads}
 
 
 def teams_of_season(season: Season, viewer: Visitor) -> list[Team]:
     """Return the teams of the events that the viewer may know, by name, then in the order of the events."""
     rows = season.events.select_related("tournament").order_by("position")
-    seen = [row.tournament for row in rows if knows_event(viewer, row.tournament)]
-    order = {tournament.pk: position for position, tournament in enumerate(seen)}
-    teams = Team.objects.filter(tournament__in=seen).select_related("tournament")
+    visible = [row.tournament for row in rows if knows_event(viewer, row.tournament)]
+    order = {tournament.pk: position for position, tournament in enumerate(visible)}
+    teams = Team.objects.filter(tournament__in=visible).select_related("tournament")
     return sorted(teams, key=lambda team: (team.name.casefold(), order[team.tournament_id]))
 
 
@@ -348,10 +368,12 @@ def spellings(season: Season, viewer: Visitor) -> list[tuple[KnownPerson, bool]]
 
     True for those who share a part of the name with another.
     """
-    known = [one.tournament for one in season.events.select_related("tournament")]
-    seen = [one for one in known if one.published or can(viewer, "entries.view", one)]
-    rows = listed(Entry.objects.filter(tournament__in=seen))
-    found = Register(newest_first(rows), season.merges.values_list("entry_id", "same_as_id")).people
-    parts = Counter(part for one in found for part in set(fold_name(one.entry.name).split()) if len(part) > 1)
-    people = sorted(found, key=lambda one: one.entry.sort_name.casefold())
-    return [(one, any(parts[part] > 1 for part in fold_name(one.entry.name).split())) for one in people]
+    tournaments = [event.tournament for event in season.events.select_related("tournament")]
+    visible = [
+        tournament for tournament in tournaments if tournament.published or can(viewer, "entries.view", tournament)
+    ]
+    rows = listed(Entry.objects.filter(tournament__in=visible))
+    register = Register(newest_first(rows), season.merges.values_list("entry_id", "same_as_id")).people
+    parts = Counter(part for person in register for part in set(fold_name(person.entry.name).split()) if len(part) > 1)
+    people = sorted(register, key=lambda person: person.entry.sort_name.casefold())
+    return [(person, any(parts[part] > 1 for part in fold_name(person.entry.name).split())) for person in people]

@@ -130,26 +130,26 @@ def add_event(change: Change, season: Season, *, tournament: Tournament, factor:
         raise UserError(_("A season has at most %(most)s events.") % {"most": MAX_EVENTS}, field="tournament")
     value = checked_factor(factor)
     last = season.events.aggregate(last=Max("position"))["last"] or 0
-    made = SeasonEvent.objects.create(
+    event = SeasonEvent.objects.create(
         season=season,
         tournament=tournament,
         position=last + 1,
         factor_numerator=value.numerator,
         factor_denominator=value.denominator,
     )
-    change.note(season, after=log_values(made))
-    return made
+    change.note(season, after=log_values(event))
+    return event
 
 
 @season_change("seasons.remove_event", gettext_noop("Event taken out of the season"))
 def remove_event(change: Change, season: Season, *, tournament: Tournament) -> None:
     """Remove the event; those after it move up. Raises `UserError` if it is not in the season."""
-    gone = event_of(season, tournament)
-    change.note(season, before=log_values(gone))
+    event = event_of(season, tournament)
+    change.note(season, before=log_values(event))
     season.merges.filter(entry__tournament=tournament).delete()
     season.merges.filter(same_as__tournament=tournament).delete()
     season.team_merges.filter(Q(team__tournament=tournament) | Q(same_as__tournament=tournament)).delete()
-    gone.delete()
+    event.delete()
     _number(season, list(season.events.order_by("position")))
 
 
@@ -158,7 +158,7 @@ def move_event(change: Change, season: Season, *, tournament: Tournament, positi
     """Move the event to this position, from 1."""
     moved = event_of(season, tournament)
     before = moved.position
-    others = [one for one in season.events.order_by("position") if one.pk != moved.pk]
+    others = [event for event in season.events.order_by("position") if event.pk != moved.pk]
     others.insert(max(0, min(position - 1, len(others))), moved)
     _number(season, others)
     moved.refresh_from_db()
@@ -172,15 +172,15 @@ def move_event(change: Change, season: Season, *, tournament: Tournament, positi
 @season_change("seasons.weigh_event", gettext_noop("Factor of an event changed"))
 def weigh_event(change: Change, season: Season, *, tournament: Tournament, factor: Fraction | str) -> SeasonEvent:
     """Set the factor of the event's results. Raises `UserError`."""
-    found, value = event_of(season, tournament), checked_factor(factor)
-    if found.factor == value:
+    event, value = event_of(season, tournament), checked_factor(factor)
+    if event.factor == value:
         change.nothing()
-        return found
-    before = log_values(found)
-    found.factor_numerator, found.factor_denominator = value.numerator, value.denominator
-    found.save(update_fields=["factor_numerator", "factor_denominator"])
-    change.note(season, before=before, after=log_values(found))
-    return found
+        return event
+    before = log_values(event)
+    event.factor_numerator, event.factor_denominator = value.numerator, value.denominator
+    event.save(update_fields=["factor_numerator", "factor_denominator"])
+    change.note(season, before=before, after=log_values(event))
+    return event
 
 
 def checked_factor(factor: Fraction | str) -> Fraction:
@@ -196,10 +196,10 @@ def checked_factor(factor: Fraction | str) -> Fraction:
 
 def event_of(season: Season, tournament: Tournament) -> SeasonEvent:
     """Return the event in the season. Raises `UserError` if it is not in it."""
-    found = season.events.filter(tournament=tournament).first()
-    if found is None:
+    event = season.events.filter(tournament=tournament).first()
+    if event is None:
         raise UserError(_("This event is not in the season."), field="tournament")
-    return found
+    return event
 
 
 def log_values(event: SeasonEvent) -> dict[str, Any]:
@@ -211,8 +211,8 @@ def _number(season: Season, events: list[SeasonEvent]) -> None:
     # Two steps, because a place is taken once.
     above = len(events) + (season.events.aggregate(last=Max("position"))["last"] or 0)
     for step in (above, 0):
-        for position, one in enumerate(events, step + 1):
-            SeasonEvent.objects.filter(pk=one.pk).update(position=position)
+        for position, event in enumerate(events, step + 1):
+            SeasonEvent.objects.filter(pk=event.pk).update(position=position)
 
 
 # Who runs it
@@ -228,9 +228,9 @@ def grant(change: Change, season: Season, *, user: User, kind: str) -> SeasonRol
     if held is not None:
         _keep_an_organiser(season, held)
     before = {"user": str(user), "role": held.kind} if held else {}
-    made, _made = SeasonRole.objects.update_or_create(season=season, user=user, defaults={"kind": kind})
+    role, _made = SeasonRole.objects.update_or_create(season=season, user=user, defaults={"kind": kind})
     change.note(season, before=before, after={"user": str(user), "role": kind})
-    return made
+    return role
 
 
 @season_change("seasons.revoke", gettext_noop("Role in the season taken away"))
@@ -261,22 +261,22 @@ def merge_people(change: Change, season: Season, *, entry: Entry, same_as: Entry
             raise UserError(_("This player is in none of the season's events."), field=field)
     if entry.pk == same_as.pk:
         raise UserError(_("Choose two spellings."), field="same_as")
-    there = season.merges.filter(entry=entry).first() or season.merges.filter(entry=same_as, same_as=entry).first()
-    if there is not None:
+    existing = season.merges.filter(entry=entry).first() or season.merges.filter(entry=same_as, same_as=entry).first()
+    if existing is not None:
         raise UserError(_("This spelling is put together with another already; part them first."), field="entry")
-    made = SeasonMerge.objects.create(season=season, entry=entry, same_as=same_as)
-    change.note(season, after=_merge_told(made))
-    return made
+    merge = SeasonMerge.objects.create(season=season, entry=entry, same_as=same_as)
+    change.note(season, after=_merge_told(merge))
+    return merge
 
 
 @season_change("seasons.split", gettext_noop("Two spellings parted"))
 def split_people(change: Change, season: Season, *, merge: SeasonMerge) -> None:
     """Undo a merge. Raises `UserError` if it was undone already."""
-    found = season.merges.filter(pk=merge.pk).first()
-    if found is None:
+    stored = season.merges.filter(pk=merge.pk).first()
+    if stored is None:
         raise UserError(_("This was removed in the meantime."))
-    change.note(season, before=_merge_told(found))
-    found.delete()
+    change.note(season, before=_merge_told(stored))
+    stored.delete()
 
 
 def _merge_told(merge: SeasonMerge) -> dict[str, str]:
@@ -291,8 +291,8 @@ def merge_teams(change: Change, season: Season, *, team: Team, same_as: Team) ->
             raise UserError(_("This team is in none of the season's events."), field=field)
     if team.pk == same_as.pk:
         raise UserError(str(refusals.TWO_TEAMS), field="same_as")
-    there = season.team_merges.filter(Q(team=team) | Q(team=same_as, same_as=team))
-    if there.exists():
+    existing = season.team_merges.filter(Q(team=team) | Q(team=same_as, same_as=team))
+    if existing.exists():
         raise UserError(_("This name is put together with another already; part them first."), field="team")
     merge = SeasonTeamMerge.objects.create(season=season, team=team, same_as=same_as)
     change.note(season, after=_team_merge_facts(merge))

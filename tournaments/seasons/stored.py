@@ -39,12 +39,12 @@ def current(events: Iterable[Tournament], audience: str) -> dict[int, StoredStan
     """Return the stored standings of the events by their keys; those that are not up to date are made."""
     wanted = {event.pk: event for event in events}
     stored = StoredStandings.objects.filter(tournament__in=wanted, audience=audience)
-    found = {row.tournament_id: row for row in stored}
+    rows = {row.tournament_id: row for row in stored}
     for key, event in wanted.items():
-        row = found.get(key)
+        row = rows.get(key)
         if row is None or not _is_fresh(row, event):
-            found[key] = store(event, audience)
-    return found
+            rows[key] = store(event, audience)
+    return rows
 
 
 def _is_fresh(row: StoredStandings, event: Tournament) -> bool:
@@ -82,23 +82,23 @@ def _fill(row: StoredStandings, event: Tournament) -> None:
     if not row.shown:
         row.players = 0
         return
-    found = standings(event, after)
-    everything = standings(event) if is_public else found
-    row.whole = (found.individual, found.teams) == (everything.individual, everything.teams)
-    row.metrics, row.team_metrics, row.players = found.metrics, found.team_metrics, len(found.individual)
+    ranked = standings(event, after)
+    everything = standings(event) if is_public else ranked
+    row.whole = (ranked.individual, ranked.teams) == (everything.individual, everything.teams)
+    row.metrics, row.team_metrics, row.players = ranked.metrics, ranked.team_metrics, len(ranked.individual)
     rounds = event.rounds.order_by("number").select_related("tournament")
-    row.days = {str(one.number): day.isoformat() for one in rounds if (day := one.played_on)}
+    row.days = {str(round_.number): day.isoformat() for round_ in rounds if (day := round_.played_on)}
     row.weight = str(_weight(event))
-    rows = [_result(row, line_of(line), "entry_id") for line in found.individual]
-    rows += [_result(row, line_of(line), "team_id") for line in found.teams]
+    rows = [_result(row, line_of(line), "entry_id") for line in ranked.individual]
+    rows += [_result(row, line_of(line), "team_id") for line in ranked.teams]
     StoredResult.objects.bulk_create(rows, batch_size=BATCH)
 
 
 def _weight(event: Tournament) -> Fraction:
     """Return the weight of the event by its federation; 1 if it has none."""
-    known = federations()[federation.chosen(event)["federation"]]
-    found = federation.weight(event, known)
-    return found.total if found is not None else Fraction(1)
+    rules = federations()[federation.chosen(event)["federation"]]
+    weight = federation.weight(event, rules)
+    return weight.total if weight is not None else Fraction(1)
 
 
 def _result(row: StoredStandings, line: EventLine, owner: str) -> StoredResult:
@@ -124,11 +124,11 @@ def lines_of(
     """
     marks = {row.pk: (row.pk, row.made_at, teams, with_games) for row in rows}
     with _LINES_LOCK:
-        found = {key: lines for key, mark in marks.items() if (lines := _LINES.get(mark)) is not None}
-    read = _read_lines([key for key in marks if key not in found], teams=teams, with_games=with_games)
+        remembered = {key: lines for key, mark in marks.items() if (lines := _LINES.get(mark)) is not None}
+    read = _read_lines([key for key in marks if key not in remembered], teams=teams, with_games=with_games)
     with _LINES_LOCK:
         _LINES.update({marks[key]: lines for key, lines in read.items()})
-    return found | read
+    return remembered | read
 
 
 def _read_lines(keys: list[int], *, teams: bool, with_games: bool) -> dict[int, list[EventLine]]:
@@ -138,16 +138,18 @@ def _read_lines(keys: list[int], *, teams: bool, with_games: bool) -> dict[int, 
     columns = ["standings_id", owner, "place", "played", "total", "table_points", "game_count"]
     columns += ["games", "amounts"] if with_games else []
     stored = StoredResult.objects.filter(standings__in=keys, **{f"{owner}__isnull": False})
-    found: dict[int, list[EventLine]] = {key: [] for key in keys}
-    for key, person, place, played, total, table_points, count, *rest in stored.order_by("pk").values_list(*columns):
-        games, amounts = rest or ((), ())
+    lines: dict[int, list[EventLine]] = {key: [] for key in keys}
+    for key, person, place, played, total, table_points, count, *game_columns in stored.order_by("pk").values_list(
+        *columns
+    ):
+        games, amounts = game_columns or ((), ())
         line = EventLine(
             person, place, played, _exact(total), _exact(table_points), count,
-            tuple(PlayedGame(at, table, rank, _exact(score), _exact(tp)) for at, table, rank, score, tp in games),
-            tuple(Amount(at, unit, _exact(amount)) for at, unit, amount in amounts),
+            tuple(PlayedGame(day, table, rank, _exact(score), _exact(tp)) for day, table, rank, score, tp in games),
+            tuple(Amount(number, unit, _exact(amount)) for number, unit, amount in amounts),
         )  # fmt: skip
-        found[key].append(line)
-    return found
+        lines[key].append(line)
+    return lines
 
 
 def days_of(row: StoredStandings) -> dict[int, date]:

@@ -67,53 +67,55 @@ def ranking_headings(rule: SeasonRule) -> list[str]:
 
 def rule_in_words(rule: SeasonRule) -> list[str]:
     """Describe the rule, one sentence per part."""
-    told = [
+    sentences = [
         gettext("Each result is %(unit)s and gives %(value)s.")
         % {"unit": gettext(UNITS[rule.unit]), "value": gettext(VALUES[rule.value])}
     ]
     if rule.value == "place_points":
-        points = ", ".join(exact(one) for one in rule.place_points)
-        told.append(gettext("Points by place, the first in front: %(points)s.") % {"points": points})
-    told.append(gettext("The results that count %(combined)s.") % {"combined": gettext(COMBINATIONS[rule.combine])})
+        points = ", ".join(exact(points_of_place) for points_of_place in rule.place_points)
+        sentences.append(gettext("Points by place, the first in front: %(points)s.") % {"points": points})
+    sentences.append(
+        gettext("The results that count %(combined)s.") % {"combined": gettext(COMBINATIONS[rule.combine])}
+    )
     if rule.weights == "federation":
-        told.append(gettext("A result weighs %(weight)s.") % {"weight": gettext(WEIGHTS[rule.weights])})
+        sentences.append(gettext("A result weighs %(weight)s.") % {"weight": gettext(WEIGHTS[rule.weights])})
     for days, factor in rule.ages:
         values = {"days": days, "factor": exact(factor)}
-        told.append(gettext("From %(days)s days before the last on it weighs %(factor)s of that.") % values)
-    told += _limits(rule)
+        sentences.append(gettext("From %(days)s days before the last on it weighs %(factor)s of that.") % values)
+    sentences += _limits(rule)
     if rule.tie_breaks:
         listed = ", ".join(gettext(TIE_BREAKS[name]) for name in rule.tie_breaks)
-        told.append(gettext("Ties are broken by: %(listed)s.") % {"listed": listed})
-    return told
+        sentences.append(gettext("Ties are broken by: %(listed)s.") % {"listed": listed})
+    return sentences
 
 
 def _limits(rule: SeasonRule) -> list[str]:
-    told = []
+    sentences = []
     if rule.last:
-        told.append(
+        sentences.append(
             ngettext("Only the last %(count)s is looked at.", "Only the last %(count)s are looked at.", rule.last)
             % {"count": rule.last}
         )
     if rule.drop:
-        told.append(
+        sentences.append(
             ngettext("The worst result is dropped.", "The worst %(count)s results are dropped.", rule.drop)
             % {"count": rule.drop}
         )
     if rule.best:
-        told.append(
+        sentences.append(
             ngettext("Only the best result counts.", "Only the best %(count)s results count.", rule.best)
             % {"count": rule.best}
         )
     if rule.fill:
-        told.append(gettext("Missing ones count as 0."))
+        sentences.append(gettext("Missing ones count as 0."))
     if rule.least:
-        told.append(
+        sentences.append(
             ngettext(
                 "A place needs %(count)s result at least.", "A place needs %(count)s results at least.", rule.least
             )
             % {"count": rule.least}
         )
-    return told
+    return sentences
 
 
 def why_in_words(why: str) -> str:

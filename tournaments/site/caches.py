@@ -48,23 +48,23 @@ class Forgiving:
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         return self._asked(lambda: super(Forgiving, self).get(key, default, version), default)  # type: ignore[misc]
 
-    def set(self, *given: Any, **named: Any) -> None:
-        self._asked(lambda: super(Forgiving, self).set(*given, **named), None)  # type: ignore[misc]
+    def set(self, *args: Any, **named: Any) -> None:
+        self._asked(lambda: super(Forgiving, self).set(*args, **named), None)  # type: ignore[misc]
 
-    def add(self, *given: Any, **named: Any) -> bool:
-        return self._asked(lambda: bool(super(Forgiving, self).add(*given, **named)), True)  # type: ignore[misc]
+    def add(self, *args: Any, **named: Any) -> bool:
+        return self._asked(lambda: bool(super(Forgiving, self).add(*args, **named)), True)  # type: ignore[misc]
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        found = self._asked(lambda: super(Forgiving, self).incr(key, delta, version), None)  # type: ignore[misc]
-        if found is None:
+        total = self._asked(lambda: super(Forgiving, self).incr(key, delta, version), None)  # type: ignore[misc]
+        if total is None:
             raise ValueError(f"{key} cannot be counted while the cache does not answer")
-        return int(found)
+        return int(total)
 
     def delete(self, key: Any, version: int | None = None) -> bool:
         return self._asked(lambda: bool(super(Forgiving, self).delete(key, version)), False)  # type: ignore[misc]
 
-    def touch(self, *given: Any, **named: Any) -> bool:
-        return self._asked(lambda: bool(super(Forgiving, self).touch(*given, **named)), False)  # type: ignore[misc]
+    def touch(self, *args: Any, **named: Any) -> bool:
+        return self._asked(lambda: bool(super(Forgiving, self).touch(*args, **named)), False)  # type: ignore[misc]
 
     def clear(self) -> None:
         self._asked(lambda: super(Forgiving, self).clear(), None)  # type: ignore[misc]

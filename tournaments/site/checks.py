@@ -105,8 +105,8 @@ def is_newer(applied: Set[tuple[str, str]]) -> bool:
     from django.db.migrations.loader import MigrationLoader
 
     migrations = MigrationLoader(None).disk_migrations
-    known = migrations.keys() | {name for migration in migrations.values() for name in migration.replaces}
-    return any(name not in known for name in applied if name[0] in OWN_APPS)
+    names = migrations.keys() | {name for migration in migrations.values() for name in migration.replaces}
+    return any(name not in names for name in applied if name[0] in OWN_APPS)
 
 
 def is_older(applied: Set[tuple[str, str]]) -> bool:

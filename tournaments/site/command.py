@@ -45,15 +45,15 @@ SITE: Final = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command of the first argument, by default `serve`; return its exit code."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
     write_what_the_console_can()
     # At its end Python would look through everything for garbage: a tenth to a quarter of a second.
     atexit.register(gc.freeze)
-    name = given[0] if given else SERVE
+    name = words[0] if words else SERVE
     if name.startswith("-") and name not in ("-h", "--help", "--version"):
-        name, given = SERVE, [SERVE, *given]
+        name, words = SERVE, [SERVE, *words]
     try:
-        return run(name, given[1:])
+        return run(name, words[1:])
     except ServeError as failure:
         sys.exit(f"\n{failure}")
     except KeyboardInterrupt:
@@ -64,23 +64,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
 
-def run(name: str, rest: list[str]) -> int:
+def run(name: str, arguments: list[str]) -> int:
     """Run one command. Raises SystemExit for an unknown one, ServeError if it cannot do its work."""
     if name == SERVE:
         from tournaments.site import serve
 
-        return serve.main(rest)
+        return serve.main(arguments)
     if name == SHORTCUT:
         from tournaments.site import desktop
 
-        return desktop.main(rest)
+        return desktop.main(arguments)
     if name in SITE or name == MANAGE:
-        return manage(name, take_data(rest))
+        return manage(name, take_data(arguments))
     if name in engine_commands():
         from engine import __main__ as engine
 
         gc.set_threshold(50_000)
-        return engine.main([name, *rest], program=PROGRAM)
+        return engine.main([name, *arguments], program=PROGRAM)
     help_parser().parse_args([name])
     return 0
 
@@ -114,29 +114,29 @@ def engine_commands() -> dict[str, str]:
     }
 
 
-def manage(name: str, rest: list[str]) -> int:
+def manage(name: str, arguments: list[str]) -> int:
     """Run a management command, by its own name after `manage`."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
     import django
     from django.core.management import execute_from_command_line, get_commands, load_command_class
 
     if name == MANAGE:
-        execute_from_command_line([f"{PROGRAM} {MANAGE}", *rest])
+        execute_from_command_line([f"{PROGRAM} {MANAGE}", *arguments])
         return 0
     command = SITE[name]
-    if command.reads_site and not {"-h", "--help"}.intersection(rest):
+    if command.reads_site and not {"-h", "--help"}.intersection(arguments):
         refuse_empty_folder()
     django.setup()
     app = get_commands()[command.name]
-    load_command_class(str(app), command.name).run_from_argv([PROGRAM, name, *rest])
+    load_command_class(str(app), command.name).run_from_argv([PROGRAM, name, *arguments])
     return 0
 
 
-def take_data(rest: list[str]) -> list[str]:
+def take_data(arguments: list[str]) -> list[str]:
     """Take `--data DIR` out of the arguments; the settings read it from the environment."""
     parser = ArgumentParser(prog=PROGRAM, add_help=False, allow_abbrev=False)
     parser.add_argument("--data", type=Path)
-    options, others = parser.parse_known_args(rest)
+    options, others = parser.parse_known_args(arguments)
     if options.data:
         os.environ["MAHJONG_DIRECTOR_DATA"] = str(options.data.resolve())
     return others

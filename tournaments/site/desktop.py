@@ -102,8 +102,8 @@ def entries() -> list[Path]:
     if sys.platform == "darwin":
         return [desktop / f"{NAME}.command"]
     name = "mahjong-director.desktop"
-    found = [user_data_path() / "applications" / name]
-    return [*found, desktop / name] if desktop.is_dir() else found
+    entries = [user_data_path() / "applications" / name]
+    return [*entries, desktop / name] if desktop.is_dir() else entries
 
 
 def write_entry(file: Path, program: str) -> None:

@@ -56,8 +56,8 @@ def databases(folder: Path) -> dict[str, dict[str, Any]]:
         # Tests on a file too: in memory there would be no second connection to write at the same time.
         test = {"NAME": str(folder / "test.sqlite3")}
         engine = "django.db.backends.sqlite3"
-        kept = {"CONN_MAX_AGE": None, "OPTIONS": dict(SQLITE_OPTIONS)}
-        return {"default": {"ENGINE": engine, "NAME": name, "TEST": test, **kept}}
+        connection = {"CONN_MAX_AGE": None, "OPTIONS": dict(SQLITE_OPTIONS)}
+        return {"default": {"ENGINE": engine, "NAME": name, "TEST": test, **connection}}
     settings: dict[str, Any] = _given_database()
     options = settings.setdefault("OPTIONS", {})
     if settings["ENGINE"].endswith("postgresql"):

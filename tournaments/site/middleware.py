@@ -52,8 +52,8 @@ class RequestLogMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        given = request.META.get("HTTP_X_REQUEST_ID", "")
-        current = given if _SAFE_ID.fullmatch(given) else uuid.uuid4().hex
+        sent_id = request.META.get("HTTP_X_REQUEST_ID", "")
+        current = sent_id if _SAFE_ID.fullmatch(sent_id) else uuid.uuid4().hex
         token = request_id.set(current)
         start = time.monotonic()
         try:

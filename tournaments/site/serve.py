@@ -298,8 +298,8 @@ def warn_of_problem(binding: Binding) -> None:
 
 def announce(host: str, port: int, sign_in: str, data: Path, *, browser: bool = False) -> None:
     """Print the site's URLs, for this machine and the hall, and the sign-in link; open the browser."""
-    own = reachable(host)
-    address = f"http://{f'[{own}]' if ':' in own else own}:{port}"
+    name = reachable(host)
+    address = f"http://{f'[{name}]' if ':' in name else name}:{port}"
     (data / ADDRESS).write_text(f"{address}/", encoding="ascii")
     print(f"\nMahjong Director serves at  {address}/")
     if host in EVERYWHERE:

@@ -100,8 +100,8 @@ def install(collected: Path, root: Path) -> None:
         for path in (root / name, root / f"{name}.gz"):
             with suppress(FileNotFoundError):
                 os.utime(path)
-    made = [path for path in collected.rglob("*") if path.is_file()]
-    for path in sorted(made, key=lambda path: path.name == StaticStorage.manifest_name):
+    files = [path for path in collected.rglob("*") if path.is_file()]
+    for path in sorted(files, key=lambda path: path.name == StaticStorage.manifest_name):
         target = root / path.relative_to(collected)
         target.parent.mkdir(parents=True, exist_ok=True)
         path.replace(target)

@@ -156,5 +156,5 @@ if __name__ == "__main__":
     options = argparse.ArgumentParser(prog="python -m tournaments.site.web", description="Run the web server.")
     add_arguments(options)
     options.add_argument("--socket", type=int, help=argparse.SUPPRESS)
-    given = options.parse_args()
-    serve(given.host, given.port, given.socket)
+    arguments = options.parse_args()
+    serve(arguments.host, arguments.port, arguments.socket)

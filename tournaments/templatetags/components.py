@@ -102,11 +102,11 @@ class TableNode(template.Node):
         with context.push(**{STATE: state}):
             rows = self.nodelist.render(context)
         columns = dict(enumerate(state.columns))
-        for at in [at for at, column in columns.items() if column.optional and at not in state.filled]:
-            del columns[at]
-        rows = SafeString(OPTIONAL.sub(lambda found: found[2] if int(found[1]) in columns else "", rows))
+        for index in [index for index, column in columns.items() if column.optional and index not in state.filled]:
+            del columns[index]
+        rows = SafeString(OPTIONAL.sub(lambda match: match[2] if int(match[1]) in columns else "", rows))
         phone_rows = [css for name, css in PHONE_ROWS.items() if options.get(name)]
-        shown = {
+        values = {
             **options,
             "caption": self.caption and self.caption.resolve(context),
             "columns": columns.values(),
@@ -115,7 +115,7 @@ class TableNode(template.Node):
             "rows": rows,
             "any": state.rows > 0,
         }
-        return render_to_string("components/table.html", shown)
+        return render_to_string("components/table.html", values)
 
 
 @register.tag
@@ -172,8 +172,8 @@ def row(context: template.Context, content: str, **attributes: Any) -> SafeStrin
     state.row_classes.clear()
     if not attributes and not classes:
         return SafeString(f"<tr>{content.strip()}</tr>")
-    shown = flatatt(_dashed({**attributes, "class": classes}))
-    return format_html("<tr{}>{}</tr>", shown, SafeString(content.strip()))
+    attributes_text = flatatt(_dashed({**attributes, "class": classes}))
+    return format_html("<tr{}>{}</tr>", attributes_text, SafeString(content.strip()))
 
 
 @register.simple_tag(takes_context=True)
@@ -187,27 +187,27 @@ def row_class(context: template.Context, name: str) -> str:
 def cell(context: template.Context, content: str, **attributes: Any) -> SafeString:
     """Render the cell in the next column. `colspan`: a number, or "rest"; `class` is added; `head` overrides."""
     state = _state(context)
-    at = state.cells
-    if at >= len(state.columns):
+    index = state.cells
+    if index >= len(state.columns):
         raise template.TemplateSyntaxError(f"a row has more cells than its table columns ({len(state.columns)})")
     if attributes.get("colspan") == "rest":
-        attributes["colspan"] = len(state.columns) - at
+        attributes["colspan"] = len(state.columns) - index
     state.cells += int(attributes.get("colspan") or 1)
-    given = attributes.get("class", "")
-    if attributes.keys() <= {"class"} and isinstance(given, str):
+    classes = attributes.get("class", "")
+    if attributes.keys() <= {"class"} and isinstance(classes, str):
         # Nearly every cell of a table: what stands around it was worked out for the first row.
-        key = (at, given, type(given))
+        key = (index, classes, type(classes))
         around = state.around.get(key)
         if around is None:
-            around = state.around[key] = _around(state.columns[at], state.labelled, attributes)
+            around = state.around[key] = _around(state.columns[index], state.labelled, attributes)
     else:
-        around = _around(state.columns[at], state.labelled, attributes)
+        around = _around(state.columns[index], state.labelled, attributes)
     content = content.strip()
-    if not state.columns[at].optional:
+    if not state.columns[index].optional:
         return SafeString(f"{around[0]}{content}{around[1]}")
     if content:
-        state.filled.add(at)
-    return SafeString(f"\0{at}\0{around[0]}{content}{around[1]}\0")
+        state.filled.add(index)
+    return SafeString(f"\0{index}\0{around[0]}{content}{around[1]}\0")
 
 
 def _around(above: TableColumn, labelled: bool, attributes: dict[str, Any]) -> tuple[str, str]:
@@ -216,14 +216,14 @@ def _around(above: TableColumn, labelled: bool, attributes: dict[str, Any]) -> t
     label = attributes.pop("label", "" if above.plain else above.label)
     of_column = (above.kind, above.cells, "line-more" if above.more else "") if "colspan" not in attributes else ()
     classes = " ".join(filter(None, (*of_column, attributes.pop("class", ""))))
-    shown = {
+    values = {
         "scope": "row" if head else None,
         "class": classes or None,
         "data-label": label if labelled and label else None,
         **_dashed(attributes),
     }
     name = SafeString("th" if head else "td")
-    return format_html("<{}{}>", name, flatatt(shown)), f"</{name}>"
+    return format_html("<{}{}>", name, flatatt(values)), f"</{name}>"
 
 
 def _state(context: template.Context) -> OpenTable:
@@ -286,8 +286,8 @@ class Control:
 @register.simple_block_tag
 def control(content: str, label: Any, id: str = "", help: Any = "", check: bool = False, **options: Any) -> str:
     """Render a field around the enclosed control. Options as of components/field.html."""
-    shown = Control(content.strip(), str(label), id, str(help), check)
-    return render_to_string("components/field.html", {"field": shown, **options})
+    control = Control(content.strip(), str(label), id, str(help), check)
+    return render_to_string("components/field.html", {"field": control, **options})
 
 
 @register.simple_tag(takes_context=True)

@@ -85,14 +85,14 @@ def wind(value: int | None, letter: bool = False) -> SafeString:
     if value is None:
         return format_html('<span class="wind">–<span class="visually-hidden">{}</span></span>', gettext("unknown"))
     mark, glyph = wind_mark(value), _WIND_GLYPHS[value]
-    shown = (
+    text = (
         format_html('<span class="wind-letter" aria-hidden="true">{}</span>', mark) if letter and mark != glyph else ""
     )
     return format_html(
         '<span class="wind"><span aria-hidden="true" lang="zh-Hant">{}</span>{}'
         '<span class="visually-hidden">{}</span></span>',
         glyph,
-        shown,
+        text,
         SeatWind(value).label,
     )
 

@@ -88,16 +88,18 @@ def manage_menu(context: dict[str, Any]) -> dict[str, Any]:
     pages: dict[str, list[dict[str, Any]]] = {}
     current = ""
     for line in MENU:
-        here = line.section == context.get("section")
-        if line.permission not in allowed or (line.feature and line.feature not in tournament.enabled and not here):
+        is_current = line.section == context.get("section")
+        if line.permission not in allowed or (
+            line.feature and line.feature not in tournament.enabled and not is_current
+        ):
             continue
         try:
             address = reverse(line.address, args=[tournament.slug])
         except NoReverseMatch:
             continue
-        current = line.group if here else current
+        current = line.group if is_current else current
         pages.setdefault(line.group, []).append(
-            {"href": address, "label": line.label, "current": here, "section": line.section}
+            {"href": address, "label": line.label, "current": is_current, "section": line.section}
         )
     groups = [
         {"name": name, "label": label, "href": pages[name][0]["href"], "current": name == current}
@@ -113,9 +115,9 @@ def fix_address(context: dict[str, Any]) -> str:
     table = context.get("table") or getattr(context.get("case"), "table", None)
     table = table if isinstance(table, GameTable) else None
     rows = {"round": table.round if table else context.get("round"), "table": table, "player": context.get("entry")}
-    known = {name: row.number for name, row in rows.items() if isinstance(row, Round | GameTable | Entry)}
+    numbers = {name: row.number for name, row in rows.items() if isinstance(row, Round | GameTable | Entry)}
     address = reverse("manage_fix", args=[context["tournament"].slug])
-    return f"{address}?{urlencode(known)}" if known else address
+    return f"{address}?{urlencode(numbers)}" if numbers else address
 
 
 @register.simple_tag(takes_context=True)
@@ -130,10 +132,10 @@ def own_roles(context: dict[str, Any]) -> str:
 @register.simple_tag(takes_context=True)
 def may(context: dict[str, Any], action: str) -> bool:
     """Return whether the signed-in account may do `action` at the page's tournament."""
-    found: frozenset[str] | None = context.get("allowed")
-    if found is None:
-        found = allowed_actions(context["request"].user, context["tournament"])
-    return action in found
+    allowed: frozenset[str] | None = context.get("allowed")
+    if allowed is None:
+        allowed = allowed_actions(context["request"].user, context["tournament"])
+    return action in allowed
 
 
 @register.simple_tag(takes_context=True)

@@ -24,7 +24,7 @@ register.simple_tag(next_steps.of_rounds, name="rounds_with_next_steps")
 def step_url(tournament: Tournament, step: Any) -> str:
     """Return the URL of a next step with its anchor; empty if its app is not installed."""
     try:
-        number = next((each for each in (step.round, step.entry, step.stage) if each is not None), None)
+        number = next((row for row in (step.round, step.entry, step.stage) if row is not None), None)
         address = reverse(step.page, args=[tournament.slug] if number is None else [tournament.slug, number])
         return f"{address}#{step.control}" if step.control else address
     except NoReverseMatch:

@@ -56,8 +56,8 @@ def unbroken(name: object) -> SafeString:
     return SafeString(
         "".join(
             format_html('<span class="whole">{}</span>', part)
-            if at % 2 and 1 < len(part) <= LONGEST_NAME
+            if index % 2 and 1 < len(part) <= LONGEST_NAME
             else conditional_escape(part)
-            for at, part in enumerate(parts)
+            for index, part in enumerate(parts)
         )
     )

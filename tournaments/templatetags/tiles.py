@@ -53,28 +53,28 @@ def tile_code(value: Tile) -> str:
 def tiles(value: str | Hand | Meld | Iterable[Tile], inline: bool = False) -> SafeString:
     """Render a row of tiles: a notation, a hand, a meld or tiles, as one picture whose label names every tile."""
     groups = groups_of(value)
-    label = "; ".join(", ".join(name_of(one) for one in shown) for shown, _hidden in groups)
+    label = "; ".join(", ".join(name_of(tile) for tile in tiles) for tiles, _hidden in groups)
     drawn = format_html_join(
         "",
         '<span class="tile-group">{}</span>',
-        ((_row(shown, back, inline),) for shown, back in groups),
+        ((_row(tiles, back, inline),) for tiles, back in groups),
     )
     return format_html('<span class="tiles" role="img" aria-label="{}">{}</span>', label, drawn)
 
 
-def _row(shown: tuple[Tile, ...], back: frozenset[int], inline: bool) -> SafeString:
-    drawn = (_drawing(UNKNOWN if at in back else one, inline) for at, one in enumerate(shown))
-    return format_html_join("", "{}", ((one,) for one in drawn))
+def _row(tiles: tuple[Tile, ...], back: frozenset[int], inline: bool) -> SafeString:
+    drawn = (_drawing(UNKNOWN if index in back else tile, inline) for index, tile in enumerate(tiles))
+    return format_html_join("", "{}", ((drawing,) for drawing in drawn))
 
 
-def name_of(one: Tile) -> str:
+def name_of(tile: Tile) -> str:
     """Return the tile's name in the active language."""
-    return tile_words.name_of(one)
+    return tile_words.name_of(tile)
 
 
-def _drawing(one: Tile, inline: bool, name: str = "") -> SafeString:
+def _drawing(tile: Tile, inline: bool, name: str = "") -> SafeString:
     """Return the tile's picture, hidden from screen readers without a name."""
-    code = "back" if one == UNKNOWN else format_tile(one)
+    code = "back" if tile == UNKNOWN else format_tile(tile)
     if inline:
         # Pictures, which a printed sheet reads once each; drawings in the text take several times as long.
         return format_html('<img class="tile" alt="{}" src="{}">', name, _picture(code))

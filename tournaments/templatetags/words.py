@@ -56,11 +56,11 @@ def family_first(named: names.Named, told_apart: names.Marks | None = None) -> S
 
     A name without a known family name stays as it is.
     """
-    family, given = names.listed(named)
+    family, given_name = names.listed(named)
     mark = names.mark_of(named, told_apart)
-    if not given and family == named.name:
+    if not given_name and family == named.name:
         return format_html("{}{}", family, mark)
-    return format_html('<span class="family">{}</span>{}{}{}', family, " " if given else "", given, mark)
+    return format_html('<span class="family">{}</span>{}{}{}', family, " " if given_name else "", given_name, mark)
 
 
 @register.filter

@@ -144,8 +144,8 @@ class Accounts(OfAccounts, StrictQueries[User], generics.ListAPIView[User]):
     def get_queryset(self) -> QuerySet[User]:
         if getattr(self, "swagger_fake_view", False):
             return User.objects.none()
-        asked = self.request.query_params
-        return people_of_site(asked.get("q", ""), asked.get("right", ""))
+        query = self.request.query_params
+        return people_of_site(query.get("q", ""), query.get("right", ""))
 
     @extend_schema(parameters=FINDING, operation_id="accounts_list", tags=["site"])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

@@ -60,9 +60,9 @@ class Token(IdempotentView):
     def post(self, request: Request) -> Response:
         """Sign in a program. The account's page lists its tokens and takes them back."""
         slow_down(request._request)
-        asked = TokenRequestSerializer(data=request.data, context={"request": request})
-        asked.is_valid(raise_exception=True)
-        wanted = asked.validated_data
+        serializer = TokenRequestSerializer(data=request.data, context={"request": request})
+        serializer.is_valid(raise_exception=True)
+        wanted = serializer.validated_data
         user: User = wanted["user"]
         slug = wanted.get("tournament")
         tournament = Tournament.objects.filter(slug=slug).first() if slug else None
@@ -77,11 +77,11 @@ class Token(IdempotentView):
             days=wanted.get("days", DAYS),
             by_sign_in=True,
         )
-        made = {
+        answer = {
             "token": key,
             "name": token.name,
             "tournament": slug or None,
             "scopes": token.scopes,
             "expires_at": token.expires_at,
         }
-        return Response(TokenMadeSerializer(made).data, status=status.HTTP_201_CREATED)
+        return Response(TokenMadeSerializer(answer).data, status=status.HTTP_201_CREATED)

@@ -41,10 +41,10 @@ def create(
 
 def named(name: str, *, field: str = "user") -> User:
     """Return the active account with this name. Raises `UserError` if there is none."""
-    found = User.objects.filter(username__iexact=name.strip(), acted_at=None).first()
-    if found is None:
+    user = User.objects.filter(username__iexact=name.strip(), acted_at=None).first()
+    if user is None:
         raise UserError(_("There is no account “%(name)s”.") % {"name": name}, field=field)
-    return found
+    return user
 
 
 @site_change("account.link", gettext_noop("Sign-in link made"))

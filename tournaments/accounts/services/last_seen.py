@@ -41,6 +41,6 @@ def remember_columns(user: User, kind: str, learned: Mapping[str, str]) -> None:
     if not learned:
         return
     before = user.column_choices.get(kind, {})
-    kept = {key: choice for key, choice in before.items() if key not in learned} | dict(learned)
-    user.column_choices = {**user.column_choices, kind: dict(list(kept.items())[-MAX_REMEMBERED:])}
+    seen_choices = {key: choice for key, choice in before.items() if key not in learned} | dict(learned)
+    user.column_choices = {**user.column_choices, kind: dict(list(seen_choices.items())[-MAX_REMEMBERED:])}
     user.save(update_fields=["column_choices"])

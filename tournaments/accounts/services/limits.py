@@ -25,11 +25,11 @@ def check_mails(user: User | None, count: int) -> None:
     most = limit_of(user, "max_mails") if user is not None else None
     if user is None or most is None:
         return
-    left = max(most - mails_of_day(user), 0)
-    if count > left:
+    remaining = max(most - mails_of_day(user), 0)
+    if count > remaining:
         raise UserError(
             _("You may send %(most)s e-mails a day; %(left)s are left. Send the others later.")
-            % {"most": most, "left": left}
+            % {"most": most, "left": remaining}
         )
 
 

@@ -152,9 +152,9 @@ def approve(by: Actor, *, request: AccountRequest, username: str = "") -> tuple[
     Raises `UserError` for a name that is taken.
     """
     with noted_transaction():
-        made = invite(by, username=username or request.username, email=request.email)
+        account = invite(by, username=username or request.username, email=request.email)
         _answer(by, request=request)
-        return made
+        return account
 
 
 @site_change("account.request_answered", gettext_noop("Request for an account answered"))
@@ -181,5 +181,5 @@ def _close_doors(change: Change, user: User) -> None:
 def _keep_an_administrator(user: User) -> None:
     """Raise `UserError` if nobody else administers the site. Locks the others, so that two cannot leave at once."""
     others = User.objects.select_for_update().filter(is_superuser=True, is_active=True, acted_at=None)
-    if not any(other.pk != user.pk for other in others):
+    if not any(administrator.pk != user.pk for administrator in others):
         raise UserError(_("This is the only administrator; make somebody else one first."))

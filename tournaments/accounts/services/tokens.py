@@ -56,17 +56,17 @@ def make(
     if tournament is not None and not workplaces(user).filter(pk=tournament.pk).exists():
         raise UserError(_("You do not work at that tournament."), field="tournament")
     if BY_NAME_ONLY & set(scopes) and (days is None or days > SHORT):
-        told = _("A token for accounts, backups or deleting events ends within %(most)s days.")
-        raise UserError(told % {"most": SHORT}, field="days")
+        refusal = _("A token for accounts, backups or deleting events ends within %(most)s days.")
+        raise UserError(refusal % {"most": SHORT}, field="days")
     now = timezone.now()
     for old in user.api_tokens.filter(expires_at__lt=now):
         change.delete(old)
-    kept = user.api_tokens.filter(by_sign_in=by_sign_in)
-    too_many = kept.count() - MAX_TOKENS + 1
+    tokens = user.api_tokens.filter(by_sign_in=by_sign_in)
+    too_many = tokens.count() - MAX_TOKENS + 1
     if too_many > 0:
         if not by_sign_in:
             raise UserError(_("You have %(most)s tokens already; take one back first.") % {"most": MAX_TOKENS})
-        for old in kept.order_by(F("last_used_at").asc(nulls_first=True), "created_at", "pk")[:too_many]:
+        for old in tokens.order_by(F("last_used_at").asc(nulls_first=True), "created_at", "pk")[:too_many]:
             change.delete(old)
     key = secrets.token_urlsafe(30)
     token = ApiToken(

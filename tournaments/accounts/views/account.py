@@ -91,11 +91,11 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
             presses = link.opens_browser and request.user.is_anonymous and is_from_this_machine(request)
             return render(request, "accounts/link.html", {"owner": link.user, "presses": presses})
         user = accounts.use_sign_in_link(Actor.of_visitor(request), secret=secret)
-        known = user.has_usable_password() or user.last_login is not None
+        has_signed_in = user.has_usable_password() or user.last_login is not None
     except UserError as error:
         return render(request, "accounts/link_refused.html", {"error": error}, status=410)
     login(request, user, backend=accounts.BACKEND)
-    return redirect(first_page(user) if known else "account")
+    return redirect(first_page(user) if has_signed_in else "account")
 
 
 class TokenForm(forms.Form):
@@ -166,7 +166,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
     """Create a token and show its key once."""
     user = cast(User, request.user)
     form = TokenForm(request.POST, user=user)
-    made = submit(
+    token = submit(
         request,
         form,
         lambda: tokens.make(
@@ -179,9 +179,9 @@ def make_token(request: HttpRequest) -> HttpResponse:
         ),
         "",
     )
-    if made is None:
+    if token is None:
         return _account_page(request, token_form=form, status=422)
-    return _account_page(request, key=made[0], made=made[1])
+    return _account_page(request, key=token[0], made=token[1])
 
 
 @login_required

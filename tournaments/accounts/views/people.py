@@ -55,17 +55,17 @@ def account_named(name: str) -> User:
 def people(request: HttpRequest) -> HttpResponse:
     """List the accounts; invite somebody."""
     form = AccountForm(request.POST or None)
-    made = submit(request, form, lambda: services.invite(Actor.of(request), **form.cleaned_data), "")
-    if made is not None:
-        return _invited(request, *made)
+    account = submit(request, form, lambda: services.invite(Actor.of(request), **form.cleaned_data), "")
+    if account is not None:
+        return _invited(request, *account)
     return _list(request, form=form, status=422 if form.is_bound else 200)
 
 
 def _list(request: HttpRequest, *, status: int = 200, **context: Any) -> HttpResponse:
     words, right = request.GET.get("q", ""), request.GET.get("right", "")
-    found = people_of_site(words, right)
-    shown = {
-        "page": Paginator(found, PER_PAGE).get_page(request.GET.get("page")),
+    listed = people_of_site(words, right)
+    values = {
+        "page": Paginator(listed, PER_PAGE).get_page(request.GET.get("page")),
         "words": words,
         "right": right,
         "rights": RIGHTS,
@@ -73,7 +73,7 @@ def _list(request: HttpRequest, *, status: int = 200, **context: Any) -> HttpRes
         "requests": AccountRequest.objects.all(),
         "rules": AccountRules.current(),
     }
-    return render(request, "accounts/people.html", shown | context, status=status)
+    return render(request, "accounts/people.html", values | context, status=status)
 
 
 def _invited(request: HttpRequest, user: User, secret: str) -> HttpResponse:
@@ -195,16 +195,16 @@ def approve(request: HttpRequest, number: int) -> HttpResponse:
     """Make the account of a request."""
     row = get_object_or_404(AccountRequest, pk=number)
     form = ApprovalForm(request.POST)
-    made = submit(
+    link = submit(
         request,
         form,
         lambda: services.approve(Actor.of(request), request=row, username=form.cleaned_data["username"]),
         "",
     )
-    if made is None:
+    if link is None:
         messages.error(request, str(next(iter(form.errors.values()))[0]))
         return redirect("people")
-    return _invited(request, *made)
+    return _invited(request, *link)
 
 
 @requires_site("site.accounts")

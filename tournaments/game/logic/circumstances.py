@@ -48,7 +48,7 @@ def circumstances(rules: Ruleset) -> list[Circumstance]:
 
 def places(fields: Iterable[Circumstance]) -> list[str]:
     """Return the places where a pressed tile may go."""
-    return [*PLACES, *(one.name for one in fields if one.kind in ("tile", "tiles"))]
+    return [*PLACES, *(field.name for field in fields if field.kind in ("tile", "tiles"))]
 
 
 def _own(rules: Ruleset) -> list[Circumstance]:

@@ -50,8 +50,8 @@ class HandInput:
             seat=_one_of(query.get("seat"), "ESWN", cls.seat),
         )
         fields = circumstances(question.rules)
-        given = {one.name: query.get(one.name, "").strip()[:MAX_LENGTH] for one in fields}
-        context = {one.name: given[one.name] for one in fields if one.read(given[one.name]) is not None}
+        texts = {field.name: query.get(field.name, "").strip()[:MAX_LENGTH] for field in fields}
+        context = {field.name: texts[field.name] for field in fields if field.read(texts[field.name]) is not None}
         return replace(question, context=context, to=_one_of(query.get("to"), places(fields), cls.to))._understood()
 
     def _understood(self) -> HandInput:
@@ -63,24 +63,24 @@ class HandInput:
             written = read_hand(self.hand, self.rules.family.sets)
         except EngineError:
             return self
-        if (found := written.situation) is not None:
-            flags = {name: "1" for name in ("last_copy", "last_tile", "replacement") if getattr(found, name)}
-            known = {one.name for one in circumstances(self.rules)}
-            context = {**self.context, **{name: value for name, value in flags.items() if name in known}}
+        if (situation := written.situation) is not None:
+            flags = {name: "1" for name in ("last_copy", "last_tile", "replacement") if getattr(situation, name)}
+            names = {circumstance.name for circumstance in circumstances(self.rules)}
+            context = {**self.context, **{name: value for name, value in flags.items() if name in names}}
             return replace(
                 self,
                 hand=str(written.hand),
                 read_from=self.hand,
                 context=context,
-                by=found.by.value,
-                prevalent=found.prevalent.letter,
-                seat=found.seat.letter,
+                by=situation.by.value,
+                prevalent=situation.prevalent.letter,
+                seat=situation.seat.letter,
             )
         try:
-            own = Hand.parse(self.hand) == written.hand
+            is_same_hand = Hand.parse(self.hand) == written.hand
         except EngineError:
-            own = False
-        if own:
+            is_same_hand = False
+        if is_same_hand:
             return self
         read_from = "" if written.assumed and _is_own(self.hand) else self.hand
         return replace(self, hand=str(written.hand), read_from=read_from, assumed=written.assumed)
@@ -113,7 +113,7 @@ class HandInput:
 
     def case(self, hand: Hand) -> dict[str, Any]:
         """Return the case in the format of the engine's batch commands."""
-        fields = {one.name: one for one in circumstances(self.rules)}
+        fields = {circumstance.name: circumstance for circumstance in circumstances(self.rules)}
         context = {name: fields[name].read(text) for name, text in self.context.items()}
         return {
             "ruleset": self.ruleset,
@@ -147,7 +147,10 @@ class HandInput:
     def _added(self, hand: Hand, tile: Tile) -> HandInput:
         if self.to not in PLACES:
             before = self.context.get(self.to, "")
-            single = any(one.name == self.to and one.kind == "tile" for one in circumstances(self.rules))
+            single = any(
+                circumstance.name == self.to and circumstance.kind == "tile"
+                for circumstance in circumstances(self.rules)
+            )
             text = format_tile(tile) if single else before + format_tile(tile)
             return replace(self, context={**self.context, self.to: text})
         if is_flower(tile):
@@ -191,13 +194,13 @@ def _is_own(text: str) -> bool:
 
 def _but_one(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     """Return the tiles without one copy of the tile."""
-    at = tiles.index(tile)
-    return sort_tiles((*tiles[:at], *tiles[at + 1 :]))
+    index = tiles.index(tile)
+    return sort_tiles((*tiles[:index], *tiles[index + 1 :]))
 
 
 def _without(items: tuple[T, ...], index: int) -> tuple[T, ...]:
     """Return the items except the one at the index, if any."""
-    return tuple(item for at, item in enumerate(items) if at != index)
+    return tuple(item for number, item in enumerate(items) if number != index)
 
 
 def _meld_text(kind: MeldKind, tile: Tile) -> str:
@@ -208,5 +211,5 @@ def _meld_text(kind: MeldKind, tile: Tile) -> str:
     return f"{kind.value}({format_tiles((tile,) * (4 if kind.is_kong else 3))})"
 
 
-def _one_of(value: str | None, known: typing.Iterable[str], default: str) -> str:
-    return value if value is not None and value in list(known) else default
+def _one_of(value: str | None, choices: typing.Iterable[str], default: str) -> str:
+    return value if value is not None and value in list(choices) else default

@@ -21,9 +21,9 @@ ACTIONS = ("add", "remove", "clear")
 
 def hand_checker(request: HttpRequest) -> HttpResponseBase:
     """Show the page; only its form and result for requests of htmx, with the URL of the new case."""
-    asked = request.GET.dict()
-    question = HandInput.read(asked).pressed(asked)
-    acted = any(action in asked for action in ACTIONS)
+    query = request.GET.dict()
+    question = HandInput.read(query).pressed(query)
+    acted = any(action in query for action in ACTIONS)
     address = f"{reverse('hand_checker')}?{question.query()}"
     if request.headers.get("HX-Request"):
         response = render(request, "game/hand/_checker.html", _values(request, question, address))
@@ -42,11 +42,11 @@ def _varying(response: HttpResponse) -> HttpResponse:
 def _values(request: HttpRequest, question: HandInput, address: str) -> dict[str, Any]:
     # Not in a process of its own: no more tiles than a hand has reach the engine, and the worst of those cost it less
     # than this page costs to be written.
-    found = evaluate(question)
+    answer = evaluate(question)
     fields = circumstances(question.rules)
     return {
         "question": question,
-        "answer": found,
+        "answer": answer,
         "link": hall_address.absolute(request, address),
         "rulesets": [
             (family, [(f"{name}-{preset}", ruleset_title(family, preset)) for preset in family.presets])
@@ -55,8 +55,8 @@ def _values(request: HttpRequest, question: HandInput, address: str) -> dict[str
         "ways": [(by.value, words) for by, words in WAYS_TO_WIN.items()],
         "winds": winds_by_letter(),
         "places": places(fields),
-        "fields": [(one, question.context.get(one.name, "")) for one in fields],
-        "palette": palette(found),
+        "fields": [(field, question.context.get(field.name, "")) for field in fields],
+        "palette": palette(answer),
         "examples": [(family.default_ruleset, family.example_hand) for family in families().values()],
         "games": ", ".join(map(game_title, families())),
     }

@@ -32,8 +32,8 @@ MAX_FILE_BYTES = 4 * MAX_LOG_LENGTH
 @lru_cache(maxsize=1)
 def examples() -> list[dict[str, str]]:
     """Return example hands: ruleset and log of each, made by seeded random play."""
-    found: list[dict[str, str]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
-    return found
+    examples: list[dict[str, str]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
+    return examples
 
 
 @takes(MAX_FILE_BYTES + FORM)

@@ -31,12 +31,12 @@ def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
     if name not in ruleset_names():
         raise Http404
     key = f"rules:{settings.EDITION}:{get_language()}:{name}"
-    kept: tuple[str, SafeString] | None = cache.get(key)
-    if kept is None:
+    cached: tuple[str, SafeString] | None = cache.get(key)
+    if cached is None:
         page = queries.rules_page(name)
-        kept = (page["title"], render_to_string("game/rules/_page.html", page))
-        cache.set(key, kept, KEEP_SECONDS)
-    values = {"title": kept[0], "body": kept[1], "ruleset_name": name}
+        cached = (page["title"], render_to_string("game/rules/_page.html", page))
+        cache.set(key, cached, KEEP_SECONDS)
+    values = {"title": cached[0], "body": cached[1], "ruleset_name": name}
     return set_cache_headers(render(request, "game/rules/page.html", values), request)
 
 

@@ -29,16 +29,16 @@ class Command(BaseCommand):
         listing.add_argument("--right", choices=list(RIGHTS), default="")
         invite = steps.add_parser("invite", help="create an account; prints the path of its sign-in link")
         change = steps.add_parser("change", help="change rights, address and limits; what is left out stays")
-        for one in (invite, change):
-            one.add_argument("username")
-            one.add_argument("--email")
-            one.add_argument("--organiser", action=BooleanOptionalAction)
-            one.add_argument("--administrator", action=BooleanOptionalAction)
+        for subparser in (invite, change):
+            subparser.add_argument("username")
+            subparser.add_argument("--email")
+            subparser.add_argument("--organiser", action=BooleanOptionalAction)
+            subparser.add_argument("--administrator", action=BooleanOptionalAction)
         rules = steps.add_parser("rules", help="sign-up and the limits of all organisers; without options: print them")
         rules.add_argument("--sign-up", action=BooleanOptionalAction)
-        for one in (change, rules):
+        for subparser in (change, rules):
             for name, option in LIMITS.items():
-                one.add_argument(option, dest=name, help="a number, or none")
+                subparser.add_argument(option, dest=name, help="a number, or none")
         for step, text in (
             ("deactivate", "no password, link or token opens the account"),
             ("activate", "let it sign in again"),
@@ -60,12 +60,17 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def do_list(self, *, words: list[str], right: str, **_options: Any) -> None:
-        for one in people_of_site(" ".join(words), right):
-            rights = [name for name, held in (("administrator", one.is_superuser), ("organiser", one.is_staff)) if held]
-            state = " ".join([*rights[:1], *([] if one.is_active else ["deactivated"])]) or "-"
-            seen = one.last_login.isoformat(timespec="minutes") if one.last_login else "never"
+        for account in people_of_site(" ".join(words), right):
+            rights = [
+                name
+                for name, held in (("administrator", account.is_superuser), ("organiser", account.is_staff))
+                if held
+            ]
+            state = " ".join([*rights[:1], *([] if account.is_active else ["deactivated"])]) or "-"
+            last_login = account.last_login.isoformat(timespec="minutes") if account.last_login else "never"
             self.stdout.write(
-                f"{one.username}\t{one.email or '-'}\t{state}\t{seen}\t{one.events} events\t{one.tokens} tokens"
+                f"{account.username}\t{account.email or '-'}\t{state}\t{last_login}"
+                f"\t{account.events} events\t{account.tokens} tokens"
             )
 
     def do_invite(
@@ -122,13 +127,13 @@ class Command(BaseCommand):
 
     def limits(self, stored: User | AccountRules, options: dict[str, Any]) -> dict[str, int | None]:
         """Return the limits: the stored ones where no option names another. Raises CommandError."""
-        found: dict[str, int | None] = {}
+        limits: dict[str, int | None] = {}
         for name, option in LIMITS.items():
             text = options[name]
             if text is not None and text != "none" and not (text.isascii() and text.isdigit() and len(text) < 7):
                 raise CommandError(f"{option} is a number, or none.")
-            found[name] = getattr(stored, name) if text is None else None if text == "none" else int(text)
-        return found
+            limits[name] = getattr(stored, name) if text is None else None if text == "none" else int(text)
+        return limits
 
     def account(self, name: str) -> User:
         user = User.objects.filter(username__iexact=name, acted_at=None).first()

@@ -23,9 +23,9 @@ class Command(BaseCommand):
                 self.stderr.write(warning)
             return
         try:
-            made = making.make(making.COMMAND)
+            new_backup = making.make(making.COMMAND)
         except (UserError, OSError) as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(made.address)
+        self.stdout.write(new_backup.address)
         if warning := making.problem():
             self.stderr.write(warning)

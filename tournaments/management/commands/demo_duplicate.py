@@ -73,35 +73,35 @@ class Command(BaseCommand):
             raise CommandError(f"There is a tournament {slug} already.")
         began = time.perf_counter()
         by = Actor.of_command("demo_duplicate")
-        made = self.under_way(by) if under_way else self.whole(by)
-        hands = BoardPlay.objects.filter(board__board_set=made).exclude(version=0).count()
+        board_set = self.under_way(by) if under_way else self.whole(by)
+        hands = BoardPlay.objects.filter(board__board_set=board_set).exclude(version=0).count()
         seconds = time.perf_counter() - began
         self.stdout.write(f"{hands} hands, all walls checked, {seconds:.1f} s: /t/{slug}/deals/")
 
     def whole(self, by: Actor) -> BoardSet:
         """Create the complete event, from the promise to the revealed seed."""
         tournament = self.entered(by, SLUG, TITLE, SESSIONS)
-        made = self.dealt(by, tournament, SESSIONS, BOARDS)
+        board_set = self.dealt(by, tournament, SESSIONS, BOARDS)
         board_plays.seat_movement(by, tournament, kind=MOVEMENT)
         for round_ in tournament.rounds.order_by("number"):
             self.played(by, round_)
-        deals.publish_seed(by, made)
+        deals.publish_seed(by, board_set)
         event_services.set_state(by, tournament, state=Tournament.State.FINISHED)
-        self.report(made)
-        return made
+        self.report(board_set)
+        return board_set
 
     def under_way(self, by: Actor) -> BoardSet:
         """Create the evening: session 1 played, board 1 of session 2 entered by every table."""
         tournament = self.entered(by, EVENING, EVENING_TITLE, EVENING_SESSIONS)
-        made = self.dealt(by, tournament, EVENING_SESSIONS, EVENING_BOARDS)
+        board_set = self.dealt(by, tournament, EVENING_SESSIONS, EVENING_BOARDS)
         board_plays.seat_movement(by, tournament, kind=MOVEMENT, first_sessions=True)
         first, second = tournament.rounds.order_by("number")
         self.played(by, first)
-        for found in self.begun(by, second):
-            if found.order == 1:
-                self.hand(by, found, second.number)
+        for board_play in self.begun(by, second):
+            if board_play.order == 1:
+                self.hand(by, board_play, second.number)
         staff(by, tournament)
-        return made
+        return board_set
 
     def entered(self, by: Actor, slug: str, name: str, sessions: int) -> Tournament:
         """Create the event with its four teams of four."""
@@ -110,11 +110,11 @@ class Command(BaseCommand):
         tournament = event_services.create(by, preset_key="mcr-ema", name=name, slug=slug, rounds=sessions, facts=facts)
         for name, members in TEAMS.items():
             team = teams.add(by, tournament, name=name)
-            for given, family in members:
+            for given_name, family in members:
                 registration.add(
                     by,
                     tournament,
-                    given_name=given,
+                    given_name=given_name,
                     family_name=family,
                     team=team,
                     status=Entry.Status.CHECKED_IN,
@@ -124,7 +124,7 @@ class Command(BaseCommand):
     def dealt(self, by: Actor, tournament: Tournament, sessions: int, boards: int) -> BoardSet:
         """Commit to boards and movement, add the public value of both a moment later, deal the boards."""
         lottery = ValueName("other", "the lottery numbers of the evening before the event, as drawn")
-        made = deals.commit(
+        board_set = deals.commit(
             by,
             tournament,
             sessions=sessions,
@@ -146,10 +146,10 @@ class Command(BaseCommand):
         )
         while promise.value_known_at is not None and timezone.now() < promise.value_known_at:
             time.sleep(WAIT.total_seconds())
-        deals.add_value(by, made, value=VALUE, again=VALUE)
+        deals.add_value(by, board_set, value=VALUE, again=VALUE)
         promises.add_value(by, promise, value=VALUE, again=VALUE)
-        deals.make(by, made)
-        return made
+        deals.make(by, board_set)
+        return board_set
 
     def begun(self, by: Actor, round_: Round) -> list[BoardPlay]:
         """Seat and start the session. Return its boards in playing order: one set of trays goes round the four tables,
@@ -162,36 +162,36 @@ class Command(BaseCommand):
 
     def played(self, by: Actor, round_: Round) -> None:
         """Play one session: seat, enter results, check walls, release."""
-        for found in self.begun(by, round_):
-            self.hand(by, found, round_.number)
+        for board_play in self.begun(by, round_):
+            self.hand(by, board_play, round_.number)
         board_plays.hand_in(by, round_)
         rounds.finish(by, round_)
         rounds_services.release(by, round_)
 
-    def hand(self, by: Actor, found: BoardPlay, session: int) -> None:
+    def hand(self, by: Actor, board_play: BoardPlay, session: int) -> None:
         """Play a board at a table by the engine, and enter the rest of every wall."""
-        deal = deals.deal_of(found.board)
+        deal = deals.deal_of(board_play.board)
         setup = deal.setup()
-        table, number = found.table.number, found.board.number
-        slug = found.table.round.tournament.slug
+        table, number = board_play.table.number, board_play.board.number
+        slug = board_play.table.round.tournament.slug
         hand = play(setup, f"{slug}/{session}/{number}/{table}")
         wall = procedure_of(setup.ruleset).wall
         wrong = slug == SLUG and (session, table, number) == CLERK_ERROR
         seats = []
         for seat in range(4):
-            left = wall.left_for(hand.final, seat)
-            rest = deal.walls[seat][len(deal.walls[seat]) - left :]
-            typed = rest[::-1] if wrong and seat == 0 else rest
-            seats.append(SeatEntry(hand.final.deltas[seat], left=left, tail=format_tiles(typed)))
-        board_plays.enter(by, found, seats=seats, log=RecordedHand(setup, hand.events))
+            tiles_left = wall.left_for(hand.final, seat)
+            undrawn = deal.walls[seat][len(deal.walls[seat]) - tiles_left :]
+            typed = undrawn[::-1] if wrong and seat == 0 else undrawn
+            seats.append(SeatEntry(hand.final.deltas[seat], left=tiles_left, tail=format_tiles(typed)))
+        board_plays.enter(by, board_play, seats=seats, log=RecordedHand(setup, hand.events))
         if wrong:
             reason = "The tray was read from the wrong end; its photo shows the dealt order."
-            board_plays.rule(by, found, ruling=BoardPlay.Ruling.STANDS, reason=reason)
+            board_plays.rule(by, board_play, ruling=BoardPlay.Ruling.STANDS, reason=reason)
 
-    def report(self, made: BoardSet) -> None:
+    def report(self, board_set: BoardSet) -> None:
         """Print the teams in every scale, as on the public page."""
         for method, label in board_results.SCALES.items():
-            _players, teams, _victory = board_results.standings(made, method)
+            _players, teams, _victory = board_results.standings(board_set, method)
             if method == "matchpoints":
                 # Four members a team: their percents a board are averaged, so that 50 is as good as the others.
                 figures = [(row, f"{float(row.mean) / 4:.1f}") for row in teams]

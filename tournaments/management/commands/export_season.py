@@ -22,8 +22,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         season = Season.objects.filter(slug=options["slug"]).first()
         if season is None:
-            known = ", ".join(Season.objects.order_by("slug").values_list("slug", flat=True)) or "none"
-            raise CommandError(f"There is no season {options['slug']!r}; known: {known}")
+            slugs = ", ".join(Season.objects.order_by("slug").values_list("slug", flat=True)) or "none"
+            raise CommandError(f"There is no season {options['slug']!r}; known: {slugs}")
         try:
             options["output"].write_bytes(export(Actor.of_command("export_season"), season))
         except OSError as error:

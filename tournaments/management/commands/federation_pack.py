@@ -36,6 +36,6 @@ class Command(BaseCommand):
             path.write_bytes(content)
         except OSError as error:
             raise CommandError(f"{path} cannot be written: {error.strerror}") from error
-        found = weight(tournament, federation)
-        told = f", weight {float(found.total):g}" if found else ""
-        self.stdout.write(f"{path}: {federation.title}{told}")
+        event_weight = weight(tournament, federation)
+        suffix = f", weight {float(event_weight.total):g}" if event_weight else ""
+        self.stdout.write(f"{path}: {federation.title}{suffix}")

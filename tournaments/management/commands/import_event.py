@@ -123,11 +123,11 @@ class Command(BaseCommand):
             require_known(RESULTS, source)
         except UserError as error:
             raise CommandError("\n".join([str(error), *error.problems])) from error
-        made, problems = event_of(source, preset(rules), name or path.stem)
+        event, problems = event_of(source, preset(rules), name or path.stem)
         self.told_problems(problems)
-        if not made:
+        if not event:
             raise CommandError(f"{path.name} was not imported.")
-        return made
+        return event
 
     def whole(
         self, content: bytes, file: Path, *, slug: str, copy: bool, unpublished: bool, dry_run: bool, **_options: Any
@@ -141,23 +141,23 @@ class Command(BaseCommand):
         slug = slug or event.about["slug"]
         if unpublished:
             event.about["published"] = False
-        there = Tournament.objects.filter(slug=slug).first()
-        if there is not None and same_as(there, event):
+        existing = Tournament.objects.filter(slug=slug).first()
+        if existing is not None and same_as(existing, event):
             self.stdout.write(f"{slug}: imported before, unchanged")
             return
         try:
             if dry_run:
                 self.told(preview(actor, event, slug=slug, hall=not copy))
                 return
-            made = restore(actor, event=event, slug=slug, hall=not copy)
+            tournament = restore(actor, event=event, slug=slug, hall=not copy)
         except UserError as error:
             raise CommandError(str(error)) from error
         rounds = len(event.checks)
         self.stdout.write(
-            f"{made.slug}: restored whole, {len(event.rows['entries'])} players, {rounds} rounds with results"
+            f"{tournament.slug}: restored whole, {len(event.rows['entries'])} players, {rounds} rounds with results"
         )
 
-    def told(self, seen: ImportPreview) -> None:
-        self.stdout.write(f"{seen.name}, short name {seen.slug}; nothing is saved yet")
-        for section, count in seen.counts.items():
+    def told(self, preview: ImportPreview) -> None:
+        self.stdout.write(f"{preview.name}, short name {preview.slug}; nothing is saved yet")
+        for section, count in preview.counts.items():
             self.stdout.write(f"  {section}: {count}")

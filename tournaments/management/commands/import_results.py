@@ -16,5 +16,5 @@ class Command(ImportCommand):
         super().add_arguments(parser)
         parser.add_argument("--reason", default="", help="for doubtful sheets and corrections")
 
-    def look(self, tournament: Tournament, given: Upload, **options: Any) -> ImportPreview:
-        return preview_results(tournament, given, reason=options["reason"])
+    def look(self, tournament: Tournament, upload: Upload, **options: Any) -> ImportPreview:
+        return preview_results(tournament, upload, reason=options["reason"])

@@ -11,5 +11,5 @@ class Command(ImportCommand):
     help = "Players of a CSV or XLSX list, in any layout that the page Import players reads."
     saved = "players added or changed"
 
-    def look(self, tournament: Tournament, given: Upload, **_options: Any) -> ImportPreview:
-        return preview_roster(tournament, given)
+    def look(self, tournament: Tournament, upload: Upload, **_options: Any) -> ImportPreview:
+        return preview_roster(tournament, upload)

@@ -20,9 +20,9 @@ class Command(ImportCommand):
         super().add_arguments(parser)
         parser.add_argument("--round", type=int, default=1, help="where rounds without numbers begin; default: 1")
 
-    def look(self, tournament: Tournament, given: Upload, **options: Any) -> ImportPreview:
+    def look(self, tournament: Tournament, upload: Upload, **options: Any) -> ImportPreview:
         number = options["round"]
         round_ = tournament.rounds.filter(number=number).first()
         if round_ is None:
             raise CommandError(f"{tournament.slug} has no round {number}.")
-        return preview_schedule(round_, given, sit_out=options["leave_out"])
+        return preview_schedule(round_, upload, sit_out=options["leave_out"])

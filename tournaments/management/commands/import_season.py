@@ -36,9 +36,11 @@ class Command(BaseCommand):
             raise CommandError(f"{path.name} was not imported.")
         try:
             if options["dry_run"]:
-                seen = preview(Actor.of_command("import_season"), read=read, slug=options["slug"])
-                self.stdout.write(f"{seen.name}, short name {seen.slug}, {seen.ranked} ranked; nothing is saved yet")
-                for state, events in (("made", seen.made), ("here already", seen.here)):
+                outlook = preview(Actor.of_command("import_season"), read=read, slug=options["slug"])
+                self.stdout.write(
+                    f"{outlook.name}, short name {outlook.slug}, {outlook.ranked} ranked; nothing is saved yet"
+                )
+                for state, events in (("made", outlook.made), ("here already", outlook.here)):
                     for slug, name in events:
                         self.stdout.write(f"  {slug}: {name} ({state})")
                 return

@@ -37,9 +37,9 @@ class Command(makemessages.Command):
         template = Path(potfile)
         extracted = template.read_text("utf-8")
         # A template does not know how many plurals there are, which Babel asks for.
-        known = read_po(StringIO(re.sub(r'"Plural-Forms:.*\n', "", extracted)))
+        catalogue = read_po(StringIO(re.sub(r'"Plural-Forms:.*\n', "", extracted)))
         texts = {*rule_texts(), *names_lacking_in(to_language(locale))}
-        added = [text for text in sorted(texts) if known.get(text) is None]
+        added = [text for text in sorted(texts) if catalogue.get(text) is None]
         entries = [f'\n#: engine/rules\nmsgid {normalize(text)}\nmsgstr ""\n' for text in added]
         template.write_text(extracted + "".join(entries), "utf-8")
         try:

@@ -17,6 +17,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         StoredStandings.objects.all().delete()
         count = 0
-        while made := stored.store_stale():
-            count += made
+        while season := stored.store_stale():
+            count += season
         self.stdout.write(f"results of {count} events stored")

@@ -41,13 +41,13 @@ class Command(BaseCommand):
         try:
             if players < 4:
                 raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=players)
-            asked = [_pair(text, players) for text in options["forbid"]]
+            forbidden = [_pair(text, players) for text in options["forbid"]]
             teams = _teams(players, count) if count is not None else {}
             draw = schedule_rounds(
                 players,
                 rounds,
                 seed=options["seed"] or new_seed(),
-                constraints=Constraints(teams=teams, forbidden=pairs(asked)),
+                constraints=Constraints(teams=teams, forbidden=pairs(forbidden)),
                 improve=options["improve"],
             )
         except SeatingError as error:

@@ -44,6 +44,6 @@ def with_tables(guide: str) -> str:
     """Return the guide with the table of each section of `TABLES` as the program has it."""
     for heading, settings in TABLES.items():
         before, title, after = guide.partition(f"\n## {heading}\n")
-        text, _old, rest = re.split(TABLE, after, maxsplit=1)
-        guide = "".join((before, title, text, table_of(settings), rest))
+        text, _old, tail = re.split(TABLE, after, maxsplit=1)
+        guide = "".join((before, title, text, table_of(settings), tail))
     return guide

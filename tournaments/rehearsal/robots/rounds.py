@@ -40,7 +40,7 @@ ROBOT: Final = gettext_noop("robot")
 WHY: Final = sentence(gettext_noop("Robots play a rehearsal to its end, whatever is open."))
 
 
-def next_round(by: Actor, tournament: Tournament, told: Callable[[NextStep], None]) -> bool:
+def next_round(by: Actor, tournament: Tournament, report: Callable[[NextStep], None]) -> bool:
     """Play until another round is finished and released, or nothing is left; calls `told` before each step.
 
     At an open evening everybody plays once more. Returns whether anything is left. Raises `UserError` if only a person
@@ -58,7 +58,7 @@ def next_round(by: Actor, tournament: Tournament, told: Callable[[NextStep], Non
             return False
         if _finished(tournament) > finished and step.action not in ("release", "reveal", "close"):
             return True
-        told(step)
+        report(step)
         _take(by, tournament, step)
     raise LookupError(f"the robots go in a circle at “{step.action}”")
 
@@ -72,8 +72,8 @@ def _take(by: Actor, tournament: Tournament, step: NextStep) -> None:
     robot = Actor.of_task(sentence(ROBOT))
     match step.action, round_:
         case "entries", _:
-            for given, family_name, country in PLAYERS[:NEWCOMERS]:
-                person: dict[str, Any] = {"given_name": given, "family_name": family_name, "country": country}
+            for given_name, family_name, country in PLAYERS[:NEWCOMERS]:
+                person: dict[str, Any] = {"given_name": given_name, "family_name": family_name, "country": country}
                 registration.add(by, tournament, status=Entry.Status.CHECKED_IN, **person)
         case "rounds", _:
             rounds.add(by, tournament.stages.order_by("number")[0])
@@ -112,7 +112,11 @@ def _seat(by: Actor, round_: Round) -> None:
 
 
 def _cut(by: Actor, tournament: Tournament) -> None:
-    stage = next(one for one in tournament.stages.order_by("number") if one.cut_to is not None and one.cut_at is None)
+    stage = next(
+        candidate
+        for candidate in tournament.stages.order_by("number")
+        if candidate.cut_to is not None and candidate.cut_at is None
+    )
     tied, free = cuts.sharing_the_line(stage)
     # Whom every metric of the event's order leaves together, lots part.
     lot = random.Random(f"{SEED}/cut/{stage.number}").sample(tied, free)
@@ -124,7 +128,7 @@ def _stand_in(by: Actor, tournament: Tournament, absent: Entry) -> None:
     since = next(
         round_.number
         for round_ in tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number")
-        if any(absent in absent_from(one) for one in round_.seatings.exclude(state=Seating.State.SUPERSEDED))
+        if any(absent in absent_from(seating) for seating in round_.seatings.exclude(state=Seating.State.SUPERSEDED))
     )
     waiting = tournament.entries.filter(status=Entry.Status.WAITING).order_by("number").first()
     person: dict[str, Any] = {} if waiting else dict(zip(("given_name", "family_name", "country"), HOUSE, strict=True))

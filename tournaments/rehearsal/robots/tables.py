@@ -39,7 +39,7 @@ def evening(by: Actor, robot: Actor, tournament: Tournament) -> None:
         for table in round_.tables.all()
         for seat in sheets.seats_of(table)
     }
-    free = [one for one in people if one.pk not in busy]
+    free = [person for person in people if person.pk not in busy]
     for first in range(0, len(free) - 3, 4):
         open_tables.open_table(by, tournament, sitters=free[first : first + 4])
     for round_ in list(open_tables.playing(tournament)):
@@ -82,20 +82,20 @@ def _sheet(robot: Actor, table: GameTable) -> None:
 
     The robot enters it, and players of the table confirm it; sheets entered by a person are confirmed as they are.
     """
-    found = sheets.latest(table)
-    if found is None:
+    sheet = sheets.latest(table)
+    if sheet is None:
         points = _points(table)
         slip = (table.round.number, table.number) == (1, 2)
         points[0] += _step(table) if slip else 0
         why = sentence(gettext_noop("The table has signed it so and is not sure of hand 11.")) if slip else ""
-        found = submit_sheet(robot, table, points=points, reason=why)
-    for seat in found.seats.select_related("entry").order_by("order"):
-        found.refresh_from_db()
-        if found.state == TableResult.State.CONFIRMED:
+        sheet = submit_sheet(robot, table, points=points, reason=why)
+    for seat in sheet.seats.select_related("entry").order_by("order"):
+        sheet.refresh_from_db()
+        if sheet.state == TableResult.State.CONFIRMED:
             return
-        if not found.confirmed_by.filter(entry=seat.entry).exists():
-            again = [one.points for one in found.seats.order_by("order")]
-            confirm_sheet(robot, found, by_entry=seat.entry, device=f"robot {seat.entry.number}", again=again)
+        if not sheet.confirmed_by.filter(entry=seat.entry).exists():
+            again = [seat.points for seat in sheet.seats.order_by("order")]
+            confirm_sheet(robot, sheet, by_entry=seat.entry, device=f"robot {seat.entry.number}", again=again)
 
 
 def _step(table: GameTable) -> int:
@@ -123,8 +123,8 @@ def _fine(by: Actor, round_: Round) -> None:
         return
     rules, scoring = version.rules, version.scoring
     for row in rules.family.infractions:
-        said: Any = rules.option(row["amount"]) if "amount" in row else row.get("points")
-        points = next((one for one in said if one), 0) if isinstance(said, list | tuple) else said
+        option: Any = rules.option(row["amount"]) if "amount" in row else row.get("points")
+        points = next((number for number in option if number), 0) if isinstance(option, list | tuple) else option
         if row["penalty"] not in FINES or not isinstance(points, int) or not points:
             continue
         player, title = sheets.seats_of(table)[0].entry, sentence(row["title"])

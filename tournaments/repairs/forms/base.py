@@ -25,8 +25,13 @@ class RoundField(forms.ModelChoiceField):
     """A round by its number."""
 
     def __init__(self, **options: Any) -> None:
-        given = {"label": _("Round"), "queryset": Round.objects.none(), "to_field_name": "number", "empty_label": None}
-        super().__init__(**{**given, **options})
+        defaults = {
+            "label": _("Round"),
+            "queryset": Round.objects.none(),
+            "to_field_name": "number",
+            "empty_label": None,
+        }
+        super().__init__(**{**defaults, **options})
 
     def label_from_instance(self, obj: Round) -> str:
         return str(obj.number)
@@ -97,7 +102,7 @@ class RepairForm(forms.Form):
         rounds, field = self.offered_rounds(), cast(RoundField, self.fields["round"])
         field.help_text = str(self.only)
         if rounds:
-            field.widget.choices = [(one.number, field.label_from_instance(one)) for one in rounds]
+            field.widget.choices = [(round_.number, field.label_from_instance(round_)) for round_ in rounds]
         return bool(rounds)
 
     def clean(self) -> dict[str, Any]:

@@ -72,14 +72,14 @@ def finalist(stage: Stage, player: Entry) -> Entry | None:
     """
     if stage.cut_to is None:
         return None
-    through, at = qualified([stage])[stage.pk], player
-    seen: set[int] = set()
-    while at.pk not in through:
-        seen.add(at.pk)
-        if at.substitute_for is None or at.substitute_for.pk in seen:
+    through, current = qualified([stage])[stage.pk], player
+    visited: set[int] = set()
+    while current.pk not in through:
+        visited.add(current.pk)
+        if current.substitute_for is None or current.substitute_for.pk in visited:
             return None
-        at = at.substitute_for
-    return at
+        current = current.substitute_for
+    return current
 
 
 def take_place(stage: Stage, leaves: Entry, comes: Entry) -> list[Step]:
@@ -269,7 +269,7 @@ class ArrivedForm(RepairForm):
         comes = data["comes"]
         if data["seat"] == OPEN:
             return self._open_tables(comes)
-        seat, other = self.seat_of("seat", data), self.seat_of("house_to", data)
+        seat, house = self.seat_of("seat", data), self.seat_of("house_to", data)
         since = seat.round.number if seat else first_open_round(self.tournament)
         values = _plays_from(comes, since)
         if seat is None:
@@ -278,10 +278,10 @@ class ArrivedForm(RepairForm):
             return [set_entry(comes, **values)]
         _check_no_seat(seat.round, comes)
         changes = {seat.entry.number: comes.number}
-        if other is not None:
-            if not seat.entry.house or other.round != seat.round or other.entry.house:
+        if house is not None:
+            if not seat.entry.house or house.round != seat.round or house.entry.house:
                 raise UserError(_("Choose a free seat of the same round."), field="house_to")
-            changes[other.entry.number] = seat.entry.number
+            changes[house.entry.number] = seat.entry.number
         if _comes_into_team(seat.round.stage, seat.entry, comes):
             if comes.team is not None or seat.entry.team is None:
                 raise UserError(
@@ -293,7 +293,7 @@ class ArrivedForm(RepairForm):
         steps = [*replaced(self.tournament, since, changes), set_entry(comes, **values)]
         if not seat.entry.house:
             steps += take_place(seat.round.stage, seat.entry, comes)
-        if seat.entry.substitute_for_id and other is None:
+        if seat.entry.substitute_for_id and house is None:
             steps.append(set_entry(seat.entry, status=Entry.Status.DROPPED, dropped_from_round=since))
         return steps
 
@@ -303,9 +303,9 @@ class ArrivedForm(RepairForm):
             raise UserError(_("Too few players sit out for a new table. Choose another seat."), field="seat")
         since = {comes: self.new_tables[0].round.number}
         for table in self.new_tables:
-            for other in table.others:
-                if other.from_round > table.round.number:
-                    since.setdefault(other, table.round.number)
+            for entry in table.others:
+                if entry.from_round > table.round.number:
+                    since.setdefault(entry, table.round.number)
         plays_from = {entry: _plays_from(entry, number) for entry, number in since.items()}
         steps = [set_entry(entry, **values) for entry, values in plays_from.items() if not _has_all(entry, values)]
         winds = winds_of(self.tournament)

@@ -100,8 +100,8 @@ def search(query: str) -> list[Problem]:
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             fits = [max(fit, _fit(folded_query, problem)) for fit, problem in zip(fits, problems, strict=True)]
-    best = sorted(range(len(problems)), key=lambda at: -fits[at])
-    return [problems[at] for at in best if fits[at]]
+    best = sorted(range(len(problems)), key=lambda index: -fits[index])
+    return [problems[index] for index in best if fits[index]]
 
 
 def _fit(query: str, problem: Problem) -> int:
@@ -113,7 +113,7 @@ def _fit(query: str, problem: Problem) -> int:
 
 def _has_word(query: str, word: str) -> bool:
     """Return whether the query has the word; without spaces between words, as in Japanese, anywhere in it."""
-    return any(one.startswith(word) for one in query.split()) if word.isascii() else word in query
+    return any(part.startswith(word) for part in query.split()) if word.isascii() else word in query
 
 
 def _folded(text: str) -> str:

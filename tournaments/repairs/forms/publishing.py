@@ -30,25 +30,26 @@ class RedrawForm(RepairForm):
     round = RoundField()
 
     def offered_rounds(self) -> list[Round]:
-        drawn = (found.seating for found in outdated(self.tournament) if found.kind == InputRecord.Kind.DRAW)
+        drawn = (item.seating for item in outdated(self.tournament) if item.kind == InputRecord.Kind.DRAW)
         changed = {seating.round_id for seating in drawn if seating is not None}
         rounds = self.tournament.rounds.exclude(state__in=STARTED).order_by("-number")
         return [round_ for round_ in rounds if round_.pk in changed or is_of_unknown_draw(round_)]
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
-        found = difference_of(data["round"])
-        if found.started:
+        difference = difference_of(data["round"])
+        if difference.started:
             raise UserError(
                 _("Round %(number)s has begun: its draw stays, and its results count as they are.")
-                % {"number": found.round.number},
+                % {"number": difference.round.number},
                 field="round",
             )
-        if found.known and not found.places and not found.waiting:
+        if difference.known and not difference.places and not difference.waiting:
             raise UserError(
-                _("Round %(number)s was drawn from the standings as they are now.") % {"number": found.round.number},
+                _("Round %(number)s was drawn from the standings as they are now.")
+                % {"number": difference.round.number},
                 field="round",
             )
-        return [{"do": "redraw", "round": found.round.number}]
+        return [{"do": "redraw", "round": difference.round.number}]
 
 
 class ReleasedForm(RepairForm):
@@ -76,7 +77,7 @@ class ReleasedForm(RepairForm):
         public = self.tournament.rounds.filter(number__gte=first).exclude(released_at=None).order_by("-number")
         if data["round"].alone:
             public = public.filter(number=first)
-        steps: list[Step] = [{"do": "release", "round": one.number, "public": False} for one in public]
+        steps: list[Step] = [{"do": "release", "round": round_.number, "public": False} for round_ in public]
         if not steps:
             raise UserError(_("Results of these rounds are not public."), field="round")
         if data["hide"]:

@@ -38,10 +38,10 @@ def plan_of_round(round_: Round) -> dict[int, tuple[int, ...]]:
 
 def table_of(plan: dict[int, tuple[int, ...]], number: int, field: str) -> int:
     """Return the table of a player. Raises `UserError`."""
-    found = next((table for table, people in plan.items() if number in people), None)
-    if found is None:
+    seat = next((table for table, people in plan.items() if number in people), None)
+    if seat is None:
         raise UserError(_("This player has no seat in the round."), field=field)
-    return found
+    return seat
 
 
 class SwapPlayersForm(RepairForm):
@@ -57,10 +57,10 @@ class SwapPlayersForm(RepairForm):
     points = points_field(CHAIRS)
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
-        one, other = data["first"].number, data["second"].number
+        first, second = data["first"].number, data["second"].number
         plan = plan_of_round(data["round"])
-        tables = {table_of(plan, one, "first"), table_of(plan, other, "second")}
-        swapped = {one: other, other: one}
+        tables = {table_of(plan, first, "first"), table_of(plan, second, "second")}
+        swapped = {first: second, second: first}
         after = {table: [swapped.get(number, number) for number in plan[table]] for table in tables}
         return [reseat(data["round"], after, data["points"])]
 
@@ -76,11 +76,11 @@ class SwapTablesForm(RepairForm):
     points = points_field(CHAIRS)
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
-        plan, one, other = plan_of_round(data["round"]), data["table"], data["other"]
+        plan, first, second = plan_of_round(data["round"]), data["table"], data["other"]
         for name in ("table", "other"):
             if data[name] not in plan:
                 raise UserError(_("The round has no table %(number)s.") % {"number": data[name]}, field=name)
-        return [reseat(data["round"], {one: plan[other], other: plan[one]}, data["points"])]
+        return [reseat(data["round"], {first: plan[second], second: plan[first]}, data["points"])]
 
 
 class WindsForm(RepairForm):
@@ -96,5 +96,5 @@ class WindsForm(RepairForm):
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         plan, number = plan_of_round(data["round"]), data["east"].number
         table = table_of(plan, number, "east")
-        at = plan[table].index(number)
-        return [reseat(data["round"], {table: plan[table][at:] + plan[table][:at]}, data["points"])]
+        index = plan[table].index(number)
+        return [reseat(data["round"], {table: plan[table][index:] + plan[table][:index]}, data["points"])]

@@ -25,10 +25,10 @@ class MoveSheetForm(RepairForm):
     other_round, other_table = RoundField(label=_("Belongs to round")), TableField(label=_("Belongs to table"))
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
-        one, other = ([data[name].number, data[table]] for name, table in _BOTH_ENDS)
-        if one == other:
+        first, second = ([data[name].number, data[table]] for name, table in _BOTH_ENDS)
+        if first == second:
             raise UserError(_("Choose another table."), field="other_table")
-        return [{"do": "move_sheet", "one": one, "other": other}]
+        return [{"do": "move_sheet", "one": first, "other": second}]
 
 
 _BOTH_ENDS = (("round", "table"), ("other_round", "other_table"))
@@ -61,7 +61,7 @@ class RulesForm(RepairForm):
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         version = self.tournament.ruleset.number
         begun = self.tournament.rounds.filter(number__gte=data["from_round"]).exclude(ruleset=None)
-        rounds = {str(one.number): version for one in begun.exclude(ruleset__number=version).order_by("number")}
+        rounds = {str(round_.number): version for round_ in begun.exclude(ruleset__number=version).order_by("number")}
         if not rounds:
             raise UserError(_("These rounds are counted under the present rules already."), field="from_round")
         return [{"do": "rules", "rounds": rounds, "sheets": {}}]

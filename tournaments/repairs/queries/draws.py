@@ -53,8 +53,8 @@ def drawn_from_standings(round_: Round) -> tuple[Seating, SeatingDraw] | None:
 
 def is_of_unknown_draw(round_: Round) -> bool:
     """Return True if an earlier release drew the round from standings, so that nothing is known of their places."""
-    found = drawn_from_standings(round_)
-    return found is not None and not is_known(found[0])
+    outdated = drawn_from_standings(round_)
+    return outdated is not None and not is_known(outdated[0])
 
 
 def inputs_of_today(version: Seating, draw: SeatingDraw) -> RankedInputs:
@@ -72,21 +72,21 @@ def inputs_of_today(version: Seating, draw: SeatingDraw) -> RankedInputs:
 
 def difference_of(round_: Round) -> DrawDifference:
     """Compare the draw of a round with today's standings. Raises `UserError` for a round not drawn from standings."""
-    found = drawn_from_standings(round_)
-    if found is None:
+    outdated = drawn_from_standings(round_)
+    if outdated is None:
         raise UserError(_("Round %(number)s was not drawn from standings.") % {"number": round_.number}, field="round")
-    version, draw = found
+    version, draw = outdated
     if not is_known(version):
         return DrawDifference(round_, (), (), known=False)
     difference = of_seating(version)
     return DrawDifference(round_, (), ()) if difference is None else _difference(difference, version, draw)
 
 
-def _difference(found: Outdated, version: Seating, draw: SeatingDraw) -> DrawDifference:
+def _difference(outdated: Outdated, version: Seating, draw: SeatingDraw) -> DrawDifference:
     round_ = version.round
-    if found.waits_for is not None:
-        return DrawDifference(round_, (), (), waiting=found.item.label)
-    places = tuple((str(entry), then or 0, now or 0) for entry, then, now in found.moved)
+    if outdated.waits_for is not None:
+        return DrawDifference(round_, (), (), waiting=outdated.item.label)
+    places = tuple((str(entry), then or 0, now or 0) for entry, then, now in outdated.moved)
     if round_.state in STARTED:
         return DrawDifference(round_, places, ())
     names = {entry.number: str(entry) for entry in round_.tournament.entries.all()}
@@ -97,16 +97,16 @@ def _difference(found: Outdated, version: Seating, draw: SeatingDraw) -> DrawDif
     was = numbers_of(plan_in_force(round_)[1])
     for table, people in zip(new.numbers[0], new.rounds[0], strict=True):
         if (sat := tuple(was.get(table, ()))) != people:
-            tables.append((table, tuple(names[one] for one in sat), tuple(names[one] for one in people)))
+            tables.append((table, tuple(names[name] for name in sat), tuple(names[name] for name in people)))
     return DrawDifference(round_, places, tuple(tables))
 
 
-def draw_differences(found: Iterable[Outdated]) -> list[DrawDifference]:
+def draw_differences(outdated: Iterable[Outdated]) -> list[DrawDifference]:
     """Return these differences of draws, with the tables that a new draw would change."""
-    draws = [one for one in found if one.kind == Kind.DRAW and one.in_force]
-    drawn_ones = [(one, one.seating) for one in draws if one.seating is not None]
-    origins = [(one, version, version.origin.draws.filter(kind__in=RANKED).last()) for one, version in drawn_ones]
-    return [_difference(one, version, draw) for one, version, draw in origins if draw is not None]
+    draws = [item for item in outdated if item.kind == Kind.DRAW and item.in_force]
+    drawn_ones = [(item, item.seating) for item in draws if item.seating is not None]
+    origins = [(item, version, version.origin.draws.filter(kind__in=RANKED).last()) for item, version in drawn_ones]
+    return [_difference(item, version, draw) for item, version, draw in origins if draw is not None]
 
 
 def _ranked(draw: SeatingDraw) -> RankedInputs:

@@ -129,23 +129,23 @@ class _State:
     def seats(self, round_: int) -> dict[str, tuple[int, int]]:
         """Return the table and chair of everybody in the round."""
         tables = self.tables.get(round_, {})
-        return {name: (table, at) for table, people in tables.items() for at, name in enumerate(people)}
+        return {name: (table, seat) for table, people in tables.items() for seat, name in enumerate(people)}
 
 
 def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
     """Return the effects of a call without keeping them: it runs in a transaction that is rolled back."""
     with transaction.atomic():
         before = _state(tournament)
-        there = {round_.number: round_ for round_ in tournament.rounds.all()}
+        former = {round_.number: round_ for round_ in tournament.rounds.all()}
         call()
         now = Tournament.objects.get(pk=tournament.pk)
         after = _state(now)
         rounds = {round_.number: round_ for round_ in now.rounds.order_by("number")}
-        made = [found for key, found in after.made.items() if key not in before.made]
-        draws = draw_differences(made)
+        outdated = [item for key, item in after.made.items() if key not in before.made]
+        draws = draw_differences(outdated)
         states = tuple(
             (round_, before.rounds.get(n, ""), after.rounds.get(n, ""))
-            for n, round_ in sorted({**there, **rounds}.items())
+            for n, round_ in sorted({**former, **rounds}.items())
             if before.rounds.get(n) != after.rounds.get(n)
         )
         boards = tuple((round_, _boards_played(round_)) for round_, _was, _now in states if _has_boards(round_))
@@ -157,9 +157,9 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
     return Effects(
         players=_moved(before.places, after.places),
         teams=_moved(before.teams, after.teams),
-        cuts=tuple(found for found in made if found.stage is not None),
+        cuts=tuple(item for item in outdated if item.stage is not None),
         draws=tuple(draws),
-        outdated=tuple(found for found in made if found.kind not in (Kind.CUT, Kind.DRAW)),
+        outdated=tuple(item for item in outdated if item.kind not in (Kind.CUT, Kind.DRAW)),
         papers=tuple(rounds[n] for n in changed),
         seats=tuple(
             name
@@ -173,7 +173,7 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
             for table, people in after.tables.get(n, {}).items()
             if before.tables.get(n, {}).get(table) != people
         ),
-        federation=sum(one not in before.federation for one in after.federation),
+        federation=sum(line not in before.federation for line in after.federation),
         weight=(before.weight, after.weight),
         withdrawn=tuple(
             Withdrawn(rounds[n], what, since, _drawn_from(rounds[n]) if what == "results" else ())
@@ -209,8 +209,8 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
 
 
 def _has_boards(round_: Round) -> bool:
-    made = BoardSet.objects.filter(tournament=round_.tournament_id, withdrawn_at=None)
-    return made.filter(all_boards__session=round_.number).exists()
+    board_sets = BoardSet.objects.filter(tournament=round_.tournament_id, withdrawn_at=None)
+    return board_sets.filter(all_boards__session=round_.number).exists()
 
 
 def _boards_played(round_: Round) -> int:
@@ -220,9 +220,9 @@ def _boards_played(round_: Round) -> int:
 def _fines(tournament: Tournament) -> dict[str, str]:
     """Return what counts beside the sheets, in words by row."""
     lines = ScoreLine.objects.filter(tournament=tournament, voided_at=None).exclude(kind=ScoreLine.Kind.RESULT)
-    found = {f"line {line.pk}": f"{line}: {rendered(line.reason)}" for line in lines.select_related("entry", "team")}
+    reasons = {f"line {line.pk}": f"{line}: {rendered(line.reason)}" for line in lines.select_related("entry", "team")}
     lost = Forfeit.objects.filter(tournament=tournament, voided_at=None).select_related("entry")
-    return found | {f"forfeit {forfeit.pk}": str(forfeit) for forfeit in lost}
+    return reasons | {f"forfeit {forfeit.pk}": str(forfeit) for forfeit in lost}
 
 
 def _drawn_from(round_: Round) -> tuple[Round, ...]:
@@ -232,7 +232,7 @@ def _drawn_from(round_: Round) -> tuple[Round, ...]:
 def _state(tournament: Tournament) -> _State:
     names: dict[object, str] = {entry.pk: str(entry) for entry in tournament.entries.all()}
     team_names: dict[object, str] = {team.pk: team.name for team in Team.objects.filter(tournament=tournament)}
-    found = compute_standings(tournament)
+    computed = compute_standings(tournament)
     federation = federation_of(tournament) if chosen(tournament)["federation"] else None
     tables: dict[int, dict[int, tuple[str, ...]]] = {}
     scores: dict[int, dict[str, tuple[int, int]]] = {}
@@ -253,15 +253,15 @@ def _state(tournament: Tournament) -> _State:
     posted = ScoreLine.objects.filter(tournament=tournament, kind=ScoreLine.Kind.RESULT, voided_at=None)
     for line in posted.select_related("round").order_by("pk"):
         if line.round is not None:
-            own = scores[line.round.number]
-            own[f"{line.entry_id} {line.unit}"] = (line.amount_numerator, line.amount_denominator)
-    ranked = ranked_players(tournament, found)
+            round_scores = scores[line.round.number]
+            round_scores[f"{line.entry_id} {line.unit}"] = (line.amount_numerator, line.amount_denominator)
+    ranked = ranked_players(tournament, computed)
     rows: list[list[object]] = [list(row) for row in results(tournament, federation, ranked)] if federation else []
     worth = weight(tournament, federation, ranked) if federation else None
     return _State(
-        places={names[row.key]: (row.place or None, row.total) for row in found.individual},
-        teams={team_names[row.key]: (row.place or None, row.total) for row in found.teams},
-        made={found.item.key: found for found in differences(tournament)},
+        places={names[row.key]: (row.place or None, row.total) for row in computed.individual},
+        teams={team_names[row.key]: (row.place or None, row.total) for row in computed.teams},
+        made={difference.item.key: difference for difference in differences(tournament)},
         tables=tables,
         scores=scores,
         federation=rows,
@@ -278,20 +278,20 @@ def _state(tournament: Tournament) -> _State:
 
 def _through(tournament: Tournament) -> dict[str, dict[str, None]]:
     """Return who is in each stage with a cut, by place."""
-    found: dict[str, dict[str, None]] = {}
+    papers: dict[str, dict[str, None]] = {}
     rows = StageEntry.objects.filter(stage__tournament=tournament).select_related("stage", "entry")
     for row in rows.order_by("stage__number", "place", "entry__number"):
-        found.setdefault(str(row.stage), {})[str(row.entry)] = None
-    return found
+        papers.setdefault(str(row.stage), {})[str(row.entry)] = None
+    return papers
 
 
 def _stand_ins(tournament: Tournament) -> dict[int, dict[str, str]]:
     """Return by round who plays for whom."""
-    found: dict[int, dict[str, str]] = {}
+    plans: dict[int, dict[str, str]] = {}
     rows = StandIn.objects.filter(round__tournament=tournament).select_related("round", "entry", "plays_for")
     for row in rows.order_by("round__number", "entry__number"):
-        found.setdefault(row.round.number, {})[str(row.entry)] = str(row.plays_for)
-    return found
+        plans.setdefault(row.round.number, {})[str(row.entry)] = str(row.plays_for)
+    return plans
 
 
 def _described(round_: Round) -> str:
@@ -301,9 +301,9 @@ def _described(round_: Round) -> str:
 def _moved(
     before: dict[str, tuple[int | None, Fraction | None]], after: dict[str, tuple[int | None, Fraction | None]]
 ) -> tuple[Moved, ...]:
-    found = []
+    moves = []
     for name in dict.fromkeys([*after, *before]):
         (was, had), (now, has) = before.get(name, (None, None)), after.get(name, (None, None))
         if (was, had) != (now, has):
-            found.append(Moved(name, (was, now), (had, has)))
-    return tuple(found)
+            moves.append(Moved(name, (was, now), (had, has)))
+    return tuple(moves)

@@ -115,10 +115,10 @@ def _of_lines(event: Tournament) -> Iterator[tuple[str, Any]]:
         if line.table is None:
             yield f"line/{line.pk}/row", value
         else:
-            at = f"lines/{line.table.round.number}/{line.table.number}"
-            at_tables.setdefault(at, []).append(digest(plain(value)))
-    for at, rows in at_tables.items():
-        yield at, sorted(rows)
+            address = f"lines/{line.table.round.number}/{line.table.number}"
+            at_tables.setdefault(address, []).append(digest(plain(value)))
+    for address, rows in at_tables.items():
+        yield address, sorted(rows)
 
 
 def touched_since(changed: Mapping[str, Iterable[str | None]], now: Mapping[str, str]) -> list[str]:

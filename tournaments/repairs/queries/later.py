@@ -33,12 +33,12 @@ class MadeRepair:
 
 def listed(tournament: Tournament, check: Callable[[AuditEntry], object]) -> list[MadeRepair]:
     """Return the repairs made so far that are not undone, newest first; `check` raises the refusal of an undo now."""
-    if not (made := repairs_of(tournament)):
+    if not (repairs := repairs_of(tournament)):
         return []
     names = _names_in(tournament)
     return [
         MadeRepair(entry, title_of(entry.after["repair"]), subjects_of(entry, names), _refusal(check, entry))
-        for entry in made
+        for entry in repairs
     ]
 
 
@@ -56,9 +56,9 @@ def obstacle_to(tournament: Tournament, entry: AuditEntry, now: Facts) -> UserEr
     Repairs of older versions did not note what they changed: nobody may have written the same rows since.
     """
     if "changed" not in entry.after:
-        own = AuditEntry.objects.filter(tournament=tournament, action=MAKE, sequence__lte=entry.sequence)
-        before = own.filter(sequence__lt=entry.sequence, after__has_key="repair").order_by("sequence").last()
-        parts = own.filter(sequence__gt=before.sequence if before else 0).exclude(object_type="tournament")
+        repairs = AuditEntry.objects.filter(tournament=tournament, action=MAKE, sequence__lte=entry.sequence)
+        before = repairs.filter(sequence__lt=entry.sequence, after__has_key="repair").order_by("sequence").last()
+        parts = repairs.filter(sequence__gt=before.sequence if before else 0).exclude(object_type="tournament")
         later = later_change(tournament, list(parts))
         return came_after(later) if later is not None else None
     changed = entry.after["changed"]
@@ -89,15 +89,15 @@ def removed(tournament: Tournament, kind: str, key: object) -> UserError:
 @namer(MAKE, UNDO)
 def _name_repair(part: AuditEntry) -> Name:
     """Name a repair, or the undo of one, of which this entry is a part, by its problem, tables and people."""
-    whole = AuditEntry.objects.filter(tournament=part.tournament, action=part.action, after__has_key="repair")
-    entry = whole.filter(sequence__gte=part.sequence).order_by("sequence").first()
+    repairs = AuditEntry.objects.filter(tournament=part.tournament, action=part.action, after__has_key="repair")
+    entry = repairs.filter(sequence__gte=part.sequence).order_by("sequence").first()
     if entry is None or entry.tournament is None:
         return Name(label_of(part.action), part.object_name)
-    title, made = title_of(entry.after["repair"]), entry
+    title, repair = title_of(entry.after["repair"]), entry
     if entry.action == UNDO:
         title = _("Repair undone: %(repair)s") % {"repair": title}
-        made = AuditEntry.objects.get(tournament=part.tournament, sequence=entry.after["undoes"])
-    return Name(title, subjects_of(made, _names_in(entry.tournament)) or str(entry.tournament))
+        repair = AuditEntry.objects.get(tournament=part.tournament, sequence=entry.after["undoes"])
+    return Name(title, subjects_of(repair, _names_in(entry.tournament)) or str(entry.tournament))
 
 
 def _names_in(tournament: Tournament) -> dict[int, str]:
@@ -112,10 +112,14 @@ def _rows_of(tournament: Tournament, fact: str) -> Q:
         versions = Seating.objects.filter(round__in=rounds)
         return _about("seating", versions) | (_about("round", rounds) if kind == "round" else Q(pk=None))
     if kind in ("sheet", "hands", "lines"):
-        at = {"table__round__tournament": tournament, "table__round__number": row, "table__number": fact.split("/")[2]}
+        lookups = {
+            "table__round__tournament": tournament,
+            "table__round__number": row,
+            "table__number": fact.split("/")[2],
+        }
         if kind == "lines":
-            return _about("scoreline", ScoreLine.objects.filter(**at))
-        return _about("tableresult", TableResult.objects.filter(**at))
+            return _about("scoreline", ScoreLine.objects.filter(**lookups))
+        return _about("tableresult", TableResult.objects.filter(**lookups))
     names = {"event": "tournament", "line": "scoreline", "cut": "stage"}
     keys = Q() if kind in ("event", "cut", "standin") else Q(object_id=row)
     return Q(object_type=names.get(kind, kind)) & keys

@@ -56,7 +56,7 @@ def new_tables(tournament: Tournament, comes: Entry | None = None) -> list[NewTa
     """Return the tables that can be opened for `comes`: one in each round that is public or being played, where three
     others sit out or came late too. Nobody comes into a stage with a cut; duplicate boards have their tables.
     """
-    found = []
+    options = []
     rounds = tournament.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING), stage__cut_to=None)
     for round_ in rounds.filter(alone=False).select_related("stage", "tournament").order_by("number"):
         version = round_.current_seating
@@ -69,8 +69,8 @@ def new_tables(tournament: Tournament, comes: Entry | None = None) -> list[NewTa
         others = [entry for entry in free if entry != comes][: CHAIRS - 1]
         number = next_number(round_, version)
         if len(others) == CHAIRS - 1 and number <= MAX_TABLE:
-            found.append(NewTable(round_, number, tuple(others)))
-    return found
+            options.append(NewTable(round_, number, tuple(others)))
+    return options
 
 
 def sitting_out(round_: Round, plan: Plan) -> list[Entry]:
@@ -82,9 +82,9 @@ def sitting_out(round_: Round, plan: Plan) -> list[Entry]:
 
 def _came_late(round_: Round) -> list[Entry]:
     """Return who is there, plays from a later round on and has no seat yet, by number."""
-    there = round_.tournament.entries.filter(status=Entry.Status.CHECKED_IN, from_round__gt=round_.number)
+    latecomers = round_.tournament.entries.filter(status=Entry.Status.CHECKED_IN, from_round__gt=round_.number)
     seated = Seat.objects.filter(seating__state__in=Seating.LIVE, entry__tournament=round_.tournament_id)
-    return list(there.exclude(pk__in=seated.values("entry")).order_by("number"))
+    return list(latecomers.exclude(pk__in=seated.values("entry")).order_by("number"))
 
 
 def has_boards(round_: Round) -> bool:

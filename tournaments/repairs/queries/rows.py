@@ -26,19 +26,19 @@ MAKE, UNDO = "repairs.make", "repairs.undo"
 
 def round_numbered(tournament: Tournament, number: int) -> Round:
     """Return the round. Raises `UserError`."""
-    found = tournament.rounds.select_related("ruleset", "tournament").filter(number=number).first()
-    if found is None:
+    round_ = tournament.rounds.select_related("ruleset", "tournament").filter(number=number).first()
+    if round_ is None:
         raise UserError(_("There is no round %(number)s.") % {"number": number}, field="round")
-    return found
+    return round_
 
 
 def table_numbered(tournament: Tournament, round_: int, table: int) -> GameTable:
     """Return the table of a round. Raises `UserError`."""
     tables = GameTable.objects.select_related(*GameTable.READ_WITH)
-    found = tables.filter(round__tournament=tournament, round__number=round_, number=table).first()
-    if found is None:
+    game_table = tables.filter(round__tournament=tournament, round__number=round_, number=table).first()
+    if game_table is None:
         raise UserError(_("Round %(round)s has no table %(table)s.") % {"round": round_, "table": table}, field="table")
-    return found
+    return game_table
 
 
 def newest_entered(tournament: Tournament) -> int | None:
@@ -70,18 +70,22 @@ def standing_sheets(table: GameTable) -> list[TableResult]:
 
 def plan_in_force(round_: Round) -> tuple[Seating, Plan]:
     """Return the seating of the round as it should be, and its players by table. Raises `UserError` without one."""
-    found = newest_of(round_)
-    if found is None:
+    version = newest_of(round_)
+    if version is None:
         raise UserError(_("Round %(number)s is not seated.") % {"number": round_.number}, field="round")
-    return found, plan_of(found)
+    return version, plan_of(version)
 
 
 def repairs_of(tournament: Tournament) -> list[AuditEntry]:
     """Return the repairs made so far that are not undone, newest first."""
-    made = AuditEntry.objects.filter(tournament=tournament, action=MAKE, after__has_key="undo")
+    repairs = AuditEntry.objects.filter(tournament=tournament, action=MAKE, after__has_key="undo")
     undone = AuditEntry.objects.filter(tournament=tournament, action=UNDO, after__has_key="undoes")
-    gone = {entry.after["undoes"] for entry in undone}
-    return [entry for entry in made.filter(elsewhere__isnull=True).order_by("-sequence") if entry.sequence not in gone]
+    undone_numbers = {entry.after["undoes"] for entry in undone}
+    return [
+        entry
+        for entry in repairs.filter(elsewhere__isnull=True).order_by("-sequence")
+        if entry.sequence not in undone_numbers
+    ]
 
 
 def undone_by(entry: AuditEntry) -> AuditEntry | None:
@@ -111,7 +115,8 @@ class FreeSeat:
             "name": self.entry,
             "status": self.entry.status_label,
             "others": ", ".join(
-                _("%(name)s (met before)") % {"name": one} if one.pk in self.met else str(one) for one in self.others
+                _("%(name)s (met before)") % {"name": entry} if entry.pk in self.met else str(entry)
+                for entry in self.others
             ),
         }
 
@@ -123,7 +128,7 @@ class FreeSeat:
 
 def free_seats(tournament: Tournament, comes: Entry | None = None) -> list[FreeSeat]:
     """Return the free seats of rounds that are not over, at tables without a sheet; `comes` is the late player."""
-    found = []
+    tables = []
     at_the_table = Seat.objects.filter(
         seating__state__in=Seating.LIVE, seating__seats__entry=comes, seating__seats__table_number=F("table_number")
     )
@@ -135,6 +140,6 @@ def free_seats(tournament: Tournament, comes: Entry | None = None) -> list[FreeS
         for table, people in plan_of(version).items():
             for wind, entry in enumerate(people):
                 if table not in done and (entry.house or entry.pk not in plays):
-                    others = tuple(one for one in people if one != entry)
-                    found.append(FreeSeat(round_, table, SeatWind(wind), entry, others, met))
-    return found
+                    others = tuple(person for person in people if person != entry)
+                    tables.append(FreeSeat(round_, table, SeatWind(wind), entry, others, met))
+    return tables

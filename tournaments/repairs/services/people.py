@@ -86,11 +86,11 @@ Belongings = list[tuple[str, "models.QuerySet[Any]"]]
 def check_split(tournament: Tournament, step: Step) -> tuple[Entry, Entry, MergedEntry | None, Belongings]:
     """Return the entry that stays, the one to make again with its private values, and its rows. Raises `UserError`."""
     stays = _entry(tournament, step, "stays")
-    taken = tournament.entries.filter(number=step["entry"]["number"]).first()
-    if taken is not None:
+    same_number = tournament.entries.filter(number=step["entry"]["number"]).first()
+    if same_number is not None:
         raise UserError(
             _("Number %(number)s belongs to %(name)s by now. Give that player another number first.")
-            % {"number": taken.number, "name": taken.name}
+            % {"number": same_number.number, "name": same_number.name}
         )
     # A log of an earlier release has them still; after an erasure there are none.
     private = MergedEntry.objects.filter(stays=stays, number=step["entry"]["number"]).first()
@@ -102,15 +102,15 @@ def check_split(tournament: Tournament, step: Step) -> tuple[Entry, Entry, Merge
         again.validate_constraints()
     except ValidationError:
         raise _taken(again) from None
-    found: Belongings = []
+    belongings: Belongings = []
     for name, keys in step["rows"].items():
         label, _dot, column = name.rpartition(".")
-        model = next(one for one in _related_models() if one._meta.label == label)
+        model = next(candidate for candidate in _related_models() if candidate._meta.label == label)
         rows = model._base_manager.filter(pk__in=keys)
         if rows.exclude(**{column: stays}).exists():
             raise UserError(_("What belonged to %(name)s has changed since. Correct it by hand.") % {"name": again})
-        found.append((column, rows))
-    return stays, again, private, found
+        belongings.append((column, rows))
+    return stays, again, private, belongings
 
 
 def _taken(entry: Entry) -> UserError:
@@ -188,12 +188,12 @@ _NAMED_BY = {"team": ("teams", "code"), "substitute_for": ("entries", "number")}
 def _entry(tournament: Tournament, step: Step, name: str) -> Entry:
     """Return the player of a step: the row of an undo, whose number may be another by now, else by the number."""
     by = {"pk": step["key"]} if "key" in step else {"number": step[name]}
-    found = tournament.entries.filter(**by).first()
-    if found is None:
+    entry = tournament.entries.filter(**by).first()
+    if entry is None:
         if "key" in step:
             raise removed(tournament, "entry", step["key"])
         raise UserError(_("Nobody has the number %(number)s by now.") % {"number": step[name]})
-    return found
+    return entry
 
 
 def _check_rows(tournament: Tournament, entry: Entry, columns: Collection[str] | None = None) -> None:

@@ -23,10 +23,10 @@ from tournaments.standings.services import publishing
 def redraw(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """`round`: drawn again by its options and seed from today's standings; public at once if the draw was."""
     round_ = round_numbered(tournament, step["round"])
-    found = drawn_from_standings(round_)
-    if found is None or round_.state in STARTED:
+    outdated = drawn_from_standings(round_)
+    if outdated is None or round_.state in STARTED:
         raise UserError(_("Round %(number)s cannot be drawn again.") % {"number": round_.number}, field="round")
-    version, draw = found
+    version, draw = outdated
     record = version.origin.input_records.last()
     options = DrawOptions(
         seed=draw.seed,

@@ -133,11 +133,11 @@ def count_again(change: Change, tournament: Tournament, step: Step, reason: str)
         for row in model._default_manager.filter(tournament=tournament, pk__in=keys).order_by("pk"):
             with change.edit(row):
                 row.voided_at, row.voided_by, row.void_reason = None, None, ""
-    for table, found in step["sheets"].items():
-        versions = found if isinstance(found, list) else [found]
-        at = [round_.number, int(table)]
+    for table, sheet in step["sheets"].items():
+        versions = sheet if isinstance(sheet, list) else [sheet]
+        address = [round_.number, int(table)]
         sheets = {"version": versions[0], "versions": versions}
-        put_back(change, tournament, {"do": "put_back", "at": at, **sheets, "finish": False}, reason)
+        put_back(change, tournament, {"do": "put_back", "at": address, **sheets, "finish": False}, reason)
     round_.refresh_from_db()
     if round_.state != step["state"]:
         # The last sheet of an open table finishes its round.
@@ -176,13 +176,13 @@ def _add_repetition(change: Change, round_: Round) -> int:
     last = later[-1] if later else round_.stage
     added = rounds.add(change.by, last, minutes=round_.minutes)
     repetition, before = added, round_.stage
-    for at, stage in enumerate(later):
+    for index, stage in enumerate(later):
         first = stage.rounds.order_by("number").first()
         if first is None:
             continue
         with change.edit(first):
             first.stage = before
-        repetition = first if at == 0 else repetition
+        repetition = first if index == 0 else repetition
         before = stage
     return repetition.number
 

@@ -38,11 +38,11 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
     if was != step["was"] and "keys" not in step:
         raise UserError(_("Other people sit at these tables by now. Start again from the present seating."))
     keys = {number: [entry.pk for entry in plan.get(int(number), ())] for number in step["tables"]}
-    known = {entry.pk if "keys" in step else entry.number: entry for entry in tournament.entries.all()}
+    entries = {entry.pk if "keys" in step else entry.number: entry for entry in tournament.entries.all()}
     wanted: dict[str, list[int]] = step["keys"] if "keys" in step else step["tables"]
-    if any(one not in known for people in wanted.values() for one in people):
+    if any(person not in entries for people in wanted.values() for person in people):
         raise UserError(_("A player of these tables was removed by now."))
-    after = {int(number): tuple(known[one] for one in people) for number, people in wanted.items()}
+    after = {int(number): tuple(entries[person] for person in people) for number, people in wanted.items()}
     tables = {table.number: table for table in round_.tables.filter(number__in=after)}
     if any(table.plays.exists() for table in tables.values()):
         raise boards_entered()
@@ -56,7 +56,8 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
         )
     # The points of everybody that stand, and those that will once the corrections that wait are confirmed.
     points_of = [
-        {row.entry_id: row for versions in standing.values() for row in versions[at].seats.all()} for at in (0, -1)
+        {row.entry_id: row for versions in standing.values() for row in versions[index].seats.all()}
+        for index in (0, -1)
     ]
     fines = _void_fines(change, tables.values(), plan, after, reason) if step["points"] == CHAIRS else []
     seating.correct(change, version, after, reason)
@@ -64,7 +65,7 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
         people, before = after[number], plan[number]
         copies = []
         for sheet, rows in zip((versions[0], versions[-1]), points_of, strict=True):
-            if step["points"] == PLAYERS and (missing := [one for one in people if one.pk not in rows]):
+            if step["points"] == PLAYERS and (missing := [person for person in people if person.pk not in rows]):
                 raise UserError(_("%(name)s has no points on these sheets.") % {"name": missing[0]})
             seats = []
             for old, entry in zip(sheet.seats.order_by("order"), people, strict=True):
@@ -103,27 +104,29 @@ def _void_fines(
     """Void the lines at these tables of people who did not sit there; return them with who did."""
     moved = []
     for table in tables:
-        now = {was.pk: here for was, here in zip(before[table.number], after[table.number], strict=True)}
+        now = {was.pk: player for was, player in zip(before[table.number], after[table.number], strict=True)}
         lines = ScoreLine.objects.filter(table=table, voided_at=None, entry__in=now)
         for line in lines.exclude(kind=ScoreLine.Kind.RESULT):
-            if (here := now[int(line.entry_id or 0)]).pk != line.entry_id:
+            if (player := now[int(line.entry_id or 0)]).pk != line.entry_id:
                 ledger.void(change.by, line, reason=reason)
-                moved.append((line, here))
+                moved.append((line, player))
     return moved
 
 
 def moved_hands(hands: Any, before: Sequence[Entry], after: Sequence[Entry], points: str) -> list[HandRecord]:
     """Return copies of the hands for those who sit there now; under PLAYERS names stay and seats move."""
-    now = {was.pk: here.pk for was, here in zip(before, after, strict=True)}
+    now = {was.pk: player.pk for was, player in zip(before, after, strict=True)}
     seats = [entry.pk for entry in before]
     moved = []
     for hand in hands:
-        one = copy(hand)
+        new_hand = copy(hand)
         if points == CHAIRS:
-            one.winner_id, one.discarder_id = (key and now.get(key, key) for key in (hand.winner_id, hand.discarder_id))
+            new_hand.winner_id, new_hand.discarder_id = (
+                key and now.get(key, key) for key in (hand.winner_id, hand.discarder_id)
+            )
         elif hand.penalties and all(entry.pk in seats for entry in after):
-            one.penalties = [hand.penalties[seats.index(entry.pk)] for entry in after]
-        moved.append(one)
+            new_hand.penalties = [hand.penalties[seats.index(entry.pk)] for entry in after]
+        moved.append(new_hand)
     return moved
 
 
@@ -137,15 +140,17 @@ def move_sheet(change: Change, tournament: Tournament, step: Step, reason: str) 
     standing = [standing_sheets(table) for table in tables]
     if standing == [[], []]:
         raise UserError(_("Neither table has a sheet."), field="table")
-    copies = [[_copy_elsewhere(sheet, tables[1 - at]) for sheet in versions] for at, versions in enumerate(standing)]
+    copies = [
+        [_copy_elsewhere(sheet, tables[1 - index]) for sheet in versions] for index, versions in enumerate(standing)
+    ]
     opened = []
-    for at, versions in enumerate(standing):
-        if versions and not standing[1 - at]:
-            take_out_all(change, tables[at], reason)
-            if _open_again(change, tables[at].round, reason):
-                opened.append(tables[at].round.number)
-    for at, moved in enumerate(copies):
-        store_copies(change, tables[1 - at], moved, reason)
+    for index, versions in enumerate(standing):
+        if versions and not standing[1 - index]:
+            take_out_all(change, tables[index], reason)
+            if _open_again(change, tables[index].round, reason):
+                opened.append(tables[index].round.number)
+    for index, moved in enumerate(copies):
+        store_copies(change, tables[1 - index], moved, reason)
     for number in step.get("finish", ()):
         _finish_again(change, round_numbered(tournament, number), reason)
     return step | {"finish": opened}
@@ -172,10 +177,10 @@ class SheetCopy:
 
 def store_copies(change: Change, table: GameTable, copies: Sequence[SheetCopy], reason: str) -> None:
     """Store the sheet that stands for the table, and after it the correction that waits beside a confirmed one."""
-    for at, version in enumerate(copies):
+    for index, version in enumerate(copies):
         rows, sheet, ruleset, hands = version.rows, version.sheet, version.ruleset, version.hands
         corrections.store_version(
-            change, table, rows, like=sheet, ruleset=ruleset, reason=reason, hands=hands, waits=at > 0
+            change, table, rows, like=sheet, ruleset=ruleset, reason=reason, hands=hands, waits=index > 0
         )
 
 
@@ -261,10 +266,10 @@ def apply_rules(change: Change, tournament: Tournament, step: Step, reason: str)
         with change.edit(round_):
             round_.ruleset = versions[version]
         for table in round_.tables.order_by("number"):
-            at, copies = f"{name}/{table.number}", []
+            address, copies = f"{name}/{table.number}", []
             for kind, sheet in zip(("sheets", "corrections"), standing_sheets(table), strict=False):
-                was[kind][at] = sheets.ruleset_of(sheet).number
-                copies.append(_copy(sheet, versions[step.get(kind, {}).get(at, version)]))
+                was[kind][address] = sheets.ruleset_of(sheet).number
+                copies.append(_copy(sheet, versions[step.get(kind, {}).get(address, version)]))
             store_copies(change, table, copies, reason)
     return was
 

@@ -28,10 +28,10 @@ def open_table(change: Change, tournament: Tournament, step: Step, reason: str) 
     if has_boards(round_):
         raise UserError(_("Boards are planned for the tables of round %(number)s.") % {"number": round_.number})
     playing = {entry.number: entry for entry in who_may_play(round_)}
-    if absent := [one for one in people if one not in playing]:
+    if absent := [person for person in people if person not in playing]:
         names = ", ".join(map(str, absent))
         raise UserError(_("%(names)s does not play this round.") % {"names": names})
-    seating.correct(change, version, {number: tuple(playing[one] for one in people)}, reason)
+    seating.correct(change, version, {number: tuple(playing[person] for person in people)}, reason)
     return {"do": "close_table", "round": round_.number, "tables": {str(number): []}, "was": step["tables"]}
 
 

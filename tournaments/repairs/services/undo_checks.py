@@ -47,8 +47,8 @@ class Present:
     @cached_property
     def tables(self) -> dict[tuple[int, int], GameTable]:
         """Tables by round and number."""
-        found = GameTable.objects.filter(round__tournament=self.tournament).select_related(*GameTable.READ_WITH)
-        return {(table.round.number, table.number): table for table in found}
+        tables = GameTable.objects.filter(round__tournament=self.tournament).select_related(*GameTable.READ_WITH)
+        return {(table.round.number, table.number): table for table in tables}
 
     @cached_property
     def with_boards(self) -> set[int]:
@@ -62,10 +62,10 @@ class Present:
     @cached_property
     def hands(self) -> dict[int, list[HandRecord]]:
         """Hands of tables without a sheet, by the table's primary key."""
-        found: dict[int, list[HandRecord]] = {}
+        hands: dict[int, list[HandRecord]] = {}
         for hand in HandRecord.objects.filter(table__round__tournament=self.tournament, result=None):
-            found.setdefault(hand.table_id, []).append(hand)
-        return found
+            hands.setdefault(hand.table_id, []).append(hand)
+        return hands
 
     @cached_property
     def fined(self) -> set[tuple[int | None, int | None]]:
@@ -112,7 +112,7 @@ def _reseat(present: Present, step: Step, changed: Changed) -> Iterator[str]:
             continue
         if table.pk in present.with_boards:
             raise boards_entered()
-        at, before = f"{number}/{table_number}", plan.get(table_number, ())
+        address, before = f"{number}/{table_number}", plan.get(table_number, ())
         after = [present.entries[key] for key in keys[table_number]]
         yield from _new(present, changed, _sheets(number, table_number))
         if step["points"] == PLAYERS:
@@ -121,10 +121,10 @@ def _reseat(present: Present, step: Step, changed: Changed) -> Iterator[str]:
         moved = moved_hands(hands, before, after, step["points"])
         values = [[(hand.winner_id, hand.discarder_id, hand.penalties) for hand in rows] for rows in (hands, moved)]
         if values[0] != values[1]:
-            yield from _new(present, changed, [f"hands/{at}"])
-        leaving = {was.pk for was, here in zip(before, after, strict=True) if was.pk != here.pk}
+            yield from _new(present, changed, [f"hands/{address}"])
+        leaving = {was.pk for was, player in zip(before, after, strict=True) if was.pk != player.pk}
         if step["points"] == CHAIRS and any((table.pk, key) in present.fined for key in leaving):
-            yield from _new(present, changed, [f"lines/{at}"])
+            yield from _new(present, changed, [f"lines/{address}"])
 
 
 def _new(present: Present, changed: Changed, facts: Iterable[str]) -> list[str]:
@@ -147,15 +147,15 @@ def _sheets(number: int, table: int) -> list[str]:
 def _move_sheet(present: Present, step: Step, changed: Changed) -> Iterator[str]:
     both = [_sheets(*step[name]) for name in ("one", "other")]
     has_sheet = [any(fact in present.facts for fact in standing) for standing in both]
-    for at, (number, table_number) in enumerate((step["one"], step["other"])):
-        standing = both[at]
+    for index, (number, table_number) in enumerate((step["one"], step["other"])):
+        standing = both[index]
         yield from _new(present, changed, standing)
         yield from _not_as_left(present, changed, standing)
         table = present.tables.get((number, table_number))
-        if table is not None and not has_sheet[at]:
+        if table is not None and not has_sheet[index]:
             yield from _seats_differ(table, table.results.order_by("version").last())
         # Without a sheet in exchange the table is open, and so is its round.
-        opens = has_sheet == [at == 0, at == 1] and number not in step.get("finish", ())
+        opens = has_sheet == [index == 0, index == 1] and number not in step.get("finish", ())
         if opens and table is not None and table.round.state == Round.State.FINISHED:
             yield f"round/{number}/state"
 
@@ -178,12 +178,12 @@ def _seats_differ(table: GameTable, sheet: TableResult | None) -> Iterator[str]:
 def _rules(present: Present, step: Step, changed: Changed) -> Iterator[str]:
     for number, version in step["rounds"].items():
         for table in round_numbered(present.tournament, int(number)).tables.order_by("number"):
-            at = f"{number}/{table.number}"
+            address = f"{number}/{table.number}"
             sheet, standing = current_sheet(table), _sheets(int(number), table.number)
-            if at in step["sheets"] and any(fact in changed for fact in standing):
+            if address in step["sheets"] and any(fact in changed for fact in standing):
                 yield from _new(present, changed, standing)
-            elif sheet is not None and at not in step["sheets"] and sheets.ruleset_of(sheet).number != version:
-                yield f"sheet/{at}/{sheet.state}"
+            elif sheet is not None and address not in step["sheets"] and sheets.ruleset_of(sheet).number != version:
+                yield f"sheet/{address}/{sheet.state}"
 
 
 def _split(present: Present, step: Step, changed: Changed) -> Iterator[str]:
@@ -270,8 +270,8 @@ def _count_again(present: Present, step: Step, changed: Changed) -> Iterator[str
         yield from _played(round_.stage.rounds.exclude(pk=round_.pk))
 
 
-def _played(found: Iterable[Round]) -> Iterator[str]:
-    for round_ in found:
+def _played(rounds: Iterable[Round]) -> Iterator[str]:
+    for round_ in rounds:
         if round_.state == Round.State.PLAYING:
             yield f"round/{round_.number}/state"
 

@@ -94,12 +94,12 @@ def rank_season(units: Sequence[SeasonUnit], results: Sequence[UnitResult], rule
     """Return everybody with a result, best first; those with too few results come last, without a place."""
     weights = _weights(units, rule)
     first = max((unit.number for unit in units), default=0) - rule.last + 1 if rule.last else 0
-    own: dict[Person, list[SeasonLine]] = {}
-    for result in sorted(results, key=lambda one: one.unit):
+    lines_of: dict[Person, list[SeasonLine]] = {}
+    for result in sorted(results, key=lambda result: result.unit):
         line = SeasonLine(result, _value(result, rule), weights[result.unit], "early" if result.unit < first else "")
-        own.setdefault(result.person, []).append(line)
-    rows = [_row(person, lines, rule) for person, lines in own.items()]
-    latest = max((one.number for one in units), default=0)
+        lines_of.setdefault(result.person, []).append(line)
+    rows = [_row(person, lines, rule) for person, lines in lines_of.items()]
+    latest = max((unit.number for unit in units), default=0)
     placed = _placed([row for row in rows if len(row.lines) >= rule.least], rule, latest)
     behind = _placed([row for row in rows if len(row.lines) < rule.least], rule, latest)
     return (*placed, *(replace(row, place=0, shared=False) for row in behind))
@@ -107,15 +107,15 @@ def rank_season(units: Sequence[SeasonUnit], results: Sequence[UnitResult], rule
 
 def _weights(units: Sequence[SeasonUnit], rule: SeasonRule) -> dict[int, Fraction]:
     last = max((unit.day for unit in units if unit.day), default=None)
-    found = {}
+    totals = {}
     for unit in units:
         weight = unit.factor * (unit.weight if rule.weights == "federation" else 1)
         old = (last - unit.day).days if last and unit.day else 0
         aged = next((factor for days, factor in reversed(rule.ages) if old >= days), WHOLE)
         product = weight * aged
         # The same object, by which most results need no multiplication.
-        found[unit.number] = WHOLE if product == 1 else product
-    return found
+        totals[unit.number] = WHOLE if product == 1 else product
+    return totals
 
 
 def _value(result: UnitResult, rule: SeasonRule) -> Fraction:
@@ -132,17 +132,17 @@ def _row(person: Person, lines: Sequence[SeasonLine], rule: SeasonRule) -> Seaso
     # Of equal ones the later stays: the order of the lines is that of the units.
     looked_at = sorted((i for i, line in enumerate(lines) if line.counts), key=lambda i: (_worth(lines[i], rule), i))
     why = dict.fromkeys(looked_at[: rule.drop], "dropped")
-    left = looked_at[rule.drop :]
+    remaining = looked_at[rule.drop :]
     if rule.best:
-        why |= dict.fromkeys(left[: max(0, len(left) - rule.best)], "beyond")
-    told = tuple(replace(line, why=why[index]) if index in why else line for index, line in enumerate(lines))
-    counted = [line for line in told if line.counts]
+        why |= dict.fromkeys(remaining[: max(0, len(remaining) - rule.best)], "beyond")
+    explained = tuple(replace(line, why=why[index]) if index in why else line for index, line in enumerate(lines))
+    counted = [line for line in explained if line.counts]
     filled = max(0, rule.best - len(counted)) if rule.fill else 0
     total = exact_sum(line.weighted for line in counted)
     if rule.combine == "mean":
         weight = exact_sum(line.weight for line in counted) + filled
         total = total / weight if weight else NOTHING
-    return SeasonRow(person, 0, False, total, told, filled)
+    return SeasonRow(person, 0, False, total, explained, filled)
 
 
 def _worth(line: SeasonLine, rule: SeasonRule) -> Fraction:
@@ -152,21 +152,23 @@ def _worth(line: SeasonLine, rule: SeasonRule) -> Fraction:
 
 def _placed(rows: Sequence[SeasonRow], rule: SeasonRule, latest: int) -> list[SeasonRow]:
     breaks = [_TIE_BREAKS[name] for name in rule.tie_breaks]
-    keys = _whole_numbers({row.person: ((row.total,), *(found(row, rule, latest) for found in breaks)) for row in rows})
+    keys = _whole_numbers(
+        {row.person: ((row.total,), *(tie_break(row, rule, latest) for tie_break in breaks)) for row in rows}
+    )
     ordered = sorted(rows, key=lambda row: str(row.person))
     ordered.sort(key=lambda row: keys[row.person], reverse=True)
-    found: list[SeasonRow] = []
+    placed: list[SeasonRow] = []
     for number, row in enumerate(ordered, 1):
         key = keys[row.person]
         before = keys[ordered[number - 2].person] if number > 1 else None
         after = keys[ordered[number].person] if number < len(ordered) else None
-        place = found[-1].place if before == key else number
+        place = placed[-1].place if before == key else number
         parted = ""
         if before is not None and before != key and before[0] == key[0]:
-            at = next(index for index, pair in enumerate(zip(before, key, strict=True)) if pair[0] != pair[1])
-            parted = rule.tie_breaks[at - 1]
-        found.append(replace(row, place=place, shared=key in (before, after), broken_by=parted))
-    return found
+            first = next(index for index, pair in enumerate(zip(before, key, strict=True)) if pair[0] != pair[1])
+            parted = rule.tie_breaks[first - 1]
+        placed.append(replace(row, place=place, shared=key in (before, after), broken_by=parted))
+    return placed
 
 
 def _whole_numbers(
@@ -188,8 +190,8 @@ def _best(row: SeasonRow, rule: SeasonRule, _latest: int) -> tuple[Fraction | in
 
 
 def _latest(row: SeasonRow, rule: SeasonRule, latest: int) -> tuple[Fraction | int, ...]:
-    own = [_worth(line, rule) for line in row.lines if line.result.unit == latest]
-    return (1, own[0]) if own else (0,)
+    latest_points = [_worth(line, rule) for line in row.lines if line.result.unit == latest]
+    return (1, latest_points[0]) if latest_points else (0,)
 
 
 def _added(name: str) -> SeasonTieBreak:

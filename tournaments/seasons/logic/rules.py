@@ -76,15 +76,15 @@ class SeasonRule:
 
 def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
     """Return the rule from data; missing parts take the defaults of `SeasonRule`. Raises `SeasonRuleError`."""
-    known = tuple(asdict(SeasonRule()))
+    names = tuple(asdict(SeasonRule()))
     for name in raw:
-        if name not in known:
-            raise SeasonRuleError(_("“%(found)s” is none of %(known)s.", found=name, known=", ".join(known)), str(name))
+        if name not in names:
+            raise SeasonRuleError(_("“%(found)s” is none of %(known)s.", found=name, known=", ".join(names)), str(name))
     rule = SeasonRule(
         ranked=_one_of(raw, "ranked", RANKED, "players"),
         unit=_one_of(raw, "unit", UNITS, "event"),
         value=_one_of(raw, "value", VALUES, "score"),
-        place_points=tuple(_number(one, "place_points") for one in _list(raw, "place_points")),
+        place_points=tuple(_number(points, "place_points") for points in _list(raw, "place_points")),
         combine=_one_of(raw, "combine", COMBINATIONS, "sum"),
         best=_count(raw, "best"),
         last=_count(raw, "last"),
@@ -92,9 +92,9 @@ def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
         least=_count(raw, "least"),
         fill=_flag(raw, "fill"),
         weights=_one_of(raw, "weights", WEIGHTS, "own"),
-        ages=tuple(_age(one) for one in _list(raw, "ages")),
+        ages=tuple(_age(age) for age in _list(raw, "ages")),
         tie_breaks=tuple(
-            _known(one, "tie_breaks", TIE_BREAKS) for one in _list(raw, "tie_breaks", SeasonRule.tie_breaks)
+            _known(tie_break, "tie_breaks", TIE_BREAKS) for tie_break in _list(raw, "tie_breaks", SeasonRule.tie_breaks)
         ),
     )
     if rule.value == "place_points" and not rule.place_points:
@@ -111,20 +111,20 @@ def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
 @cache
 def published() -> dict[str, SeasonRule]:
     """Return the predefined rules by key, in the order of their files' `order`."""
-    found = []
+    presets = []
     for path in sorted(Path(__file__).with_name("published_rules").glob("*.toml")):
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
-        found.append((raw.pop("order"), path.stem, read_rule(raw)))
-    return {key: rule for _order, key, rule in sorted(found, key=lambda one: one[0])}
+        presets.append((raw.pop("order"), path.stem, read_rule(raw)))
+    return {key: rule for _order, key, rule in sorted(presets, key=lambda row: row[0])}
 
 
-def _one_of(raw: Mapping[str, Any], name: str, known: Collection[str], usual: str) -> str:
-    return _known(raw.get(name, usual), name, known)
+def _one_of(raw: Mapping[str, Any], name: str, choices: Collection[str], usual: str) -> str:
+    return _known(raw.get(name, usual), name, choices)
 
 
-def _known(value: Any, name: str, known: Collection[str]) -> str:
-    if not isinstance(value, str) or value not in known:
-        raise SeasonRuleError(_("“%(found)s” is none of %(known)s.", found=str(value), known=", ".join(known)), name)
+def _known(value: Any, name: str, choices: Collection[str]) -> str:
+    if not isinstance(value, str) or value not in choices:
+        raise SeasonRuleError(_("“%(found)s” is none of %(known)s.", found=str(value), known=", ".join(choices)), name)
     return value
 
 

@@ -93,17 +93,17 @@ def taken_apart(
     results: list[UnitResult] = []
     for source in sources:
         parts = _whole(source) if unit == "event" else _parts(source, unit)
-        for day, found in parts:
-            if not wanted(day) or not found:
+        for day, games in parts:
+            if not wanted(day) or not games:
                 continue
             number = len(units) + 1
             units.append(SeasonUnit(number, source.number, day, source.factor, source.weight))
             # Written out: `replace` takes three times as long, and a season has thousands of results.
             results += [
                 UnitResult(
-                    one.person, number, one.place, one.field, one.sharing, one.score, one.table_points, one.games
+                    game.person, number, game.place, game.field, game.sharing, game.score, game.table_points, game.games
                 )
-                for one in found
+                for game in games
             ]
     return units, results
 
@@ -139,8 +139,8 @@ def _parts(source: SeasonSource, unit: str) -> list[tuple[datetime.date | None, 
             continue
         for result, part, game in _results_of(row, source, unit):
             played.append((result, (result.person, part)))
-            at = (source.days.get(game.round) or source.day or datetime.date.min, game.round, game.table)
-            order[part] = min(at, order.get(part, at))
+            position = (source.days.get(game.round) or source.day or datetime.date.min, game.round, game.table)
+            order[part] = min(position, order.get(part, position))
     by_part: dict[UnitPart, list[UnitResult]] = {}
     for (_person, part), lines in _by_person(played).items():
         place = lines[0].place if unit == "game" and len(lines) == 1 else 0
@@ -156,19 +156,19 @@ def _results_of(row: EventLine, source: SeasonSource, unit: str) -> list[tuple[U
     def part_of(game: PlayedGame) -> UnitPart:
         return (game.round, game.table) if unit == "game" else source.days.get(game.round) or source.day
 
-    found = []
+    games = []
     for game in row.games:
         result = UnitResult(source.people[row.key], 0, game.place, 0, 1, game.score, game.table_points, games=1)
-        found.append((result, part_of(game), game))
-    for line in row.amounts if found else ():
-        at = next((i for i, (_one, _part, game) in enumerate(found) if game.round == line.round), len(found) - 1)
-        result, where, game = found[at]
+        games.append((result, part_of(game), game))
+    for line in row.amounts if games else ():
+        index = next((i for i, (_one, _part, game) in enumerate(games) if game.round == line.round), len(games) - 1)
+        result, where, game = games[index]
         if line.unit == "table_points":
             result = replace(result, table_points=result.table_points + line.amount)
         elif line.unit == "score":
             result = replace(result, score=result.score + line.amount)
-        found[at] = (result, where, game)
-    return found
+        games[index] = (result, where, game)
+    return games
 
 
 def _by_person(results: Iterable[tuple[UnitResult, T]]) -> dict[T, list[UnitResult]]:
@@ -190,17 +190,17 @@ def _together(lines: Sequence[UnitResult], place: int = 0) -> UnitResult:
 
 
 def _placed(results: Sequence[UnitResult], by_table_points: bool) -> list[UnitResult]:
-    def worth(one: UnitResult) -> tuple[Fraction, Fraction]:
-        return (one.table_points, one.score) if by_table_points else (one.score, NOTHING)
+    def worth(result: UnitResult) -> tuple[Fraction, Fraction]:
+        return (result.table_points, result.score) if by_table_points else (result.score, NOTHING)
 
-    if all(one.place for one in results):
-        sharing = Counter(one.place for one in results)
-        return [replace(one, sharing=sharing[one.place], field=len(results)) for one in results]
-    values = [worth(one) for one in results]
+    if all(result.place for result in results):
+        sharing = Counter(result.place for result in results)
+        return [replace(result, sharing=sharing[result.place], field=len(results)) for result in results]
+    values = [worth(result) for result in results]
     placed = _by_value(values, higher_wins=True)
     return [
-        replace(one, place=placed[value][0], sharing=placed[value][1], field=len(results))
-        for one, value in zip(results, values, strict=True)
+        replace(result, place=placed[value][0], sharing=placed[value][1], field=len(results))
+        for result, value in zip(results, values, strict=True)
     ]
 
 
@@ -211,8 +211,8 @@ def _by_value(values: Iterable[T], *, higher_wins: bool) -> dict[T, tuple[int, i
     {9: (1, 1), 4: (2, 2)}
     """
     times = Counter(values)
-    found, place = {}, 1
+    places, place = {}, 1
     for value in sorted(times, reverse=higher_wins):
-        found[value] = place, times[value]
+        places[value] = place, times[value]
         place += times[value]
-    return found
+    return places

@@ -54,7 +54,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Show and handle the form for a new season."""
     form = NewSeasonForm(request.POST or None, initial={"ready": next(iter(published()))})
     values = form.cleaned_data if form.is_valid() else {}
-    made = submit(
+    season = submit(
         request,
         form,
         lambda: services.create(
@@ -66,8 +66,8 @@ def new(request: HttpRequest) -> HttpResponse:
         ),
         _("The season is created. Add its events next."),
     )
-    if made is not None:
-        return redirect("manage_season", made.slug)
+    if season is not None:
+        return redirect("manage_season", season.slug)
     return render(request, "seasons/new.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
@@ -86,8 +86,8 @@ def home(request: HttpRequest, season: Season) -> HttpResponseBase:
 
 def events_to_take(request: HttpRequest, season: Season) -> QuerySet[Tournament]:
     """Return the events that the account may add, latest first."""
-    there = season.events.values("tournament")
-    return events(request.user).exclude(pk__in=there).distinct().order_by("-starts_on", "name")
+    listed = season.events.values("tournament")
+    return events(request.user).exclude(pk__in=listed).distinct().order_by("-starts_on", "name")
 
 
 def show_events(
@@ -102,7 +102,7 @@ def show_events(
         "manage",
         status=status,
         form=form or SeasonEventForm(events=events_to_take(request, season)),
-        events=[(one, words.state_in_words(one.state)) for one in table.events],
+        events=[(event, words.state_in_words(event.state)) for event in table.events],
         rule=words.rule_in_words(table.rule),
         log=[
             (entry, words.change_in_words(entry.action, entry.before, entry.after))
@@ -134,15 +134,15 @@ def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
     ready = request.GET.get("ready", "")
     rule = published()[ready] if ready in published() else read_rule(season.rule)
     form = SeasonRuleForm(request.POST or None, rule=rule)
-    kept = None
+    path = None
     if "save" in request.POST:
-        kept = submit(
+        path = submit(
             request,
             form,
             lambda: services.set_rule(Actor.of(request), season, rule=form.rule.to_dict()),
             _("The ranking rule is saved."),
         )
-    if kept is not None:
+    if path is not None:
         return redirect("manage_season", season.slug)
     good = not form.is_bound or form.is_valid()
     table = selector.ranking(season, request.user, rule=form.rule if form.is_bound else rule) if good else None
@@ -176,9 +176,9 @@ def show_register(
     team_form: SeasonTeamMergeForm | None = None,
 ) -> HttpResponse:
     """Show the register; `form` and `team_form` are invalid forms to show again."""
-    found = selector.spellings(season, request.user)
+    people = selector.spellings(season, request.user)
     merges = season.merges.select_related("entry__tournament", "same_as__tournament")
-    form = form or SeasonMergeForm(register=found)
+    form = form or SeasonMergeForm(register=people)
     teams = selector.teams_of_season(season, request.user)
     return _page(
         request,
@@ -186,7 +186,7 @@ def show_register(
         "register",
         status=status,
         form=form,
-        found=found,
+        found=people,
         merges=merges,
         teams=teams,
         team_form=team_form or SeasonTeamMergeForm(teams=teams, prefix="teams"),
@@ -214,22 +214,22 @@ def upload(request: HttpRequest) -> HttpResponse:
     account = int(request.user.pk or 0)
     form = SeasonUploadForm(request.POST or None, request.FILES or None, account=account)
     problems: list[RowProblem] = []
-    made: Season | SeasonPreview | None = None
+    restored: Season | SeasonPreview | None = None
     if request.method == "POST" and form.is_valid():
         read, problems = portable.unpack(form.cleaned_data["content"])
         if read is None:
             form.add_error("file", _("The file was not imported. Its problems are listed below."))
         else:
-            made = _bring(request, form, read)
-    if isinstance(made, Season):
-        return redirect("manage_season", made.slug)
+            restored = _bring(request, form, read)
+    if isinstance(restored, Season):
+        return redirect("manage_season", restored.slug)
     context = {
         "form": form,
         "problems": problems,
-        "seen": made,
-        "kept": event_shelf.put(account, form.cleaned_data["content"]) if made else "",
+        "seen": restored,
+        "kept": event_shelf.put(account, form.cleaned_data["content"]) if restored else "",
     }
-    return render(request, "seasons/import.html", context, status=422 if form.is_bound and made is None else 200)
+    return render(request, "seasons/import.html", context, status=422 if form.is_bound and restored is None else 200)
 
 
 def _bring(request: HttpRequest, form: SeasonUploadForm, read: ReadSeason) -> Season | SeasonPreview | None:

@@ -37,10 +37,10 @@ MAX_WORDS = 100
 
 def visible_season(request: HttpRequest, slug: str) -> Season:
     """Return the season in the URL, if visible. Raises Http404."""
-    found = get_object_or_404(Season, slug=slug)
-    if not knows_season(request.user, found):
+    season = get_object_or_404(Season, slug=slug)
+    if not knows_season(request.user, season):
         raise Http404
-    return found
+    return season
 
 
 @require_safe
@@ -54,18 +54,18 @@ def season_list(request: HttpRequest) -> HttpResponse:
 @expensive
 def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
     """Show the ranking of the whole season or of one month by page, whom a search finds in it, and its events."""
-    found = visible_season(request, season)
-    reading = _reading(request, found)
+    visible = visible_season(request, season)
+    reading = _reading(request, visible)
     etag = _etag(request, reading)
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return set_cache_headers(unchanged, request)
     table = _table(request, reading)
-    events = [one for one in table.events if one.state != selector.HIDDEN]
-    columns = [one for one in events if one.state == selector.COUNTS]
+    events = [event for event in table.events if event.state != selector.HIDDEN]
+    columns = [event for event in events if event.state == selector.COUNTS]
     words = request.GET.get("q", "")[:MAX_WORDS]
     context: dict[str, Any] = {
-        "season": found,
+        "season": visible,
         "table": table,
         "page": Paginator(selector.matching(table.rows, words), PER_PAGE).get_page(request.GET.get("page")),
         "words": words,
@@ -74,8 +74,8 @@ def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
         "folded": len(events) > FEW,
         "columns": columns if len(columns) <= MAX_COLUMNS and table.rule.unit == "event" else [],
         "rule": rule_in_words(table.rule),
-        "inside": not found.published,
-        "may_manage": can_in_season(request.user, "season.view", found),
+        "inside": not visible.published,
+        "may_manage": can_in_season(request.user, "season.view", visible),
     }
     answer = render(request, "seasons/page.html", context)
     answer["ETag"] = etag
@@ -86,19 +86,19 @@ def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
 @expensive
 def season_person(request: HttpRequest, season: str, event: str, number: int) -> HttpResponse:
     """Show one person's results: values, which of them count, and why others do not."""
-    found = visible_season(request, season)
-    table = _reading(request, found).ranking()
-    one = table.standing_of(event, number)
-    if one is None:
+    visible = visible_season(request, season)
+    table = _reading(request, visible).ranking()
+    standing = table.standing_of(event, number)
+    if standing is None:
         raise Http404
-    lines = [(event, day, line, why_in_words(line.why)) for (event, day), line in one.lines]
+    lines = [(event, day, line, why_in_words(line.why)) for (event, day), line in standing.lines]
     context = {
-        "season": found,
-        "one": one,
+        "season": visible,
+        "one": standing,
         "lines": lines,
-        "parted": tie_break_in_words(one.row.broken_by),
+        "parted": tie_break_in_words(standing.row.broken_by),
         "rule": rule_in_words(table.rule),
-        "name": names.leading(one.person),
+        "name": names.leading(standing.person),
     }
     return render(request, "seasons/person.html", context)
 
@@ -107,19 +107,19 @@ def season_person(request: HttpRequest, season: str, event: str, number: int) ->
 @expensive
 def season_file(request: HttpRequest, season: str, form: str) -> HttpResponseBase:
     """Return the ranking as CSV or XLSX; the workbook of a public season is made once for all."""
-    found = visible_season(request, season)
-    reading, month = _reading(request, found), request.GET.get("month", "")
-    name = f"{'-'.join(filter(None, (found.slug, month)))}.{form}"
-    if form == "xlsx" and found.published:
+    visible = visible_season(request, season)
+    reading, month = _reading(request, visible), request.GET.get("month", "")
+    name = f"{'-'.join(filter(None, (visible.slug, month)))}.{form}"
+    if form == "xlsx" and visible.published:
         _refuse_unknown(reading, month)
-        values = {"season": found.pk, "month": month, "language": get_language()}
+        values = {"season": visible.pk, "month": month, "language": get_language()}
         key = json_etag(WORKBOOK, settings.EDITION, reading.mark, month, get_language()).strip('"')
         return public_file(
             request, key, WORKBOOK, lambda: values, tournament=None, name=name, content_type=CONTENT_TYPES[form],
             attachment=True,
         )  # fmt: skip
     rows = ranking_rows(_table(request, reading))
-    content = as_csv(rows) if form == "csv" else as_xlsx(rows, found.slug)
+    content = as_csv(rows) if form == "csv" else as_xlsx(rows, visible.slug)
     answer = HttpResponse(content, content_type=CONTENT_TYPES[form])
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     set_cache_headers(answer, request)

@@ -21,30 +21,30 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
     """Show one guide. Raises Http404."""
     language = get_language() or "en"
     try:
-        found = guide.read(name, language)
+        page = guide.read(name, language)
     except LookupError:
         raise Http404 from None
-    return render(request, "site/guide/page.html", {"guide": found, "guides": guide.listed(language)})
+    return render(request, "site/guide/page.html", {"guide": page, "guides": guide.listed(language)})
 
 
 @require_safe
 def picture(request: HttpRequest, name: str) -> HttpResponse:
     """Return a picture of the guides. Raises Http404."""
     try:
-        found = guide.image(name)
+        picture = guide.image(name)
     except LookupError:
         raise Http404 from None
-    return HttpResponse(found.read_bytes(), content_type="image/webp")
+    return HttpResponse(picture.read_bytes(), content_type="image/webp")
 
 
 @require_safe
 def schema(request: HttpRequest, name: str) -> HttpResponse:
     """Return a JSON Schema mentioned in a guide. Raises Http404."""
     try:
-        found = guide.schema(name)
+        content = guide.schema(name)
     except LookupError:
         raise Http404 from None
-    return HttpResponse(found.read_bytes(), content_type="application/schema+json")
+    return HttpResponse(content.read_bytes(), content_type="application/schema+json")
 
 
 urlpatterns = [

@@ -53,8 +53,8 @@ def folder() -> Path:
 
 def source_of(name: str, language: str) -> tuple[Path, str]:
     """Return the file of a guide and its language."""
-    own = folder() / language / f"{name}.md"
-    return (own, language) if own.exists() else (folder() / f"{name}.md", "en")
+    translated = folder() / language / f"{name}.md"
+    return (translated, language) if translated.exists() else (folder() / f"{name}.md", "en")
 
 
 def listed(language: str) -> list[GuidePage]:
@@ -64,10 +64,10 @@ def listed(language: str) -> list[GuidePage]:
 
 def read(name: str, language: str) -> GuidePage:
     """Return a guide. Raises LookupError for an unknown name."""
-    path, found = source_of(name, language)
+    path, page_language = source_of(name, language)
     if name not in PAGES or not path.exists():
         raise LookupError(name)
-    return _read(name, str(path), found, path.stat().st_mtime_ns)
+    return _read(name, str(path), page_language, path.stat().st_mtime_ns)
 
 
 def image(name: str) -> Path:
@@ -105,9 +105,9 @@ def _read(name: str, path: str, language: str, _changed: int) -> GuidePage:
     # A translation has the sections of the English guide, and links lead to them by the English headings.
     anchors = iter(() if language == "en" else _anchors(parser.parse((folder() / f"{name}.md").read_text("utf-8"))))
     title = name
-    for at, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         if token.type == "heading_open":
-            text = tokens[at + 1].content
+            text = tokens[index + 1].content
             token.attrSet("id", next(anchors, None) or _plain_anchor(text))
             if token.tag == "h1":
                 title = text
@@ -123,7 +123,9 @@ def _plain_anchor(heading: str) -> str:
 
 
 def _anchors(tokens: Sequence[Any]) -> list[str]:
-    return [_plain_anchor(tokens[at + 1].content) for at, token in enumerate(tokens) if token.type == "heading_open"]
+    return [
+        _plain_anchor(tokens[index + 1].content) for index, token in enumerate(tokens) if token.type == "heading_open"
+    ]
 
 
 def _address(token: Any) -> None:

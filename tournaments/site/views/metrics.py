@@ -53,9 +53,9 @@ def metrics(request: HttpRequest) -> HttpResponse:
     for state in Job.State.values:
         work.labels(state).set(counted.get(state, 0))
     sheets = gauge("sheets", "Versions of score sheets", "state")
-    found = dict(TableResult.objects.order_by().values_list("state").annotate(Count("pk")))
+    counts = dict(TableResult.objects.order_by().values_list("state").annotate(Count("pk")))
     for state in TableResult.State.values:
-        sheets.labels(state).set(found.get(state, 0))
+        sheets.labels(state).set(counts.get(state, 0))
     playing = Round.objects.filter(state=Round.State.PLAYING).count()
     gauge("rounds_playing", "Rounds being played").set(playing)
     gauge("worker_alive", "1 where background work was done within 90 seconds").set(jobs.worker_is_alive())
@@ -79,9 +79,9 @@ def _newest_backup() -> Backup | None:
 
 def _may_read(request: HttpRequest) -> bool:
     token = settings.METRICS_TOKEN
-    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    sent_token = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if token:
-        return hmac.compare_digest(given.encode(), token.encode())
+        return hmac.compare_digest(sent_token.encode(), token.encode())
     return is_from_this_machine(request)
 
 

@@ -106,7 +106,7 @@ def _state(request: HttpRequest) -> dict[str, Any]:
     is_used = now.address and (now.chosen or served is not None)
     addresses = [now.address, *others] if is_used else others
     let_in = served is not None and hall_access.are_let_in(Path(settings.DATA_DIR))
-    known: dict[str, Any] = {
+    context: dict[str, Any] = {
         "now": now,
         "served": served,
         "switching": served is not None and not served.fixed and let_in != served.is_open,
@@ -115,8 +115,8 @@ def _state(request: HttpRequest) -> dict[str, Any]:
         "may_let_in": can(request.user, "site.phones"),
         "waits_long": served is not None and time.time() - max(served.since, STARTED) > PATIENCE,
     }
-    values = repr([addresses, *known.values()]).encode()
-    return known | {
+    values = repr([addresses, *context.values()]).encode()
+    return context | {
         "system": sys.platform,
         "trials": [_trial(address) for address in addresses],
         "shown": hashlib.sha256(values).hexdigest()[:16],
