@@ -20,29 +20,43 @@ class Moved(NamedTuple):
 
 
 MOVED: Final[Mapping[str, tuple[Moved, ...]]] = {
+    "entry": (
+        Moved("in_competition", "in_competition", False, (bool,)),
+        Moved("unranked", "unranked", False, (bool,)),
+        Moved("filler", "filler", False, (bool,)),
+        Moved("lot", "lot", 0, (int,)),
+    ),
     "gametable": (),
     "round": (Moved("alone", "alone", False, (bool,)),),
+    "team": (),
 }  # fmt: skip
 """Name of a model -> the keys of its bag that have columns. The others are in its column `imported`."""
 
 
-def columns_of(model: str, extra: Any) -> dict[str, Any]:
+def columns_of(model: str, extra: Mapping[str, Any]) -> dict[str, Any]:
     """Return the columns that have the values of the bag now. A value that does not fit stays in `imported`."""
-    rest: dict[str, Any] = deepcopy(dict(extra)) if isinstance(extra, Mapping) else {}
+    rest: dict[str, Any] = deepcopy(dict(extra))
     columns: dict[str, Any] = {}
     for key, column, default, kinds in MOVED[model]:
         above, _dot, name = key.rpartition(".")
         bag = rest.get(above, {}) if above else rest
-        fits = isinstance(bag, dict) and name in bag and type(bag[name]) in kinds
+        fits = isinstance(bag, dict) and name in bag and _fits(bag[name], kinds)
         columns[column] = bag.pop(name) if fits else default
         if above and not bag:
             rest.pop(above, None)
     return columns | {"imported": rest}
 
 
+def _fits(value: Any, kinds: tuple[type, ...]) -> bool:
+    return type(value) in kinds and (type(value) is not int or 0 <= value < 2**31)
+
+
 def facts_of_today(model: str, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts of a row, of a file or log entry, with its bag as the columns of today."""
+    """Return the facts of a row, of a file or log entry, with its bag as the columns of today.
+
+    A bag whose values the log leaves out says nothing about them.
+    """
     if model not in MOVED or "extra" not in facts:
         return dict(facts)
     rest = {name: value for name, value in facts.items() if name != "extra"}
-    return columns_of(model, facts["extra"]) | rest
+    return columns_of(model, facts["extra"]) | rest if isinstance(facts["extra"], Mapping) else rest

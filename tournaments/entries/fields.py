@@ -236,6 +236,10 @@ PLAYER: Final = (
         kept=_RESULTS,
     ),
     PlayerColumn(name="substitute_for", kept=_RESULTS),
+    PlayerColumn(name="in_competition", kept=_RESULTS),
+    PlayerColumn(name="unranked", kept=_RESULTS),
+    PlayerColumn(name="filler", kept=_RESULTS),
+    PlayerColumn(name="lot", kept=_RESULTS),
     PlayerColumn(name="from_round", visible=Visibility.PUBLIC, kept=_RESULTS),
     PlayerColumn(name="dropped_from_round", visible=Visibility.PUBLIC, kept=_RESULTS),
     PlayerColumn(
@@ -256,7 +260,7 @@ PLAYER: Final = (
         visible=Visibility.PUBLIC,
         kept="places within categories refer to it",
     ),
-    PlayerColumn(name="extra"),
+    PlayerColumn(name="imported"),
     PlayerColumn(name="created_at", kept="it orders the waiting list"),
     PlayerColumn(name="search_key", stays_here=_DERIVED),
     PlayerColumn(name="folded_name", stays_here=_DERIVED),
@@ -272,7 +276,7 @@ TEAM: Final = (
     TeamColumn(name="name", visible=Visibility.PUBLIC, typed=True),
     TeamColumn(name="country", visible=Visibility.PUBLIC, typed=True),
     TeamColumn(name="link_number", stays_here="links of teams are signed by the site"),
-    TeamColumn(name="extra"),
+    TeamColumn(name="imported"),
     TeamColumn(name="search_key", stays_here=_DERIVED),
     TeamColumn(name="country_code", visible=Visibility.PUBLIC, stays_here=_DERIVED),
 )

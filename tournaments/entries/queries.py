@@ -314,12 +314,12 @@ def _name_of(entry: Entry) -> tuple[str, str]:
 def _earlier(user: User, tournament: Tournament) -> QuerySet[Entry]:
     """Query the entries of the account's other events, without fillers."""
     real = Entry.objects.filter(tournament__in=workplaces(user), tournament__rehearsal=False)
-    return real.exclude(tournament=tournament).exclude(extra__has_key="filler")
+    return real.exclude(tournament=tournament).filter(filler=False)
 
 
 def newest_first(entries: QuerySet[Entry]) -> list[Entry]:
     """Order the entries for a register: newest event first, without fillers."""
-    rows = entries.exclude(extra__has_key="filler").select_related("tournament")
+    rows = entries.filter(filler=False).select_related("tournament")
     rows = rows.annotate(has_portrait=Exists(Portrait.objects.filter(entry=OuterRef("pk"))))
     return list(rows.order_by("-tournament__starts_on", "-tournament__pk", "number"))
 
@@ -523,7 +523,7 @@ def recipients(
     """
     chosen = set(groups)
     statuses = {status for group, found in ENTRIES_IN.items() if group in chosen for status in found}
-    entries = tournament.entries.filter(status__in=statuses).exclude(extra__has_key="filler").order_by("number")
+    entries = tournament.entries.filter(status__in=statuses).filter(filler=False).order_by("number")
     states = [state for group, state in REGISTRATIONS_IN.items() if group in chosen]
     people = [
         Recipient(getattr(entry, "application", None), entry, confirmed_only)

@@ -58,10 +58,14 @@ def _move(row: Any, each: Moved) -> None:
         return
     above, _dot, name = each.key.rpartition(".")
     bag = row.imported.get(above, {}) if above else row.imported
-    if isinstance(bag, dict) and name in bag and type(bag[name]) in each.kinds:
+    if isinstance(bag, dict) and name in bag and _fits(bag[name], each.kinds):
         setattr(row, each.column, bag.pop(name))
         if above and not bag:
             del row.imported[above]
+
+
+def _fits(value: Any, kinds: tuple[type, ...]) -> bool:
+    return type(value) in kinds and (type(value) is not int or 0 <= value < 2**31)
 
 
 def _move_back(row: Any, each: Moved) -> None:

@@ -315,7 +315,7 @@ def _entries(tournaments: list[Tournament]) -> list[Entry]:
         }
     events = {tournament.pk: tournament for tournament in newest if tournament.pk not in remembered}
     read: dict[int, list[Entry]] = {key: [] for key in events}
-    rows = Entry.objects.filter(tournament__in=events).exclude(extra__has_key="filler").only(*COLUMNS)
+    rows = Entry.objects.filter(tournament__in=events).filter(filler=False).only(*COLUMNS)
     for entry in rows.order_by("number") if events else ():
         entry.tournament = events[entry.tournament_id]
         read[entry.tournament_id].append(entry)

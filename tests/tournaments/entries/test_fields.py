@@ -103,18 +103,19 @@ def test_erasure_empties_each_column_that_the_table_does_not_keep(
     team = teams.add(acting(), event, name="Winds")
     facts = {"country": "NOR", "club": "Harbour", "ema_number": "07010001", "note": "vegetarian", "team": team}
     registration.edit(acting(), entry, **facts)
-    Entry.objects.filter(pk=entry.pk).update(account=person("petra"), extra={"id": 7, "file": {"mail": "p@x.org"}})
+    Entry.objects.filter(pk=entry.pk).update(account=person("petra"), imported={"id": 7, "file": {"mail": "p@x.org"}})
     before = Entry.objects.filter(pk=entry.pk).values().get()
     privacy.erase(acting(), Entry.objects.get(pk=entry.pk))
     after = Entry.objects.filter(pk=entry.pk).values().get()
     changed = {name: value for name, value in after.items() if value != before[name]}
     assert changed == {
         "family_name": "", "given_name": "", "romanised_name": "G. F.", "club": "", "ema_number": None,
-        "account_id": None, "note": "", "extra": {"id": 7}, "search_key": "g f nor",
+        "account_id": None, "note": "", "imported": {"id": 7}, "search_key": "g f nor",
         "folded_name": "f g",
     }  # fmt: skip
     assert {column.name for column in PLAYER if column.kept} == {
-        "id", "tournament", "number", "country", "team", "status", "house", "substitute_for", "from_round",
+        "id", "tournament", "number", "country", "team", "status", "house", "substitute_for", "in_competition",
+        "unranked", "filler", "lot", "from_round",
         "dropped_from_round", "categories", "created_at", "country_code",
     }  # fmt: skip
     # Also one that nobody has decided about.

@@ -52,6 +52,8 @@ def event() -> Tournament:
     assert [one for one in problems if not one.warning] == []
     made = import_event(acting("olga"), event=found, meaning=understand(found))
     made.rounds.update(alone=True)
+    made.entries.filter(filler=True).update(lot=2)
+    made.entries.filter(number=2).update(in_competition=True, unranked=True)
     return Tournament.objects.get(pk=made.pk)
 
 
@@ -90,6 +92,9 @@ def test_a_file_with_bags_makes_the_same_event(event: Tournament) -> None:
 
 def test_a_value_that_does_not_fit_its_column_and_unknown_keys_stay_beside() -> None:
     assert columns_of("round", {"alone": "yes", "more": 1}) == {"alone": False, "imported": {"alone": "yes", "more": 1}}
-    assert columns_of("round", ["no bag"]) == {"alone": False, "imported": {}}
+    assert columns_of("entry", {"lot": -1, "filler": True}) == {
+        "in_competition": False, "unranked": False, "filler": True, "lot": 0, "imported": {"lot": -1},
+    }  # fmt: skip
+    assert facts_of_today("entry", {"extra": "…", "number": 1}) == {"number": 1}
     assert facts_of_today("round", {"number": 1}) == {"number": 1}
     assert facts_of_today("seat", {"extra": 1}) == {"extra": 1}

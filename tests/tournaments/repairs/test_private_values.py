@@ -54,6 +54,19 @@ def test_a_merge_and_its_undo_keep_private_values_out_of_the_log(event: Tourname
     assert (private_values_in_log(), MergedEntry.objects.count()) == ([], 0)
 
 
+def test_the_undo_of_a_merge_reads_the_bag_of_an_earlier_log(event: Tournament) -> None:
+    """Up to release 0.3.0 the log named flags and words of a file in `extra`."""
+    entry = merged(event)
+    facts = entry.after["undo"][0]["entry"]
+    for name in ("in_competition", "unranked", "filler", "lot", "imported"):
+        del facts[name]
+    facts["extra"] = {"unranked": True, "lot": 2, "id": "x"}
+    repairs.undo(acting(), event, entry=entry, reason="Two persons.")
+    again = event.entries.get(number=2)
+    assert (again.unranked, again.lot, again.filler, again.in_competition) == (True, 2, False, False)
+    assert again.imported == {"id": "x"}
+
+
 def test_an_erasure_takes_the_values_of_merged_entries_along(event: Tournament) -> None:
     entry = merged(event)
     privacy.erase(acting(), event.entries.get(number=1))

@@ -190,7 +190,7 @@ def test_after_a_change_only_the_event_that_has_changed_is_read_again(client):
     stored.store_stale()
     with CaptureQueriesContext(connection) as captured:
         assert "Quastel" in client.get("/seasons/league/").text
-    read = [query["sql"] for query in captured if "extra" in query["sql"] and "folded_name" in query["sql"]]
+    read = [query["sql"] for query in captured if "filler" in query["sql"] and "folded_name" in query["sql"]]
     assert [re.findall(r'"tournament_id" IN \(([^)]*)\)', sql) for sql in read] == [[str(changed.pk)]]
 
 

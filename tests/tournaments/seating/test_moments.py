@@ -8,10 +8,13 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, seat_in_order, signed_in
 from tests.support.tables import enter, playing, table_of
+from tournaments.core.audit import Change, change
 from tournaments.core.audit import log_head as chain
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
+from tournaments.exchange.services import privacy
 from tournaments.results.services import ledger, results
 from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
@@ -65,6 +68,32 @@ def test_a_penalty_counts_from_its_entry_on_and_who_came_later_was_not_there():
     assert order_of(then(event, before)) == [(1, 1), (2, 2), (3, 3), (4, 4)]
     assert [one.player.number for one in then(event, before)[0].individual] == [1, 2, 3, 4]
     assert order_of(then(event, last(event)))[0] == (1, 2)
+
+
+@change("entries.edit", "Player changed")
+def ranks_as_in_0_3_0(change: Change, entry: Entry) -> None:
+    """Give an unranked player a place, with a log entry of its form."""
+    Entry.objects.filter(pk=entry.pk).update(unranked=False)
+    change.note(entry, before={"extra": {"unranked": True}}, after={"extra": {}})
+
+
+def test_flags_in_the_bag_of_an_earlier_log_are_as_they_were_then():
+    event = playing(4)
+    confirmed(event)
+    first = event.entries.get(number=1)
+    before = last(event)
+    ranks_as_in_0_3_0(acting("olga"), first)
+    assert order_of(then(event, before)) == [(1, 2), (2, 3), (3, 4)]
+    assert order_of(then(event, last(event))) == [(1, 1), (2, 2), (3, 3), (4, 4)]
+
+
+def test_a_log_without_the_values_of_the_bag_leaves_the_flags_of_today():
+    event = playing(4)
+    confirmed(event)
+    event.entries.filter(number=1).update(unranked=True, imported={"file": {"name": "Ann"}})
+    before = last(event)
+    privacy.erase(acting("olga"), event.entries.get(number=1))
+    assert order_of(then(event, before)) == [(1, 2), (2, 3), (3, 4)]
 
 
 def test_the_seating_then_is_the_version_that_was_out():

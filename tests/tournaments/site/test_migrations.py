@@ -154,8 +154,19 @@ def test_migrations_from_nothing_or_0_3_0_make_the_schema_that_all_tests_use(tmp
     assert {"audit_entries_stay", "board_set_stays", "board_stays"} <= names
 
 
-WITHOUT_EXTRA = "0089_rounds_without_extra"
+WITHOUT_EXTRA = "0090_entries_without_extra"
 FORMER_EXTRA: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "team": ({"id": "W", "file": {"id": "W"}}, {"imported": {"id": "W", "file": {"id": "W"}}}),
+    "entry": (
+        {"in_competition": True, "filler": True, "unranked": True, "lot": 3, "id": "x", "file": {"id": "x"}},
+        {
+            "in_competition": True,
+            "filler": True,
+            "unranked": True,
+            "lot": 3,
+            "imported": {"id": "x", "file": {"id": "x"}},
+        },
+    ),
     "round": ({"alone": True, "file": {"round": 1}}, {"alone": True, "imported": {"file": {"round": 1}}}),
     "gametable": ({"position": 2, "file": {}}, {"imported": {"position": 2, "file": {}}}),
 }

@@ -165,7 +165,7 @@ def test_a_corrected_sheet_counts_as_soon_as_it_is_entered_and_what_is_undone_le
         (Round, {"starts_at": datetime.datetime(2026, 7, 4, tzinfo=datetime.UTC)}, False),
         (Entry, {"status": Entry.Status.WAITING}, True),
         (Entry, {"house": True}, True),
-        (Entry, {"extra": {"unranked": True}}, True),
+        (Entry, {"unranked": True}, True),
         (ScoreLine, {"voided_at": datetime.datetime(2026, 7, 4, tzinfo=datetime.UTC), "void_reason": "A slip."}, True),
         (ScoreLine, {"amount_numerator": 7}, True),
         (RulesetVersion, {"tie_breaks": ["total", "table_points"]}, True),

@@ -143,11 +143,7 @@ class SubstituteForm(FromRoundForm):
     reason = DependentReasonField(help_text=_("Needed while the round is being played."))
     number = WholeField(label=_("Number"), required=False, min_value=1, widget=forms.HiddenInput)
     family_name, given_name, native_name, country = (column.field.formfield() for column in STAND_IN)
-    in_competition = forms.BooleanField(
-        label=_("Competes from now on"),
-        required=False,
-        help_text=_("Otherwise the event's rules for substitutes apply, usually without a place."),
-    )
+    in_competition = Entry._meta.get_field("in_competition").formfield()
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

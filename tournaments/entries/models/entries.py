@@ -30,7 +30,7 @@ class Team(DerivesColumns):
     link_number = models.PositiveIntegerField(
         default=0, editable=False, help_text="Number of times that the team's link was replaced."
     )
-    extra = models.JSONField(default=dict, blank=True)
+    imported = models.JSONField(default=dict, blank=True)
     search_key = SearchKeyField(sources=("name",))
     country_code = CountryCodeField(_("country code"))
 
@@ -56,11 +56,6 @@ class Team(DerivesColumns):
 
     def __str__(self) -> str:
         return self.name
-
-
-IN_COMPETITION = "in_competition"
-"""Key of `Entry.extra`: took the chair of an absent player over as a competitor, so the rules for substitutes do not
-hold."""
 
 
 class Entry(DerivesColumns):
@@ -113,6 +108,17 @@ class Entry(DerivesColumns):
     substitute_for = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="substitutes"
     )
+    in_competition = models.BooleanField(
+        _("Competes from now on"),
+        default=False,
+        editable=False,
+        help_text=_("Otherwise the event's rules for substitutes apply, usually without a place."),
+    )
+    unranked = models.BooleanField(default=False, editable=False, help_text="Has no place in the standings.")
+    filler = models.BooleanField(
+        default=False, editable=False, help_text="Nobody: sits where an imported file names no player."
+    )
+    lot = models.PositiveIntegerField(default=0, editable=False, help_text="The smaller wins a tie; 0: none was drawn.")
     from_round = models.PositiveSmallIntegerField(
         _("plays from round"), default=1, help_text=_("Later than 1 for late players and for substitutes.")
     )
@@ -120,7 +126,7 @@ class Entry(DerivesColumns):
     note = models.TextField(_("note"), blank=True)
     answers = models.JSONField(_("answers"), default=dict, blank=True, validators=[check_answers])
     categories = models.JSONField(_("categories"), default=list, blank=True, validators=[check_numbers])
-    extra = models.JSONField(default=dict, blank=True)
+    imported = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     search_key = SearchKeyField(
         sources=("family_name", "given_name", "native_name", "romanised_name", "country", "club")
@@ -168,6 +174,11 @@ class Entry(DerivesColumns):
                 | (~Q(status="dropped") & Q(dropped_from_round__isnull=True)),
                 name="entry_dropped_since_when",
                 violation_error_message=_("Enter the round from which the player is out."),
+            ),
+            models.CheckConstraint(
+                condition=Q(filler=False) | Q(unranked=True),
+                name="entry_filler_unranked",
+                violation_error_message=refusals.CONTRADICTION,
             ),
             models.CheckConstraint(
                 condition=~Q(status="substitute") | Q(substitute_for__isnull=False),

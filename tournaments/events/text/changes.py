@@ -164,9 +164,9 @@ OF_THE_MACHINE: Final = frozenset(
     {
         "id", "alone", "amount_denominator", "arrived_at", "as_proposed", "at", "breaks", "carry_denominator",
         "certificate", "clauses", "commitment", "committed_at", "committed_by", "created_at", "created_by",
-        "engine_version", "expires_at", "extra", "heartbeat", "inputs_digest", "key", "measures", "more", "order",
-        "params", "proof", "proposal", "proposals", "prices", "recorded_at", "recorded_by", "sequence", "tail",
-        "ticked", "tournament",
+        "engine_version", "expires_at", "extra", "filler", "heartbeat", "inputs_digest", "key", "measures", "more",
+        "order", "params", "proof", "proposal", "proposals", "prices", "recorded_at", "recorded_by", "sequence", "tail",
+        "ticked", "tournament", "unranked",
     }
 )  # fmt: skip
 """Stored fields that tell a reader of the log nothing; the log as a file has them."""

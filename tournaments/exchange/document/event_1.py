@@ -40,13 +40,13 @@ def number(value: Fraction) -> int | float:
 
 def entry_id(entry: Entry) -> int | str:
     """Return the player's id in files: the imported one, else the start number."""
-    key: int | str = entry.extra.get("id", entry.number)
+    key: int | str = entry.imported.get("id", entry.number)
     return key
 
 
 def team_id(team: Team) -> int | str:
     """Return the team's id in files: the imported one, else its code."""
-    key: int | str = team.extra.get("id", team.code)
+    key: int | str = team.imported.get("id", team.code)
     return key
 
 
@@ -158,7 +158,7 @@ class _Export:
             "players": [
                 self.player(entry)
                 for entry in sorted(self.entries.values(), key=lambda entry: entry.pk)
-                if not entry.extra.get("filler")
+                if not entry.filler
             ],
             "rounds": [self.round(round_) for round_ in self.tournament.rounds.order_by("pk") if self.told(round_)],
             "penalties": self.penalties(),
@@ -177,7 +177,7 @@ class _Export:
 
     def team(self, team: Team) -> Raw:
         members = [entry_id(entry) for entry in self.entries.values() if entry.team_id == team.pk]
-        raw: Raw | None = team.extra.get("file")
+        raw: Raw | None = team.imported.get("file")
         if raw is None:
             return {"id": team_id(team), "name": team.name, "country": team.country or None, "members": members}
         listed = raw.get("members")
@@ -188,14 +188,14 @@ class _Export:
 
     def player(self, entry: Entry) -> Raw:
         team = entry.team
-        raw: Raw | None = entry.extra.get("file")
+        raw: Raw | None = entry.imported.get("file")
         own: Raw = {"country": entry.country or None, "team": team_id(team) if team else None}
         if raw is None:
             absent = self.entries.get(entry.substitute_for_id or 0)
             stands = {"substitute_for": entry_id(absent)} if absent is not None else {}
             return {"id": entry_id(entry), "name": entry.name} | own | stands
         result = _renamed(raw, "name", entry.name)
-        by_members = team is not None and entry_id(entry) in (team.extra.get("file", {}).get("members") or [])
+        by_members = team is not None and entry_id(entry) in (team.imported.get("file", {}).get("members") or [])
         for key, value in own.items():
             untold = key == "team" and by_members and not raw.get(key)
             if key in raw and not untold and _text(raw[key] or None)[:60] != _text(value):
@@ -271,7 +271,7 @@ class _Export:
 
     def id_of(self, pk: int | None) -> int | str | None:
         entry = self.entries.get(pk) if pk is not None else None
-        return None if entry is None or entry.extra.get("filler") else entry_id(entry)
+        return None if entry is None or entry.filler else entry_id(entry)
 
     def sheet(self, result: TableResult, sheet: list[ResultSeat], table: GameTable) -> list[Raw]:
         fines = {} if result.extra.get("imported") else self.beside.fines(table)

@@ -17,8 +17,10 @@ from tournaments.seating.queries.numbers import LogTimes, Numbers
 from tournaments.standings.models import Forfeit, InputRecord, ScoreLine
 
 BY_STANDINGS = (SeatingDraw.Kind.SWISS, SeatingDraw.Kind.STANDINGS, SeatingDraw.Kind.CHOSEN)
-_PLACES_FOLLOW = ("team_id", "substitute_for_id", "house", "extra", "dropped_from_round")
-"""Values of a player that decide places and have no time of their own but in the log."""
+_PLACES_FOLLOW = (
+    "team_id", "substitute_for_id", "house", "in_competition", "unranked", "lot", "extra", "dropped_from_round",
+)  # fmt: skip
+"""Values of a player that decide places and have no time of their own but in the log; `extra` in earlier entries."""
 
 
 class DrawClaims:

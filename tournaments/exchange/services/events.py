@@ -152,14 +152,11 @@ class _Import:
                 code=code,
                 name=name,
                 country=str(team.raw.get("country") or "")[:60],
-                extra={"id": team.id, "file": team.raw},
+                imported={"id": team.id, "file": team.raw},
             )
         Team.objects.bulk_create(self.teams.values())
         numbers = _numbers([player.id for player in self.event.players])
         for player in self.event.players:
-            extra: dict[str, Any] = {"id": player.id, "file": player.raw}
-            if player.id in self.meaning.unranked:
-                extra["unranked"] = True
             name = player.name or sentence(gettext_noop("Player %(id)s"), id=player.id)
             script = (
                 "romanised_name" if name.isascii() or all(ord(letter) < 0x2E80 for letter in name) else "native_name"
@@ -171,7 +168,8 @@ class _Import:
                 club=str(player.raw.get("club") or "")[:120],
                 team=self.teams.get(player.team) if player.team is not None else None,
                 status=Entry.Status.CHECKED_IN,
-                extra=extra,
+                unranked=player.id in self.meaning.unranked,
+                imported={"id": player.id, "file": player.raw},
                 **{script: name if isinstance(name, Sentence) else name[:120]},
             )
         Entry.objects.bulk_create(self.entries.values())
@@ -283,7 +281,8 @@ class _Import:
                 number=highest + index,
                 romanised_name=sentence(gettext_noop("Filler %(number)s"), number=index),
                 status=Entry.Status.CHECKED_IN,
-                extra={"filler": True, "unranked": True},
+                filler=True,
+                unranked=True,
             )
             for index in range(1, count + 1)
         )

@@ -12,7 +12,7 @@ from engine.sentences import gettext_noop
 from tournaments.core import discovery, public_files
 from tournaments.core.audit import Change, change
 from tournaments.entries.fields import PLAYER
-from tournaments.entries.models.entries import IN_COMPETITION, Entry, MergedEntry
+from tournaments.entries.models.entries import Entry, MergedEntry
 from tournaments.entries.models.registration import Application, Email
 from tournaments.entries.services import portraits
 from tournaments.fees.models import Payment
@@ -22,8 +22,6 @@ from tournaments.rounds.models import Seat
 from tournaments.seasons.models import SeasonMerge
 
 KEPT: Final = frozenset(column.name for column in PLAYER if column.kept)
-KEPT_FLAGS: Final = frozenset({"id", "filler", "unranked", IN_COMPETITION})
-"""Keys of `Entry.extra` that results rest on; an imported file's own words about the player go."""
 
 
 erasing = Signal()
@@ -40,7 +38,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     and signatures. The log records none of the values; earlier entries, which cannot be changed, keep the names for
     those who may read them.
     """
-    initials, extra = initials_of(entry.name), entry.extra
+    initials, imported = initials_of(entry.name), entry.imported
     discovery.import_modules("erasure")
     erasing.send(Entry, change=change, entry=entry)
     for sent in Application.objects.filter(entry=entry):
@@ -61,7 +59,8 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
         for name, field in erased.items():
             setattr(entry, name, field.get_default())
         entry.romanised_name = initials
-        entry.extra = {name: value for name, value in extra.items() if name in KEPT_FLAGS}
+        # An imported file's own words about the player go.
+        entry.imported = {name: value for name, value in imported.items() if name == "id"}
     tournament = entry.tournament
     transaction.on_commit(lambda: public_files.discard_of(tournament))
     return entry

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.core.audit import Change
 from tournaments.core.audit.changes import snapshot
 from tournaments.core.errors import UserError
+from tournaments.core.former_extra import facts_of_today
 from tournaments.core.text.places import enumerated
 from tournaments.entries.models.entries import Entry, MergedEntry, StageEntry
 from tournaments.events.models import Tournament
@@ -94,7 +95,7 @@ def check_split(tournament: Tournament, step: Step) -> tuple[Entry, Entry, Merge
         )
     # A log of an earlier release has them still; after an erasure there are none.
     private = MergedEntry.objects.filter(stays=stays, number=step["entry"]["number"]).first()
-    facts = step["entry"] | (private.values if private else {})
+    facts = facts_of_today("entry", step["entry"]) | (private.values if private else {})
     columns = {column.attname: column for column in Entry._meta.concrete_fields}
     again = Entry(**{name: columns[name].to_python(value) for name, value in facts.items() if name in columns})
     _check_rows(tournament, again)

@@ -11,6 +11,7 @@ import datetime
 from collections import defaultdict
 from typing import Any
 
+from tournaments.core.former_extra import facts_of_today
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
@@ -44,7 +45,7 @@ def _taken_back(tournament: Tournament, kind: str, at: datetime.datetime) -> dic
         row = found[int(key)]
         if not old and "number" in new:
             row.setdefault("made", False)
-        for name, value in old.items():
+        for name, value in facts_of_today(kind, old).items():
             row.setdefault(name, value)
     return dict(found)
 

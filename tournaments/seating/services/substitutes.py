@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.entries.models.entries import IN_COMPETITION, Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import live_seats_of
 from tournaments.entries.services.players import clean, drop, next_number, store
 from tournaments.seating.services import seating
@@ -51,7 +51,7 @@ def substitute(
             substitute_for=absent,
             from_round=from_round,
             team=values.pop("team", None) or absent.team,
-            extra=_competing(in_competition),
+            in_competition=in_competition,
             **clean(values),
         )
         store(change, stand_in)
@@ -67,7 +67,7 @@ def substitute(
         with change.edit(stand_in):
             stand_in.status, stand_in.substitute_for = Entry.Status.SUBSTITUTE, absent
             stand_in.from_round, stand_in.team = from_round, stand_in.team or absent.team
-            stand_in.extra = stand_in.extra | _competing(in_competition)
+            stand_in.in_competition = stand_in.in_competition or in_competition
     _take_chair(
         change,
         absent,
@@ -99,10 +99,6 @@ def return_(change: Change, entry: Entry, *, from_round: int, reason: str = "") 
             reason or sentence(gettext_noop("%(name)s is back"), name=entry.romanised_name or entry.name),
         )
     return entry
-
-
-def _competing(in_competition: bool) -> dict[str, bool]:
-    return {IN_COMPETITION: True} if in_competition else {}
 
 
 def _take_chair(change: Change, leaves: Entry, comes: Entry, from_round: int, reason: str) -> None:

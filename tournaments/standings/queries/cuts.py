@@ -9,7 +9,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
-from tournaments.entries.models.entries import IN_COMPETITION, Entry, Team
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round
 from tournaments.standings.logic import Key, Standings
@@ -163,4 +163,4 @@ def _earlier(stage: Stage) -> QuerySet[Round]:
 
 def _competes(entry: Entry) -> bool:
     """Return True for everybody but a substitute who plays outside the competition."""
-    return entry.substitute_for_id is None or bool(entry.extra.get(IN_COMPETITION))
+    return entry.substitute_for_id is None or entry.in_competition

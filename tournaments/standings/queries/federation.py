@@ -65,9 +65,7 @@ def ranked_players(tournament: Tournament, standings: Standings | None = None) -
     """Return everybody with a place, best first, in the present standings or those given."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("team")}
     found = (standings or compute_standings(tournament)).individual
-    return [
-        (row, entries[int(row.key)]) for row in found if row.place and not entries[int(row.key)].extra.get("filler")
-    ]
+    return [(row, entries[int(row.key)]) for row in found if row.place and not entries[int(row.key)].filler]
 
 
 def _facts(row: StandingsRow, entry: Entry, players: int) -> dict[str, SheetCell]:

@@ -17,7 +17,7 @@ from django.db.models.functions import Cast
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
 from tournaments.core.visibility import tables_taken_back
-from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageTeam
+from tournaments.entries.models.entries import Entry, StageTeam
 from tournaments.entries.queries import qualified
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models import StandIn as RoundStandIn
@@ -78,7 +78,7 @@ def read_rows(tournament: Tournament, at: datetime.datetime | None = None) -> Ro
     sessions = [forfeit for forfeit in sessions if forfeit.round not in taken_back.values()]
     lost = {(one.player, one.round) for one in sessions}
     # A plain field converts nothing.
-    columns = *Person._fields[:-2], ExpressionWrapper(F("house"), Field()), Cast("extra", TextField())
+    columns = *Person._fields[:-3], *(ExpressionWrapper(F(name), Field()) for name in Person._fields[-3:])
     people = list(tournament.entries.order_by("number").values_list(*columns))
     return Rows(
         people=people,
@@ -231,7 +231,7 @@ def _adjustments(
 
 
 class Person(NamedTuple):
-    """Columns that the standings read of a player; `extra` as its text."""
+    """Columns that the standings read of a player, the flags last."""
 
     pk: int
     team_id: int | None
@@ -240,8 +240,10 @@ class Person(NamedTuple):
     from_round: int
     dropped_from_round: int | None
     status: str
+    lot: int
     house: bool
-    extra: str
+    in_competition: bool
+    unranked: bool
 
 
 SUBSTITUTE_FOR: Final = Person._fields.index("substitute_for_id")
@@ -249,10 +251,10 @@ SUBSTITUTE_FOR: Final = Person._fields.index("substitute_for_id")
 
 def _competitors(rows: Rows, then: Mapping[int, Mapping[str, Any]]) -> list[Competitor]:
     """Return all but the waiting list; guests, and house substitutes unless the rules rank them, have no place."""
-    parsed, found = cache(json.loads), []
+    found = []
     for person in map(Person._make, rows.people):
-        values = {**person._asdict(), "extra": parsed(person.extra), **then.get(person.pk, {})}
-        extra, dropped = values["extra"], values["dropped_from_round"]
+        values = {**person._asdict(), **then.get(person.pk, {})}
+        dropped = values["dropped_from_round"]
         if values["status"] == Entry.Status.WAITING or not values.get("made", True):
             continue
         found.append(
@@ -260,10 +262,10 @@ def _competitors(rows: Rows, then: Mapping[int, Mapping[str, Any]]) -> list[Comp
                 key=values["pk"],
                 team=values["team_id"],
                 number=values["number"],
-                substitute_for=None if extra.get(IN_COMPETITION) else values["substitute_for_id"],
-                ranked=(rows.rank_house or not values["house"]) and not extra.get("unranked", False),
+                substitute_for=None if values["in_competition"] else values["substitute_for_id"],
+                ranked=(rows.rank_house or not values["house"]) and not values["unranked"],
                 withdrawn=dropped is not None and dropped <= values["from_round"],
-                lot=int(extra.get("lot", 0)),
+                lot=values["lot"],
             )
         )
     return found
