@@ -72,9 +72,9 @@ class OpenCase(OpeningCase):
     def page(self, **context: Any) -> HttpResponse:
         return show_new(self.request, self.tournament, **context)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         fault = f"?fault={self.form.fault}" if self.form.fault else ""
-        return reverse("manage_case_facts", args=[self.tournament.slug, result.number]) + fault
+        return reverse("manage_case_facts", args=[self.tournament.slug, self.result.number]) + fault
 
 
 @register
@@ -122,7 +122,7 @@ class OfCase(OfJudging):
     def get_target(self) -> Any:
         return self.case
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_case", args=[self.tournament.slug, self.parts["number"]])
 
     def page(self, **context: Any) -> HttpResponse | None:
@@ -161,9 +161,9 @@ class RuleOnCase(OfCase):
         """The newest facts."""
         return cast(Case, self.target).claims.order_by("number").last()
 
-    def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
+    def get_form(self, form_class: type[forms.BaseForm] | None = None) -> forms.BaseForm:
         """Return the form; an empty one where there are no facts."""
-        return forms.Form(data) if self.record is None else ruling_form(data, self.target, self.record)
+        return forms.Form(self.data) if self.record is None else ruling_form(self.data, self.target, self.record)
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         proposals = self.record.proposals if self.record else []
@@ -214,10 +214,10 @@ class RuleOnCase(OfCase):
             rules, code, penalty_case(claim, seat, earlier=before), count_offences(rules, code, before)
         ).to_dict()
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         if self.record is None:
             return reverse("manage_case_facts", args=[self.tournament.slug, self.parts["number"]])
-        return super().get_success_url(result)
+        return super().get_success_url()
 
 
 @register
@@ -237,7 +237,7 @@ class HandOverCase(OfCase):
     def perform(self, data: dict[str, Any]) -> Handover:
         return cases.hand_over(self.by, self.target, to=data["referee"], note=data["note"])
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         return _("%(name)s has the case now.") % {"name": result.to}
 
 

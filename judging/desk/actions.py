@@ -54,7 +54,7 @@ class CallStep(OfDesk):
     def perform(self, data: dict[str, Any]) -> Call:
         return STEPS[self.parts["step"]][0](self.by, self.target)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         return str(STEPS[self.parts["step"]][1])
 
 

@@ -24,7 +24,8 @@ from tests.support.import_doors import undone
 from tests.support.people import ROLES, person, signed_in, token_of
 from tests.support.private_values import mark_private_values, marked, private_values_in_log
 from tests.support.release import in_full
-from tournaments.core.actions import PART, Action, actions
+from tournaments.core.actions import Action, actions
+from tournaments.core.api.endpoints import PART
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import ALL_ACTIONS, SCOPES, SEASON_ACTIONS, can

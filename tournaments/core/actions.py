@@ -24,7 +24,9 @@
 
 From this follow the page that takes the form's POST (`name`), the endpoint of the API (`api-withdraw-deals`) with its
 schema, errors at the fields of both, `Idempotency-Key`, `If-Match`, and the row in the table of permissions
-(tests/roles). Modules named `actions` of every app and subject are found by their place, and all in such a package.
+(tests/roles). A `PageAction` also shows the page, by GET at the same address. Other pages show the form by
+`WithdrawDeals.blank_form(tournament)`. Modules named `actions` of every app and subject are found by their place, and
+all in such a package. An action is a `View` of Django: one instance for a request.
 """
 
 from __future__ import annotations
@@ -33,7 +35,6 @@ import re
 import zoneinfo
 from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial
 from typing import Any, ClassVar, TypeVar, cast
 
 from django import forms
@@ -43,17 +44,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from django.views import View
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
-from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from tournaments.core import discovery
-from tournaments.core.api import request_parts as request_parts
-from tournaments.core.api.base import ConditionalView, OfTournament, valid
+from tournaments.core.api.base import ConditionalView, OfTournament
 from tournaments.core.api.responses import DoneSerializer, done_at
 from tournaments.core.audit import Actor, recorded
 from tournaments.core.audit.undoing import FIELD, undoing
@@ -66,13 +63,11 @@ from tournaments.core.views.manage import ask_to_continue
 from tournaments.core.views.undo import ENTRIES, Undo, success
 from tournaments.events.models import Tournament
 
-PART = re.compile(r"<(?:\w+:)?(\w+)>")
-NUMBER = re.compile(r"<(?:int|number):(\w+)>")
 
-
-class Action:
+class Action(View):
     """One request to change an event. Subclasses set the class attributes."""
 
+    http_method_names = ["post"]
     path: ClassVar[str] = ""
     """Address below `api_base`; empty for an action of the pages only."""
     page_path: ClassVar[str | None] = ""
@@ -121,24 +116,45 @@ class Action:
     answer_serializer: ClassVar[Any] = DoneSerializer
 
     def __init__(
-        self,
-        scope: Any,
-        *,
-        request: HttpRequest | None = None,
-        by: Actor | None = None,
-        parts: Mapping[str, Any] | None = None,
-        in_api: bool = False,
+        self, scope: Any = None, *, request: HttpRequest | None = None, by: Actor | None = None, in_api: bool = False
     ) -> None:
+        super().__init__()
         self.scope = scope
         """The event; the season of actions below a season."""
         self.request: Any = request
         self.by: Any = by
-        self.parts = dict(parts or {})
+        self.parts: dict[str, Any] = {}
         """Parts of the address after the event's; page and API may differ in them."""
         self.in_api = in_api
         self.target: Any = None
+        self.data: Any = None
+        """Values of the form as they were sent; None for an empty form."""
         self.form: Any = None
         """The bound form, while it is performed."""
+        self.result: Any = None
+        """Value of `perform`; None until it is done."""
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.scope, self.parts, self.by = args[0], kwargs, Actor.of(request)
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if str(request.method).lower() in self.http_method_names:
+            self.find_target()
+        return super().dispatch(request, *args, **kwargs)
+
+    @classmethod
+    def blank_form(cls, scope: Any, target: Any = None) -> forms.BaseForm:
+        """Return the empty form, for a page that shows it."""
+        action = cls(scope)
+        action.target = target
+        return action.get_form()
+
+    @classmethod
+    def form_of_row(cls, scope: Any, row: Any, sent: forms.BaseForm | None) -> forms.BaseForm:
+        """Return the form of one of a page's many rows: `sent`, with its errors, where it is the row's."""
+        blank = cls.blank_form(scope, row)
+        return sent if sent is not None and sent.prefix == blank.prefix else blank
 
     @property
     def tournament(self) -> Tournament:
@@ -149,10 +165,11 @@ class Action:
         """Name of the time zone in which the page's form writes times."""
         return self.tournament.time_zone
 
-    def check_parts(self) -> None:
-        """Raise Http404 where a part of the address is none of its values."""
+    def find_target(self) -> None:
+        """Set the target. Raises Http404, also where a part of the address is none of its values."""
         if any(self.parts[name] not in choices for name, choices in self.part_choices.items()):
             raise Http404
+        self.target = self.get_target()
 
     def get_target(self) -> Any:
         """Return the row that the URL names. Raises Http404."""
@@ -167,24 +184,33 @@ class Action:
         return {}
 
     def get_form_kwargs(self) -> dict[str, Any]:
+        """Return what the form takes beside its data, prefix and initial values."""
         return {}
 
     def get_prefix(self) -> str | None:
         return self.prefix
 
-    def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
-        """Return the form, bound if `data` is given."""
-        form_class = self.form_class if self.in_api else self.page_form_class or self.form_class
-        return form_class(data, prefix=prefix, initial=self.get_initial(), **self.get_form_kwargs())
+    def get_form_class(self) -> type[forms.BaseForm]:
+        return self.form_class if self.in_api else self.page_form_class or self.form_class
 
-    def get_success_message(self, result: Any) -> str:
+    def get_form(self, form_class: type[forms.BaseForm] | None = None) -> forms.BaseForm:
+        """Return the form, bound if there are data."""
+        return (form_class or self.get_form_class())(
+            self.data,
+            prefix=None if self.in_api else self.get_prefix(),
+            initial=self.get_initial(),
+            **self.get_form_kwargs(),
+        )
+
+    def get_message(self, result: Any) -> str:
         return str(self.done)
 
     def get_undo(self, result: Any) -> Undo | None:
         """Return the action that takes it back, offered beside the message; None if there is none."""
         return None
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
+        """Return the address of the page after the action, or after its error (`result` is None)."""
         return reverse(self.success_page, args=[self.tournament.slug])
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
@@ -215,9 +241,10 @@ class Action:
         """
         return None
 
-    def submit(self) -> HttpResponseBase:
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Perform the posted form; on errors show the page again."""
-        form = self.form = self.get_form(self.request.POST, prefix=self.get_prefix())
+        self.data = request.POST
+        form = self.form = self.get_form()
         with timezone.override(zoneinfo.ZoneInfo(self.time_zone)):
             form.is_valid()
         if form.errors:
@@ -232,7 +259,10 @@ class Action:
             form.add_error(error.field if error.field in form.fields else None, str(error))
             return self.refused(error)
         # The service's call may have marked fields itself.
-        return self.refused() if form.errors else self.succeeded(result)
+        if form.errors:
+            return self.refused()
+        self.result = result
+        return self.succeeded(result)
 
     def _undoing(self) -> AbstractContextManager[None]:
         """Return the context in which the request of an undo is performed."""
@@ -241,9 +271,9 @@ class Action:
 
     def succeeded(self, result: Any) -> HttpResponseBase:
         """Return the page's response after it was done."""
-        if message := self.get_success_message(result):
+        if message := self.get_message(result):
             success(self.request, self.scope, message, self.get_undo(result))
-        return redirect(self.get_success_url(result))
+        return redirect(self.get_success_url())
 
     def refused(self, error: UserError | None = None) -> HttpResponseBase:
         """Return the page's response to a form with errors; `error` is the service's, where the form was valid. The
@@ -253,7 +283,7 @@ class Action:
         if offered and (shown := self.page(status=422, **{self.form_name: self.form})) is not None:
             return shown
         messages.error(self.request, first_error(self.form))
-        return redirect(self.get_success_url(None))
+        return redirect(self.get_success_url())
 
     # The API
 
@@ -276,7 +306,8 @@ class Action:
 
     def perform_values(self, values: dict[str, Any]) -> Any:
         """Perform values by their names in the API. Raises ValidationError, UserError."""
-        form = self.form = self.get_form(self.form_data(values))
+        self.data = self.form_data(values)
+        form = self.form = self.get_form()
         if not form.is_valid():
             raise ValidationError({self.api_name(name): list(map(str, texts)) for name, texts in form.errors.items()})
         try:
@@ -284,6 +315,22 @@ class Action:
         except UserError as error:
             error.field = error.field and self.api_name(error.field)
             raise
+
+
+class PageAction(Action):
+    """An action at the address of its page: GET shows the page, POST performs the form."""
+
+    http_method_names = ["get", "head", "post"]
+    view_permission: ClassVar[str] = ""
+    """Permission that the page asks for, where more people may see it than may act."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return cast(HttpResponse, self.page(**{self.form_name: self.get_form()}))
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if self.view_permission:
+            require(request.user, self.permission, self.tournament)
+        return super().post(request, *args, **kwargs)
 
 
 A = TypeVar("A", bound=type[Action])
@@ -311,28 +358,20 @@ def action_of_page(name: str) -> type[Action]:
 
 def blank_form(name: str, scope: Any, target: Any = None) -> forms.BaseForm:
     """Return the empty form of an action, for the view that shows it."""
-    action = action_of_page(name)(scope)
-    action.target = target
-    return action.get_form(prefix=action.get_prefix())
+    return action_of_page(name).blank_form(scope, target)
+
+
+def blank_forms(scope: Any, *shown: type[Action], target: Any = None) -> dict[str, Any]:
+    """Return the empty forms of actions by the names that their page gives them."""
+    return {action.form_name: action.blank_form(scope, target) for action in shown}
 
 
 def submit_action(name: str, request: HttpRequest, scope: Any, **parts: Any) -> HttpResponseBase:
     """Perform the POST of a page that shares its URL with an action. Raises PermissionDenied."""
     action = action_of_page(name)
     if action.guard is requires:
-        # The view has read event and roles already.
         require(request.user, action.permission, scope)
-        return _submit(action, request, scope, **parts)
-    guarded = action.guard(action.permission)(partial(_submit, action))
-    key = PART.findall(action.page_base)[0]
-    return cast(HttpResponseBase, guarded(request, **{key: scope.slug}, **parts))
-
-
-def _submit(action: type[Action], request: HttpRequest, scope: Any, **parts: Any) -> HttpResponseBase:
-    found = action(scope, request=request, by=Actor.of(request), parts=parts)
-    found.check_parts()
-    found.target = found.get_target()
-    return found.submit()
+    return action.as_view()(request, scope, **parts)
 
 
 def page_urls() -> list[URLPattern]:
@@ -341,64 +380,10 @@ def page_urls() -> list[URLPattern]:
     return [path(f"{one.page_base}/{one.page_path or one.path}/", page_view(one), name=one.name) for one in found]
 
 
-def api_urls() -> list[URLPattern]:
-    """Return the URL patterns of all actions in the API, below `/api/v1/`."""
-    found = (one for one in actions() if one.path)
-    return [path(f"{one.api_base}/{one.path}/", api_view(one), name=one.api_url_name()) for one in found]
-
-
 def page_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
-    def view(request: HttpRequest, scope: Any, **parts: Any) -> HttpResponseBase:
-        return _submit(action, request, scope, **parts)
-
-    view.__module__, view.__name__, view.__doc__ = action.__module__, action.__name__, action.__doc__
-    guarded: Callable[..., HttpResponseBase] = action.guard(action.permission)(require_POST(view))
-    return sent_once(guarded) if action.sent_once else guarded
-
-
-def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
-    body, partial_ = action.serializer_class(), action.method == "patch"
-    address = f"{action.api_base}/{action.path}"
-    scope, *names = PART.findall(address)
-    numbers = NUMBER.findall(address)
-
-    @extend_schema(
-        parameters=[
-            OpenApiParameter(scope, str, OpenApiParameter.PATH, description="The short name."),
-            *(
-                OpenApiParameter(
-                    # The schema calls primary keys `id`.
-                    "id" if name == "pk" else name,
-                    int if name in numbers else str,
-                    OpenApiParameter.PATH,
-                    enum=list(action.part_choices[name]) if name in action.part_choices else None,
-                )
-                for name in names
-            ),
-        ],
-        request=body if body._declared_fields else None,
-        responses={action.status: action.answer_serializer},
-        operation_id=action.operation_id or action.api_url_name().removeprefix("api-").replace("-", "_"),
-        description=action.__doc__,
-        tags=[action.tag or action.path.partition("/")[0]],
-    )
-    def send(self: Any, request: Request, **parts: Any) -> Response:
-        found = action(
-            self.allowed(action.permission),
-            request=request._request,
-            by=self.actor,
-            parts={name: parts[name] for name in names},
-            in_api=True,
-        )
-        found.check_parts()
-        found.target = found.get_target()
-        return Response(found.answer(valid(body, request, partial=partial_)), status=action.status)
-
-    # Name and text of the view are those of its GET.
-    about = action.endpoint if hasattr(action.endpoint, "get") else action
-    facts = {"__module__": action.__module__, "__doc__": about.__doc__}
-    view = type(f"{about.__name__.removesuffix('View')}View", (action.endpoint,), {action.method: send, **facts})
-    return cast(type[ConditionalView], view).as_view()
+    permission = (issubclass(action, PageAction) and action.view_permission) or action.permission
+    view: Callable[..., HttpResponseBase] = action.guard(permission)(action.as_view())
+    return sent_once(view) if action.sent_once else view
 
 
 def first_error(form: forms.BaseForm) -> str:

@@ -75,8 +75,11 @@ class EditEvent(Action):
         reject_unknown_fields(values["facts"], FACTS)
         return model_to_dict(self.tournament, FACTS) | values["facts"]
 
-    def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
-        return (BasicsForm if self.in_api else SettingsForm)(data, prefix=prefix, instance=self.tournament)
+    def get_form_class(self) -> type[forms.BaseForm]:
+        return BasicsForm if self.in_api else SettingsForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"instance": self.tournament}
 
     def perform(self, data: dict[str, Any]) -> Tournament:
         # The form has put its values into the row.
@@ -104,7 +107,7 @@ class PublishEvent(Action):
     def perform(self, data: dict[str, Any]) -> Tournament:
         return services.publish(self.by, self.tournament, **data)
 
-    def get_success_message(self, result: Tournament) -> str:
+    def get_message(self, result: Tournament) -> str:
         return gettext("The public pages are open.") if result.published else gettext("The public pages are closed.")
 
     def get_undo(self, result: Tournament) -> Undo:
@@ -179,9 +182,9 @@ class AcceptOpenItems(Action):
         step, reason = OpenItemStep(data["step"]), data["continue_anyway"]
         return open_items.accept(self.by, self.tournament, step=step, reason=reason)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         pages = {OpenItemStep.FEDERATION: "manage_federation", OpenItemStep.CERTIFICATES: "manage_print"}
-        name = "manage_open_items" if result is None else pages[OpenItemStep(self.form.cleaned_data["step"])]
+        name = "manage_open_items" if self.result is None else pages[OpenItemStep(self.form.cleaned_data["step"])]
         return reverse(name, args=[self.tournament.slug])
 
 

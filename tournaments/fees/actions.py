@@ -155,7 +155,7 @@ class OfAccount(Action):
     def get_answer(self, result: Any) -> Any:
         return dict(PaymentSerializer(result).data)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         template = {
             Payment.Kind.PAYMENT: gettext("%(name)s paid %(amount)s (%(method)s)."),
             Payment.Kind.REFUND: gettext("Refunded %(amount)s to %(name)s (%(method)s)."),
@@ -168,12 +168,12 @@ class OfAccount(Action):
         values = {"reason": UNDONE, "back": self.request.POST.get("back", "")}
         return Undo("manage_payment_void", self.permission, {"number": result.number}, values)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         """Return the page on which the button was: the list, the check-in desk or the account."""
         back = self.request.POST.get("back")
         if back in ("list", "check-in"):
             return reverse("manage_fees" if back == "list" else "manage_check_in", args=[self.tournament.slug])
-        entry: Entry = result.entry if result else self.target
+        entry: Entry = self.result.entry if self.result else self.target
         return reverse("manage_fee_account", args=[self.tournament.slug, entry.number])
 
     def page(self, **context: Any) -> HttpResponse | None:
@@ -250,7 +250,7 @@ class VoidPayment(OfAccount):
     def perform(self, data: dict[str, Any]) -> Payment:
         return services.void(self.by, self.target, **data)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         return str(self.done)
 
     def get_undo(self, result: Any) -> None:

@@ -26,8 +26,8 @@ class PlayRehearsal(Action):
     def perform(self, data: dict[str, Any]) -> Job:
         return services.play(self.by, self.tournament, **data)
 
-    def get_success_url(self, result: Job | None) -> str:
-        return result.get_absolute_url() if result else reverse("manage_home", args=[self.tournament.slug])
+    def get_success_url(self) -> str:
+        return self.result.get_absolute_url() if self.result else reverse("manage_home", args=[self.tournament.slug])
 
 
 @register
@@ -43,5 +43,5 @@ class RemoveRehearsal(Action):
     def perform(self, data: dict[str, Any]) -> None:
         services.remove(self.by, tournament=self.tournament)
 
-    def get_success_url(self, result: None) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_home", args=[self.tournament.slug]) if self.form.errors else reverse("manage")

@@ -119,7 +119,7 @@ class RemoveSeason(SeasonAction):
     def perform(self, data: dict[str, Any]) -> object:
         return services.remove(self.by, self.season, **data)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("seasons")
 
 

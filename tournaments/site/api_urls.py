@@ -7,9 +7,9 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from tournaments.accounts.api import people as site_people
 from tournaments.accounts.api import tokens
-from tournaments.core.actions import api_urls
 from tournaments.core.api import jobs
 from tournaments.core.api import request_parts as request_parts
+from tournaments.core.api.endpoints import api_urls
 from tournaments.core.api.schema_page import SchemaPage
 from tournaments.duplicate import api as deals
 from tournaments.entries import api as entry_api

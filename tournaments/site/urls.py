@@ -9,16 +9,14 @@ from tournaments.accounts.views import people as site_people
 from tournaments.core import extensions
 from tournaments.core.actions import page_urls
 from tournaments.core.views import jobs
-from tournaments.duplicate.views import boards as manage_boards
 from tournaments.duplicate.views import deals as manage_deals
 from tournaments.duplicate.views import public as deals
 from tournaments.duplicate.views import table_boards
-from tournaments.entries.views import categories, mailings, portraits, questions, registration
 from tournaments.entries.views import check_in as manage_check_in
+from tournaments.entries.views import mailings, portraits, registration
 from tournaments.entries.views import players as manage_entries
 from tournaments.entries.views import public as public_players
 from tournaments.entries.views import registrations as manage_registration
-from tournaments.entries.views import teams as manage_teams
 from tournaments.events.views import announcements, manage
 from tournaments.events.views import audit as manage_audit
 from tournaments.events.views import checklist as manage_checklist
@@ -96,16 +94,12 @@ pages: list[URLPattern | URLResolver] = [
     *manage.urlpatterns,
     *manage_audit.urlpatterns,
     *manage_checklist.urlpatterns,
-    *manage_boards.urlpatterns,
     *manage_deals.urlpatterns,
     *manage_entries.urlpatterns,
     *manage_check_in.urlpatterns,
-    *manage_teams.urlpatterns,
     *manage_library.urlpatterns,
     *manage_registration.urlpatterns,
-    *questions.urlpatterns,
     *mailings.urlpatterns,
-    *categories.urlpatterns,
     *manage_redraw.urlpatterns,
     *manage_rounds.urlpatterns,
     *manage_seasons.urlpatterns,

@@ -17,7 +17,7 @@ from tests.support.people import people, person, small_tournament
 from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core import actions
-from tournaments.core.actions import Action, page_view, submit_action
+from tournaments.core.actions import Action, PageAction, page_view
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 
@@ -87,11 +87,21 @@ def test_a_page_is_shown_again_with_what_is_wrong(event: Tournament) -> None:
     assert "Another event has this name." in view(sent("olga", name="taken"), slug=event.slug).content.decode()
 
 
-def test_a_page_hands_its_post_to_whoever_may(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(actions, "action_of_page", {"rename": Rename}.__getitem__)
-    assert submit_action("rename", sent("olga", name="Open"), event).status_code == 302
+class PageOfName(RenameOnPage, PageAction):
+    """The same at the address of the page, which the whole staff sees."""
+
+    view_permission = "manage.view"
+
+    def page(self, *, status: int = 200, **context: Any) -> HttpResponse:
+        return super().page(status=status, **context)
+
+
+def test_a_page_is_shown_to_more_people_than_may_post_to_it(event: Tournament) -> None:
+    view, page = page_view(PageOfName), RequestFactory().get("/")
+    page.user = person("sam")
+    assert (view(page, slug=event.slug).status_code, answered(view, event, name="Open")[0]) == (200, 302)
     with pytest.raises(PermissionDenied):
-        submit_action("rename", sent("sam", name="Open"), event)
+        view(sent("sam", name="Open"), slug=event.slug)
 
 
 def test_two_actions_of_one_name_would_hide_one_another() -> None:

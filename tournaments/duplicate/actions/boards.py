@@ -10,15 +10,16 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, blank_forms, register
 from tournaments.core.form_serializers import serializer_of
 from tournaments.core.views.manage import round_numbered
 from tournaments.duplicate.forms import AWARDS, BoardResultForm, BoardRulingForm, BoardSeatForm, FlagForm, PlanForm
-from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import BoardSet
+from tournaments.duplicate.pages import show_play, show_session
 from tournaments.duplicate.services import board_plays
-from tournaments.duplicate.views.boards import seats_of, show_play, show_session
-from tournaments.rounds.models import GameTable, Round
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round
 
 PLAY = "rounds/<number:number>/tables/<number:table>/boards/<number:board>"
 BoardSeatSerializer = serializer_of(
@@ -32,11 +33,11 @@ class OfSession(Action):
     def get_target(self) -> Round:
         return round_numbered(self.tournament, self.parts["number"])
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_deals_session", args=[self.tournament.slug, self.target.number])
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_session(self.request, self.tournament, self.target, **context)
+        return show_session(self.request, self.target, **context)
 
 
 @register
@@ -71,22 +72,31 @@ class HandInBoards(OfSession):
         return board_plays.hand_in(self.by, self.target)
 
 
+def play_of(tournament: Tournament, **facts: object) -> BoardPlay:
+    """Return the play of a board with these facts. Raises Http404."""
+    plays = BoardPlay.objects.select_related("board__board_set", "table__round")
+    return get_object_or_404(plays, board__board_set__tournament=tournament, **facts)
+
+
+def seats_of(play: BoardPlay) -> list[PlaySeat]:
+    return list(play.seats.select_related("entry"))
+
+
 class OfPlay(Action):
     """Base of actions on a board at a table."""
 
     def get_target(self) -> BoardPlay:
-        plays = BoardPlay.objects.select_related("board__board_set", "table__round")
-        if "pk" in self.parts:
-            return get_object_or_404(plays, pk=self.parts["pk"], board__board_set__tournament=self.tournament)
-        tables = GameTable.objects.filter(round__tournament=self.tournament, round__number=self.parts["number"])
-        table = get_object_or_404(tables, number=self.parts["table"])
-        return get_object_or_404(plays, table=table, board__number=self.parts["board"], board__retired_at=None)
+        if not self.in_api:
+            return play_of(self.tournament, pk=self.parts["pk"])
+        table = {"table__round__number": self.parts["number"], "table__number": self.parts["table"]}
+        return play_of(self.tournament, board__number=self.parts["board"], board__retired_at=None, **table)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_deals_play", args=[self.tournament.slug, self.target.pk])
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_play(self.request, self.tournament, self.get_target(), **context)
+        play = self.get_target()
+        return show_play(self.request, self.tournament, play, **play_forms(play) | context)
 
 
 @register
@@ -120,7 +130,7 @@ class EnterBoard(OfPlay):
         reason, based_on = data["reason"], data["based_on"]
         return board_plays.enter(self.by, self.target, seats=self.form.entries, based_on=based_on, reason=reason)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_deals_session", args=[self.tournament.slug, self.target.board.session])
 
 
@@ -178,3 +188,8 @@ class RuleBoard(OfPlay):
     def perform(self, data: dict[str, Any]) -> object:
         given = {name: data[name] for name in ("ruling", "reason", "foul")}
         return board_plays.rule(self.by, self.target, awards=self.form.awards, **given)
+
+
+def play_forms(play: BoardPlay) -> dict[str, Any]:
+    """Return the empty forms of the page of a board at a table."""
+    return blank_forms(play.board.board_set.tournament, EnterBoard, FlagBoard, RuleBoard, target=play)

@@ -12,13 +12,14 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from engine.walls.public_value import ValueName
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, blank_forms, register
 from tournaments.core.forms.fields import PublicReasonForm
 from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
 from tournaments.duplicate.forms import CommitForm, MovementForm
 from tournaments.duplicate.models.deals import Board
+from tournaments.duplicate.pages import show_protocol
 from tournaments.duplicate.services import board_plays, deals
-from tournaments.duplicate.views.deals import show_protocol
+from tournaments.events.models import Tournament
 
 
 class OfProtocol(Action):
@@ -28,7 +29,7 @@ class OfProtocol(Action):
     success_page = "manage_deals"
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return show_protocol(self.request, self.tournament, **context)
+        return show_protocol(self.request, self.tournament, **protocol_forms(self.tournament) | context)
 
 
 class OfDeals(OfProtocol):
@@ -138,6 +139,7 @@ class ReplaceBoard(OfDeals):
     name = "manage_deals_replace"
     logs = ("deals.replace",)
     form_class = PublicReasonForm
+    form_name = "why_form"
     done = _("The reserve is in its place.")
 
     def get_target(self) -> Any:
@@ -167,3 +169,9 @@ class SeatMovement(OfProtocol):
 
     def perform(self, data: dict[str, Any]) -> object:
         return board_plays.seat_movement(self.by, self.tournament, **data)
+
+
+def protocol_forms(tournament: Tournament) -> dict[str, Any]:
+    """Return the empty forms of the page of duplicate boards."""
+    steps = (CommitDeals, WithdrawDeals, AddDealsValue, CorrectDealsValue)
+    return blank_forms(tournament, *steps, ReplaceBoard, SeatMovement)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
@@ -12,9 +13,10 @@ from tournaments.core.actions import Action, register
 from tournaments.entries.api import CategoryList
 from tournaments.entries.forms.categories import CategoryForm, MembersForm
 from tournaments.entries.models.categories import Category
+from tournaments.entries.pages import show_categories
 from tournaments.entries.serializers import CategorySerializer
 from tournaments.entries.services import categories
-from tournaments.entries.views.categories import show_categories
+from tournaments.events.models import Tournament
 
 CATEGORY = "categories/<number:number>"
 
@@ -28,7 +30,8 @@ class OnCategories(Action):
     done = _("Saved.")
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return show_categories(self.request, self.tournament, **context)
+        shown = category_forms(self.tournament, context.get("edit_form"))
+        return show_categories(self.request, self.tournament, **shown | context)
 
 
 class OfCategory(OnCategories):
@@ -109,3 +112,16 @@ class RemoveCategory(OfCategory):
     def perform(self, data: dict[str, Any]) -> Category:
         categories.remove(self.by, self.target)
         return self.target
+
+
+def category_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
+    """Return the forms of the page of categories: of a new one, and of each; `sent` is one that was refused."""
+    rows = [
+        (
+            category,
+            EditCategory.form_of_row(tournament, category, sent),
+            SetCategoryMembers.blank_form(tournament, category),
+        )
+        for category in tournament.categories.all()
+    ]
+    return {"form": AddCategory.blank_form(tournament), "rows": rows}

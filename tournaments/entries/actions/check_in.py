@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRefresh
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.errors import UserError
+from tournaments.core.views.manage import page
 from tournaments.entries.actions.players import ENTRY
 from tournaments.entries.forms.entries import PresentForm
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.registration import Application
+from tournaments.entries.pages import entry_numbered
 from tournaments.entries.services import check_in
 from tournaments.entries.views.check_in import show_row
-from tournaments.entries.views.players import entry_numbered
+from tournaments.fees.models import Payment
+from tournaments.fees.queries import account_of
 from tournaments.templatetags.next_steps import next_step_url
 
 
@@ -29,11 +33,11 @@ class OfDesk(Action):
 
 
 @register
-class CheckInEntry(OfDesk):
+class CheckInEntry(OfDesk, PageAction):
     """The player is there, or is not after all."""
 
     path = f"{ENTRY}/check-in"
-    page_path = None
+    page_path = "check-in/<int:number>"
     name = "manage_check_in_one"
     logs = ("entries.check_in",)
     form_class = PresentForm
@@ -41,10 +45,19 @@ class CheckInEntry(OfDesk):
     def get_target(self) -> Entry:
         return entry_numbered(self.tournament, self.parts["number"])
 
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Show the page of a scanned badge."""
+        to_come = self.tournament.entries.filter(status=Entry.Status.REGISTERED).count()
+        sent = Application.objects.filter(entry=self.target).first()
+        context: dict[str, Any] = {"entry": self.target, "to_come": to_come, "sent": sent, "open_fees": []}
+        if self.tournament.fees.exists():
+            context |= {"open_fees": account_of(self.target).open, "methods": Payment.Method.choices}
+        return page(request, self.tournament, "entries/manage/check_in_one.html", "check_in", **context)
+
     def perform(self, data: dict[str, Any]) -> object:
         return check_in.check_in(self.by, self.target, **data)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         here = result.status == Entry.Status.CHECKED_IN
         done = gettext("%(name)s is here.") if here else gettext("%(name)s is not here.")
         return done % {"name": self.target}
@@ -86,13 +99,13 @@ class CloseCheckIn(OfDesk):
     def perform(self, data: dict[str, Any]) -> object:
         return check_in.close(self.by, self.tournament)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         done = gettext("Check-in is closed. Draw with the players who are here.")
         out = gettext("Out: %(names)s.") % {"names": ", ".join(map(str, result))}
         return f"{done} {out}" if result else done
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         """Return the address of the draw with those who are here."""
-        if result is None:
-            return super().get_success_url(result)
+        if self.result is None:
+            return super().get_success_url()
         return next_step_url(self.tournament) or reverse("manage_home", args=[self.tournament.slug])

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
 from tournaments.entries.forms.countries import CountryForm
+from tournaments.entries.pages import show_entries
 from tournaments.entries.services import countries
-from tournaments.entries.views.players import show_entries
 from tournaments.events.models import Tournament
 
 
@@ -30,7 +30,7 @@ class NameCountry(Action):
     def perform(self, data: dict[str, Any]) -> Tournament:
         return countries.name_country(self.by, self.tournament, **data)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         """Return the page on which the button was: the players or the registrations."""
         back = "manage_registrations" if self.request.POST.get("back") == "registrations" else self.success_page
         return reverse(back, args=[self.tournament.slug])

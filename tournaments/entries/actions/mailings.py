@@ -30,10 +30,10 @@ class OfMailings(Action):
     def get_answer(self, result: Any) -> Any:
         return dict(MailingSerializer(with_counts(self.tournament.mailings.all()).get(pk=result.pk)).data)
 
-    def get_success_url(self, result: Any) -> str:
-        if result is None:
+    def get_success_url(self) -> str:
+        if self.result is None:
             return reverse("manage_mailings", args=[self.tournament.slug])
-        return reverse("manage_mailing", args=[self.tournament.slug, result.number])
+        return reverse("manage_mailing", args=[self.tournament.slug, self.result.number])
 
 
 @register
@@ -53,7 +53,7 @@ class SendMailing(OfMailings):
     def perform(self, data: dict[str, Any]) -> Mailing:
         return mailings.send(self.by, self.tournament, **data | {"key": data["key"] or secrets.token_urlsafe(16)})
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         template = ngettext(
             "The e-mail goes to %(count)d person.", "The e-mail goes to %(count)d people.", result.recipients
         )

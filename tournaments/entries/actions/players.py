@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, ClassVar, cast
 
 from django import forms
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
-from tournaments.accounts.models import User
 from tournaments.accounts.services import accounts
-from tournaments.core.actions import Action, register
-from tournaments.core.form_serializers import FormSerializer
+from tournaments.core.actions import Action, PageAction, blank_forms, register
 from tournaments.core.forms.fields import OptionalReasonForm
+from tournaments.core.views.manage import page
 from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.core.visibility import seen_questions
 from tournaments.entries.api import EntryDetail, EntryList
@@ -26,17 +23,16 @@ from tournaments.entries.forms.entries import (
     CountForm,
     EntryForm,
     FromRoundForm,
-    KnownPeopleForm,
     NewEntryForm,
     SubstituteForm,
     WaitingForm,
 )
 from tournaments.entries.forms.questions import PREFIX, answers_api_field, answers_as_fields
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import people_of_keys, private_facts
+from tournaments.entries.pages import entry_numbered, show_entry
+from tournaments.entries.queries import private_facts
 from tournaments.entries.serializers import EntrySerializer
 from tournaments.entries.services import players, portraits
-from tournaments.entries.views.players import entry_numbered, show_add, show_entry, show_known_people
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import privacy
 from tournaments.rounds.models import Round
@@ -54,7 +50,7 @@ class OfPlayer(Action):
     def get_target(self) -> Entry:
         return entry_numbered(self.tournament, self.parts["number"])
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_entry", args=[self.tournament.slug, self.target.number])
 
 
@@ -63,7 +59,8 @@ class OnPlayerPage(OfPlayer):
 
     def page(self, **context: Any) -> HttpResponse | None:
         # A service that failed may have changed the target.
-        return show_entry(self.request, self.tournament, self.get_target(), **context)
+        player = self.get_target()
+        return show_entry(self.request, self.tournament, player, **player_forms(player) | context)
 
 
 def shown(action: Action, entry: Entry) -> dict[str, Any]:
@@ -79,11 +76,10 @@ def answers_name(field: str) -> str:
 
 
 @register
-class AddEntry(Action):
+class AddEntry(PageAction):
     """Enter a player."""
 
-    path = "entries"
-    page_path = None
+    path, page_path = "entries", "entries/add"
     name = "manage_entry_add"
     permission = "entries.add"
     logs = ("entries.add",)
@@ -109,17 +105,24 @@ class AddEntry(Action):
     def get_answer(self, result: Any) -> Any:
         return shown(self, result)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         return gettext("%(name)s is entered.") % {"name": result}
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         if "again" not in self.request.POST:
             return reverse("manage_entries", args=[self.tournament.slug])
         add = reverse("manage_entry_add", args=[self.tournament.slug])
-        return f"{add}?house=1" if result.house else add
+        return f"{add}?house=1" if self.result.house else add
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Show the form of a new player; `?house=1`: of a house substitute."""
+        form = cast(NewEntryForm, self.get_form())
+        if request.GET.get("house"):
+            form.begin_with_house_substitute()
+        return self.page(form=form)
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_add(self.request, self.tournament, **context)
+        return page(self.request, self.tournament, "entries/manage/entry_add.html", "entries", **context)
 
 
 @register
@@ -156,8 +159,8 @@ class EditEntry(OnPlayerPage):
     def get_answer(self, result: Any) -> Any:
         return shown(self, result)
 
-    def get_success_url(self, result: Any) -> str:
-        return reverse("manage_entry", args=[self.tournament.slug, result.number])
+    def get_success_url(self) -> str:
+        return reverse("manage_entry", args=[self.tournament.slug, self.result.number])
 
 
 class FromRound(OnPlayerPage):
@@ -228,8 +231,8 @@ class SubstituteEntry(FromRound):
     def perform(self, data: dict[str, Any]) -> object:
         return substitutes.substitute(self.by, self.target, **self.form.values)
 
-    def get_success_url(self, result: Any) -> str:
-        return reverse("manage_entry", args=[self.tournament.slug, result.number])
+    def get_success_url(self) -> str:
+        return reverse("manage_entry", args=[self.tournament.slug, self.result.number])
 
 
 @register
@@ -297,14 +300,16 @@ class LetIn(Action):
             return self.tournament
         return get_object_or_404(self.tournament.rounds.select_related("stage"), number=self.parts["number"])
 
-    def get_form(self, data: Any = None, *, prefix: str | None = None) -> CountForm:
+    def get_form(self, form_class: type[forms.BaseForm] | None = None) -> forms.BaseForm:
         """Return the form; the page's button lets in as many as fill the tables."""
-        return CountForm(data if self.in_api else {"count": participants.of_round(self.target).short})
+        if not self.in_api:
+            self.data = {"count": participants.of_round(self.target).short}
+        return super().get_form(form_class)
 
     def perform(self, data: dict[str, Any]) -> object:
         return players.let_in(self.by, self.tournament, **data)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_seating", args=[self.tournament.slug, self.target.number])
 
 
@@ -320,11 +325,11 @@ class RemoveEntry(OfPlayer):
         players.remove(self.by, self.target)
         return self.target
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         return gettext("%(name)s is removed.") % {"name": self.target}
 
-    def get_success_url(self, result: Any) -> str:
-        return reverse("manage_entries", args=[self.tournament.slug]) if result else super().get_success_url(result)
+    def get_success_url(self) -> str:
+        return reverse("manage_entries", args=[self.tournament.slug]) if self.result else super().get_success_url()
 
 
 @register
@@ -355,39 +360,7 @@ class RemovePortrait(OfPlayer):
         return self.target
 
 
-class KnownSerializer(FormSerializer):
-    """A person of an earlier event: its short name and their number there."""
-
-    event = serializers.CharField(max_length=60)
-    number = serializers.IntegerField(min_value=1)
-
-
-@register
-class AddKnownPeople(Action):
-    """Add people of your earlier events, each by an event's short name and the number there."""
-
-    path = "entries/known"
-    page_path = None
-    name = "manage_known_people"
-    permission = "entries.add"
-    logs = ("entries.add_known",)
-    success_page = "manage_entries"
-    form_class = KnownPeopleForm
-    api_names = {"person": "people"}
-    api_fields = {"people": serializers.ListField(child=KnownSerializer(), allow_empty=False, max_length=2000)}
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        user = cast(User, self.by.user)
-        return {"people_of_keys": partial(people_of_keys, user, self.tournament), "refuse_unknown": self.in_api}
-
-    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        return {"person": [f"{one['event']} {one['number']}" for one in values["people"]]}
-
-    def perform(self, data: dict[str, Any]) -> list[Entry]:
-        return players.add_known(self.by, self.tournament, people=data["person"])
-
-    def get_success_message(self, result: Any) -> str:
-        return gettext("%(count)s players are entered.") % {"count": len(result)}
-
-    def page(self, **context: Any) -> HttpResponse | None:
-        return show_known_people(self.request, self.tournament, **context)
+def player_forms(player: Entry) -> dict[str, Any]:
+    """Return the empty forms of the page of a player."""
+    actions = (EditEntry, DropEntry, ReturnEntry, SubstituteEntry, LinkAccount)
+    return blank_forms(player.tournament, *actions, target=player)

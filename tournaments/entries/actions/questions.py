@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
@@ -12,9 +13,10 @@ from tournaments.core.actions import Action, register
 from tournaments.entries.api import QuestionList
 from tournaments.entries.forms.questions import QuestionForm
 from tournaments.entries.models.questions import EntryQuestion
+from tournaments.entries.pages import show_questions
 from tournaments.entries.serializers import QuestionSerializer
 from tournaments.entries.services import questions
-from tournaments.entries.views.questions import show_questions
+from tournaments.events.models import Tournament
 
 QUESTION = "questions/<number:number>"
 
@@ -27,7 +29,8 @@ class OnQuestions(Action):
     answer_serializer: ClassVar[Any] = QuestionSerializer
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return show_questions(self.request, self.tournament, **context)
+        shown = question_forms(self.tournament, context.get("edit_form"))
+        return show_questions(self.request, self.tournament, **shown | context)
 
 
 class OfQuestion(OnQuestions):
@@ -89,3 +92,9 @@ class RemoveQuestion(OfQuestion):
     def perform(self, data: dict[str, Any]) -> EntryQuestion:
         questions.remove(self.by, self.target)
         return self.target
+
+
+def question_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
+    """Return the forms of the page of questions: of a new one, and of each; `sent` is one that was refused."""
+    rows = [(row, EditQuestion.form_of_row(tournament, row, sent)) for row in tournament.questions.all()]
+    return {"form": AddQuestion.blank_form(tournament), "rows": rows}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.forms import BaseForm
 from django.forms.models import model_to_dict
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -65,8 +66,8 @@ class SetRegistration(Action):
             asked = {name: field.initial for name, field in fields if name.startswith("ask_")}
         return stored | facts | asked
 
-    def get_form(self, data: Any = None, *, prefix: str | None = None) -> RegistrationDeskForm:
-        return RegistrationDeskForm(data, instance=self.target)
+    def get_form(self, form_class: type[BaseForm] | None = None) -> RegistrationDeskForm:
+        return RegistrationDeskForm(self.data, instance=self.target)
 
     def perform(self, data: dict[str, Any]) -> object:
         return applications.set_desk(self.by, self.tournament, facts=self.form.facts)
@@ -112,7 +113,7 @@ class AdmitRegistration(OfRegistration):
         joined = self.form.cleaned_data["join"] is not None
         return undo_approvals([result], keep_players=joined) if self.waited else None
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         waits = result.entry is not None and result.entry.status == Entry.Status.WAITING
         told = gettext("%(name)s is entered.")
         if waits:
@@ -134,7 +135,7 @@ class AdmitAllRegistrations(Action):
         self.admitted = applications.admit_all(self.by, self.tournament)
         return self.tournament
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         count = len(self.admitted)
         told = ngettext("%(count)d registration is taken.", "%(count)d registrations are taken.", count)
         return " ".join(filter(None, [told % {"count": count}, without_team(self.admitted)]))
@@ -159,7 +160,7 @@ class SendConfirmations(Action):
         self.sent = confirmations.send_withheld(self.by, self.tournament)
         return self.tournament
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         told = ngettext("%(count)d confirmation is sent.", "%(count)d confirmations are sent.", self.sent)
         return told % {"count": self.sent}
 
@@ -181,7 +182,7 @@ class TakeBackRegistrations(Action):
         numbers = [int(number) for number in data["numbers"].split()]
         return applications.take_back(self.by, self.tournament, numbers=numbers, keep_players=data["keep_players"])
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         told = ngettext(
             "%(count)d registration waits for approval again.",
             "%(count)d registrations wait for approval again.",
@@ -238,7 +239,7 @@ class MarkFeePaid(OfRegistration):
     def perform(self, data: dict[str, Any]) -> object:
         return applications.mark_paid(self.by, self.target, **data)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         """Return the URL of the list, or of the check-in desk, wherever the button was."""
         page = "manage_check_in" if self.request.POST.get("back") == "check-in" else self.success_page
         return reverse(page, args=[self.tournament.slug])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -11,29 +12,54 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from engine.exact import integer_or
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, PageAction, blank_forms, register
+from tournaments.core.views.manage import page
 from tournaments.entries.forms.entries import ConstraintForm, FromRoundForm, TeamEditForm, TeamForm, TeamOfPlayerForm
 from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.pages import entry_numbered
 from tournaments.entries.services import players, teams
-from tournaments.entries.views.players import entry_numbered
-from tournaments.entries.views.teams import show_constraints, show_team, show_teams
 from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.queries.line_ups import coming_line_ups
+from tournaments.seating.queries.team_link import is_in_use
 from tournaments.seating.services import wishes
 
 
-def team_of(action: Action) -> Team:
-    """Return the team in the URL, named by its code in the API. Raises Http404."""
-    parts = action.parts
-    named = {"code": parts["code"]} if action.in_api else {"pk": parts["team"]}
-    return get_object_or_404(action.tournament.teams, **named)
+class OfTeam(Action):
+    """Base of actions on a team, named by its code in the API."""
+
+    permission = "teams.edit"
+
+    def get_target(self) -> Team:
+        named = {"code": self.parts["code"]} if self.in_api else {"pk": self.parts["team"]}
+        return get_object_or_404(self.tournament.teams, **named)
+
+    def get_success_url(self) -> str:
+        return reverse("manage_team", args=[self.tournament.slug, self.target.pk])
+
+    def page(self, **context: Any) -> HttpResponse:
+        """Show name and members."""
+        # A form with errors has put its values into the target.
+        team = self.get_target()
+        values = blank_forms(self.tournament, EditTeam, DropTeam, target=team) | context
+        return page(
+            self.request,
+            self.tournament,
+            "entries/manage/team.html",
+            "teams",
+            team=team,
+            members=team.members.all(),
+            plays=team.members.exclude(status__in=(Entry.Status.WAITING, Entry.Status.DROPPED)).exists(),
+            others=self.tournament.entries.exclude(team=team),
+            has_link=is_in_use(self.tournament),
+            **values,
+        )
 
 
 @register
-class AddTeam(Action):
+class AddTeam(PageAction):
     """Add a team."""
 
-    path = "teams/add"
-    page_path = None
+    path, page_path = "teams/add", "teams"
     name = "manage_teams"
     permission = "teams.edit"
     logs = ("teams.add",)
@@ -48,23 +74,30 @@ class AddTeam(Action):
         return teams.add(self.by, self.tournament, **data)
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_teams(self.request, self.tournament, **context)
+        """List the teams with their members, and a form for a new one."""
+        coming = coming_line_ups(self.tournament)
+        return page(
+            self.request,
+            self.tournament,
+            "entries/manage/teams.html",
+            "teams",
+            teams=self.tournament.teams.prefetch_related("members"),
+            line_ups_of=coming[0].number if coming else None,
+            without=self.tournament.entries.filter(team=None).exclude(status=Entry.Status.WAITING),
+            **context,
+        )
 
 
 @register
-class EditTeam(Action):
+class EditTeam(OfTeam, PageAction):
     """Change name, code or country."""
 
     path = "teams/<str:code>/edit"
-    page_path = None
+    page_path = "teams/<int:team>"
     name = "manage_team"
-    permission = "teams.edit"
     logs = ("teams.edit",)
     form_class = TeamEditForm
     done = _("Saved.")
-
-    def get_target(self) -> Team:
-        return team_of(self)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"instance": self.target}
@@ -73,12 +106,6 @@ class EditTeam(Action):
         # The form has put its values into the row.
         self.target.refresh_from_db()
         return teams.edit(self.by, self.target, **{**data, "code": data["code"] or self.target.code})
-
-    def page(self, **context: Any) -> HttpResponse:
-        return show_team(self.request, self.tournament, self.target, **context)
-
-    def get_success_url(self, result: Any) -> str:
-        return reverse("manage_team", args=[self.tournament.slug, self.target.pk])
 
 
 @register
@@ -108,21 +135,21 @@ class AssignTeam(Action):
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament}
 
-    def get_form(self, data: Any = None, *, prefix: str | None = None) -> Any:
+    def get_form(self, form_class: type[BaseForm] | None = None) -> BaseForm:
         """Return the form; the page's buttons put the player into its team, or out of it."""
         if not self.in_api:
-            data = {"team": "" if self.request.POST.get("leave") == "yes" else self.team.code}
-        return super().get_form(data, prefix=prefix)
+            self.data = {"team": "" if self.request.POST.get("leave") == "yes" else self.team.code}
+        return super().get_form(form_class)
 
     def perform(self, data: dict[str, Any]) -> object:
         return teams.assign(self.by, self.target, **data)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_team", args=[self.tournament.slug, self.team.pk])
 
 
 @register
-class DropTeam(Action):
+class DropTeam(OfTeam):
     """Withdraw the team: none of its members plays from this round on."""
 
     path = "teams/<str:code>/drop"
@@ -134,39 +161,28 @@ class DropTeam(Action):
     form_name, prefix = "drop_form", "drop"
     done = _("The team is withdrawn. Repeat the cut, or seat the open rounds anew.")
 
-    def get_target(self) -> Team:
-        return team_of(self)
-
     def get_initial(self) -> dict[str, Any]:
         return {"from_round": players.first_open_round(self.tournament)}
 
     def perform(self, data: dict[str, Any]) -> object:
         return teams.drop(self.by, self.target, **data)
 
-    def page(self, **context: Any) -> HttpResponse:
-        return show_team(self.request, self.tournament, self.target, **context)
-
-    def get_success_url(self, result: Any) -> str:
-        return reverse("manage_team", args=[self.tournament.slug, self.target.pk])
-
 
 @register
-class RemoveTeam(Action):
+class RemoveTeam(OfTeam):
     """Delete the team; its players stay."""
 
     path = "teams/<str:code>/remove"
     page_path = "teams/<int:team>/remove"
     name = "manage_team_remove"
-    permission = "teams.edit"
     logs = ("teams.remove",)
     done = _("The team is removed.")
-    success_page = "manage_teams"
-
-    def get_target(self) -> Team:
-        return team_of(self)
 
     def perform(self, data: dict[str, Any]) -> object:
         return teams.remove(self.by, self.target)
+
+    def get_success_url(self) -> str:
+        return reverse("manage_teams", args=[self.tournament.slug])
 
 
 class OfConstraints(Action):
@@ -177,11 +193,10 @@ class OfConstraints(Action):
 
 
 @register
-class AddConstraint(OfConstraints):
+class AddConstraint(OfConstraints, PageAction):
     """Add a request or a ban for every seating."""
 
-    path = "constraints/add"
-    page_path = None
+    path, page_path = "constraints/add", "wishes"
     name = "manage_constraints"
     logs = ("constraints.add",)
     form_class = ConstraintForm
@@ -193,8 +208,11 @@ class AddConstraint(OfConstraints):
     def perform(self, data: dict[str, Any]) -> object:
         return wishes.add_constraint(self.by, self.tournament, **data)
 
-    def page(self, **context: Any) -> HttpResponse | None:
-        return show_constraints(self.request, self.tournament, **context)
+    def page(self, **context: Any) -> HttpResponse:
+        """List requests and bans, against which every seating is measured."""
+        constraints = self.tournament.seating_constraints.select_related("entry", "other")
+        template = "seating/manage/constraints.html"
+        return page(self.request, self.tournament, template, "entries", constraints=constraints, **context)
 
 
 @register

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tournaments.core.actions import submit_action
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.entries.models.registration import RegistrationDesk
+from tournaments.entries.pages import searched
 from tournaments.entries.queries import IN_FIELD, by_status
-from tournaments.entries.views.players import entry_numbered, searched
 from tournaments.events.models import Tournament
 from tournaments.fees.models import Payment
 from tournaments.fees.queries import account_of, accounts
@@ -66,22 +65,7 @@ def _desk_facts(tournament: Tournament, *, has_fees: bool) -> dict[str, Any]:
     }
 
 
-@requires("entries.check_in")
-def check_one(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
-    """Check in one player (POST), or show the page of a scanned badge."""
-    if request.method == "POST":
-        return submit_action("manage_check_in_one", request, tournament, number=number)
-    player = entry_numbered(tournament, number)
-    to_come = tournament.entries.filter(status=Entry.Status.REGISTERED).count()
-    sent = Application.objects.filter(entry=player).first()
-    context: dict[str, Any] = {"entry": player, "to_come": to_come, "sent": sent, "open_fees": []}
-    if tournament.fees.exists():
-        context |= {"open_fees": account_of(player).open, "methods": Payment.Method.choices}
-    return page(request, tournament, "entries/manage/check_in_one.html", "check_in", **context)
-
-
 BASE = "t/<slug:slug>/manage"
 urlpatterns = [
     path(f"{BASE}/check-in/", desk, name="manage_check_in"),
-    path(f"{BASE}/check-in/<int:number>/", check_one, name="manage_check_in_one"),
 ]

@@ -1,62 +1,38 @@
-"""Organiser's pages of players: list, one player, import and export."""
+"""Organiser's pages of players: list, one player, import, categories, questions."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import cast
 
-from django import forms
 from django.contrib import messages
-from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.accounts.models import User
 from tournaments.accounts.services.last_seen import remember_columns
-from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import posted, uploaded
 from tournaments.core.forms.encodings import encoding_choice, kept_file
 from tournaments.core.http.request_limits import FORM, takes
-from tournaments.core.permissions import can, requires
+from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, read
-from tournaments.core.text import places
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
-from tournaments.core.visibility import Visitor, seen_questions
-from tournaments.core.visibility import entries as visible_entries
-from tournaments.entries.forms.entries import NewEntryForm, PortraitForm, RosterForm
-from tournaments.entries.models.entries import Entry, Portrait
-from tournaments.entries.queries import (
-    known_names,
-    known_people,
-    private_facts,
-    register_of,
-    search_players,
-    unknown_countries,
-)
+from tournaments.entries.actions.categories import category_forms
+from tournaments.entries.actions.players import player_forms
+from tournaments.entries.actions.questions import question_forms
+from tournaments.entries.forms.entries import RosterForm
+from tournaments.entries.pages import entry_numbered, show_categories, show_entries, show_entry, show_questions
+from tournaments.entries.queries import register_of
 from tournaments.entries.reading import roster as roster
-from tournaments.entries.reading.answers import ROSTER, answered, roster_table
+from tournaments.entries.reading.answers import ROSTER, roster_table
 from tournaments.entries.reading.roster_rows import RosterRow
 from tournaments.events.models import Tournament
-from tournaments.results.models.results import ResultSeat, TableResult
-from tournaments.standings.queries.categories import used_categories
 from tournaments.templatetags.next_steps import next_step_url
-
-PEOPLE_PER_PAGE = 40
-PLAYERS_PER_PAGE = 100
-
-
-def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
-    """Return the players whose number, names, club, country or team contain every word, by number
-
-    All without words.
-    """
-    found = visible_entries(viewer, tournament).select_related("team", "substitute_for", "application")
-    return list(search_players(found, words, private_facts(viewer, tournament)))
 
 
 @requires("entries.view")
@@ -66,111 +42,22 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return show_entries(request, tournament)
 
 
-def show_entries(
-    request: HttpRequest, tournament: Tournament, *, status: int = 200, country_form: forms.BaseForm | None = None
-) -> HttpResponse:
-    """Show the list; `country_form`: the answer about a country with its errors."""
-    words = request.GET.get("q", "")
-    players = searched(request.user, tournament, words)
-    found = Paginator(players, PLAYERS_PER_PAGE)
-    return page(
-        request,
-        tournament,
-        "entries/manage/entries.html",
-        "entries",
-        has_attendance=tournament.lasts_weeks or Tournament.Feature.EVENINGS in tournament.enabled,
-        status=status,
-        page=found.get_page(request.GET.get("page")),
-        unknown_countries=unknown_countries(tournament) if can(request.user, "entries.edit", tournament) else [],
-        countries=places.coded_countries,
-        country_form=country_form,
-        shows_ema="ema_number" in private_facts(request.user, tournament),
-        questions=answered(seen_questions(request.user, tournament), players),
-        categories=used_categories(tournament),
-        words=words,
-    )
-
-
-@requires("entries.add")
-def add(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show and handle the form for a new player; `?house=1`: for a house substitute."""
-    if request.method == "POST":
-        return submit_action("manage_entry_add", request, tournament)
-    form = cast(NewEntryForm, blank_form("manage_entry_add", tournament))
-    if request.GET.get("house"):
-        form.begin_with_house_substitute()
-    return show_add(request, tournament, form=form)
-
-
-def show_add(request: HttpRequest, tournament: Tournament, *, status: int = 200, form: forms.BaseForm) -> HttpResponse:
-    """Show the form of a new player."""
-    return page(request, tournament, "entries/manage/entry_add.html", "entries", status=status, form=form)
-
-
 @requires("entries.view")
 def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show one player and the possible actions."""
-    return show_entry(request, tournament, entry_numbered(tournament, number))
+    player = entry_numbered(tournament, number)
+    return show_entry(request, tournament, player, **player_forms(player))
 
 
-def show_entry(
-    request: HttpRequest, tournament: Tournament, player: Entry, *, status: int = 200, **bound: forms.BaseForm
-) -> HttpResponse:
-    """Show the page; `bound`: forms by context name that replace the empty ones."""
-    seats = player.seats.filter(seating__state__in=("published", "playing")).select_related("seating__round")
-    shows_results = can(request.user, "results.view", tournament)
-    results = ResultSeat.objects.filter(entry=player, result__state=TableResult.State.CONFIRMED)
-    points = dict(results.values_list("result__table__round", "points")) if shows_results else {}
-    context: dict[str, object] = {
-        "entry": player,
-        "form": blank_form("manage_entry_edit", tournament, player),
-        "drop_form": blank_form("manage_entry_drop", tournament),
-        "return_form": blank_form("manage_entry_return", tournament),
-        "substitute_form": blank_form("manage_entry_substitute", tournament),
-        "account_form": blank_form("manage_entry_account", tournament),
-        "portrait_form": PortraitForm(),
-        "has_portrait": Portrait.objects.filter(entry=player).exists(),
-        "dropped": player.status == Entry.Status.DROPPED,
-        "waiting": player.status == Entry.Status.WAITING,
-        "substitutes": player.substitutes.order_by("from_round"),
-        "forfeits": player.forfeits.filter(voided_at=None).select_related("round"),
-        "places": [(seat, points.get(seat.seating.round_id)) for seat in seats.order_by("-seating__round__number")],
-        "shows_results": shows_results,
-        "questions": answered(seen_questions(request.user, tournament), [player]),
-    }
-    return page(request, tournament, "entries/manage/entry.html", "entries", status=status, **(context | bound))
+@requires("entries.edit")
+@require_safe
+def categories(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return show_categories(request, tournament, **category_forms(tournament))
 
 
-@requires("entries.add")
-def known(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """List people of the account's earlier events who are not entered here; add the selected ones.
-
-    Turning a page and searching post the form too, so that what was selected stays so.
-    """
-    if request.method == "POST" and "page" not in request.POST:
-        return submit_action("manage_known_people", request, tournament)
-    return show_known_people(request, tournament)
-
-
-def show_known_people(
-    request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: forms.BaseForm
-) -> HttpResponse:
-    """Show the people found; `bound`: the form with its errors."""
-    asked = request.POST or request.GET
-    words, selected = asked.get("q", ""), request.POST.getlist("person")
-    user = cast(User, request.user)
-    names = Paginator(known_names(user, tournament, words), PEOPLE_PER_PAGE).get_page(asked.get("page"))
-    people = known_people(user, tournament, list(names))
-    here = {person.key for person in people}
-    context = {
-        "page": names,
-        "people": people,
-        "words": words,
-        "selected": selected,
-        "elsewhere": [key for key in selected if key not in here],
-        **bound,
-    }
-    return page(request, tournament, "entries/manage/known_people.html", "entries", status=status, **context)
+@requires("entries.edit")
+@require_safe
+def questions(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return show_questions(request, tournament, **question_forms(tournament))
 
 
 @takes(MAX_SPREADSHEET_BYTES + FORM)
@@ -242,16 +129,11 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect(way or reverse("manage_entries", args=[tournament.slug]))
 
 
-def entry_numbered(tournament: Tournament, number: int) -> Entry:
-    """Return the player with this number. Raises Http404."""
-    return get_object_or_404(Entry.objects.select_related("team"), tournament=tournament, number=number)
-
-
 BASE = "t/<slug:slug>/manage"
 urlpatterns = [
     path(f"{BASE}/entries/", entries, name="manage_entries"),
-    path(f"{BASE}/entries/add/", add, name="manage_entry_add"),
-    path(f"{BASE}/entries/known/", known, name="manage_known_people"),
     path(f"{BASE}/entries/import/", import_, name="manage_import"),
     path(f"{BASE}/entries/<int:number>/", entry, name="manage_entry"),
+    path(f"{BASE}/categories/", categories, name="manage_categories"),
+    path(f"{BASE}/questions/", questions, name="manage_questions"),
 ]

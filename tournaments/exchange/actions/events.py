@@ -39,8 +39,8 @@ class CopyEvent(Action):
     def perform(self, data: dict[str, Any]) -> Tournament:
         return event_files.copy(self.by, tournament=self.tournament, **data)
 
-    def get_success_url(self, result: Tournament) -> str:
-        return reverse("manage_home", args=[result.slug])
+    def get_success_url(self) -> str:
+        return reverse("manage_home", args=[self.result.slug])
 
     def page(self, **context: Any) -> HttpResponse:
         return show_copy(self.request, self.tournament, **context)
@@ -60,7 +60,7 @@ class ArchiveEvent(Action):
     def perform(self, data: dict[str, Any]) -> Tournament:
         return services.archive(self.by, self.tournament, **data)
 
-    def get_success_message(self, result: Tournament) -> str:
+    def get_message(self, result: Tournament) -> str:
         return gettext("The event is archived.") if result.archived_at else gettext("The event is restored.")
 
 
@@ -76,8 +76,8 @@ class BackUpEvent(Action):
     def perform(self, data: dict[str, Any]) -> Job:
         return removal.make_backup(self.by, self.tournament)
 
-    def get_success_url(self, result: Job | None) -> str:
-        return result.get_absolute_url() if result else reverse("manage_remove", args=[self.tournament.slug])
+    def get_success_url(self) -> str:
+        return self.result.get_absolute_url() if self.result else reverse("manage_remove", args=[self.tournament.slug])
 
 
 @register
@@ -97,8 +97,8 @@ class RemoveEvent(Action):
     def perform(self, data: dict[str, Any]) -> Job | None:
         return removal.remove(self.by, tournament=self.tournament, **data)
 
-    def get_success_url(self, result: Job) -> str:
-        return result.get_absolute_url()
+    def get_success_url(self) -> str:
+        return self.result.get_absolute_url()
 
     def page(self, **context: Any) -> HttpResponse:
         return show_removal(self.request, self.tournament, **context)

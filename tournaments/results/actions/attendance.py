@@ -49,7 +49,7 @@ class SetAbsent(OfAttendance):
     def perform(self, data: dict[str, Any]) -> Round:
         return attendance.set_absent(self.by, self.target, players=list(data["players"]))
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse(self.success_page, args=[self.tournament.slug])
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -36,7 +35,7 @@ class OfRoundResults(Action):
     def get_target(self) -> Any:
         return round_of(self.tournament, self.parts["number"])
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_results", args=[self.tournament.slug, self.parts["number"]])
 
 
@@ -62,7 +61,7 @@ class ConfirmAlike(OfRoundResults):
             raise UserError(gettext("Nothing was confirmed: these sheets have changed since they were listed."))
         return done
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         tables = [one.table.number for one in result]
         text = ngettext("Confirmed: table %(tables)s.", "Confirmed: tables %(tables)s.", len(tables))
         return text % {"tables": enumerated(tables)}
@@ -88,7 +87,7 @@ class TakeBackSheets(OfRoundResults):
         pairs = [(int(table), int(version)) for table, version in (pair.split(":") for pair in data["sheets"].split())]
         return corrections.take_back(self.by, self.target, versions=pairs)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         tables = [one.table.number for one in result]
         text = ngettext("Taken back: table %(tables)s.", "Taken back: tables %(tables)s.", len(tables))
         return text % {"tables": enumerated(tables)}
@@ -108,7 +107,7 @@ class ReleaseRound(OfRoundResults):
     def perform(self, data: dict[str, Any]) -> Round:
         return rounds.release(self.by, self.target, **data)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         return released_message(self.tournament, self.target)
 
     def get_undo(self, result: Any) -> Undo:
@@ -129,7 +128,7 @@ class WithdrawResults(OfRoundResults):
     def perform(self, data: dict[str, Any]) -> Round:
         return rounds.withdraw(self.by, self.target, **data)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         return gettext("The results of round %(number)s are no longer public.") % {"number": self.target.number}
 
     def get_undo(self, result: Any) -> Undo:
@@ -164,7 +163,7 @@ class DecideConfirming(OfRoundResults):
         settings.edit(self.by, self.tournament, facts=WAYS[way][0], waiting=settings.LEAVE)
         return way
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         return str(WAYS[result][1])
 
 
@@ -180,7 +179,7 @@ class OfTable(Action):
     def get_target(self) -> Any:
         return self.get_table()
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse(self.success_page, args=[self.tournament.slug, self.parts["number"], self.parts["table"]])
 
 
@@ -197,10 +196,10 @@ class SheetIn(OfTable):
     def perform(self, data: dict[str, Any]) -> GameTable:
         return results.sheet_in(self.by, self.target)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         return gettext("The sheet of table %(table)s is received.") % {"table": self.target.number}
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_board_round", args=[self.tournament.slug, self.parts["number"]])
 
 
@@ -213,13 +212,10 @@ class RejectResult(OfTable):
     name = "manage_reject"
     permission = "results.confirm"
     logs = ("results.reject",)
-    form_class = RejectForm
+    # The address of the page names the version.
+    form_class, page_form_class = RejectForm, ReasonForm
     form_name, prefix = "reject_form", "reject"
     done = _("The sheet is sent back; the table waits for a new one.")
-
-    def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
-        """Return the form; on the page, the URL names the version."""
-        return (RejectForm if self.in_api else ReasonForm)(data, prefix=prefix)
 
     def get_target(self) -> Any:
         table = self.get_table()

@@ -102,8 +102,8 @@ class SubmitSheet(OfSheet):
             raise PermissionDenied
         return self.get_table()
 
-    def get_form(self, data: Any = None, *, prefix: str | None = None) -> BaseForm:
-        return SheetForm.of_table(self.target, data, prefix=prefix)
+    def get_form(self, form_class: type[BaseForm] | None = None) -> BaseForm:
+        return SheetForm.of_table(self.target, self.data)
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         return values | {f"points_{seat}": number for seat, number in enumerate(values["points"])}
@@ -125,7 +125,7 @@ class SubmitSheet(OfSheet):
             "label": str(_("Both entries match") if result.twice_alike else result.get_state_display()),
             "version": result.version,
             "twice_alike": result.twice_alike,
-            "next": self.get_success_url(result),
+            "next": self.get_success_url(),
             "undo": self.get_offer(result),
             "warnings": outdated_warnings(result),
         }
@@ -151,7 +151,7 @@ class SubmitSheet(OfSheet):
             "errors": {} if error else {name: list(map(str, texts)) for name, texts in self.form.errors.items()},
         }
         if stale is not None:
-            body["page"] = self.get_success_url(None)
+            body["page"] = self.get_success_url()
             seen = (
                 None if is_hidden(self.request.user, stale) else [one.points for one in stale.seats.order_by("order")]
             )
@@ -283,5 +283,5 @@ class ConfirmSheet(OfSheet):
         table = self.target.table
         return show_table(self.request, table, SheetForm.of_table(table), again=self.again, **context)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_results", args=[self.tournament.slug, self.parts["number"]])

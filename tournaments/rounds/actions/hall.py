@@ -57,7 +57,7 @@ class ArrangeHall(Action):
         """Return whether the tables return to rows."""
         return "forget" in self.request.POST
 
-    def get_success_message(self, result: Tournament) -> str:
+    def get_message(self, result: Tournament) -> str:
         return (
             gettext("The tables are arranged in rows again.")
             if self.forget

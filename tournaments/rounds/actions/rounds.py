@@ -61,7 +61,7 @@ class AddRound(Action):
             raise UserError(gettext("Add a stage first."))
         return rounds.add(self.by, self.target, **data)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_rounds" if self.target else "manage_stages", args=[self.tournament.slug])
 
 
@@ -81,7 +81,7 @@ class PlanDates(Action):
     def perform(self, data: dict[str, Any]) -> list[Round]:
         return rounds.plan_dates(self.by, self.tournament, **data)
 
-    def get_success_message(self, result: list[Round]) -> str:
+    def get_message(self, result: list[Round]) -> str:
         return ngettext("%(count)s round has a date.", "%(count)s rounds have dates.", len(result)) % {
             "count": len(result)
         }
@@ -98,7 +98,7 @@ class OfRound(Action):
     def get_target(self) -> Any:
         return round_numbered(self.tournament, self.parts["number"])
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_round", args=[self.tournament.slug, self.parts["number"]])
 
     def page(self, **context: Any) -> HttpResponse | None:
@@ -138,7 +138,7 @@ class RemoveRound(OfRound):
     def perform(self, data: dict[str, Any]) -> None:
         rounds.remove(self.by, self.target)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_rounds", args=[self.tournament.slug])
 
 
@@ -157,7 +157,7 @@ class StartRound(OfRound):
     def perform(self, data: dict[str, Any]) -> Round:
         return rounds.start(self.by, self.target, **data)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         return gettext("Round %(number)s is being played.") % {"number": self.target.number}
 
     def page(self, **context: Any) -> None:
@@ -357,7 +357,7 @@ class PostponeTable(OfTable):
         self.before = table.postponed_to
         return postponed.postpone(self.by, table, postponed_to=data["postponed_to"], reason=data["reason"])
 
-    def get_success_message(self, result: GameTable) -> str:
+    def get_message(self, result: GameTable) -> str:
         if result.postponed_to is None:
             return gettext("Table %(table)s is played with its round.") % {"table": result.called}
         return gettext("Table %(table)s is postponed; nothing waits for it.") % {"table": result.called}

@@ -136,8 +136,8 @@ class OfDraw(Action):
 
     permission = "seating.draft"
 
-    def get_success_url(self, result: Any) -> str:
-        return str((result or self.target).get_absolute_url())
+    def get_success_url(self) -> str:
+        return str((self.result or self.target).get_absolute_url())
 
 
 @register
@@ -201,8 +201,8 @@ class RedrawRounds(Action):
     def perform(self, data: dict[str, Any]) -> SeatingDraw:
         return redraws.redraw(self.by, self.tournament, **data)
 
-    def get_success_url(self, result: Any) -> str:
-        return str(result.get_absolute_url())
+    def get_success_url(self) -> str:
+        return str(self.result.get_absolute_url())
 
     def page(self, **context: Any) -> HttpResponse:
         return show_redraw(self.request, self.tournament, **context)
@@ -250,8 +250,8 @@ class UseSchedule(OfSchedule):
     def perform(self, data: dict[str, Any]) -> SeatingDraw:
         return library.use(self.by, self.tournament, stored=self.target, **data)
 
-    def get_success_url(self, result: Any) -> str:
-        return str(result.get_absolute_url())
+    def get_success_url(self) -> str:
+        return str(self.result.get_absolute_url())
 
     def page(self, **context: Any) -> HttpResponse:
         return show_schedules(self.request, self.tournament, **context)

@@ -35,5 +35,5 @@ class DrawFixtures(OfRounds):
         rounds = list(data["rounds"].order_by("number"))
         return fixtures.draw(self.by, self.tournament, rounds=rounds, seed=data["seed"], why=data["why"])
 
-    def get_success_url(self, result: Any) -> str:
-        return address_of_draft(self.target, result)
+    def get_success_url(self) -> str:
+        return address_of_draft(self.target, self.result)

@@ -59,7 +59,7 @@ class NameLineUp(Action):
         round_, team = self.target
         return show_line_ups(self.request, self.tournament, round_, team=team, **context)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_line_ups", args=[self.tournament.slug, self.target[0].number])
 
 
@@ -82,10 +82,10 @@ class SeatLineUps(Action):
     def perform(self, data: dict[str, Any]) -> Seating:
         return line_ups.seat(self.by, self.target, **data)
 
-    def get_success_url(self, result: Any) -> str:
-        if result is None:
+    def get_success_url(self) -> str:
+        if self.result is None:
             return reverse("manage_seating", args=[self.tournament.slug, self.target.number])
-        return address_of(result.round, result.version)
+        return address_of(self.result.round, self.result.version)
 
 
 @register
@@ -106,5 +106,5 @@ class ReplaceTeamLink(Action):
     def perform(self, data: dict[str, Any]) -> Team:
         return line_ups.replace_link(self.by, self.target, **data)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_team_link", args=[self.tournament.slug, self.target.pk])

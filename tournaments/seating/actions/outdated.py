@@ -33,7 +33,7 @@ class KeepDraw(OfVersion):
     def perform(self, data: dict[str, Any]) -> Seating:
         return outdated.keep_draw(self.by, self.target, **data)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return address_of(self.target.round, self.target.version)
 
 
@@ -55,7 +55,7 @@ class KeepCut(Action):
     def perform(self, data: dict[str, Any]) -> Stage:
         return outdated.keep_cut(self.by, self.target, **data)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return reverse("manage_stages", args=[self.tournament.slug])
 
 

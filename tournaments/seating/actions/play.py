@@ -41,7 +41,7 @@ class PlayOn(Action):
     def perform(self, data: dict[str, Any]) -> Round:
         return play.play_on(self.by, self.tournament, **data)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         return gettext("Round %(number)s has started.") % {"number": result.number}
 
 
@@ -63,9 +63,9 @@ class EndEvening(Action):
     def perform(self, data: dict[str, Any]) -> Tournament:
         return play.end(self.by, self.tournament, **data)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         """Return the final standings on the projector; the tables, where it was refused."""
-        if result is None:
+        if self.result is None:
             return reverse("manage_play", args=[self.tournament.slug])
         return reverse("screen", args=[self.tournament.slug, "standings"])
 
@@ -86,15 +86,20 @@ class AddPlayersNow(Action):
     def perform(self, data: dict[str, Any]) -> list[Entry]:
         return play.add_players(self.by, self.tournament, **data)
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         names = ", ".join(map(str, result))
         return gettext("Added: %(names)s. They play from the next round on.") % {"names": names}
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         """Return the tables; for one player who can open a table at once, the page that offers it."""
         event = self.tournament
-        if result and len(result) == 1 and can(self.by.user, "results.correct", event) and new_tables(event, result[0]):
-            query = urlencode({"problem": "arrived", "player": result[0].number})
+        if (
+            self.result
+            and len(self.result) == 1
+            and can(self.by.user, "results.correct", event)
+            and new_tables(event, self.result[0])
+        ):
+            query = urlencode({"problem": "arrived", "player": self.result[0].number})
             return f"{reverse('manage_fix', args=[event.slug])}?{query}"
         return reverse("manage_play", args=[event.slug])
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _gettext
@@ -54,8 +54,8 @@ class OfRound(Action):
     def get_target(self) -> Any:
         return round_numbered(self.tournament, self.parts["number"])
 
-    def get_success_url(self, result: Any) -> str:
-        return address_of(self.target, result.version)
+    def get_success_url(self) -> str:
+        return address_of(self.target, self.result.version)
 
     def page(self, **context: Any) -> HttpResponse | None:
         return seating_page(self.request, self.tournament, self.target, **context)
@@ -106,8 +106,8 @@ class DrawRounds(OfRounds):
             self.job = seating_drafts.search_on(self.by, made[0].draws.get(), effort)
         return made
 
-    def get_success_url(self, result: Any) -> str:
-        return self.job.get_absolute_url() if self.job else address_of_draft(self.target, result)
+    def get_success_url(self) -> str:
+        return self.job.get_absolute_url() if self.job else address_of_draft(self.target, self.result)
 
 
 @register
@@ -178,14 +178,14 @@ class SeatByHand(OfRound):
             return []
         return made
 
-    def submit(self) -> HttpResponseBase:
-        answer = super().submit()
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        answer = super().post(request, *args, **kwargs)
         for warning in self.doubtful:
             messages.warning(self.request, warning)
         return answer
 
-    def get_success_url(self, result: Any) -> str:
-        return address_of_draft(self.target, result)
+    def get_success_url(self) -> str:
+        return address_of_draft(self.target, self.result)
 
 
 class OfVersion(Action):
@@ -196,7 +196,7 @@ class OfVersion(Action):
         wanted = {"round__number": self.parts["number"], "version": self.parts["version"]}
         return get_object_or_404(found, round__tournament=self.tournament, **wanted)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return address_of(self.target.round)
 
 
@@ -257,8 +257,8 @@ class PublishShownSeating(OfVersion):
         parts = {"number": self.target.round.number, "version": self.target.version}
         return Undo("manage_seating_withdraw", self.permission, parts, {"withdraw-reason": UNDONE})
 
-    def submit(self) -> HttpResponseBase:
-        answer = super().submit()
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        answer = super().post(request, *args, **kwargs)
         shown = self.tournament.rehearsal or Tournament.objects.get(pk=self.tournament.pk).published
         if answer.status_code == 302 and not shown:
             told = _gettext("The public pages are closed: the players do not see the seating yet.")
@@ -287,7 +287,7 @@ class WithdrawSeating(OfVersion):
     def perform(self, data: dict[str, Any]) -> Seating:
         return seating.withdraw(self.by, self.target, **data)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         return address_of(self.target.round, self.target.version)
 
 
@@ -326,8 +326,8 @@ class SwapChairs(OfVersion):
     def perform(self, data: dict[str, Any]) -> Seating:
         return seating.swap(self.by, self.target, **data)
 
-    def get_success_url(self, result: Any) -> str:
-        return address_of(self.target.round, result.version)
+    def get_success_url(self) -> str:
+        return address_of(self.target.round, self.result.version)
 
     def page(self, **context: Any) -> HttpResponse:
         return seating_page(self.request, self.tournament, self.target.round, shown=self.target, **context)
@@ -352,9 +352,9 @@ class SwapSeveral(OfVersion):
     def perform(self, data: dict[str, Any]) -> Seating:
         return swaps.store(self.by, self.target, **data)
 
-    def get_success_url(self, result: Any) -> str:
+    def get_success_url(self) -> str:
         found = self.target.round
-        address = reverse("manage_swaps", args=[self.tournament.slug, found.number, result.version])
+        address = reverse("manage_swaps", args=[self.tournament.slug, found.number, self.result.version])
         return f"{address}?saved=1"
 
     def page(self, **context: Any) -> HttpResponse:
@@ -381,6 +381,6 @@ class TakeSwapsBack(OfVersion):
     def perform(self, data: dict[str, Any]) -> Seating:
         return swaps.undo(self.by, self.target, **data)
 
-    def get_success_url(self, result: Any) -> str:
-        newest = (result or self.target).version
+    def get_success_url(self) -> str:
+        newest = (self.result or self.target).version
         return reverse("manage_swaps", args=[self.tournament.slug, self.target.round.number, newest])

@@ -45,8 +45,8 @@ class DrawSwiss(OfRound):
         choices = swiss_jobs.choices_of(self.target, self.request.POST.get("choices", ""))
         return choices.under(setting) if choices else None
 
-    def get_success_message(self, result: Any) -> str:
-        return "" if isinstance(result, Job) else super().get_success_message(result)
+    def get_message(self, result: Any) -> str:
+        return "" if isinstance(result, Job) else super().get_message(result)
 
-    def get_success_url(self, result: Any) -> str:
-        return result.get_absolute_url() if isinstance(result, Job) else super().get_success_url(result)
+    def get_success_url(self) -> str:
+        return self.result.get_absolute_url() if isinstance(self.result, Job) else super().get_success_url()

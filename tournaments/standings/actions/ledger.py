@@ -49,7 +49,7 @@ class AddLine(OfLedger):
     endpoint, endpoint_name, status = LedgerList, "api-ledger", 201
     operation_id, request_name, tag = "tournaments_ledger_create", "NewScoreLine", "tournaments"
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         told = gettext("%(amount)s for %(name)s is in the ledger.")
         return told % {"amount": signed(result.amount), "name": result.entry or result.team}
 

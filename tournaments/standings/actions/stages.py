@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
@@ -111,11 +110,10 @@ class CutStage(OfStage):
     page_path = None
     name = "manage_stage_cut"
     logs = ("stages.cut",)
-    form_class = CutForm
+    form_class, page_form_class = CutForm, ShownCutForm
 
-    def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
-        made = CutForm if self.in_api else ShownCutForm
-        return made(data, prefix=prefix, tournament=self.tournament)
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
 
     def perform(self, data: dict[str, Any]) -> Stage:
         self.repeated = self.target.cut_at is not None
@@ -128,7 +126,7 @@ class CutStage(OfStage):
             return None
         return Undo("manage_stage_undo_cut", self.permission, {"stage": self.target.number}, {})
 
-    def get_success_message(self, result: Any) -> str:
+    def get_message(self, result: Any) -> str:
         if self.target.of_teams:
             return gettext("%(count)s teams go through.") % {"count": self.target.stage_teams.count()}
         return gettext("%(count)s players go through.") % {"count": self.target.stage_entries.count()}

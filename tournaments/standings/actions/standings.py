@@ -52,7 +52,7 @@ class HideStandings(OfStandings):
     def perform(self, data: dict[str, Any]) -> Tournament:
         return publishing.hide_standings(self.by, self.tournament, **data)
 
-    def get_success_message(self, result: Tournament) -> str:
+    def get_message(self, result: Tournament) -> str:
         return gettext("The standings are hidden.") if result.standings_hidden else opened(result)
 
 
@@ -74,7 +74,7 @@ class StartCeremony(OfStandings):
         why = data["continue_anyway"]
         return publishing.start_ceremony(self.by, self.tournament, continue_anyway=why)
 
-    def get_success_url(self, result: Tournament) -> str:
+    def get_success_url(self) -> str:
         values = self.form.cleaned_data
         begin = values["begin"] or BEGIN_WITH
         return f"{reverse('ceremony', args=[self.tournament.slug])}?of={values['of']}&begin={begin}"
@@ -92,7 +92,7 @@ class EndCeremony(OfStandings):
     def perform(self, data: dict[str, Any]) -> Tournament:
         return publishing.end_ceremony(self.by, self.tournament, **data)
 
-    def get_success_message(self, result: Tournament) -> str:
+    def get_message(self, result: Tournament) -> str:
         return opened(result)
 
     def page(self, **context: Any) -> None:

@@ -1,0 +1,65 @@
+"""Endpoints of actions, and their description in the schema."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, cast
+
+from django.http import HttpResponseBase
+from django.urls import URLPattern, path
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.core.actions import Action, actions
+from tournaments.core.api import request_parts as request_parts
+from tournaments.core.api.base import ConditionalView, valid
+
+PART = re.compile(r"<(?:\w+:)?(\w+)>")
+NUMBER = re.compile(r"<(?:int|number):(\w+)>")
+
+
+def api_urls() -> list[URLPattern]:
+    """Return the URL patterns of all actions in the API, below `/api/v1/`."""
+    found = (one for one in actions() if one.path)
+    return [path(f"{one.api_base}/{one.path}/", api_view(one), name=one.api_url_name()) for one in found]
+
+
+def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
+    body, partial_ = action.serializer_class(), action.method == "patch"
+    address = f"{action.api_base}/{action.path}"
+    scope, *names = PART.findall(address)
+    numbers = NUMBER.findall(address)
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter(scope, str, OpenApiParameter.PATH, description="The short name."),
+            *(
+                OpenApiParameter(
+                    # The schema calls primary keys `id`.
+                    "id" if name == "pk" else name,
+                    int if name in numbers else str,
+                    OpenApiParameter.PATH,
+                    enum=list(action.part_choices[name]) if name in action.part_choices else None,
+                )
+                for name in names
+            ),
+        ],
+        request=body if body._declared_fields else None,
+        responses={action.status: action.answer_serializer},
+        operation_id=action.operation_id or action.api_url_name().removeprefix("api-").replace("-", "_"),
+        description=action.__doc__,
+        tags=[action.tag or action.path.partition("/")[0]],
+    )
+    def send(self: Any, request: Request, **parts: Any) -> Response:
+        found = action(self.allowed(action.permission), request=request._request, by=self.actor, in_api=True)
+        found.parts = {name: parts[name] for name in names}
+        found.find_target()
+        return Response(found.answer(valid(body, request, partial=partial_)), status=action.status)
+
+    # Name and text of the view are those of its GET.
+    about = action.endpoint if hasattr(action.endpoint, "get") else action
+    facts = {"__module__": action.__module__, "__doc__": about.__doc__}
+    view = type(f"{about.__name__.removesuffix('View')}View", (action.endpoint,), {action.method: send, **facts})
+    return cast(type[ConditionalView], view).as_view()

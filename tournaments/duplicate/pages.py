@@ -1,0 +1,74 @@
+"""Organiser's pages of duplicate boards, which views and actions show with their forms."""
+
+from __future__ import annotations
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.core.printing.registry import DEALS, offered
+from tournaments.core.views.manage import page
+from tournaments.duplicate.forms import BoardOnTableForm, PrintBoardsForm
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import BoardSet
+from tournaments.duplicate.queries import deals
+from tournaments.duplicate.queries.sheets_of_boards import outdated_sheets
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import GameTable, Round
+
+
+def show_protocol(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, **forms: BaseForm
+) -> HttpResponse:
+    """Show the protocol with its next step, the sessions, boards to print, and flagged boards."""
+    made = deals.board_set(tournament)
+    plays = BoardPlay.objects.filter(board__board_set=made) if made else BoardPlay.objects.none()
+    context: dict[str, object] = {
+        "made": made,
+        "steps": deals.protocol(made),
+        "due": made is not None and deals.value_is_due(made),
+        "print_form": PrintBoardsForm(prefix="print"),
+        "rounds": tournament.rounds.order_by("number"),
+        "seated": Round.objects.filter(tournament=tournament, seatings__isnull=False).exists(),
+        "papers": offered(DEALS),
+        "boards": list(made.all_boards.filter(retired_at=None)) if made else [],
+        "flagged": plays.exclude(flag="").filter(ruling="").select_related("board", "table__round"),
+        "zone": tournament.time_zone,
+    }
+    return page(request, tournament, "duplicate/manage.html", "deals", status=status, **(context | forms))
+
+
+def show_session(request: HttpRequest, round_: Round, *, plan_form: BaseForm, status: int = 200) -> HttpResponse:
+    """Show each table's next board; `?table=…&board=…` checks the board on a table."""
+    plays = BoardPlay.objects.filter(table__round=round_).select_related("board", "table").order_by("order")
+    tables = GameTable.objects.filter(round=round_).order_by("number")
+    brought, answer = BoardOnTableForm(request.GET or None, tables=tables), None
+    if brought.is_valid():
+        answer = deals.reasons_against(brought.cleaned_data["table"], brought.cleaned_data["board"])
+    return page(
+        request,
+        round_.tournament,
+        "duplicate/session.html",
+        "deals",
+        status=status,
+        round=round_,
+        at_tables=deals.at_tables(round_),
+        plays=sorted(plays, key=lambda play: (play.table.number, play.order)),
+        all_done=bool(plays) and all(play.done for play in plays),
+        outdated=list(outdated_sheets(round_.tournament, round_)),
+        plan_form=plan_form,
+        brought=brought,
+        answer=answer,
+    )
+
+
+def show_play(
+    request: HttpRequest, tournament: Tournament, play: BoardPlay, *, status: int = 200, **forms: BaseForm
+) -> HttpResponse:
+    """Show a board at a table: result, walls, flag."""
+    context = {
+        "play": play,
+        "board": play.board,
+        "shared": play.board.board_set.model == BoardSet.Model.SHARED,
+        "seats": play.seats.select_related("entry"),
+    }
+    return page(request, tournament, "duplicate/play.html", "deals", status=status, **context, **forms)

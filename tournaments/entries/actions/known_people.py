@@ -1,0 +1,78 @@
+"""The action that enters people of earlier events."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, cast
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext
+from rest_framework import serializers
+
+from tournaments.accounts.models import User
+from tournaments.core.actions import PageAction, register
+from tournaments.core.form_serializers import FormSerializer
+from tournaments.core.views.manage import page
+from tournaments.entries.forms.entries import KnownPeopleForm
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries import known_names, known_people, people_of_keys
+from tournaments.entries.services import players
+
+PEOPLE_PER_PAGE = 40
+
+
+class KnownSerializer(FormSerializer):
+    """A person of an earlier event: its short name and their number there."""
+
+    event = serializers.CharField(max_length=60)
+    number = serializers.IntegerField(min_value=1)
+
+
+@register
+class AddKnownPeople(PageAction):
+    """Add people of your earlier events, each by an event's short name and the number there."""
+
+    path = "entries/known"
+    name = "manage_known_people"
+    permission = "entries.add"
+    logs = ("entries.add_known",)
+    success_page = "manage_entries"
+    form_class = KnownPeopleForm
+    api_names = {"person": "people"}
+    api_fields = {"people": serializers.ListField(child=KnownSerializer(), allow_empty=False, max_length=2000)}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        user = cast(User, self.by.user)
+        return {"people_of_keys": partial(people_of_keys, user, self.tournament), "refuse_unknown": self.in_api}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        return {"person": [f"{one['event']} {one['number']}" for one in values["people"]]}
+
+    def perform(self, data: dict[str, Any]) -> list[Entry]:
+        return players.add_known(self.by, self.tournament, people=data["person"])
+
+    def get_message(self, result: Any) -> str:
+        return gettext("%(count)s players are entered.") % {"count": len(result)}
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Add the selected people. Turning a page and searching post them too, so that they stay selected."""
+        return self.page() if "page" in request.POST else super().post(request, *args, **kwargs)
+
+    def page(self, **context: Any) -> HttpResponse:
+        """List people of the account's earlier events who are not entered here."""
+        sent = self.request.POST or self.request.GET
+        words, selected = sent.get("q", ""), self.request.POST.getlist("person")
+        user = cast(User, self.request.user)
+        names = Paginator(known_names(user, self.tournament, words), PEOPLE_PER_PAGE).get_page(sent.get("page"))
+        people = known_people(user, self.tournament, list(names))
+        here = {person.key for person in people}
+        values = {
+            "page": names,
+            "people": people,
+            "words": words,
+            "selected": selected,
+            "elsewhere": [key for key in selected if key not in here],
+            **context,
+        }
+        return page(self.request, self.tournament, "entries/manage/known_people.html", "entries", **values)
