@@ -29,6 +29,6 @@ def import_modules(name: str) -> None:
 def _read(package: ModuleType, name: str) -> None:
     if not module_has_submodule(package, name):
         return
-    found = import_module(f"{package.__name__}.{name}")
-    for module in pkgutil.iter_modules(getattr(found, "__path__", ()), f"{found.__name__}."):
+    plugin = import_module(f"{package.__name__}.{name}")
+    for module in pkgutil.iter_modules(getattr(plugin, "__path__", ()), f"{plugin.__name__}."):
         import_module(module.name)

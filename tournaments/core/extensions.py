@@ -65,9 +65,9 @@ def on_tiles(request: HttpRequest, tournament: object) -> Callable[[object], Saf
 
 def addresses() -> list[URLPattern | URLResolver]:
     """Return the URL patterns of all installed apps, in the order of the apps."""
-    found: list[URLPattern | URLResolver] = []
+    patterns: list[URLPattern | URLResolver] = []
     for config in apps.get_app_configs():
         module = getattr(config, "urls_module", None)
         if module is not None:
-            found += import_module(module).urlpatterns
-    return found
+            patterns += import_module(module).urlpatterns
+    return patterns

@@ -61,13 +61,13 @@ def serializer_of(
     that the form makes in `__init__`.
     """
     names, fields = names or {}, fields or {}
-    made = {
+    serializer_fields = {
         names.get(key, key): api_field(field)
         for key, field in form_class.base_fields.items()  # type: ignore[attr-defined]
         if names.get(key, key) not in fields
     }
     base = PartialFormSerializer if partial else FormSerializer
-    return type(name, (base,), {"__doc__": doc, **made, **copy.deepcopy(dict(fields))})
+    return type(name, (base,), {"__doc__": doc, **serializer_fields, **copy.deepcopy(dict(fields))})
 
 
 def api_field(field: forms.Field) -> ApiField:
@@ -76,9 +76,9 @@ def api_field(field: forms.Field) -> ApiField:
     A field is optional in requests if it is not required or has an `initial` value. A form field may carry its
     serializer field as `api_field`. Raises ImproperlyConfigured for an unknown field type.
     """
-    own: ApiField | None = getattr(field, "api_field", None)
-    if own is not None:
-        return copy.deepcopy(own)
+    api_field: ApiField | None = getattr(field, "api_field", None)
+    if api_field is not None:
+        return copy.deepcopy(api_field)
     about: dict[str, Any] = {"help_text": field.help_text} if field.help_text else {}
     initial = field.initial() if callable(field.initial) else field.initial
     match field:

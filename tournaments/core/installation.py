@@ -30,12 +30,12 @@ def program_folder(name: str) -> Path:
     return (ROOT / "tournaments" / "resources" if INSTALLED else ROOT) / name
 
 
-def data_folder(given: str | None = None) -> Path:
+def data_folder(folder: str | None = None) -> Path:
     """Return the data folder: MAHJONG_DIRECTOR_DATA, else `var/` of the clone or the platform's folder for data.
 
     `given` stands for the variable; an empty one returns the folder used without it.
     """
-    if path := os.environ.get("MAHJONG_DIRECTOR_DATA") if given is None else given:
+    if path := os.environ.get("MAHJONG_DIRECTOR_DATA") if folder is None else folder:
         return Path(path).resolve()
     if not INSTALLED:
         return ROOT / "var"

@@ -124,15 +124,15 @@ def of_tournament(tournament: Tournament, step: OpenItemStep = OpenItemStep.CLOS
     Raises ValueError for an item that stops a step which its provider does not name.
     """
     discovery.import_modules("open_items")
-    found: list[OpenItem] = []
+    items: list[OpenItem] = []
     for provider, steps in _providers.items():
         if step == OpenItemStep.CLOSE or step in steps:
             for item in provider(tournament):
                 if not item.may_stop <= steps:
                     raise ValueError(f"{provider.__name__} does not name {sorted(item.may_stop - steps)}")
-                found.append(item)
+                items.append(item)
     order = list(ItemKind)
-    return sorted(found, key=lambda item: (order.index(item.kind), item.round or 0))
+    return sorted(items, key=lambda item: (order.index(item.kind), item.round or 0))
 
 
 def blocking(
@@ -144,10 +144,10 @@ def blocking(
     `round_` is the round to publish, to start or to release, or the last one before a cut: later rounds do not matter
     then. A table of an open evening waits for itself alone. `known`: all open items, if they were read already.
     """
-    found = of_tournament(tournament, step) if known is None else known
+    items = of_tournament(tournament, step) if known is None else known
     if step == OpenItemStep.CLOSE:
-        return [item for item in found if item.kind != ItemKind.UNKNOWN]
-    return [item for item in found if _stops(item, step, round_)]
+        return [item for item in items if item.kind != ItemKind.UNKNOWN]
+    return [item for item in items if _stops(item, step, round_)]
 
 
 def _stops(item: OpenItem, step: OpenItemStep, round_: Round | None) -> bool:

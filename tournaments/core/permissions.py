@@ -151,21 +151,21 @@ def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[st
     """Return the account's roles at the tournament; empty for outsiders and visitors."""
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
-    seen: dict[int, frozenset[str]] = getattr(user, SEEN, {})
-    if tournament.pk in seen:
-        return seen[tournament.pk]
-    found = Membership.objects.filter(user=user, tournament=tournament).values_list("role", flat=True)
-    return seen.setdefault(tournament.pk, frozenset(found))
+    remembered: dict[int, frozenset[str]] = getattr(user, SEEN, {})
+    if tournament.pk in remembered:
+        return remembered[tournament.pk]
+    roles = Membership.objects.filter(user=user, tournament=tournament).values_list("role", flat=True)
+    return remembered.setdefault(tournament.pk, frozenset(roles))
 
 
 def remember_roles(user: User | AnonymousUser, tournaments: Iterable[Tournament]) -> None:
     """Read the account's roles at the tournaments in one query; `roles_of` reuses them."""
     if not isinstance(user, User) or not user.is_active:
         return
-    found: dict[int, set[str]] = {tournament.pk: set() for tournament in tournaments}
-    for key, role in Membership.objects.filter(user=user, tournament__in=found).values_list("tournament", "role"):
-        found[key].add(role)
-    setattr(user, SEEN, {**getattr(user, SEEN, {}), **{key: frozenset(roles) for key, roles in found.items()}})
+    roles_in: dict[int, set[str]] = {tournament.pk: set() for tournament in tournaments}
+    for key, role in Membership.objects.filter(user=user, tournament__in=roles_in).values_list("tournament", "role"):
+        roles_in[key].add(role)
+    setattr(user, SEEN, {**getattr(user, SEEN, {}), **{key: frozenset(roles) for key, roles in roles_in.items()}})
 
 
 def can(user: User | AnonymousUser, action: str, tournament: Tournament | None = None) -> bool:
@@ -214,10 +214,10 @@ def workplaces(user: User | AnonymousUser) -> QuerySet[Tournament]:
     """Return the tournaments at which the account has a role; all of them for a superuser."""
     if not isinstance(user, User) or not user.is_active or (user.limits and not user.limits.actions):
         return Tournament.objects.none()
-    found = Tournament.objects.all()
+    tournaments = Tournament.objects.all()
     if not user.is_superuser:
-        found = found.filter(pk__in=Membership.objects.filter(user=user).values("tournament"))
-    return found.filter(pk=user.limits.tournament) if user.limits and user.limits.tournament else found
+        tournaments = tournaments.filter(pk__in=Membership.objects.filter(user=user).values("tournament"))
+    return tournaments.filter(pk=user.limits.tournament) if user.limits and user.limits.tournament else tournaments
 
 
 def require(user: User | AnonymousUser, action: str, tournament: Tournament | None) -> None:
@@ -262,8 +262,8 @@ def _with_roles(slug: str, user: User) -> Tournament:
 
     Raises Http404 if there is no such tournament.
     """
-    own = FilteredRelation("memberships", condition=Q(memberships__user=user))
-    rows = Tournament.objects.annotate(own=own, own_role=F("own__role")).filter(slug=slug).order_by()
+    memberships = FilteredRelation("memberships", condition=Q(memberships__user=user))
+    rows = Tournament.objects.annotate(own=memberships, own_role=F("own__role")).filter(slug=slug).order_by()
     if not rows:
         raise Http404
     tournament, *_same = rows

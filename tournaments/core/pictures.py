@@ -92,18 +92,18 @@ def scans(content: bytes) -> int:
 
     Embedded previews and appended data are skipped.
     """
-    count, at = 0, 2
-    while 0 <= (at := content.find(b"\xff", at)) < len(content) - 1:
-        marker = content[at + 1]
+    count, position = 0, 2
+    while 0 <= (position := content.find(b"\xff", position)) < len(content) - 1:
+        marker = content[position + 1]
         if marker == _FILL:
-            at += 1
+            position += 1
         elif marker in _WITHOUT_LENGTH:
-            at += 2
+            position += 2
         elif marker == _END:
             break
         else:
             count += marker == _SCAN
-            at += 2 + max(2, int.from_bytes(content[at + 2 : at + 4], "big"))
+            position += 2 + max(2, int.from_bytes(content[position + 2 : position + 4], "big"))
     return count
 
 

@@ -100,8 +100,8 @@ def ask_for(key: str, kind: str, params: Mapping[str, Any], tournament: Tourname
         )
     values = {"kind": kind, "params": dict(params), "tournament": tournament}
     fresh = {"state": State.WAITING, "error": "", "attempts": 0, "asked_at": timezone.now()}
-    row, made = PublicFile.objects.get_or_create(key=key, defaults=values | fresh)
-    if not made and row.state != State.WAITING:
+    row, is_new = PublicFile.objects.get_or_create(key=key, defaults=values | fresh)
+    if not is_new and row.state != State.WAITING:
         PublicFile.objects.filter(key=key).exclude(state=State.WAITING).update(**values, **fresh)
         row.refresh_from_db()
     if not jobs.worker_is_alive() and _alone.acquire(blocking=False):

@@ -44,5 +44,5 @@ def is_of_this_machine(address: str) -> bool:
     import psutil
 
     return any(
-        each.address.partition("%")[0] == str(sought) for cards in psutil.net_if_addrs().values() for each in cards
+        card.address.partition("%")[0] == str(sought) for cards in psutil.net_if_addrs().values() for card in cards
     )

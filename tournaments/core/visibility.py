@@ -39,8 +39,8 @@ def knows_event(viewer: Visitor, tournament: Tournament) -> bool:
 
 def seen_questions(viewer: Visitor, tournament: Tournament) -> QuerySet[EntryQuestion]:
     """Return the event's own questions whose answers the viewer sees: the public ones, or all."""
-    asked = tournament.questions.all()
-    return asked if can(viewer, "entries.edit", tournament) else asked.filter(public=True)
+    questions = tournament.questions.all()
+    return questions if can(viewer, "entries.edit", tournament) else questions.filter(public=True)
 
 
 def entries(viewer: Visitor, tournament: Tournament) -> QuerySet[Entry]:
@@ -71,9 +71,9 @@ def open_rounds(tournament: Tournament, prefix: str = "") -> Q:
 
     `prefix` is the lookup path to the round: ``"round__"``, ``"table__round__"``.
     """
-    found = Q(**{f"{prefix}released_at__isnull": False})
+    visible = Q(**{f"{prefix}released_at__isnull": False})
     closed = results_close(tournament)
-    return found if closed is None else found & Q(**{f"{prefix}number__lt": closed})
+    return visible if closed is None else visible & Q(**{f"{prefix}number__lt": closed})
 
 
 def tables_taken_back(tournament: Tournament) -> QuerySet[Round]:
@@ -86,9 +86,9 @@ def tables_taken_back(tournament: Tournament) -> QuerySet[Round]:
 
 def open_boards(tournament: Tournament, prefix: str = "") -> Q:
     """Return a filter for duplicate boards with public results; sessions are rounds. `prefix` leads to the board."""
-    found = Q(**{f"{prefix}released_at__isnull": False})
+    visible = Q(**{f"{prefix}released_at__isnull": False})
     closed = results_close(tournament)
-    return found if closed is None else found & Q(**{f"{prefix}session__lt": closed})
+    return visible if closed is None else visible & Q(**{f"{prefix}session__lt": closed})
 
 
 def standings_through(viewer: Visitor, tournament: Tournament) -> int | None:
@@ -131,11 +131,11 @@ def hidden_sheets(viewer: Visitor, versions: Iterable[TableResult]) -> frozenset
 
     If one waits for re-entry, earlier versions that never counted are hidden too: they come from the same paper.
     """
-    found = list(versions)
-    if not any(is_hidden(viewer, result) for result in found):
+    sheets = list(versions)
+    if not any(is_hidden(viewer, result) for result in sheets):
         return frozenset()
     counts = TableResult.State.CONFIRMED
-    return frozenset(result.pk for result in found if result.state != counts and not _typed(viewer, result))
+    return frozenset(result.pk for result in sheets if result.state != counts and not _typed(viewer, result))
 
 
 def _typed(viewer: Visitor, result: TableResult) -> bool:
@@ -165,19 +165,19 @@ def visible_draw(viewer: Visitor, draw: SeatingDraw) -> VisibleDraw | None:
     tells = _reveals_hidden(viewer, draw, drawn)
     if can(viewer, "seating.view", draw.tournament):
         return VisibleDraw(drawn, not tells)
-    own = set(draw.seatings.values_list("pk", flat=True))
+    drawn_seatings = set(draw.seatings.values_list("pk", flat=True))
     versions = Seating.objects.filter(round__in=draw.seatings.values("round")).order_by("round", "version")
-    seated, shown = set(), False
+    seated, is_public = set(), False
     for key, based_on, published_at, number in versions.values_list("pk", "based_on", "published_at", "round__number"):
-        if based_on in own:
-            own.add(key)
+        if based_on in drawn_seatings:
+            drawn_seatings.add(key)
         if published_at is not None:
             seated.add(number)
-            shown = shown or key in own
-    whole = seated >= set(drawn)
-    if not shown and not (draw.under_id is not None and whole):
+            is_public = is_public or key in drawn_seatings
+    is_whole = seated >= set(drawn)
+    if not is_public and not (draw.under_id is not None and is_whole):
         return None
-    return VisibleDraw(tuple(number for number in drawn if number in seated), whole and not tells)
+    return VisibleDraw(tuple(number for number in drawn if number in seated), is_whole and not tells)
 
 
 def may_open_job(viewer: Visitor, job: Job) -> bool:

@@ -314,7 +314,7 @@ def announce(host: str, port: int, sign_in: str, data: Path, *, browser: bool = 
         print(f"Sign in as organiser (this link works once):  {address}{sign_in}")
     else:
         quoted = subprocess.list2cmdline([str(data)]) if os.name == "nt" else shlex.quote(str(data))
-        where = f" --data {quoted}" if data != data_folder(given="") else ""
+        where = f" --data {quoted}" if data != data_folder(folder="") else ""
         print(f"A new sign-in link:  {PROGRAM} sign-in-link organiser{where}")
     print(f"Data and logs are in {data}. Ctrl-C stops everything.", flush=True)
 

@@ -55,19 +55,19 @@ class ChangedMeanwhile(APIException):
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return any error as problem details: sentence, code, field, further problems."""
-    found = _refused(error) if isinstance(error, UserError) else exception_handler(error, context)
-    if found is None:
+    response = _refused(error) if isinstance(error, UserError) else exception_handler(error, context)
+    if response is None:
         return None
     if not isinstance(error, UserError):
-        problems = list(_sentences(found.data))
+        problems = list(_sentences(response.data))
         field, sentence = problems[0] if problems else (None, "")
         more = [f"{name}: {text}" if name else text for name, text in problems[1:]]
         code = getattr(error, "code", "") or _code_of(error)
-        found.data = problem(found.status_code, sentence, code=code, field=field, problems=more)
+        response.data = problem(response.status_code, sentence, code=code, field=field, problems=more)
     # A browser is shown them on a page.
     if not isinstance(getattr(context["request"], "accepted_renderer", None), BrowsableAPIRenderer):
-        found.content_type = MEDIA_TYPE
-    return found
+        response.content_type = MEDIA_TYPE
+    return response
 
 
 def _refused(error: UserError) -> Response:
@@ -100,17 +100,17 @@ def _code_of(error: Exception) -> str:
     return error.default_code if isinstance(error, Refused | ChangedMeanwhile) else ""
 
 
-def _sentences(found: Any, field: str | None = None) -> Iterator[tuple[str | None, str]]:
+def _sentences(detail: Any, field: str | None = None) -> Iterator[tuple[str | None, str]]:
     """Return every message of REST framework's nested errors with its outermost field."""
-    if isinstance(found, dict):
-        for name, inner in found.items():
-            own = None if name in ("detail", api_settings.NON_FIELD_ERRORS_KEY) else str(name)
-            yield from _sentences(inner, field or own)
-    elif isinstance(found, list):
-        for inner in found:
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
+            name_of_field = None if name in ("detail", api_settings.NON_FIELD_ERRORS_KEY) else str(name)
+            yield from _sentences(inner, field or name_of_field)
+    elif isinstance(detail, list):
+        for inner in detail:
             yield from _sentences(inner, field)
     else:
-        yield field, str(found)
+        yield field, str(detail)
 
 
 def valid(serializer: type[BaseSerializer[Any]], request: Request, **named: Any) -> dict[str, Any]:
@@ -123,19 +123,19 @@ def valid(serializer: type[BaseSerializer[Any]], request: Request, **named: Any)
 
 def refuse_unknown(body: BaseSerializer[Any], data: Any) -> None:
     """Raise ValidationError for a field that the serializer does not have."""
-    known = getattr(body, "fields", None)
-    if known is None or not hasattr(data, "keys"):
+    fields = getattr(body, "fields", None)
+    if fields is None or not hasattr(data, "keys"):
         return
-    readable = [name for name, field in known.items() if not field.read_only]
+    readable = [name for name, field in fields.items() if not field.read_only]
     reject_unknown_fields(set(map(str, data.keys())) - {"csrfmiddlewaretoken"}, readable)
 
 
-def reject_unknown_fields(names: Iterable[str], known: Iterable[str]) -> None:
+def reject_unknown_fields(names: Iterable[str], allowed: Iterable[str]) -> None:
     """Raise ValidationError for the first unknown name."""
-    readable = list(known)
+    readable = list(allowed)
     if unknown := sorted(set(names) - set(readable)):
-        told = _("There is no field “%(name)s” here; there are %(known)s.")
-        sentence = told % {"name": unknown[0], "known": ", ".join(readable) or "–"}
+        refusal = _("There is no field “%(name)s” here; there are %(known)s.")
+        sentence = refusal % {"name": unknown[0], "known": ", ".join(readable) or "–"}
         raise ValidationError({unknown[0]: [sentence]}, code="unknown_field")
 
 
@@ -218,8 +218,8 @@ class ConditionalView(IdempotentView):
     def check_unchanged(self, wanted: str) -> None:
         """Lock the event and compare its version with those of the ETags. Raises ChangedMeanwhile."""
         slug = self.kwargs.get("slug")
-        found = Tournament.objects.select_for_update().only("pk", "version").filter(slug=slug).first()
-        if found is not None and not matches_version(wanted, found.version):
+        tournament = Tournament.objects.select_for_update().only("pk", "version").filter(slug=slug).first()
+        if tournament is not None and not matches_version(wanted, tournament.version):
             raise ChangedMeanwhile(_("The event has changed since you read it; read it again."))
 
 
@@ -238,10 +238,10 @@ class OfTournament(ConditionalView):
     @property
     def tournament(self) -> Tournament:
         """Return the tournament in the URL, if visible to the caller. Raises Http404."""
-        found = Tournament.objects.filter(slug=self.kwargs["slug"]).first()
-        if found is None or not knows_event(self.request.user, found):
+        tournament = Tournament.objects.filter(slug=self.kwargs["slug"]).first()
+        if tournament is None or not knows_event(self.request.user, tournament):
             raise Http404
-        return found
+        return tournament
 
     def allowed(self, action: str) -> Tournament:
         """Return the tournament if the caller may do ``action``. Raises NotAuthenticated, PermissionDenied."""

@@ -88,12 +88,16 @@ class Uploads(IdempotentView):
 def refuse_invalid(form: forms.Form) -> None:
     """Raise ValidationError with the errors of the form."""
     if not form.is_valid():
-        raise ValidationError({name: list(map(str, found)) for name, found in form.errors.items()})
+        raise ValidationError({name: list(map(str, errors)) for name, errors in form.errors.items()})
 
 
 def refuse_rows(problems: list[RowProblem]) -> NoReturn:
     """Raise ValidationError with the file's problems."""
-    messages = [f"{one.line or ''} {one.column}: {one.message}".strip(" :") for one in problems if not one.warning]
+    messages = [
+        f"{problem.line or ''} {problem.column}: {problem.message}".strip(" :")
+        for problem in problems
+        if not problem.warning
+    ]
     raise ValidationError({"file": messages})
 
 

@@ -45,10 +45,10 @@ class OfJob(AnyAccept):
         """Raises Http404, NotAuthenticated, PermissionDenied."""
         if not self.request.user.is_authenticated:
             raise NotAuthenticated
-        found = get_object_or_404(Job.objects.select_related("tournament"), pk=key)
-        if not may_open_job(self.request.user, found):
+        job = get_object_or_404(Job.objects.select_related("tournament"), pk=key)
+        if not may_open_job(self.request.user, job):
             raise PermissionDenied
-        return found
+        return job
 
 
 @extend_schema(parameters=[JOB])
@@ -66,13 +66,13 @@ class JobFile(OfJob):
 
     @extend_schema(responses=FILE | {(200, "application/pdf"): OpenApiTypes.BINARY}, operation_id="jobs_file")
     def get(self, request: Request, job: uuid.UUID) -> HttpResponse:
-        found = self.job(job)
-        if not found.result:
+        row = self.job(job)
+        if not row.result:
             raise Http404
-        jobs.require_file(found)
-        kind = mimetypes.guess_type(found.result_name)[0] or "application/octet-stream"
-        with found.result.open("rb") as file:
-            return file_response(file.read(), kind, found.result_name)
+        jobs.require_file(row)
+        kind = mimetypes.guess_type(row.result_name)[0] or "application/octet-stream"
+        with row.result.open("rb") as file:
+            return file_response(file.read(), kind, row.result_name)
 
 
 @extend_schema(parameters=[JOB])
@@ -81,7 +81,7 @@ class JobCancel(OfJob):
 
     @extend_schema(request=None, responses=JobSerializer, operation_id="jobs_cancel")
     def post(self, request: Request, job: uuid.UUID) -> Response:
-        found = self.job(job)
-        jobs.cancel(found)
-        found.refresh_from_db()
-        return Response(JobSerializer(found).data)
+        row = self.job(job)
+        jobs.cancel(row)
+        row.refresh_from_db()
+        return Response(JobSerializer(row).data)

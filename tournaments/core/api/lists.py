@@ -107,16 +107,16 @@ class StrictQueries(GenericAPIView[M]):
         filters = [str(name) for name in (searched.base_filters if searched else getattr(self, "filterset_fields", ()))]
         orders = [str(name) for name in getattr(self, "ordering_fields", ())]
         more = [str(name) for name in getattr(self, "also_asked", ())]
-        known = [*filters, *more, *(["ordering"] if orders else []), "cursor", "page_size", "format"]
+        names = [*filters, *more, *(["ordering"] if orders else []), "cursor", "page_size", "format"]
         for name in self.request.query_params:
-            if name not in known:
-                told = _("Nothing can be asked by “%(name)s” here; there are %(known)s.")
-                sentence = told % {"name": name, "known": ", ".join(known)}
+            if name not in names:
+                refusal = _("Nothing can be asked by “%(name)s” here; there are %(known)s.")
+                sentence = refusal % {"name": name, "known": ", ".join(names)}
                 raise ValidationError({name: [sentence]}, code="unknown_field")
         for name in filter(None, self.request.query_params.get("ordering", "").split(",")):
             if name.removeprefix("-") not in orders:
-                told = _("There is no order by “%(name)s”; there are %(known)s.")
-                raise ValidationError({"ordering": [told % {"name": name, "known": ", ".join(orders)}]})
+                refusal = _("There is no order by “%(name)s”; there are %(known)s.")
+                raise ValidationError({"ordering": [refusal % {"name": name, "known": ", ".join(orders)}]})
         return super().filter_queryset(queryset)
 
 

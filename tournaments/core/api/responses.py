@@ -24,16 +24,16 @@ class DoneSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(help_text="What people call it.")
 
 
-def done_at(tournament: Tournament, found: Any) -> dict[str, Any]:
+def done_at(tournament: Tournament, changed: Any) -> dict[str, Any]:
     """Return the result for `DoneSerializer`; for a deleted tournament, its last version."""
-    known = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True)
-    version = known.first() or tournament.version
-    row = found[0] if isinstance(found, list) and found else found
+    versions = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True)
+    version = versions.first() or tournament.version
+    row = changed[0] if isinstance(changed, list) and changed else changed
     kind = name = key = ""
     if isinstance(row, Model) and row.pk is not None:
         kind, name = row._meta.model_name or "", str(row)
         key = next(
-            (str(getattr(row, each)) for each in ("slug", "code", "number", "version") if hasattr(row, each)), ""
+            (str(getattr(row, name)) for name in ("slug", "code", "number", "version") if hasattr(row, name)), ""
         )
         if kind in KNOWN_BY_KEY:
             key = str(row.pk)

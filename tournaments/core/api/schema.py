@@ -69,12 +69,12 @@ def with_problems(result: dict[str, Any], generator: Any, request: Any, public: 
             if method == "get":
                 operation["responses"].setdefault("304", {"description": "Unchanged: If-None-Match has its ETag."})
             elif "{slug}" in str(operation.get("parameters", "")) or any(
-                one.get("name") in ("slug", "season") for one in operation.get("parameters", [])
+                parameter.get("name") in ("slug", "season") for parameter in operation.get("parameters", [])
             ):
                 operation["parameters"] = [*operation["parameters"], *_CAREFUL]
     return result
 
 
 def _refusal(status: int) -> dict[str, Any]:
-    told = f"{HTTPStatus(status).phrase}: `{USUAL_CODES[status]}`."
-    return {"description": told, "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+    description = f"{HTTPStatus(status).phrase}: `{USUAL_CODES[status]}`."
+    return {"description": description, "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}

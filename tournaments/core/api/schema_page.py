@@ -23,10 +23,10 @@ class SchemaPage(SpectacularAPIView):
         renderer = request.accepted_renderer
         language = translation.get_language()
         # Any word may be asked for as a language, and what is kept must not grow by that.
-        known = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        code = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         return HttpResponse(
-            _rendered(renderer.media_type, known),
+            _rendered(renderer.media_type, code),
             content_type=f"{renderer.media_type}{charset}",
             headers={"Content-Disposition": f'inline; filename="mahjong-director.{renderer.format}"'},
         )
@@ -34,7 +34,9 @@ class SchemaPage(SpectacularAPIView):
 
 @cache
 def _rendered(media_type: str, language: str) -> str | bytes:
-    renderer = next(one for one in SchemaPage.renderer_classes if one.media_type == media_type)
+    renderer = next(
+        renderer_class for renderer_class in SchemaPage.renderer_classes if renderer_class.media_type == media_type
+    )
     with translation.override(language):
         schema = SpectacularAPIView.generator_class().get_schema(request=None, public=True)
         return renderer().render(schema, renderer_context={})

@@ -159,7 +159,7 @@ def _english_name(instance: models.Model) -> str:
 
 def model_of(name: str) -> type[models.Model] | None:
     """Return the model of a name in the log; None for a removed model."""
-    return next((each for each in apps.get_models() if each._meta.model_name == name), None)
+    return next((model for model in apps.get_models() if model._meta.model_name == name), None)
 
 
 def column_of(model: type[models.Model] | None, name: str) -> models.Field[Any, Any] | None:
@@ -167,10 +167,10 @@ def column_of(model: type[models.Model] | None, name: str) -> models.Field[Any, 
     if model is None:
         return None
     try:
-        found = model._meta.get_field(name.removesuffix("_id") if name.endswith("_id") else name)
+        field = model._meta.get_field(name.removesuffix("_id") if name.endswith("_id") else name)
     except FieldDoesNotExist:
         return None
-    return found if isinstance(found, models.Field) else None
+    return field if isinstance(field, models.Field) else None
 
 
 def keys_in(kind: str, values: Mapping[str, Any]) -> list[tuple[type[models.Model], str]]:

@@ -97,11 +97,11 @@ def change(
             joins = outer is not None and outer.tournament is not None and outer.tournament.pk == tournament.pk
             with noted_transaction():
                 if not joins:
-                    found = hash_chain.lock(tournament)
+                    locked = hash_chain.lock(tournament)
                     _read_again(subject)
-                    if found is hash_chain.Lock.ARCHIVED and not on_archived:
+                    if locked is hash_chain.Lock.ARCHIVED and not on_archived:
                         raise _archived()
-                    if found is hash_chain.Lock.LENT and not on_lent:
+                    if locked is hash_chain.Lock.LENT and not on_lent:
                         raise _lent()
                 inner = Change(action, by, tournament, reason, locked=True)
                 return _run(inner, outer, lambda: function(inner, subject, *args, **kwargs))

@@ -85,10 +85,10 @@ def recorded() -> Iterator[list[AuditEntry]]:
 def append(done: Change) -> None:
     """Write the notes to the end of the chain. The caller holds the lock."""
     version, sequence, previous = _end_of_chain(done)
-    at = timezone.now()
+    moment = timezone.now()
     for entry in done.notes:
         sequence += 1
-        entry.tournament, entry.sequence, entry.at, entry.previous_digest = done.tournament, sequence, at, previous
+        entry.tournament, entry.sequence, entry.at, entry.previous_digest = done.tournament, sequence, moment, previous
         entry.digest = previous = digest_of(entry)
     AuditEntry.objects.bulk_create(done.notes)
     if (recording := _recording.get()) is not None:
@@ -97,7 +97,7 @@ def append(done: Change) -> None:
     if done.tournament is None:
         SiteChain.objects.filter(pk=1).update(version=version)
         return
-    done.tournament.version, done.tournament.updated_at = version, at
+    done.tournament.version, done.tournament.updated_at = version, moment
     done.tournament.save(update_fields=["version", "updated_at"])
     number = done.tournament.pk
     transaction.on_commit(

@@ -50,9 +50,9 @@ def undoing(by: Actor, page: str, tournament: Tournament, sent: str) -> Iterator
     with locked(tournament):
         if (later := later_change(tournament, entries)) is not None:
             raise came_after(later)
-        with recorded() as own:
+        with recorded() as new_entries:
             yield
-        put_back(by, tournament, entries=entries, own=own)
+        put_back(by, tournament, entries=entries, new_entries=new_entries)
 
 
 def _read(page: str, tournament: Tournament, sent: str) -> list[AuditEntry]:
@@ -108,24 +108,24 @@ def came_after(entry: AuditEntry) -> UserError:
 
 @change("undo.put_back", gettext_noop("Values put back as before"))
 def put_back(
-    change: Change, tournament: Tournament, *, entries: Sequence[AuditEntry], own: Sequence[AuditEntry]
+    change: Change, tournament: Tournament, *, entries: Sequence[AuditEntry], new_entries: Sequence[AuditEntry]
 ) -> None:
-    """Put back fields that an undo (`own` entries) left otherwise than before the action (`entries`).
+    """Put back fields that an undo (`new_entries`) left otherwise than before the action (`entries`).
 
     Raises `UserError` where the undo changed other rows than the action did: they belong to a later change.
     """
     rows = {(entry.object_type, entry.object_id) for entry in entries}
     removed = {entry.object_type for entry in entries if entry.before and not entry.after}
-    for entry in own:
+    for entry in new_entries:
         made_again = entry.object_type in removed and not entry.before
         if (entry.object_type, entry.object_id) not in rows and not made_again and not _follows(entry):
             raise _belongs_to_later(tournament, entries, entry)
-    whole = {(entry.object_type, entry.object_id) for entry in entries if _edited(entry) is None}
+    whole_rows = {(entry.object_type, entry.object_id) for entry in entries if _edited(entry) is None}
     wanted: dict[Row, dict[str, object]] = {}
-    for entry in [*entries, *own][::-1]:
+    for entry in [*entries, *new_entries][::-1]:
         row = entry.object_type, entry.object_id
         # Of a row that the action made, the versions stay; the undo itself says that it no longer counts.
-        if row in rows - whole and _edited(entry) is not None:
+        if row in rows - whole_rows and _edited(entry) is not None:
             wanted.setdefault(row, {}).update(entry.before)
     for (kind, key), values in wanted.items():
         _restore(change, kind, key, values)
@@ -142,12 +142,12 @@ _FOLLOWING = ("results.recalculate", "registration.offer", "open_items.accept")
 _FOLLOWING_FIELDS = {"fee_paid_at"}
 
 
-def _belongs_to_later(tournament: Tournament, entries: Iterable[AuditEntry], own: AuditEntry) -> UserError:
+def _belongs_to_later(tournament: Tournament, entries: Iterable[AuditEntry], undone: AuditEntry) -> UserError:
     """Return the refusal that names the last change of the row before the undo."""
     last = max(entry.sequence for entry in entries)
-    between = AuditEntry.objects.filter(tournament=tournament, sequence__gt=last, sequence__lt=own.sequence)
-    before = between.filter(object_type=own.object_type, object_id=own.object_id).last()
-    return came_after(before or own)
+    between = AuditEntry.objects.filter(tournament=tournament, sequence__gt=last, sequence__lt=undone.sequence)
+    before = between.filter(object_type=undone.object_type, object_id=undone.object_id).last()
+    return came_after(before or undone)
 
 
 def _restore(change: Change, kind: str, key: str, values: dict[str, object]) -> None:

@@ -37,12 +37,12 @@ class ColumnsForm(forms.Form):
 
     def __init__(self, data: Any, heading: SourceRow, options: Sequence[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        given = [("", "–"), (LEFT_OUT, _("Leave out")), *options]
-        for at, text in enumerate(heading.cells):
+        choices = [("", "–"), (LEFT_OUT, _("Leave out")), *options]
+        for index, text in enumerate(heading.cells):
             label = _("Meaning of the column “%(name)s”") % {"name": text}
-            field = forms.ChoiceField(label=label, choices=given, required=False)
+            field = forms.ChoiceField(label=label, choices=choices, required=False)
             field.widget.attrs["aria-label"] = label
-            self.fields[f"column-{at}"] = field
+            self.fields[f"column-{index}"] = field
 
     def columns(self) -> list[forms.BoundField]:
         """Return the fields of the columns."""
@@ -72,8 +72,8 @@ class MappedTable:
     def meanings(self) -> list[str]:
         """Meaning of each column, "" if unknown."""
         heading = self.headed.rows[0]
-        own = [""] * len(heading.cells) if self.no_heading else self.kind.meanings(heading)
-        return [self.choices.get(at, meaning) for at, meaning in enumerate(own)]
+        meanings = [""] * len(heading.cells) if self.no_heading else self.kind.meanings(heading)
+        return [self.choices.get(index, meaning) for index, meaning in enumerate(meanings)]
 
     @property
     def learned(self) -> dict[str, str]:
@@ -81,7 +81,7 @@ class MappedTable:
         if self.no_heading or not self.source.rows:
             return {}
         heading = self.source.rows[0]
-        return {folded(heading.cells[at]): choice for at, choice in self.choices.items() if heading.cells[at]}
+        return {folded(heading.cells[index]): choice for index, choice in self.choices.items() if heading.cells[index]}
 
     def shown(self, tournament: Tournament | None, **carried: str) -> dict[str, Any] | None:
         """Return the context of `components/column_choices.html`; None for a table of one column, or an empty one.
@@ -94,20 +94,24 @@ class MappedTable:
         heading, rows = headed.rows[0], headed.rows[1 : 1 + FIRST_ROWS]
         options = self.kind.options(len(heading.cells))
         labels, meanings = dict(options), self.meanings
-        initial = {f"column-{at}": meaning for at, meaning in enumerate(meanings)} | {"no_heading": self.no_heading}
+        initial = {f"column-{index}": meaning for index, meaning in enumerate(meanings)} | {
+            "no_heading": self.no_heading
+        }
         width = len(heading.cells)
-        known = [
+        remembered = [
             _("%(heading)s as %(meaning)s") % {"heading": text, "meaning": labels.get(meaning, meaning)}
             for text, meaning in zip(heading.cells, meanings, strict=True)
             if meaning not in ("", LEFT_OUT)
         ]
-        problems = [[one.line, one.column, one.message, one.warning] for one in self.source.problems]
+        problems = [
+            [problem.line, problem.column, problem.message, problem.warning] for problem in self.source.problems
+        ]
         parts = (as_rows(self.source), self.source.encoding, problems)
         return {
             "form": ColumnsForm(None, heading, options, initial=initial),
             "headings": heading.cells,
             "rows": [[*row.cells, *[""] * width][:width] for row in rows],
-            "known": known,
+            "known": remembered,
             "unknown": [text for text, meaning in zip(heading.cells, meanings, strict=True) if text and not meaning],
             "carried": carried.items(),
             "token": previews.sealed(tournament, f"columns-{self.kind.name}", *parts),
@@ -120,7 +124,7 @@ def uploaded(kind: TableKind, user: User, source: SourceFile) -> MappedTable:
     before = user.column_choices.get(kind.name, {})
     cells = source.rows[0].cells if source.rows else ()
     return MappedTable(
-        kind, source, {at: before[key] for at, text in enumerate(cells) if (key := folded(text)) in before}
+        kind, source, {index: before[key] for index, text in enumerate(cells) if (key := folded(text)) in before}
     )
 
 
@@ -130,18 +134,18 @@ def posted(kind: TableKind, request: HttpRequest, tournament: Tournament | None)
     if parts is None:
         return None
     rows, encoding, problems = parts
-    found = from_rows(rows, encoding)
-    source = SourceFile(found.rows, tuple(RowProblem(*one) for one in problems), encoding)
+    table_source = from_rows(rows, encoding)
+    source = SourceFile(table_source.rows, tuple(RowProblem(*problem) for problem in problems), encoding)
     table = MappedTable(kind, source, {}, "no_heading" in request.POST)
     heading = table.headed.rows[0]
     form = ColumnsForm(request.POST, heading, kind.options(len(heading.cells)))
     form.is_valid()
-    own = table.meanings
-    chosen = {at: form.cleaned_data.get(f"column-{at}", "") for at in range(len(heading.cells))}
-    return MappedTable(kind, source, dict(_changed(chosen, own)), table.no_heading)
+    meanings = table.meanings
+    chosen = {index: form.cleaned_data.get(f"column-{index}", "") for index in range(len(heading.cells))}
+    return MappedTable(kind, source, dict(_changed(chosen, meanings)), table.no_heading)
 
 
-def _changed(chosen: Mapping[int, str], own: Sequence[str]) -> Iterator[tuple[int, str]]:
-    for at, choice in chosen.items():
-        if choice != own[at]:
-            yield at, choice or LEFT_OUT
+def _changed(chosen: Mapping[int, str], meanings: Sequence[str]) -> Iterator[tuple[int, str]]:
+    for index, choice in chosen.items():
+        if choice != meanings[index]:
+            yield index, choice or LEFT_OUT

@@ -56,13 +56,13 @@ class EventChoiceField(forms.ModelChoiceField):
         except ValidationError:
             if not isinstance(self.widget, EventInput):
                 raise
-            found = list(matching(cast("QuerySet[Tournament]", self.queryset), str(value))[: NAMED + 1])
-            if len(found) == 1:
-                return found[0]
-            if not found:
+            events = list(matching(cast("QuerySet[Tournament]", self.queryset), str(value))[: NAMED + 1])
+            if len(events) == 1:
+                return events[0]
+            if not events:
                 raise
-            named = [f"{row.name} ({row.slug})" for row in found[:NAMED]]
-            more = ["…"] if len(found) > NAMED else []
+            named = [f"{row.name} ({row.slug})" for row in events[:NAMED]]
+            more = ["…"] if len(events) > NAMED else []
             raise ValidationError(
                 self.error_messages["several"], code="several", params={"events": ", ".join(named + more)}
             ) from None

@@ -108,8 +108,8 @@ class WholeField(forms.IntegerField):
         try:
             return read_integer(text, INTEGERS)
         except NumberError as error:
-            shown = in_words(error) if text.lstrip("-+").isdecimal() else self.error_messages["invalid"]
-            raise ValidationError(shown, code="invalid") from error
+            sentence = in_words(error) if text.lstrip("-+").isdecimal() else self.error_messages["invalid"]
+            raise ValidationError(sentence, code="invalid") from error
 
 
 class NumberListField(forms.CharField):
@@ -130,8 +130,8 @@ class RowsField(forms.ModelMultipleChoiceField):
     """Several rows, by their number. SQLite takes no number above 64 bits, not even to look for it."""
 
     def clean(self, value: Any) -> Any:
-        for one in value if isinstance(value, list | tuple) else ():
-            digits = str(one).strip().lstrip("-+")
+        for text in value if isinstance(value, list | tuple) else ():
+            digits = str(text).strip().lstrip("-+")
             if digits.isdecimal() and not INTEGERS.holds(int(digits[:40])):
                 message = self.error_messages["invalid_choice"]
                 raise ValidationError(message, code="invalid_choice", params={"value": digits[:40]})
@@ -249,8 +249,8 @@ class RoundAndTableForm(forms.Form):
         if table and round_ is not None:
             values["table"] = round_.tables.filter(number=table).first()
             if values["table"] is None:
-                told = _("Table %(number)s does not exist in that round.")
-                self.add_error("table_number", told % {"number": table})
+                refusal = _("Table %(number)s does not exist in that round.")
+                self.add_error("table_number", refusal % {"number": table})
         return values
 
 
@@ -272,10 +272,10 @@ class CountrySelect(forms.Select):
     def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
         """Return the options, with the stored text in place of the same country."""
         stored = next(iter(value), "")
-        shown = places.country(stored)
-        choices = [(stored if label == shown else english, label) for english, label in places.countries()]
-        if stored and all(label != shown for _english, label in choices):
-            choices.append((stored, shown))
+        country = places.country(stored)
+        choices = [(stored if label == country else english, label) for english, label in places.countries()]
+        if stored and all(label != country for _english, label in choices):
+            choices.append((stored, country))
         self.choices = [("", "–"), *choices]
         return super().optgroups(name, value, attrs)
 

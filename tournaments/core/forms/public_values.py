@@ -29,9 +29,9 @@ def datetime_field(label: object, help_text: object, *, required: bool = True) -
 
 def optional(field: forms.Field) -> Any:
     """Return a copy of the field that may be left empty."""
-    found = copy.deepcopy(field)
-    found.required = False
-    return found
+    public_field = copy.deepcopy(field)
+    public_field.required = False
+    return public_field
 
 
 class NamedValueForm(forms.Form):

@@ -81,26 +81,26 @@ _POSTGRESQL: Final = {
 
 def fault_of(error: BaseException) -> Fault | None:
     """Return the fault behind the error; None if the program is at fault."""
-    for each in _chain(error):
-        if isinstance(each, OSError) and each.errno in (*NO_ROOM, errno.EROFS):
-            return READ_ONLY if each.errno == errno.EROFS else FULL
-        if type(each).__module__.partition(".")[0] == "botocore":
+    for cause in _chain(error):
+        if isinstance(cause, OSError) and cause.errno in (*NO_ROOM, errno.EROFS):
+            return READ_ONLY if cause.errno == errno.EROFS else FULL
+        if type(cause).__module__.partition(".")[0] == "botocore":
             return FILES
-        if isinstance(each, OSError) and each.errno in _FOLDER_AWAY:
+        if isinstance(cause, OSError) and cause.errno in _FOLDER_AWAY:
             return FILES
-        if isinstance(each, DatabaseError | InterfaceError):
-            return _of_database(each)
+        if isinstance(cause, DatabaseError | InterfaceError):
+            return _of_database(cause)
     return None
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
     """Yield the error and its causes: services and libraries wrap what they catch."""
-    seen: BaseException | None = error
+    cause: BaseException | None = error
     for _step in range(10):
-        if seen is None:
+        if cause is None:
             return
-        yield seen
-        seen = seen.__cause__ or seen.__context__
+        yield cause
+        cause = cause.__cause__ or cause.__context__
 
 
 def _of_database(error: Exception) -> Fault | None:
@@ -173,9 +173,9 @@ class FaultMiddleware:
 def server_error(request: HttpRequest) -> HttpResponse:
     """handler500: a fault of the environment, or our error page, or problem details for the API."""
     error = sys.exc_info()[1]
-    found = answer(request, error) if error is not None else None
-    if found is not None:
-        return found
+    response = answer(request, error) if error is not None else None
+    if response is not None:
+        return response
     if commit_state() is CommitState.SAVED:
         return refused(request, 500, str(UNKNOWN), known=False)
     if request.path_info.startswith(API):

@@ -76,8 +76,8 @@ def within(seconds: float, function: Callable[..., T], *arguments: Any) -> T:
     try:
         # A pool for each computation: the child's memory is returned, and none waits in vain between two of them.
         with ProcessPool(max_workers=1, max_tasks=1, context=_spawn) as pool:
-            found: T = pool.schedule(function, args=arguments, timeout=seconds).result()
-            return found
+            answer: T = pool.schedule(function, args=arguments, timeout=seconds).result()
+            return answer
     except (TimeoutError, ProcessExpired, MemoryError) as error:
         message = _("This takes more work than the site does for one request; ask for something smaller.")
         raise TooMuchError(message) from error

@@ -29,8 +29,8 @@ ONE_TRY: Final = 5
 
 def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> str | None:
     """Return the user name of the attempt, no longer than a name can be."""
-    given = credentials or getattr(request, "data", None) or request.POST
-    name = given.get("username")
+    sent = credentials or getattr(request, "data", None) or request.POST
+    name = sent.get("username")
     return name[:MAX_NAME_LENGTH] if isinstance(name, str) else None
 
 
@@ -39,9 +39,9 @@ def slow_down(request: HttpRequest) -> None:
     who = _address(request)
     failures, _left = count("sign-in-failed", who, SPAN, 0)
     if failures >= FREE:
-        tries, left = count("sign-in-tried", who, ONE_TRY)
+        tries, remaining = count("sign-in-tried", who, ONE_TRY)
         if tries > 1:
-            raise TooOftenError(left)
+            raise TooOftenError(remaining)
 
 
 def note_failure(request: HttpRequest | None = None, **_named: object) -> None:

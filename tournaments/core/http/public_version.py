@@ -46,8 +46,10 @@ def state_of(tournament: Tournament) -> EventState:
 
 def published_state(slug: str) -> EventState | None:
     """Return the current state of a published event, by one query; None for any other."""
-    found = Tournament.objects.filter(slug=slug, published=True).order_by().values_list("pk", "version", "updated_at")
-    return next((EventState(*row) for row in found), None)
+    versions = (
+        Tournament.objects.filter(slug=slug, published=True).order_by().values_list("pk", "version", "updated_at")
+    )
+    return next((EventState(*row) for row in versions), None)
 
 
 def public_version(state: EventState) -> str:

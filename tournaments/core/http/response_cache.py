@@ -49,26 +49,26 @@ class ResponseCacheMiddleware:
         key, etag = _key_and_etag(request)
         if not key:
             return self.get_response(request)
-        known = parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))
-        if etag in known or etag.removeprefix("W/") in known:
+        etags = parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))
+        if etag in etags or etag.removeprefix("W/") in etags:
             request.resolver_match = resolve(request.path_info)  # for the log
             return HttpResponseNotModified(headers={"ETag": etag, "Cache-Control": "no-cache", "Vary": VARY})
-        if (kept := caches["pages"].get(key)) is None:
+        if (stored := caches["pages"].get(key)) is None:
             making = _MAKING[hash(key) % len(_MAKING)]
             alone = making.acquire(timeout=PATIENCE)
             try:
-                if (kept := caches["pages"].get(key)) is None:
+                if (stored := caches["pages"].get(key)) is None:
                     return _stored(request, key, etag, self.get_response(request))
             finally:
                 if alone:
                     making.release()
         request.resolver_match = resolve(request.path_info)
-        return HttpResponse(kept[1], headers=kept[0])
+        return HttpResponse(stored[1], headers=stored[0])
 
 
 def _stored(request: HttpRequest, key: str, etag: str, response: HttpResponseBase) -> HttpResponseBase:
-    told = response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META
-    private = told or re.search("private|no-store", response.get("Cache-Control", ""))
+    sets_cookies = response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META
+    private = sets_cookies or re.search("private|no-store", response.get("Cache-Control", ""))
     if private or not getattr(response, CACHEABLE, False) or response.status_code != HTTPStatus.OK:
         return response
     response.headers["ETag"] = etag
@@ -82,8 +82,8 @@ def _stored(request: HttpRequest, key: str, etag: str, response: HttpResponseBas
 def _key_and_etag(request: HttpRequest) -> tuple[str, str]:
     """Return a shared response's key and its ETag; empty if the response may be one visitor's."""
     meta, of_event = request.META, OF_AN_EVENT.match(request.path_info)
-    own = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & request.COOKIES.keys()
-    if of_event is None or request.method != "GET" or own or any(name in meta for name in NEVER):
+    cookies = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & request.COOKIES.keys()
+    if of_event is None or request.method != "GET" or cookies or any(name in meta for name in NEVER):
         return "", ""
     is_api = of_event[1] != "t"
     try:
@@ -94,7 +94,7 @@ def _key_and_etag(request: HttpRequest) -> tuple[str, str]:
     except Error:  # the view has a sentence for a database that does not answer
         return "", ""
     host = meta.get("HTTP_HOST") or (meta.get("SERVER_NAME"), meta.get("SERVER_PORT"))
-    asked = (request.scheme, host, request.path, meta.get("QUERY_STRING", ""), get_language_from_request(request))
-    facts = (settings.EDITION, version, asked, is_api and (state, meta.get("HTTP_ACCEPT")))
+    request_key = (request.scheme, host, request.path, meta.get("QUERY_STRING", ""), get_language_from_request(request))
+    facts = (settings.EDITION, version, request_key, is_api and (state, meta.get("HTTP_ACCEPT")))
     digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
     return f"response:{digest}:{'gzip' in meta.get('HTTP_ACCEPT_ENCODING', '')}", f'W/"{version}-{digest}"'

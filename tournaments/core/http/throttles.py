@@ -56,8 +56,8 @@ LOGS: Final = Rate("logs", account=30_000_000, table=30_000_000, address=30_000_
 def seconds_to_wait(request: HttpRequest, rate: Rate, amount: int = 1) -> int:
     """Count the request for its sender. Return 0, or the seconds until the next period."""
     kind, who = sender(request)
-    used, left = count(rate.what, f"{kind}/{who}", rate.seconds, amount)
-    return left if used > getattr(rate, kind) else 0
+    used, seconds = count(rate.what, f"{kind}/{who}", rate.seconds, amount)
+    return seconds if used > getattr(rate, kind) else 0
 
 
 def sender(request: HttpRequest) -> tuple[str, str]:
@@ -81,10 +81,10 @@ def network_of(address: str) -> str:
     ('2001:db8::/64', '192.0.2.7')
     """
     try:
-        found = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return address
-    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else str(found)
+    return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else str(parsed)
 
 
 def count(what: str, who: str, seconds: int, amount: int = 1) -> tuple[int, int]:

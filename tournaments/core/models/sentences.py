@@ -48,8 +48,8 @@ def as_json(value: Any) -> Any:
     if isinstance(value, Sentence):
         return value.to_dict()
     if isinstance(value, Mapping):
-        return {name: as_json(each) for name, each in value.items()}
-    return [as_json(each) for each in value] if isinstance(value, list | tuple) else value
+        return {name: as_json(part) for name, part in value.items()}
+    return [as_json(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 def as_reason(text: str) -> dict[str, Any]:
@@ -61,18 +61,18 @@ def as_reason(text: str) -> dict[str, Any]:
 
 def reason_from(row: Mapping[str, Any]) -> str:
     """Return the reason; the inverse of `as_reason`. An unknown or edited sentence becomes plain text."""
-    text, given = str(row.get("reason") or ""), row.get("sentence")
-    if given is None or not is_sentence(given):
+    text, stored = str(row.get("reason") or ""), row.get("sentence")
+    if stored is None or not is_sentence(stored):
         return text
-    found = Sentence.from_dict(given)
-    return found if str(found) == text else text
+    sentence = Sentence.from_dict(stored)
+    return sentence if str(sentence) == text else text
 
 
-def is_sentence(given: Any, depth: int = 0, *, longest: int = MAX_LENGTH) -> bool:
+def is_sentence(stored: Any, depth: int = 0, *, longest: int = MAX_LENGTH) -> bool:
     """Return whether the value is a safe sentence: known placeholders, each with a short value or a sentence."""
-    if not isinstance(given, Mapping) or depth > MAX_DEPTH:
+    if not isinstance(stored, Mapping) or depth > MAX_DEPTH:
         return False
-    template, values = given.get("template"), given.get("values")
+    template, values = stored.get("template"), stored.get("values")
     if not isinstance(template, str) or not isinstance(values, Mapping) or len(template) > MAX_LENGTH:
         return False
     if "%" in PLACE.sub("", template) or set(PLACE.findall(template)) != set(values):

@@ -72,8 +72,8 @@ def chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
     >>> list(chunks([1, 2, 3], 2))
     [[1, 2], [3]]
     """
-    for at in range(0, len(items), size):
-        yield items[at : at + size]
+    for start in range(0, len(items), size):
+        yield items[start : start + size]
 
 
 SIZES = (24, 20, 18, 16, 14, 12, 11, 10, 9, 8)

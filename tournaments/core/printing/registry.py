@@ -178,16 +178,16 @@ def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
     def register(leaves: Leaves) -> Leaves:
         if key in _papers:
             raise ValueError(f"two papers are called {key}")
-        made = Paper(key, title, leaves, **how)
+        paper = Paper(key, title, leaves, **how)
 
         @wraps(leaves)
         def in_its_language(order: Order) -> list[Leaf]:
             # Days, and which of two names leads, follow the paper's language; labels stand in all of them.
-            made.refuse_early(order)
-            with translation.override(translation.get_language() if made.in_readers_language else order.languages[0]):
+            paper.refuse_early(order)
+            with translation.override(translation.get_language() if paper.in_readers_language else order.languages[0]):
                 return leaves(order)
 
-        _papers[key] = replace(made, leaves=in_its_language)
+        _papers[key] = replace(paper, leaves=in_its_language)
         return in_its_language
 
     return register
@@ -212,25 +212,25 @@ def offered(page: str = PRINTING, tournament: Tournament | None = None) -> list[
     """
     discovery.import_modules("papers")
     used = {"", *(tournament.enabled if tournament else Tournament.Feature.values)}
-    found = [each for each in _papers.values() if each.offered == page and each.feature in used]
+    papers = [paper for paper in _papers.values() if paper.offered == page and paper.feature in used]
     with translation.override("en"):
-        return sorted(found, key=lambda each: (not each.needs, str(each.title)))
+        return sorted(papers, key=lambda paper: (not paper.needs, str(paper.title)))
 
 
 def needed(tournament: Tournament, when: str) -> list[Paper]:
     """Return the papers that the printing page opens with at this time, those of a round first."""
-    return [each for each in offered(tournament=tournament) if when in each.needed]
+    return [paper for paper in offered(tournament=tournament) if when in paper.needed]
 
 
 def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict[str, PrintedWords]:
     """Return every label (and ``more``) in the print languages, first one leading: ``Table · 卓``."""
     texts = LABELS | dict(more or {})
-    found: dict[str, dict[str, str]] = {key: {} for key in texts}
+    languages_of: dict[str, dict[str, str]] = {key: {} for key in texts}
     for language in languages or ["en"]:
         with translation.override(language):
             for key, text in texts.items():
-                found[key].setdefault(str(text), language_tag(language))
-    return {key: PrintedWords((tag, text) for text, tag in words.items()) for key, words in found.items()}
+                languages_of[key].setdefault(str(text), language_tag(language))
+    return {key: PrintedWords((tag, text) for text, tag in words.items()) for key, words in languages_of.items()}
 
 
 def heading(order: Order) -> Heading:
@@ -255,7 +255,7 @@ def moment_of(order: Order, moment: datetime.datetime | None, *, year: bool = Tr
     local = moment.astimezone(ZoneInfo(order.tournament.time_zone))
     if year:
         return formats.date_format(local, "SHORT_DATETIME_FORMAT")
-    return " ".join(formats.date_format(local, each) for each in ("MONTH_DAY_FORMAT", "TIME_FORMAT"))
+    return " ".join(formats.date_format(local, name) for name in ("MONTH_DAY_FORMAT", "TIME_FORMAT"))
 
 
 def place_of(place: int, shared: bool) -> str:

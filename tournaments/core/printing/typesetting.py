@@ -103,9 +103,9 @@ class Typesetter:
         places = [page.anchors for page in overlay.pages]
         form = f"{sheet.kind} {places}"
         if form not in self._forms:
-            rest = self.lay_out(sheet.html, FORM_ONLY).pages
-            rest[0].bookmarks.clear()
-            self._forms[form] = rest[0] if len(rest) == 1 and [rest[0].anchors] == places else None
+            pages = self.lay_out(sheet.html, FORM_ONLY).pages
+            pages[0].bookmarks.clear()
+            self._forms[form] = pages[0] if len(pages) == 1 and [pages[0].anchors] == places else None
         return (overlay, form) if self._forms[form] else (self.lay_out(sheet.html), "")
 
     def _write(self, document: Any, pages: list[tuple[Any, str]]) -> None:

@@ -52,18 +52,18 @@ def renamed(source: SourceFile, chosen: Choices) -> SourceFile:
     if not source.rows or not chosen:
         return source
     heading, *rows = source.rows
-    named = [chosen.get(at, text) for at, text in enumerate(heading.cells)]
-    stay = [at for at, name in enumerate(named) if name != LEFT_OUT]
+    named = [chosen.get(index, text) for index, text in enumerate(heading.cells)]
+    stay = [index for index, name in enumerate(named) if name != LEFT_OUT]
     if named == list(heading.cells):
         return source
     # Cells beyond the last heading stay, so that a reader can tell of them.
     width = len(named)
-    made = [
-        SourceRow(row.line, (*(row.cells[at] for at in stay if at < len(row.cells)), *row.cells[width:]))
+    source_rows = [
+        SourceRow(row.line, (*(row.cells[index] for index in stay if index < len(row.cells)), *row.cells[width:]))
         for row in rows
     ]
-    head = SourceRow(heading.line, tuple(named[at] for at in stay))
-    return SourceFile((head, *made), source.problems, source.encoding)
+    head = SourceRow(heading.line, tuple(named[index] for index in stay))
+    return SourceFile((head, *source_rows), source.problems, source.encoding)
 
 
 def with_columns(kind: TableKind, source: SourceFile, columns: str) -> SourceFile:
@@ -74,23 +74,23 @@ def with_columns(kind: TableKind, source: SourceFile, columns: str) -> SourceFil
     if not source.rows:
         return source
     cells = source.rows[0].cells
-    at = {folded(text): place for place, text in enumerate(cells)}
+    places = {folded(text): place for place, text in enumerate(cells)}
     names = {LEFT_OUT: LEFT_OUT}
     for name, label in kind.options(len(cells)):
         names |= {folded(str(label)): name, folded(name): name}
     chosen = {}
     for part in filter(str.strip, re.split(r"[;\n]", columns)):
         heading, _equals, meaning = part.rpartition("=")
-        if folded(heading) not in at:
-            known = {"name": heading.strip() or part.strip(), "names": ", ".join(filter(None, cells))}
-            raise UserError(_("There is no column “%(name)s”. The table has: %(names)s.") % known, field="columns")
+        if folded(heading) not in places:
+            words = {"name": heading.strip() or part.strip(), "names": ", ".join(filter(None, cells))}
+            raise UserError(_("There is no column “%(name)s”. The table has: %(names)s.") % words, field="columns")
         if folded(meaning) not in names:
             raise UserError(
                 _("“%(name)s” is not the meaning of a column. Choose one from the list.") % {"name": meaning.strip()},
                 field="columns",
                 problems=_meanings(kind, len(cells)),
             )
-        chosen[at[folded(heading)]] = names[folded(meaning)]
+        chosen[places[folded(heading)]] = names[folded(meaning)]
     return renamed(source, chosen)
 
 
@@ -108,12 +108,12 @@ def below_title(kind: TableKind, source: SourceFile) -> SourceFile:
     first, *later = source.rows[:ABOVE_HEADINGS] or (None,)
     if first is None or known(first) > 1:
         return source
-    at = next((at for at, row in enumerate(later, 1) if known(row) > max(1, known(first))), 0)
-    if not at:
+    index = next((index for index, row in enumerate(later, 1) if known(row) > max(1, known(first))), 0)
+    if not index:
         return source
-    message = _("Line %(line)s has the headings; the lines above it were left out.") % {"line": source.rows[at].line}
-    problem = RowProblem(source.rows[at].line, "", message, warning=True)
-    return SourceFile(source.rows[at:], (*source.problems, problem), source.encoding)
+    message = _("Line %(line)s has the headings; the lines above it were left out.") % {"line": source.rows[index].line}
+    problem = RowProblem(source.rows[index].line, "", message, warning=True)
+    return SourceFile(source.rows[index:], (*source.problems, problem), source.encoding)
 
 
 def require_known(kind: TableKind, source: SourceFile) -> None:
@@ -121,10 +121,10 @@ def require_known(kind: TableKind, source: SourceFile) -> None:
     cells = source.rows[0].cells if source.rows else ()
     if len(cells) > 1 and not any(kind.meanings(source.rows[0])):
         options = kind.options(len(cells))
-        known = {"names": ", ".join(cells), "example": f"{cells[0]}={options[0][0]}; {cells[1]}={LEFT_OUT}"}
+        words = {"names": ", ".join(cells), "example": f"{cells[0]}={options[0][0]}; {cells[1]}={LEFT_OUT}"}
         raise UserError(
             _("No column of this table is known: %(names)s. Enter their meanings in “columns”, such as “%(example)s”.")
-            % known,
+            % words,
             field="columns",
             problems=_meanings(kind, len(cells)),
         )
@@ -137,7 +137,7 @@ def _meanings(kind: TableKind, columns: int) -> list[str]:
 def without_heading(source: SourceFile) -> SourceFile:
     """Return the table below a line of made-up headings, 1 to the number of columns, for one that has none."""
     width = max((len(row.cells) for row in source.rows), default=0)
-    head = SourceRow(0, tuple(f"({at})" for at in range(1, width + 1)))
+    head = SourceRow(0, tuple(f"({number})" for number in range(1, width + 1)))
     return SourceFile((head, *source.rows), source.problems, source.encoding)
 
 

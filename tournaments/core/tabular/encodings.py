@@ -99,12 +99,14 @@ def decode_lines(content: bytes, encoding: str) -> tuple[str, list[int]]:
         if encoding == "utf-16":
             raise
     lines = content.split(b"\n")
-    wrong = [at for at, line in enumerate(lines) if _decoded(line, codec) is None]
+    wrong = [index for index, line in enumerate(lines) if _decoded(line, codec) is None]
     if 2 * len(wrong) > len([line for line in lines if not line.isascii()]):
         content.decode(codec)
-    texts = {at: _as_it_may_be(lines[at]) for at in wrong[:_LINES_GUESSED]}
-    read = [texts[at] if at in texts else line.decode(codec, errors="replace") for at, line in enumerate(lines)]
-    return "\n".join(read), [at + 1 for at in wrong]
+    texts = {index: _as_it_may_be(lines[index]) for index in wrong[:_LINES_GUESSED]}
+    read = [
+        texts[index] if index in texts else line.decode(codec, errors="replace") for index, line in enumerate(lines)
+    ]
+    return "\n".join(read), [index + 1 for index in wrong]
 
 
 def names_in(content: bytes, encoding: str, most: int = 3) -> list[str]:
@@ -114,8 +116,8 @@ def names_in(content: bytes, encoding: str, most: int = 3) -> list[str]:
     beginning = b"\n".join(lines) if encoding == "utf-16" else b"\n".join(line[:_SAMPLE] for line in lines[:100])
     text = beginning.decode(codec, errors="replace")
     cells = (cell.strip(' "\r') for line in text.splitlines() for cell in re.split("[,;\t]", line))
-    found = dict.fromkeys(cell[:40] for cell in cells if not cell.isascii())
-    return list(found)[:most]
+    samples = dict.fromkeys(cell[:40] for cell in cells if not cell.isascii())
+    return list(samples)[:most]
 
 
 def byte_order(content: bytes) -> str:
@@ -207,14 +209,18 @@ def _languages_of(word: str, encoding: str) -> list[str]:
     if len(letters) > 3 and 5 * sum(not letter.isascii() for letter in letters) > 3 * len(letters):
         return []
     low = word.casefold() if "ß" not in word else word.lower()
-    for at, letter in enumerate(low):
+    for index, letter in enumerate(low):
         rule = _FOLLOWED_BY.get(letter)
-        if (rule and not rule.match(low[at + 1 :])) or (letter in _FIRST_OF_WORD and at):
+        if (rule and not rule.match(low[index + 1 :])) or (letter in _FIRST_OF_WORD and index):
             return []
-        if at and letter in _AFTER_VOWEL and low[at - 1] not in _AFTER_VOWEL[letter]:
+        if index and letter in _AFTER_VOWEL and low[index - 1] not in _AFTER_VOWEL[letter]:
             return []
-    known = _latin(encoding)
-    return [name for name, own in known.items() if all(each in own or each.lower() in own for each in beyond)]
+    alphabets = _latin(encoding)
+    return [
+        name
+        for name, alphabet in alphabets.items()
+        if all(letter in alphabet or letter.lower() in alphabet for letter in beyond)
+    ]
 
 
 def _is_of_odd_case(word: str) -> bool:
@@ -222,10 +228,14 @@ def _is_of_odd_case(word: str) -> bool:
     (JŸrgen), or a small one stands alone among capitals.
     """
     odd = any(
-        one.islower() and other.isupper() and not (one.isascii() and other.isascii()) for one, other in pairwise(word)
+        before.islower() and after.isupper() and not (before.isascii() and after.isascii())
+        for before, after in pairwise(word)
     )
     letters = zip(word, word[1:], word[2:], strict=False)
-    odd |= any(one.isupper() and not own.isascii() and own.isupper() and other.islower() for one, own, other in letters)
+    odd |= any(
+        before.isupper() and not letter.isascii() and letter.isupper() and after.islower()
+        for before, letter, after in letters
+    )
     small = [letter for letter in word if letter.islower()]
     among = len(word) > 2 and word[:1].isupper() and word[1:2].isupper() and len(small) > 0
     return odd or (among and any(not letter.isascii() for letter in small))

@@ -33,17 +33,17 @@ def rows_of_json(text: str) -> tuple[list[list[str]], str]:
     if isinstance(value, dict):
         value = next((value[name] for name in _LISTS if isinstance(value.get(name), list)), None)
     if isinstance(value, list) and value:
-        if all(isinstance(each, dict) for each in value):
-            names = list(dict.fromkeys(str(name) for each in value for name in each))
-            rows = [[_cell(each.get(name)) for name in names] for each in value]
+        if all(isinstance(row, dict) for row in value):
+            names = list(dict.fromkeys(str(name) for row in value for name in row))
+            rows = [[_cell(row.get(name)) for name in names] for row in value]
             if None not in [cell for row in rows for cell in row]:
                 return [names, *([cell or "" for cell in row] for row in rows)], ""
-        elif all(isinstance(each, list) for each in value):
-            cells = [[_cell(cell) for cell in each] for each in value]
+        elif all(isinstance(row, list) for row in value):
+            cells = [[_cell(cell) for cell in row] for row in value]
             if None not in [cell for row in cells for cell in row]:
                 return [[cell or "" for cell in row] for row in cells], ""
-        elif all(isinstance(each, str) for each in value):
-            return [["name"], *([each] for each in value)], ""
+        elif all(isinstance(row, str) for row in value):
+            return [["name"], *([row] for row in value)], ""
     return [], _("This is JSON, but no list of rows. Send a list of objects, such as %(example)s.") % {
         "example": '[{"name": "Anna Berg", "country": "DK"}]'
     }
@@ -55,7 +55,7 @@ def _cell(value: Any) -> str | None:
         return ""
     if isinstance(value, dict):
         value = next((value[name] for name in ("name", "code", "id") if isinstance(value.get(name), str | int)), value)
-    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+    if isinstance(value, list) and all(isinstance(row, str) for row in value):
         return ", ".join(value)
     if isinstance(value, bool):
         return "yes" if value else ""

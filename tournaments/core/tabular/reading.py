@@ -176,8 +176,8 @@ def split_separator_line(text: str) -> tuple[str, str]:
     >>> separator_told("1;2")
     ('1;2', '')
     """
-    found = _SEPARATOR.match(text)
-    return (text[found.end() :], found[1]) if found else (text, "")
+    match = _SEPARATOR.match(text)
+    return (text[match.end() :], match[1]) if match else (text, "")
 
 
 def _read_text(text: str, problems: list[RowProblem], encoding: str, *, spaces: bool = False) -> SourceFile:
@@ -186,13 +186,13 @@ def _read_text(text: str, problems: list[RowProblem], encoding: str, *, spaces: 
         rows, why = rows_of_json(text)
         refused = [RowProblem(0, "", why)] if why else []
         return _finish(iter(enumerate(rows, 1)), [*problems, *refused], encoding)
-    text, told = split_separator_line(text)
+    text, separator_line = split_separator_line(text)
     first, second = [*islice((line for line in text.splitlines() if line.strip()), 2), "", ""][:2]
     separators = [",", ";", "\t"]
     # A block of rows may begin with its title, such as "Round 1".
     if re.search("[0-9]", first) and not any(map(first.count, separators)) and max(map(second.count, separators)) > 1:
         first = second
-    separator = told or max(separators, key=first.count)
+    separator = separator_line or max(separators, key=first.count)
     if not first.count(separator) and spaces:
         lines = enumerate(text.splitlines(), 1)
         return _finish(((number, line.split()) for number, line in lines), problems, encoding)
@@ -215,11 +215,16 @@ _BLOCK = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6}):([A-Z]{1,3})([1-9][0-9]{0,6}
 
 def _bounds(block: str) -> tuple[int, int, int, int] | None:
     """Return first column and row, last column and row of "B3:M40", from 1; None for another text."""
-    found = _BLOCK.fullmatch(block.replace("$", "").replace(" ", "").upper())
-    if found is None:
+    match = _BLOCK.fullmatch(block.replace("$", "").replace(" ", "").upper())
+    if match is None:
         return None
-    left, right = (reduce(lambda sum, letter: 26 * sum + ord(letter) - 64, found[at], 0) for at in (1, 3))
-    return min(left, right), min(int(found[2]), int(found[4])), max(left, right), max(int(found[2]), int(found[4]))
+    first_column, right = (reduce(lambda sum, letter: 26 * sum + ord(letter) - 64, match[group], 0) for group in (1, 3))
+    return (
+        min(first_column, right),
+        min(int(match[2]), int(match[4])),
+        max(first_column, right),
+        max(int(match[2]), int(match[4])),
+    )
 
 
 def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
@@ -253,34 +258,34 @@ def _read_workbook(content: bytes, wanted: str, block: str, sizes: Mapping[str, 
     if not book.worksheets:
         raise ValueError("a workbook without sheets")
     names = [sheet.title for sheet in book.worksheets]
-    at = names.index(wanted) if wanted in names else integer_or(wanted, 0) - 1 if wanted else 0
-    if not 0 <= at < len(names):
+    index = names.index(wanted) if wanted in names else integer_or(wanted, 0) - 1 if wanted else 0
+    if not 0 <= index < len(names):
         message = _("There is no sheet “%(name)s”; there are %(names)s.")
         return SourceFile((), (RowProblem(0, "", message % {"name": wanted, "names": ", ".join(names)}),), "xlsx")
-    if sizes.get(path_of_sheet(book.worksheets[at]), 0) > MAX_UNPACKED_SHEET:
+    if sizes.get(path_of_sheet(book.worksheets[index]), 0) > MAX_UNPACKED_SHEET:
         return _unreadable(_too_much())
     bounds = _bounds(block) if block else (1, 1, MAX_COLUMNS, MAX_LINES)
     if bounds is None:
         message = _("“%(block)s” is not a block of cells; write it as B3:M40.") % {"block": block}
         return SourceFile((), (RowProblem(0, "", message),), "xlsx")
-    left, top, right, bottom = bounds
+    first_column, top, right, bottom = bounds
     # A sheet may say that it has a million rows, all empty.
     cells = {
         "min_row": top,
         "max_row": min(bottom, top + MAX_LINES - 1),
-        "min_col": left,
-        "max_col": min(right, left + MAX_COLUMNS - 1),
+        "min_col": first_column,
+        "max_col": min(right, first_column + MAX_COLUMNS - 1),
     }
-    lines = book.worksheets[at].iter_rows(**cells, values_only=True)
+    lines = book.worksheets[index].iter_rows(**cells, values_only=True)
     rows = ((number, _cells(values)) for number, values in enumerate(lines, top))
     problems = []
-    if empty := without_value(content, at, cells):
+    if empty := without_value(content, index, cells):
         message = _(
             "%(count)s cells have a formula without its value, the first is %(cell)s: open the file in a spreadsheet "
             "program and save it."
         )
-        told = message % {"count": len(empty), "cell": empty[0][1]}
-        problems.append(RowProblem(empty[0][0], "", told, warning=True))
+        sentence = message % {"count": len(empty), "cell": empty[0][1]}
+        problems.append(RowProblem(empty[0][0], "", sentence, warning=True))
     if not wanted and len(names) > 1:
         message = _("The sheet “%(name)s” was read; the file has %(names)s too.")
         others = ", ".join(names[1:])
@@ -289,25 +294,25 @@ def _read_workbook(content: bytes, wanted: str, block: str, sizes: Mapping[str, 
 
 
 def _finish(rows: Iterator[tuple[int, list[str]]], problems: list[RowProblem], encoding: str) -> SourceFile:
-    kept: list[SourceRow] = []
+    rows_in_block: list[SourceRow] = []
     for number, cells in rows:
         stripped = tuple(unguard(cell.strip()) for cell in cells)
         if not any(stripped):
             continue
-        if len(kept) == MAX_ROWS:
+        if len(rows_in_block) == MAX_ROWS:
             message = _("Only the first %(count)s rows were read.") % {"count": MAX_ROWS}
             problems.append(RowProblem(number, "", message))
             break
-        kept.append(SourceRow(number, stripped))
-    return SourceFile(tuple(kept), tuple(problems), encoding)
+        rows_in_block.append(SourceRow(number, stripped))
+    return SourceFile(tuple(rows_in_block), tuple(problems), encoding)
 
 
 def _cells(values: Sequence[object]) -> list[str]:
     """Return a line without trailing empty cells."""
-    found = [_cell(value) for value in values]
-    while found and not found[-1]:
-        found.pop()
-    return found
+    cells = [_cell(value) for value in values]
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
 
 
 def _cell(value: object) -> str:

@@ -31,20 +31,20 @@ def path_of_sheet(sheet: Any) -> str:
 PIECE = 1_000_000
 
 
-def without_value(content: bytes, at: int, block: Mapping[str, int]) -> list[tuple[int, str]]:
+def without_value(content: bytes, index: int, block: Mapping[str, int]) -> list[tuple[int, str]]:
     """Return (row, cell), such as (3, "C3"), of the formulas without a value in a block of a sheet."""
     from openpyxl.utils import get_column_letter
 
-    path = path_of_sheet(opened(content).worksheets[at])
+    path = path_of_sheet(opened(content).worksheets[index])
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         if not _has_formulas(archive, path):
             return []
-    shown, written = (
-        opened(content, values=only).worksheets[at].iter_rows(**block, values_only=True) for only in (True, False)
+    values, written = (
+        opened(content, values=only).worksheets[index].iter_rows(**block, values_only=True) for only in (True, False)
     )
     return [
         (number, f"{get_column_letter(column)}{number}")
-        for number, (values, formulas) in enumerate(zip(shown, written, strict=True), block["min_row"])
+        for number, (values, formulas) in enumerate(zip(values, written, strict=True), block["min_row"])
         for column, (value, formula) in enumerate(zip(values, formulas, strict=True), block["min_col"])
         if value is None and isinstance(formula, str) and formula.startswith("=")
     ]

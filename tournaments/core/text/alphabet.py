@@ -43,19 +43,19 @@ def divide(keys: Sequence[Key], count: int) -> Alphabet:
     for part in range(1, count):
         share, slack = part * len(keys) // count, len(keys) // (count * SLACK)
         near = range(max(cuts[-1], share - slack), min(len(keys) - 1, share + slack) + 1)
-        cuts.append(min(near, key=lambda at: (_beginning(keys, at), abs(at - share)), default=share))
+        cuts.append(min(near, key=lambda cut: (_beginning(keys, cut), abs(cut - share)), default=share))
     ends = [*cuts[1:], len(keys)]
-    starts = tuple(keys[at] for at in cuts[1:] if at < len(keys))
+    starts = tuple(keys[cut] for cut in cuts[1:] if cut < len(keys))
     return Alphabet(starts, tuple(_label(keys, start, end) for start, end in zip(cuts, ends, strict=True)))
 
 
-def _beginning(keys: Sequence[Key], at: int) -> int:
+def _beginning(keys: Sequence[Key], cut: int) -> int:
     """Return how many letters tell the name there from the one before it."""
-    return 1 + _common(keys[at - 1][0], keys[at][0]) if 0 < at < len(keys) else 1
+    return 1 + _common(keys[cut - 1][0], keys[cut][0]) if 0 < cut < len(keys) else 1
 
 
-def _common(name: str, other: str) -> int:
-    return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)))
+def _common(name: str, second: str) -> int:
+    return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(name, second, strict=False)))
 
 
 def _label(keys: Sequence[Key], start: int, end: int) -> str:

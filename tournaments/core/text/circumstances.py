@@ -54,15 +54,24 @@ class LabelledCircumstance(logic.Circumstance):
 
 def circumstances(rules: Ruleset) -> list[LabelledCircumstance]:
     """Return the fields that a win under these rules may need, with labels: common ones, then the family's."""
-    return [_labelled(one) for one in logic.circumstances(rules)]
+    return [_labelled(circumstance) for circumstance in logic.circumstances(rules)]
 
 
 def places(fields: Iterable[LabelledCircumstance]) -> list[tuple[str, str]]:
     """Return the places where a pressed tile may go, with labels."""
-    labels = {one.name: one.label for one in fields}
+    labels = {field.name: field.label for field in fields}
     return [(place, str(PLACES[place]) if place in PLACES else labels[place]) for place in logic.places(fields)]
 
 
-def _labelled(one: logic.Circumstance) -> LabelledCircumstance:
-    options = tuple((choice, str(WORDS[choice]) if choice in WORDS else gettext(choice)) for choice in one.choices)
-    return LabelledCircumstance(one.name, one.kind, one.default, one.choices, word(WORDS, one.name), options)
+def _labelled(circumstance: logic.Circumstance) -> LabelledCircumstance:
+    options = tuple(
+        (choice, str(WORDS[choice]) if choice in WORDS else gettext(choice)) for choice in circumstance.choices
+    )
+    return LabelledCircumstance(
+        circumstance.name,
+        circumstance.kind,
+        circumstance.default,
+        circumstance.choices,
+        word(WORDS, circumstance.name),
+        options,
+    )

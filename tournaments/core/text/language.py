@@ -27,5 +27,5 @@ def language_tag(code: str) -> str:
     >>> language_tag("zh-hant"), language_tag("pt-br"), language_tag("ja")
     ('zh-Hant', 'pt-BR', 'ja')
     """
-    first, *rest = code.split("-")
-    return "-".join([first, *(part.title() if len(part) == 4 else part.upper() for part in rest)])
+    first, *parts = code.split("-")
+    return "-".join([first, *(part.title() if len(part) == 4 else part.upper() for part in parts)])

@@ -51,14 +51,14 @@ def marks(players: Iterable[Competitor]) -> Marks:
     namesakes: dict[str, list[Competitor]] = {}
     for player in {player.pk: player for player in players}.values():
         namesakes.setdefault(leading(player).casefold(), []).append(player)
-    found: dict[int, str] = {}
+    additions: dict[int, str] = {}
     for group in namesakes.values():
         if len(group) > 1:
-            tellings = ([one.club for one in group], [country(one) for one in group])
-            telling = next((each for each in tellings if all(each) and len(set(each)) == len(group)), None)
-            for player, text in zip(group, telling or [str(one.number) for one in group], strict=True):
-                found[player.pk] = text
-    return found
+            tellings = ([player.club for player in group], [country(player) for player in group])
+            telling = next((texts for texts in tellings if all(texts) and len(set(texts)) == len(group)), None)
+            for player, text in zip(group, telling or [str(member.number) for member in group], strict=True):
+                additions[player.pk] = text
+    return additions
 
 
 def person(named: Named, told_apart: Marks | None = None) -> str:
@@ -80,8 +80,8 @@ def mark_of(named: Named, told_apart: Marks | None) -> str:
 
 def following(named: Named) -> str:
     """Return the other name, shown smaller; empty if there is none."""
-    other = named.name if _native_leads() and named.native_name else named.native_name
-    return other if other != leading(named) else ""
+    second = named.name if _native_leads() and named.native_name else named.native_name
+    return second if second != leading(named) else ""
 
 
 def listed(named: Named, told_apart: Marks | None = None) -> tuple[str, str]:
@@ -99,9 +99,9 @@ def listed(named: Named, told_apart: Marks | None = None) -> tuple[str, str]:
     # "Given Family" and "Family Given" of one person begin and end with the same family name.
     words = named.sort_name.split()
     for count in range(1, len(words)):
-        family, given = " ".join(words[:count]), " ".join(words[count:])
-        if f"{given} {family}" == named.name:
-            return family, f"{given}{mark}"
+        family, given_name = " ".join(words[:count]), " ".join(words[count:])
+        if f"{given_name} {family}" == named.name:
+            return family, f"{given_name}{mark}"
     return named.sort_name, mark.strip()
 
 

@@ -18,13 +18,13 @@ def exact(value: Fraction | int | None) -> str:
         return ""
     number = Fraction(value)
     sign = MINUS if number < 0 else ""
-    whole, rest = divmod(abs(number), 1)
-    if not rest:
-        return f"{sign}{whole:,}"
-    if 1000 % rest.denominator == 0:
-        decimals = f"{float(rest):.3f}".rstrip("0")[1:]
-        return f"{sign}{whole:,}{decimals}"
-    return f"{sign}{whole:,} {rest}" if whole else f"{sign}{rest}"
+    integer, remainder = divmod(abs(number), 1)
+    if not remainder:
+        return f"{sign}{integer:,}"
+    if 1000 % remainder.denominator == 0:
+        decimals = f"{float(remainder):.3f}".rstrip("0")[1:]
+        return f"{sign}{integer:,}{decimals}"
+    return f"{sign}{integer:,} {remainder}" if integer else f"{sign}{remainder}"
 
 
 def aligned(values: Iterable[Fraction | int | None]) -> list[str]:
@@ -35,16 +35,16 @@ def aligned(values: Iterable[Fraction | int | None]) -> list[str]:
     >>> aligned([Fraction(25, 2), Fraction(7), None, Fraction(7, 3)])
     ['12.5', '7.0', '', '2 1/3']
     """
-    shown = [exact(value) for value in values]
-    longest = max((len(text.partition(".")[2]) for text in shown), default=0)
-    return [_padded(text, longest) for text in shown]
+    texts = [exact(value) for value in values]
+    longest = max((len(text.partition(".")[2]) for text in texts), default=0)
+    return [_padded(text, longest) for text in texts]
 
 
 def _padded(text: str, decimals: int) -> str:
     if not text or not decimals or "/" in text:
         return text
-    whole, _point, rest = text.partition(".")
-    return f"{whole}.{rest.ljust(decimals, '0')}"
+    integer, _point, digits = text.partition(".")
+    return f"{integer}.{digits.ljust(decimals, '0')}"
 
 
 def signed(value: Fraction | int | None) -> str:

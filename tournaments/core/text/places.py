@@ -174,7 +174,7 @@ def language_of(of: str | Placed) -> str:
     # CLDR leaves English out, which it takes for likely where it knows nothing else.
     usual = "en" if len(code) == 2 else ""
     likely = str(get_global("likely_subtags").get(f"und_{code}", usual)).casefold().split("_")
-    return next((known for known in languages() if known in (likely[0], "-".join(likely[:2]))), "")
+    return next((language for language in languages() if language in (likely[0], "-".join(likely[:2]))), "")
 
 
 def days(first: datetime.date, last: datetime.date | None = None) -> str:
@@ -236,15 +236,17 @@ def _usual_names() -> dict[str, str]:
         for long, codes in get_global("territory_aliases").items()
         if len(long) == 3 and long.isalpha() and codes[0] in english
     }
-    told = sport()
-    of_sport = {_key(code): iso for code, iso in told["codes"].items()}
+    sport_names = sport()
+    of_sport = {_key(code): iso for code, iso in sport_names["codes"].items()}
     names = {_key(name): code for code, name in english.items()}
-    other = {_key(name): code for code, listed in told["names"].items() for name in listed}
-    teams = {_key(name): code for code, named in told["teams"].items() for listed in named.values() for name in listed}
-    teams |= {_key(code): code for code in told["teams"]}
-    nobody = {_key(name): INDEPENDENT for name in told["independent"]}
-    found = longer | of_sport | names | {_key(code): code for code in english} | other | teams | nobody
-    return {key: code for key, code in found.items() if key not in _two_meanings()}
+    former = {_key(name): code for code, listed in sport_names["names"].items() for name in listed}
+    teams = {
+        _key(name): code for code, named in sport_names["teams"].items() for listed in named.values() for name in listed
+    }
+    teams |= {_key(code): code for code in sport_names["teams"]}
+    nobody = {_key(name): INDEPENDENT for name in sport_names["independent"]}
+    keys = longer | of_sport | names | {_key(code): code for code in english} | former | teams | nobody
+    return {key: code for key, code in keys.items() if key not in _two_meanings()}
 
 
 @lru_cache(maxsize=1)
@@ -252,11 +254,11 @@ def _all_names() -> dict[str, str]:
     """Return the names in all languages, folded, with their codes; without those that two countries share."""
     from babel import Locale
 
-    known = set(codes())
+    current = set(codes())
     owners: dict[str, set[str]] = {}
     for spoken in READ_LANGUAGES:
         for code, name in Locale.parse(spoken).territories.items():
-            if code in known:
+            if code in current:
                 owners.setdefault(_key(name), set()).add(code)
     return {key: next(iter(named)) for key, named in owners.items() if len(named) == 1 and key not in _two_meanings()}
 

@@ -21,10 +21,10 @@ class PrintedWords(str):
     parts: tuple[tuple[str, str], ...]
 
     def __new__(cls, parts: Iterable[tuple[str, str]]) -> Self:
-        kept = tuple(parts)
-        made = super().__new__(cls, " · ".join(text for _tag, text in kept))
-        made.parts = kept
-        return made
+        texts = tuple(parts)
+        words = super().__new__(cls, " · ".join(text for _tag, text in texts))
+        words.parts = texts
+        return words
 
     def __getnewargs__(self) -> tuple[object]:  # type: ignore[override]
         return (self.parts,)

@@ -41,7 +41,7 @@ class SeenLock(NamedTuple):
 
 def locks_seen(state: TableState, viewer: Viewer) -> list[SeenLock]:
     """Return the locks in force that the viewer knows; a dead hand known only to its player is left out."""
-    found = []
+    problems = []
     for lock in locks_of(state):
         seat, kind, cause = int(str(lock["seat"])), str(lock["kind"]), str(lock.get("cause") or "")
         if cause in KEPT_SECRET and viewer not in ("referee", seat):
@@ -53,8 +53,8 @@ def locks_seen(state: TableState, viewer: Viewer) -> list[SeenLock]:
         tile = str(lock["tile"]) if "tile" in lock else None
         certain = bool(lock.get("certain", True))
         clause = state.ruleset.cite(str(lock.get("clause") or ""))
-        found.append(SeenLock(seat, f"{text} ({more})" if more else text, clause, tile, certain))
-    return found
+        problems.append(SeenLock(seat, f"{text} ({more})" if more else text, clause, tile, certain))
+    return problems
 
 
 SeenBreach = tuple[str, str, str, str]
@@ -93,23 +93,23 @@ class SeenSeat(NamedTuple):
     """The player as the log calls them."""
 
 
-def table_seen(full: TableState, seen: TableState, *, names: Sequence[str] = (), near: int = 0) -> dict[str, Any]:
+def table_seen(full: TableState, visible: TableState, *, names: Sequence[str] = (), near: int = 0) -> dict[str, Any]:
     """Return the table at one step for ``game/replay/_felt.html``; ``seen`` is the viewer's part of the state.
 
     ``names`` maps seats to known players; ``near`` is the seat at the bottom.
     """
     return {
-        "state": seen,
+        "state": visible,
         "awaited": word(play.ENDS, full.ended) if full.ended else word(play.PHASES, full.phase.name),
-        "indicators": procedure_of(seen.ruleset).indicators(seen),
+        "indicators": procedure_of(visible.ruleset).indicators(visible),
         "seats": [
-            _seat_seen(full, seen, seat, names[seat] if len(names) == len(SEATS) else "", near) for seat in SEATS
+            _seat_seen(full, visible, seat, names[seat] if len(names) == len(SEATS) else "", near) for seat in SEATS
         ],
     }
 
 
-def _seat_seen(full: TableState, seen: TableState, seat: int, name: str, near: int) -> SeenSeat:
-    player = seen.players[seat]
+def _seat_seen(full: TableState, visible: TableState, seat: int, name: str, near: int) -> SeenSeat:
+    player = visible.players[seat]
     concealed, drawn = player.concealed, None
     # What was drawn is the last that came; once it went into the hand another tile stands there.
     if seat == full.turn and full.drawn_tile is not None and full.players[seat].concealed[-1:] == (full.drawn_tile,):
@@ -117,7 +117,7 @@ def _seat_seen(full: TableState, seen: TableState, seat: int, name: str, near: i
     return SeenSeat(
         seat,
         player,
-        str(SHORT[seen.setup.winds[seat]]),
+        str(SHORT[visible.setup.winds[seat]]),
         list(sort_tiles(concealed)),
         full.scores[seat],
         seat == full.turn and full.ended is None,
@@ -129,16 +129,16 @@ def _seat_seen(full: TableState, seen: TableState, seat: int, name: str, near: i
     )
 
 
-def step(played: ReplayedHand, at: int, view: str, names: Sequence[str] = ()) -> dict[str, Any]:
+def step(played: ReplayedHand, position: int, view: str, names: Sequence[str] = ()) -> dict[str, Any]:
     """Return the page's content at one step; ``at`` is clipped to the steps there are. ``names`` by seat."""
     states, stopped = played.replay
-    at = max(0, min(at, len(states) - 1))
-    full = states[at]
+    position = max(0, min(position, len(states) - 1))
+    full = states[position]
     viewer = viewer_of(view)
     state = visible_to(full, viewer)
     last = None
-    if at:
-        last = play.event_in_words(seen_event(states[at - 1], played.record.events[at - 1], viewer, full))
+    if position:
+        last = play.event_in_words(seen_event(states[position - 1], played.record.events[position - 1], viewer, full))
     could: dict[int, list[tuple[str, list[Tile]]]] = {}
     if viewer != "public":
         for event in legal_events(full):
@@ -147,12 +147,12 @@ def step(played: ReplayedHand, at: int, view: str, names: Sequence[str] = ()) ->
                 could.setdefault(seat, []).append(play.event_in_words(foreseen_event(full, event, viewer)))
     refused: list[SeenBreach] = []
     refused_event = None
-    if stopped is not None and at == len(states) - 1:
+    if stopped is not None and position == len(states) - 1:
         refused_event = play.event_in_words(seen_event(full, stopped.event, viewer))
         if viewer in ("referee", getattr(stopped.event, "seat", None)):
             refused = breaches_seen(full, stopped.event)
     return {
-        "at": at,
+        "at": position,
         "last_at": len(states) - 1,
         "last": last,
         **table_seen(full, state, names=names, near=viewer if isinstance(viewer, int) else 0),
@@ -160,12 +160,12 @@ def step(played: ReplayedHand, at: int, view: str, names: Sequence[str] = ()) ->
         "could": sorted(could.items()),
         "refused": refused,
         "refused_event": refused_event,
-        "differences": differences(played) if at == len(states) - 1 else [],
-        "notes": [in_words(note) for note in played.record.notes] if at == len(states) - 1 else [],
-        "stopped": stopped if at == len(states) - 1 else None,
+        "differences": differences(played) if position == len(states) - 1 else [],
+        "notes": [in_words(note) for note in played.record.notes] if position == len(states) - 1 else [],
+        "stopped": stopped if position == len(states) - 1 else None,
         "transfers": [
-            one._replace(reason=word(play.REASONS, one.reason), clause=state.ruleset.cite(one.clause))
-            for one in full.transfers
+            transfer._replace(reason=word(play.REASONS, transfer.reason), clause=state.ruleset.cite(transfer.clause))
+            for transfer in full.transfers
         ],
     }
 
@@ -196,5 +196,5 @@ def shown_lines(text: str, problems: Sequence[Problem]) -> ShownLines:
         (line, in_words(message), written[line - 1].strip()[:EXCERPT] if 0 < line <= len(written) else "")
         for line, message in problems[:MAX_LINES]
     ]
-    left = len(problems) - len(first)
-    return ShownLines(first, gettext("%(count)d more are wrong.") % {"count": left} if left else "")
+    remaining = len(problems) - len(first)
+    return ShownLines(first, gettext("%(count)d more are wrong.") % {"count": remaining} if remaining else "")

@@ -115,8 +115,8 @@ def open_hand() -> str:
 
 def worth_heading(rules: Ruleset) -> str:
     """Return the heading of the patterns' values: the unit in which players record a win."""
-    asked = {field.label for field in rules.sheet.fields} if rules.family.make_sheet is not None else set()
-    return str(UNITS[next((unit for unit in ("han", "tai", "fan") if unit in asked), "value")])
+    labels = {field.label for field in rules.sheet.fields} if rules.family.make_sheet is not None else set()
+    return str(UNITS[next((unit for unit in ("han", "tai", "fan") if unit in labels), "value")])
 
 
 def payment(payer: str, amount: int) -> str:
@@ -134,13 +134,13 @@ class FamilyWords(Mapping[str, str | Promise]):
     def __getitem__(self, key: str) -> str | Promise:
         if key in self.shared:
             return self.shared[key]
-        for own in self._own():
-            if key in own:
-                return gettext_lazy(own[key])
+        for words in self._own():
+            if key in words:
+                return gettext_lazy(words[key])
         raise KeyError(key)
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**self.shared, **{key: "" for own in self._own() for key in own}})
+        return iter({**self.shared, **{key: "" for words in self._own() for key in words}})
 
     def __len__(self) -> int:
         return sum(1 for _key in self)

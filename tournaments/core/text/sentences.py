@@ -43,7 +43,7 @@ def seat_title(seat: int) -> str:
 
 
 def in_words(
-    said: str | HasSentence,
+    message: str | HasSentence,
     seat_name: Callable[[int], str] = seat_word,
     rules: Ruleset | None = None,
 ) -> str:
@@ -52,7 +52,7 @@ def in_words(
     Typed text is returned unchanged. ``seat_name`` returns the player's name of a seat from 0. With ``rules`` the ids
     of patterns become names.
     """
-    sentence = said if isinstance(said, str) else said.message
+    sentence = message if isinstance(message, str) else message.message
     if not isinstance(sentence, Sentence):
         return sentence
 
@@ -61,8 +61,8 @@ def in_words(
             return word_or_text(WORDS[place], str(value))
         if rules is not None and isinstance(value, str) and is_pattern(rules, value):
             return pattern_name(rules, value)
-        shown = plain_value(place, value, seat_name)
-        return f"{MINUS}{-shown}" if isinstance(shown, int) and shown < 0 else shown
+        text = plain_value(place, value, seat_name)
+        return f"{MINUS}{-text}" if isinstance(text, int) and text < 0 else text
 
     return sentence.render(gettext, value_in_words)
 

@@ -49,8 +49,8 @@ def _meld(meld: Meld) -> TileGroup:
     return meld.tiles, frozenset({0, 3}) if meld.kind is MeldKind.CONCEALED_KONG else _NOTHING_DOWN
 
 
-def name_of(one: Tile) -> str:
+def name_of(tile: Tile) -> str:
     """Return the tile's name in the reader's language: the engine's, else a translation."""
     if language() in LANGUAGES:
-        return tile_name(one, language())
-    return gettext(tile_name(one))
+        return tile_name(tile, language())
+    return gettext(tile_name(tile))

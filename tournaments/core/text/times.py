@@ -9,17 +9,17 @@ from django.utils import timezone
 
 
 @overload
-def in_zone(at: datetime.datetime) -> datetime.datetime: ...
+def in_zone(moment: datetime.datetime) -> datetime.datetime: ...
 @overload
-def in_zone(at: None) -> None: ...
-def in_zone(at: datetime.datetime | None) -> datetime.datetime | None:
+def in_zone(moment: None) -> None: ...
+def in_zone(moment: datetime.datetime | None) -> datetime.datetime | None:
     """Return the time in the active time zone; at the ends of the calendar, where that has no such time, in UTC.
 
     The latter is without a zone, so that templates leave it as it is.
     """
-    if at is None:
+    if moment is None:
         return None
     try:
-        return timezone.localtime(at)
+        return timezone.localtime(moment)
     except (OverflowError, ValueError):
-        return at.replace(tzinfo=None)
+        return moment.replace(tzinfo=None)

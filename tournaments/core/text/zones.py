@@ -17,8 +17,8 @@ def zoned(moment: datetime.datetime | None) -> str:
     """Mark up date and time with the city of the zone, for pages of no event; empty for None."""
     if moment is None:
         return ""
-    shown, zone = date_format(moment, "SHORT_DATETIME_FORMAT"), timezone.get_current_timezone_name()
-    return format_html('<time datetime="{}">{} {}</time>', moment.isoformat(timespec="seconds"), shown, city(zone))
+    text, zone = date_format(moment, "SHORT_DATETIME_FORMAT"), timezone.get_current_timezone_name()
+    return format_html('<time datetime="{}">{} {}</time>', moment.isoformat(timespec="seconds"), text, city(zone))
 
 
 def in_zone(moment: datetime.datetime, zone: str) -> str:

@@ -41,13 +41,13 @@ class LongList(Generic[Row]):
     def __init__(
         self, request: HttpRequest, every: Sequence[Row], starts: Sequence[int], labels: Sequence[str]
     ) -> None:
-        asked = request.GET
+        query = request.GET
         self.every, self.starts, self.labels = every, starts, labels
         self.words = searched(request)
         self.query = QueryDict(mutable=True)
-        self.query.update({name: str(asked[name]) for name in KEPT if asked.get(name)})
-        self.whole = asked.get("page") == ALL
-        self.number = Paginator(starts, 1).get_page(asked.get("page")).number
+        self.query.update({name: str(query[name]) for name in KEPT if query.get(name)})
+        self.whole = query.get("page") == ALL
+        self.number = Paginator(starts, 1).get_page(query.get("page")).number
 
     @property
     def in_pages(self) -> bool:
@@ -81,7 +81,7 @@ def in_pages(
     """Return pages of equal length. `call` returns the name of a row; else rows are called by their position."""
     paginator = Paginator(rows, length.usual, orphans=length.most - length.usual)
     bounds = [(page.start_index(), page.end_index()) for page in paginator] if rows else []
-    name = (lambda at: call(rows[at - 1])) if call else (lambda at: at)
+    name = (lambda position: call(rows[position - 1])) if call else (lambda position: position)
     labels = [f"{name(first)}–{name(last)}" for first, last in bounds]
     return LongList(request, rows, [first - 1 for first, _last in bounds] or [0], labels)
 

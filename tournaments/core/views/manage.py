@@ -36,8 +36,8 @@ def page(
 ) -> HttpResponse:
     """Render an organiser's page in its frame, with times in the event's time zone."""
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
-        shown = frame(request, tournament) | {"section": section} | context
-        return render(request, template, shown, status=status)
+        values = frame(request, tournament) | {"section": section} | context
+        return render(request, template, values, status=status)
 
 
 def piece(request: HttpRequest, tournament: Tournament, template: str, **context: Any) -> SafeString:

@@ -1,6 +1,6 @@
 """Pages that renew themselves: a request sends the rows that have changed since the version that the page holds.
 
-    renewal = renewal_of(request, frame=plan, rest=counts, rows={table.number: table.facts for table in tables})
+    renewal = renewal_of(request, frame=plan, remainder=counts, rows={table.number: table.facts for table in tables})
     if renewal.is_nothing:
         return HttpResponse(status=204)
     return renewal.answer(page(…, **renewal.context, tables=[table for table in tables if renewal.sends(table.number)]))
@@ -61,20 +61,20 @@ class Renewal:
         return response
 
 
-def renewal_of(request: HttpRequest, *, frame: object, rest: object, rows: Mapping[str, object]) -> Renewal:
+def renewal_of(request: HttpRequest, *, frame: object, remainder: object, rows: Mapping[str, object]) -> Renewal:
     """Compare the page's part with the version that the request names.
 
-    `frame`: what everything depends on, beside the language and the keys of the rows in their order. `rest`: the pieces
-    that are sent with any change. All facts are values of JSON, or others by their text.
+    `frame`: what everything depends on, beside the language and the keys of the rows in their order. `remainder`: the
+    pieces that are sent with any change. All facts are values of JSON, or others by their text.
     """
     of_frame = _digest([get_language(), frame, list(rows)])
     of_rows = [_digest(facts)[:12] for facts in rows.values()]
-    token = _digest([of_frame, rest, of_rows])
+    token = _digest([of_frame, remainder, of_rows])
     cache.set(f"renewal:{token}", [of_frame, *of_rows], SECONDS)
-    seen = request.GET.get(SEEN, "") if "HX-Request" in request.headers else ""
-    if seen == token:
+    version = request.GET.get(SEEN, "") if "HX-Request" in request.headers else ""
+    if version == token:
         return Renewal(token, frozenset(), is_nothing=True)
-    held = cache.get(f"renewal:{seen}") if VERSION.fullmatch(seen) else None
+    held = cache.get(f"renewal:{version}") if VERSION.fullmatch(version) else None
     if held is None or held[0] != of_frame:
         return Renewal(token)
     changed = (key for key, before, now in zip(rows, held[1:], of_rows, strict=True) if before != now)

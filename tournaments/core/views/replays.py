@@ -26,23 +26,23 @@ def show_replay(request: HttpRequest, text: str, *, back: tuple[str, str] | None
     `back` is the URL and text of a link to the page of the log. Raises Http404 for a hand that the log does not have.
     """
     record = replay.read(text)
-    hand, at = _number(request, "hand"), _number(request, "at")
+    hand, position = _number(request, "hand"), _number(request, "at")
     if hand >= len(record.hands):
         raise Http404
-    seen = request.GET.get("view", "referee")
-    seen = seen if seen in replay.VIEWS else "referee"
+    view = request.GET.get("view", "referee")
+    view = view if view in replay.VIEWS else "referee"
     names = record.hands[hand].names or record.names
     names = names if len(names) == 4 else ("",) * 4
     # By the text: each process has a cache of its own, and a key of the row stands for another log after a restore.
     digest = hashlib.sha256(f"{request.path}\n{text}".encode()).hexdigest()
-    cache_key = f"replay/{digest}/{hand}/{at}/{seen}/{get_language()}"
+    cache_key = f"replay/{digest}/{hand}/{position}/{view}/{get_language()}"
     # Anybody may bring logs and step through them: in a place of their own these push nothing else out.
     tables = caches["replay"]
     table = tables.get(cache_key)
     if table is None:
         played = replay.play(text, hand)
-        values: dict[str, Any] = words.step(played, at, seen, names)
-        values |= {"hand": hand, "view": seen, "address": request.path, "rules": played.record.setup.ruleset.name}
+        values: dict[str, Any] = words.step(played, position, view, names)
+        values |= {"hand": hand, "view": view, "address": request.path, "rules": played.record.setup.ruleset.name}
         table = render_to_string("game/replay/_table.html", values)
         tables.set(cache_key, table, CACHE_SECONDS)
     if request.headers.get("HX-Request"):
@@ -50,7 +50,7 @@ def show_replay(request: HttpRequest, text: str, *, back: tuple[str, str] | None
     else:
         played = replay.play(text, hand)
         last = len(played.replay.states) - 1
-        at = min(at, last)
+        position = min(position, last)
         response = render(
             request,
             "game/replay/view.html",
@@ -58,15 +58,15 @@ def show_replay(request: HttpRequest, text: str, *, back: tuple[str, str] | None
                 "table": table,
                 "record": record,
                 "hand": hand,
-                "at": at,
-                "back_to": max(at - 1, 0),
-                "next_to": min(at + 1, last),
+                "at": position,
+                "back_to": max(position - 1, 0),
+                "next_to": min(position + 1, last),
                 "last_at": last,
-                "view": seen,
+                "view": view,
                 "back": back,
                 "address": request.path,
-                "hands": [hand_title(one.setup) for one in record.hands],
-                "events": words.event_list(played, seen),
+                "hands": [hand_title(hand.setup) for hand in record.hands],
+                "events": words.event_list(played, view),
                 "views": [
                     ("referee", _("Referee")),
                     *((str(seat), names[seat] or seat_title(seat)) for seat in range(4)),

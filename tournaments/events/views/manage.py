@@ -129,7 +129,7 @@ def _now(
     rest = [next_step, stopped, calls, people, [one.facts for one in halls]]
     rows = {key: facts for one in halls for key, facts in one.tiles.facts().items()}
     frame = [tournament.time_zone, *(one.tiles.frame for one in halls)]
-    renewal = renewal_of(request, frame=frame, rest=rest, rows=rows)
+    renewal = renewal_of(request, frame=frame, remainder=rest, rows=rows)
     halls_with_tiles = [(one, one.tiles.context(renewal.changed)) for one in halls]
     now = {"halls": halls_with_tiles, "next_step": next_step, "not_running": stopped, "calls": calls}
     return now | people | renewal.context, renewal

@@ -82,7 +82,7 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
     renewal = renewal_of(
         request,
         frame=[tiles.frame, may_open, tournament.time_zone],
-        rest=[tiles.counts, calls, work_waits],
+        remainder=[tiles.counts, calls, work_waits],
         rows=tiles.facts(players),
     )
     if renewal.is_nothing:
@@ -129,7 +129,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     renewed, wanted = "HX-Request" in request.headers, integer_or(request.GET.get("table", ""), 0)
     tables = boards.board(round_, with_players=not renewed or bool(wanted))
     tiles, waiting = tiles_of(round_, tables, extensions.on_tiles(request, tournament)), confirming.of_round(round_)
-    renewal = renewal_of(request, frame=tiles.frame, rest=[tiles.counts, waiting], rows=tiles.facts())
+    renewal = renewal_of(request, frame=tiles.frame, remainder=[tiles.counts, waiting], rows=tiles.facts())
     shown: dict[str, Any] = {"round": round_, "waiting": waiting, "may_open": True}
     shown |= renewal.context | tiles.context(renewal.changed)
     if renewed and not wanted:

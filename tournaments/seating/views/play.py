@@ -74,7 +74,7 @@ def show_tables(
             "sits_out": _sits_out(round_),
         }
         list_of_tables = piece(request, tournament, "seating/manage/_play_tables.html", **context)
-        renewal = renewal_of(request, frame=list_of_tables, rest=None, rows={})
+        renewal = renewal_of(request, frame=list_of_tables, remainder=None, rows={})
         if renewal.is_nothing:
             return HttpResponse(status=204)
         context |= renewal.context | {"list_of_tables": list_of_tables}
