@@ -215,7 +215,7 @@ def writes(function: ast.FunctionDef) -> bool:
     return False
 
 
-NOT_ROWS = {"change", "book", "content", "cache", "counts", "plain", "registration", "roster", "running"}
+NOT_ROWS = {"change", "book", "content", "cache", "counts", "plain", "registration", "roster", "into_running_event"}
 
 
 def name(decorator: ast.expr) -> str:
