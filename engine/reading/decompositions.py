@@ -32,8 +32,8 @@ def pack(tiles: Iterable[Tile]) -> int:
 HALF_BITS: Final = 54
 HALF: Final = (1 << HALF_BITS) - 1
 """Mask of two suits of a packed hand, so that numbers fit into a machine word."""
-_LOW: Final = tuple(one & HALF for one in ONE)
-_HIGH: Final = tuple(one >> HALF_BITS for one in ONE)
+_LOW: Final = tuple(unit & HALF for unit in ONE)
+_HIGH: Final = tuple(unit >> HALF_BITS for unit in ONE)
 
 
 def halves(tiles: tuple[Tile, ...]) -> tuple[int, int]:
@@ -84,9 +84,9 @@ def divisions_of_halves(low: int, high: int, sets: int) -> list[Division]:
     tables = suit_tables()
     in_m, in_p = tables.characters[low & SUIT_MASK], tables.dots[low >> 27]
     in_s, in_z = tables.bamboos[high & SUIT_MASK], tables.honours[high >> 27]
-    found: list[Division] = []
+    combined: list[Division] = []
     if not (in_m and in_p and in_s and in_z):
-        return found
+        return combined
     for codes_m, pair_m in in_m:
         for codes_p, pair_p in in_p:
             for codes_s, pair_s in in_s:
@@ -95,8 +95,8 @@ def divisions_of_halves(low: int, high: int, sets: int) -> list[Division]:
                     pairs = (pair_m >= 0) + (pair_p >= 0) + (pair_s >= 0) + (pair_z >= 0)
                     codes = codes_m + codes_p + codes_s + codes_z
                     if pairs == 1 and len(codes) == sets:
-                        found.append((codes, pair_m + pair_p + pair_s + pair_z + 3))
-    return found
+                        combined.append((codes, pair_m + pair_p + pair_s + pair_z + 3))
+    return combined
 
 
 class Form(Enum):
@@ -143,8 +143,8 @@ def seven_pairs(packed: int, *, allow_quads: bool = True) -> bool:
 
 def thirteen_orphans(packed: int) -> bool:
     """Return True for one of each terminal and honour and a second of one of them (14 tiles)."""
-    rest = packed - ORPHANS_PACKED
-    return rest > 0 and rest.bit_count() == 1 and bool(rest & ORPHANS_PACKED)
+    second = packed - ORPHANS_PACKED
+    return second > 0 and second.bit_count() == 1 and bool(second & ORPHANS_PACKED)
 
 
 def knitted_straights(packed: int, sets: int) -> list[tuple[int, list[Division]]]:
@@ -154,14 +154,14 @@ def knitted_straights(packed: int, sets: int) -> list[tuple[int, list[Division]]
     """
     if sets < 3:
         return []
-    found = []
-    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
+    straights = []
+    present = (packed | packed >> 1 | packed >> 2) & _UNITS
     for index, straight in enumerate(KNITTED_PACKED):
-        if shown & straight == straight:
-            rest = divisions(packed - straight, sets - 3)
-            if rest:
-                found.append((index, rest))
-    return found
+        if present & straight == straight:
+            remainders = divisions(packed - straight, sets - 3)
+            if remainders:
+                straights.append((index, remainders))
+    return straights
 
 
 def honors_knitted(packed: int) -> int | None:
@@ -218,53 +218,53 @@ class Reading(NamedTuple):
         parts = []
         if self.loose:
             in_loose = self.win_at == PAIR and (self.pair is None or kind_of(self.winning) != self.pair)
-            parts.append(_marked(self.loose, self.winning if in_loose else None))
+            parts.append(_mark_winning_tile(self.loose, self.winning if in_loose else None))
         melds = []
         for index, item in enumerate(self.sets):
             if item.meld:
-                melds.append(_written(item.meld))
+                melds.append(_format_meld(item.meld))
             elif index == self.win_at:
-                parts.append(_marked(item.tiles, self.winning))
+                parts.append(_mark_winning_tile(item.tiles, self.winning))
             else:
-                parts.append(_held(item))
+                parts.append(_format_concealed_set(item))
         if self.pair is not None:
             on_pair = self.win_at == PAIR and kind_of(self.winning) == self.pair
-            parts.append(_marked((self.pair, self.pair), self.winning if on_pair else None))
+            parts.append(_mark_winning_tile((self.pair, self.pair), self.winning if on_pair else None))
         return " ".join(parts + melds)
 
 
 @lru_cache(maxsize=1 << 12)
-def _held(item: ReadSet) -> str:
+def _format_concealed_set(item: ReadSet) -> str:
     return format_tiles(item.tiles)
 
 
 @lru_cache(maxsize=1 << 12)
-def _written(meld: Meld) -> str:
+def _format_meld(meld: Meld) -> str:
     return str(meld)
 
 
 @lru_cache(maxsize=1 << 13)
-def _marked(tiles: tuple[Tile, ...], winning: Tile | None) -> str:
+def _mark_winning_tile(tiles: tuple[Tile, ...], winning: Tile | None) -> str:
     # Cached: there are some hundred sets, each with a few places for a winning tile.
     if winning is None:
         return format_tiles(tiles)
-    rest = list(tiles)
-    rest.remove(kind_of(winning))
-    return f"{format_tiles(rest)}+{format_tile(winning)}"
+    unmarked = list(tiles)
+    unmarked.remove(kind_of(winning))
+    return f"{format_tiles(unmarked)}+{format_tile(winning)}"
 
 
 def set_from_code(code: int, *, claimed: bool = False) -> ReadSet:
     return (CLAIMED if claimed else HELD)[code]
 
 
-def _made(code: int, claimed: bool) -> ReadSet:
+def _make_set(code: int, claimed: bool) -> ReadSet:
     if code >= PUNG:
         return ReadSet(MeldKind.PUNG, code - PUNG, None, claimed)
     return ReadSet(MeldKind.CHOW, code, None, claimed)
 
 
-HELD: Final = tuple(_made(code, False) for code in range(2 * PUNG))
-CLAIMED: Final = tuple(_made(code, True) for code in range(2 * PUNG))
+HELD: Final = tuple(_make_set(code, False) for code in range(2 * PUNG))
+CLAIMED: Final = tuple(_make_set(code, True) for code in range(2 * PUNG))
 """Concealed sets by code, and those completed by another player's tile."""
 
 
@@ -274,10 +274,10 @@ def contains(code: int, kind: Tile) -> bool:
 
 def winning_places(codes: Codes, pair: int, kind: Tile) -> list[int]:
     """Possible places of a winning tile: indices of sets, PAIR for the pair; equal sets are listed once."""
-    found = [index for index, code in enumerate(codes) if contains(code, kind) and code not in codes[:index]]
+    places = [index for index, code in enumerate(codes) if contains(code, kind) and code not in codes[:index]]
     if pair == kind:
-        found.append(PAIR)
-    return found
+        places.append(PAIR)
+    return places
 
 
 def standard_readings(
@@ -288,9 +288,9 @@ def standard_readings(
     ``packed`` are the concealed tiles with the winning one, ``sets`` the number of sets of the whole hand; ``claimed``:
     the tile came from another player.
     """
-    shown = tuple(ReadSet(meld.kind, meld.first, meld) for meld in melds)
+    exposed = tuple(ReadSet(meld.kind, meld.first, meld) for meld in melds)
     kind = kind_of(winning)
     for codes, pair in divisions(packed, sets - len(melds)):
         for place in winning_places(codes, pair, kind):
             held = tuple(set_from_code(code, claimed=claimed and index == place) for index, code in enumerate(codes))
-            yield Reading(Form.STANDARD, held + shown, pair, winning, place)
+            yield Reading(Form.STANDARD, held + exposed, pair, winning, place)

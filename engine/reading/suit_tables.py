@@ -46,20 +46,20 @@ def generate_divisions(first_kind: Tile, sets: int) -> dict[int, list[Division]]
     chows = [(first_kind + rank, 0o111 << 3 * rank) for rank in range(7 if first_kind < 27 else 0)]
     pungs = [(first_kind + rank + PUNG, 3 << 3 * rank) for rank in range(kinds)]
     pairs = [(NO_PAIR, 0)] + [(first_kind + rank, 2 << 3 * rank) for rank in range(kinds)]
-    found: dict[int, list[Division]] = {}
-    for codes, packed in _combinations((*chows, *pungs), sets, kinds):
+    by_tiles: dict[int, list[Division]] = {}
+    for codes, packed in _combine_pieces((*chows, *pungs), sets, kinds):
         for pair, tiles in pairs:
-            if _four_at_most(packed + tiles, kinds):
-                found.setdefault(packed + tiles, []).append((codes, pair))
-    return found
+            if _has_four_at_most(packed + tiles, kinds):
+                by_tiles.setdefault(packed + tiles, []).append((codes, pair))
+    return by_tiles
 
 
-def _four_at_most(packed: int, kinds: int) -> bool:
+def _has_four_at_most(packed: int, kinds: int) -> bool:
     """Return True when no kind occurs more than four times (counts up to seven fit into the bits)."""
     return not any(packed >> 3 * rank & 7 > 4 for rank in range(kinds))
 
 
-def _combinations(pieces: tuple[tuple[int, int], ...], most: int, kinds: int) -> Iterator[tuple[Codes, int]]:
+def _combine_pieces(pieces: tuple[tuple[int, int], ...], most: int, kinds: int) -> Iterator[tuple[Codes, int]]:
     """Yield every selection of up to ``most`` pieces (code, tiles), with repetition, and the sum of its tiles."""
 
     def extend(start: int, codes: Codes, packed: int) -> Iterator[tuple[Codes, int]]:
@@ -67,7 +67,7 @@ def _combinations(pieces: tuple[tuple[int, int], ...], most: int, kinds: int) ->
         if len(codes) < most:
             for index in range(start, len(pieces)):
                 code, tiles = pieces[index]
-                if _four_at_most(packed + tiles, kinds):
+                if _has_four_at_most(packed + tiles, kinds):
                     yield from extend(index, (*codes, code), packed + tiles)
 
     return extend(0, (), 0)
@@ -81,11 +81,11 @@ class StoredDivisions:
     """
 
     def __init__(self, data: bytes) -> None:
-        parts, at = [], 0
-        while at < len(data):
-            end = at + 4 + int.from_bytes(data[at : at + 4], "little")
-            parts.append(data[at + 4 : end])
-            at = end
+        parts, offset = [], 0
+        while offset < len(data):
+            end = offset + 4 + int.from_bytes(data[offset : offset + 4], "little")
+            parts.append(data[offset + 4 : end])
+            offset = end
         steps, counts, sizes, self.pairs, self.codes = parts
         self.hands = array("L", accumulate(unpack(f"<{len(steps) // 4}I", steps)))
         # Start of the hands with the same three highest ranks, so that a search covers some hundred.
@@ -97,8 +97,8 @@ class StoredDivisions:
         # Binary search in an array: building a dict would take longer than scoring a thousand hands.
         upper = packed >> UPPER
         end = self._starts[upper + 1]
-        at = bisect_left(self.hands, packed, self._starts[upper], end)
-        return at if at < end and self.hands[at] == packed else -1
+        index = bisect_left(self.hands, packed, self._starts[upper], end)
+        return index if index < end and self.hands[index] == packed else -1
 
 
 class SuitTable:
@@ -110,19 +110,19 @@ class SuitTable:
         self._found: dict[int, tuple[Division, ...]] = {}
 
     def __getitem__(self, packed: int) -> tuple[Division, ...]:
-        found = self._found.get(packed)
-        if found is None:
-            at = self._stored.find(packed)
-            found = self._found[packed] = self._unpacked(at) if at >= 0 else ()
-        return found
+        divisions = self._found.get(packed)
+        if divisions is None:
+            index = self._stored.find(packed)
+            divisions = self._found[packed] = self._unpack(index) if index >= 0 else ()
+        return divisions
 
     def divides(self, packed: int) -> bool:
         return self._stored.find(packed) >= 0
 
-    def _unpacked(self, at: int) -> tuple[Division, ...]:
+    def _unpack(self, index: int) -> tuple[Division, ...]:
         stored = self._stored
-        pairs = stored.pairs[stored.first_pair[at] : stored.first_pair[at + 1]].translate(self._pairs)
-        codes = tuple(stored.codes[stored.first_code[at] : stored.first_code[at + 1]].translate(self._codes))
+        pairs = stored.pairs[stored.first_pair[index] : stored.first_pair[index + 1]].translate(self._pairs)
+        codes = tuple(stored.codes[stored.first_code[index] : stored.first_code[index + 1]].translate(self._codes))
         if len(pairs) == 1:
             return ((codes, pairs[0] - 1),)
         size = len(codes) // len(pairs)
@@ -134,15 +134,15 @@ class HonourTable:
         self._found: dict[int, tuple[Division, ...]] = {}
 
     def __getitem__(self, packed: int) -> tuple[Division, ...]:
-        found = self._found.get(packed)
-        if found is None:
-            found = self._found[packed] = self._divided(packed)
-        return found
+        divisions = self._found.get(packed)
+        if divisions is None:
+            divisions = self._found[packed] = self._divide(packed)
+        return divisions
 
     def divides(self, packed: int) -> bool:
         return bool(self[packed])
 
-    def _divided(self, packed: int) -> tuple[Division, ...]:
+    def _divide(self, packed: int) -> tuple[Division, ...]:
         codes: list[int] = []
         pair = NO_PAIR
         for kind in range(EAST, KINDS):

@@ -111,11 +111,11 @@ def _missing_honours(packed: int) -> Missing:
             (0, max(3 - held, 0), *[UNREACHABLE] * (MAX_SETS - 1)),
             (max(2 - held, 0), *[UNREACHABLE] * MAX_SETS),
         )
-        row = _joined(row, alone)
+        row = _join_suits(row, alone)
     return row
 
 
-def _joined(a: Missing, b: Missing) -> Missing:
+def _join_suits(a: Missing, b: Missing) -> Missing:
     """Row of two suits together, with the cheapest distribution of the sets."""
     (plain_a, paired_a), (plain_b, paired_b) = a, b
     without = []
@@ -124,15 +124,15 @@ def _joined(a: Missing, b: Missing) -> Missing:
         best = paired = UNREACHABLE
         for i in range(sets + 1):
             j = sets - i
-            here = plain_a[i] + plain_b[j]
-            if here < best:
-                best = here
-            here = plain_a[i] + paired_b[j]
-            if here < paired:
-                paired = here
-            here = paired_a[i] + plain_b[j]
-            if here < paired:
-                paired = here
+            total = plain_a[i] + plain_b[j]
+            if total < best:
+                best = total
+            total = plain_a[i] + paired_b[j]
+            if total < paired:
+                paired = total
+            total = paired_a[i] + plain_b[j]
+            if total < paired:
+                paired = total
         without.append(best)
         with_pair.append(paired)
     return tuple(without), tuple(with_pair)
@@ -146,18 +146,18 @@ _HIGH: Final[dict[int, Missing]] = {}
 """Rows of bamboos and honours."""
 
 
-def _low_half(packed: int) -> Missing:
+def _missing_low(packed: int) -> Missing:
     if len(_LOW) >= _CACHE_SIZE:
         _LOW.clear()
-    found = _LOW[packed] = _joined(_missing(packed & SUIT_MASK, 9, 0, 0), _missing(packed >> 27, 9, 0, 0))
-    return found
+    row = _LOW[packed] = _join_suits(_missing(packed & SUIT_MASK, 9, 0, 0), _missing(packed >> 27, 9, 0, 0))
+    return row
 
 
-def _high_half(packed: int) -> Missing:
+def _missing_high(packed: int) -> Missing:
     if len(_HIGH) >= _CACHE_SIZE:
         _HIGH.clear()
-    found = _HIGH[packed] = _joined(_missing(packed & SUIT_MASK, 9, 0, 0), _missing_honours(packed >> 27))
-    return found
+    row = _HIGH[packed] = _join_suits(_missing(packed & SUIT_MASK, 9, 0, 0), _missing_honours(packed >> 27))
+    return row
 
 
 def missing_standard(packed: int, sets: int, barred: Suit | None = None) -> int:
@@ -170,8 +170,8 @@ def missing_standard(packed: int, sets: int, barred: Suit | None = None) -> int:
     """
     low, high = packed & HALF, packed >> HALF_BITS
     if barred is None:
-        plain_a, paired_a = _LOW.get(low) or _low_half(low)
-        plain_b, paired_b = _HIGH.get(high) or _high_half(high)
+        plain_a, paired_a = _LOW.get(low) or _missing_low(low)
+        plain_b, paired_b = _HIGH.get(high) or _missing_high(high)
     else:
         characters, dots, bamboos = low & SUIT_MASK, low >> 27, high & SUIT_MASK
         rows = [_missing(suit, 9, 0, 0) for index, suit in enumerate((characters, dots, bamboos)) if index != barred]
@@ -179,12 +179,12 @@ def missing_standard(packed: int, sets: int, barred: Suit | None = None) -> int:
     best = UNREACHABLE
     for i in range(sets + 1):
         j = sets - i
-        here = paired_a[i] + plain_b[j]
-        if here < best:
-            best = here
-        here = plain_a[i] + paired_b[j]
-        if here < best:
-            best = here
+        total = paired_a[i] + plain_b[j]
+        if total < best:
+            best = total
+        total = plain_a[i] + paired_b[j]
+        if total < best:
+            best = total
     return best
 
 
@@ -217,26 +217,26 @@ def missing_thirteen_orphans(packed: int) -> int:
 
 def missing_honors_knitted(packed: int) -> int:
     """Tiles missing to 14 different tiles out of the seven honours and one knitted straight."""
-    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
+    present = (packed | packed >> 1 | packed >> 2) & _UNITS
     a, b, c, d, e, f = KNITTED_PACKED
     longest = max(
-        (shown & a).bit_count(),
-        (shown & b).bit_count(),
-        (shown & c).bit_count(),
-        (shown & d).bit_count(),
-        (shown & e).bit_count(),
-        (shown & f).bit_count(),
+        (present & a).bit_count(),
+        (present & b).bit_count(),
+        (present & c).bit_count(),
+        (present & d).bit_count(),
+        (present & e).bit_count(),
+        (present & f).bit_count(),
     )
-    return 14 - min(14, (shown & HONOURS_PACKED).bit_count() + longest)
+    return 14 - min(14, (present & HONOURS_PACKED).bit_count() + longest)
 
 
 def missing_knitted_straight(packed: int, sets: int) -> int:
     if sets < 3:
         return UNREACHABLE
-    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
+    present = (packed | packed >> 1 | packed >> 2) & _UNITS
     best = UNREACHABLE
     for straight in KNITTED_PACKED:
-        held = shown & straight
+        held = present & straight
         missing = 9 - held.bit_count()
         if missing < best:
             best = min(best, missing + missing_standard(packed - held, sets - 3))
@@ -274,8 +274,8 @@ def _missing_pairs(needed: int, halves: int) -> int:
 
 def missing_buda(packed: int) -> int:
     """Tiles missing to sixteen unrelated tiles and a second of one of them (17 tiles)."""
-    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
-    present = (shown & HONOURS_PACKED).bit_count()
+    kinds = (packed | packed >> 1 | packed >> 2) & _UNITS
+    present = (kinds & HONOURS_PACKED).bit_count()
     doubles = (packed >> 1 | packed >> 2) & _UNITS
     doubled = bool(doubles & HONOURS_PACKED)
     # The double may cost a tile of spread in a suit, so the best with and without a double in hand are kept apart.
@@ -284,7 +284,7 @@ def missing_buda(packed: int) -> int:
         best = best_twice = 0
         for trio in UNRELATED_PACKED:
             mask = trio << 27 * suit
-            count = (shown & mask).bit_count()
+            count = (kinds & mask).bit_count()
             best = max(best, count)
             if doubles & mask:
                 best_twice = max(best_twice, count + 1)
@@ -307,9 +307,9 @@ MISSING: Final[Mapping[Form, Callable[[int], int]]] = {
 
 @dataclass(frozen=True, slots=True)
 class SuitWaits:
-    rest: int
+    remainder: int
     """Its tiles modulo 3."""
-    whole: bool
+    divides: bool
     """True if it divides as it is."""
     ranks: tuple[int, ...]
     """Ranks that complete it."""
@@ -330,22 +330,22 @@ def neighbours(packed: int) -> list[int]:
 @cache
 def _suit_waits(packed: int) -> SuitWaits:
     table = suit_tables().characters
-    rest = tiles_in(packed) % 3
-    if not rest:
+    remainder = tiles_in(packed) % 3
+    if not remainder:
         # It does not divide with one more tile either.
-        return SuitWaits(rest, table.divides(packed), ())
+        return SuitWaits(remainder, table.divides(packed), ())
     ranks = [
         rank for rank in neighbours(packed) if packed >> 3 * rank & 7 < 4 and table.divides(packed + (1 << 3 * rank))
     ]
-    return SuitWaits(rest, rest == 2 and table.divides(packed), tuple(ranks))
+    return SuitWaits(remainder, remainder == 2 and table.divides(packed), tuple(ranks))
 
 
 @cache
 def _honour_waits(packed: int) -> SuitWaits:
     table = suit_tables().honours
-    rest = tiles_in(packed) % 3
+    remainder = tiles_in(packed) % 3
     ranks = [rank for rank in range(7) if packed >> 3 * rank & 7 < 4 and table.divides(packed + (1 << 3 * rank))]
-    return SuitWaits(rest, table.divides(packed), tuple(ranks))
+    return SuitWaits(remainder, table.divides(packed), tuple(ranks))
 
 
 def standard_waits(packed: int) -> list[Tile]:
@@ -369,13 +369,13 @@ def open_waits(suits: list[SuitWaits]) -> list[Tile]:
     # not even gets it, or one of two suits that each have a spare pair.
     opened = broken = 0
     for suit in suits:
-        opened += suit.rest > 0
-        broken += not suit.whole
+        opened += suit.remainder > 0
+        broken += not suit.divides
     kinds: list[Tile] = []
     if opened <= 2 and broken <= 1:
         first = 0
         for suit in suits:
-            if suit.rest and not (broken and suit.whole):
+            if suit.remainder and not (broken and suit.divides):
                 for rank in suit.ranks:
                     kinds.append(first + rank)
             first += 9
@@ -388,8 +388,8 @@ _MIN_KINDS: Final = {Form.THIRTEEN_ORPHANS: 12, Form.HONORS_KNITTED: 13, Form.BU
 
 def form_waits(packed: int, form: Form) -> list[Tile]:
     """Kinds that complete a concealed hand to a form in MISSING, without kinds held four times."""
-    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
-    if shown.bit_count() < _MIN_KINDS.get(form, 0):
+    present = (packed | packed >> 1 | packed >> 2) & _UNITS
+    if present.bit_count() < _MIN_KINDS.get(form, 0):
         return []
     missing = MISSING[form]
     if missing(packed) != 1:
@@ -398,12 +398,12 @@ def form_waits(packed: int, form: Form) -> list[Tile]:
         # Only a tile that pairs an odd one adds a pair.
         wanted = packed & _UNITS
     elif form is Form.THIRTEEN_ORPHANS:
-        wanted = ORPHANS_PACKED & ~shown or ORPHANS_PACKED
+        wanted = ORPHANS_PACKED & ~present or ORPHANS_PACKED
     elif form is Form.HONORS_KNITTED:
         wanted = 0
         for straight in KNITTED_PACKED:
-            if (shown & (straight | HONOURS_PACKED)).bit_count() == 13:
-                wanted |= (straight | HONOURS_PACKED) & ~shown
+            if (present & (straight | HONOURS_PACKED)).bit_count() == 13:
+                wanted |= (straight | HONOURS_PACKED) & ~present
     else:
         return [
             kind for kind in range(KINDS) if count_of_kind(packed, kind) < 4 and not missing(packed + (1 << 3 * kind))
@@ -420,7 +420,7 @@ def knitted_waits(packed: int, sets: int) -> list[Tile]:
     low, high = packed & HALF, packed >> HALF_BITS
     # Missing tiles by halves: most hands lack two tiles of each straight, which is fast to see on small integers.
     no_low, no_high = ~(low | low >> 1 | low >> 2), ~(high | high >> 1 | high >> 2)
-    found: set[Tile] = set()
+    kinds: set[Tile] = set()
     for straight_low, straight_high in _KNITTED_HALVES:
         lacking_low, lacking_high = straight_low & no_low, straight_high & no_high
         if lacking_low & (lacking_low - 1) or lacking_high & (lacking_high - 1) or (lacking_low and lacking_high):
@@ -429,7 +429,7 @@ def knitted_waits(packed: int, sets: int) -> list[Tile]:
         straight = straight_low + (straight_high << HALF_BITS)
         if not lacking:
             # The straight is complete: wait for the set and the pair beside it.
-            found.update(standard_waits(packed - straight))
+            kinds.update(standard_waits(packed - straight))
         elif divisions(packed - (straight ^ lacking), sets - 3):
-            found.add(lacking.bit_length() // 3)
-    return sorted(kind for kind in found if count_of_kind(packed, kind) < 4)
+            kinds.add(lacking.bit_length() // 3)
+    return sorted(kind for kind in kinds if count_of_kind(packed, kind) < 4)

@@ -70,8 +70,8 @@ def format_sum(terms: Iterable[tuple[str, str]], template: str) -> Sentence | No
     >>> format_sum([("riichi", "1"), ("tanyao", "1")], "%(counts)s %(pattern)s")
     '1 riichi + 1 tanyao'
     """
-    said = [Sentence(template, {"pattern": pattern, "counts": counts}) for pattern, counts in terms]
-    return join_sentences(said, "%(list)s + %(last)s") if said else None
+    sentences = [Sentence(template, {"pattern": pattern, "counts": counts}) for pattern, counts in terms]
+    return join_sentences(sentences, "%(list)s + %(last)s") if sentences else None
 
 
 class NotCounted(NamedTuple):

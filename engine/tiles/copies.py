@@ -69,10 +69,10 @@ def _kinds(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 def has_all(tile_set: TileSet, tiles: Iterable[Tile]) -> bool:
     """Fast check: True when the set has all these tiles at once; repeated and unknown ones are not excepted."""
-    left = list(tile_set.copies)
+    remaining = list(tile_set.copies)
     for tile in tiles:
-        left[tile] -= 1
-        if left[tile] < 0:
+        remaining[tile] -= 1
+        if remaining[tile] < 0:
             return False
     return True
 

@@ -66,7 +66,7 @@ def read_wind(field: str, value: object) -> Wind:
     try:
         return _wind(read_text(field, value))
     except NotationError as error:
-        raise _named(field, error) from None
+        raise _name_field(field, error) from None
 
 
 _wind = lru_cache(maxsize=64)(Wind.parse)
@@ -77,19 +77,19 @@ def read_tile(field: str, value: object) -> Tile:
     try:
         return parse_any_tile(text)
     except NotationError as error:
-        raise _named(field, error) from None
+        raise _name_field(field, error) from None
 
 
 def read_tiles(field: str, value: object) -> tuple[Tile, ...]:
     try:
         if isinstance(value, str):
             return parse_any_tiles(value)
-        return tuple([tile for text in _texts(value) for tile in parse_any_tiles(read_text(field, text))])
+        return tuple([tile for text in _as_texts(value) for tile in parse_any_tiles(read_text(field, text))])
     except NotationError as error:
-        raise _named(field, error) from None
+        raise _name_field(field, error) from None
 
 
-def _texts(value: object) -> Sequence[object]:
+def _as_texts(value: object) -> Sequence[object]:
     return value if isinstance(value, list | tuple) else (value,)
 
 
@@ -105,15 +105,15 @@ def read_flowers(case: JsonCase) -> tuple[Tile, ...]:
 
 def read_meld_list(field: str, value: object) -> tuple[Meld, ...]:
     try:
-        return tuple([meld for text in _texts(value) for meld in _melds(read_text(field, text))])
+        return tuple([meld for text in _as_texts(value) for meld in _melds(read_text(field, text))])
     except NotationError as error:
-        raise _named(field, error) from None
+        raise _name_field(field, error) from None
 
 
 _melds = lru_cache(maxsize=4096)(parse_melds)
 
 
-def _named(field: str, error: NotationError) -> NotationError:
+def _name_field(field: str, error: NotationError) -> NotationError:
     return NotationError(
         _("%(field)s: %(reason)s", field=field, reason=error.reason),
         error.text,

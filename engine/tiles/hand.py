@@ -42,30 +42,30 @@ class Hand(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Hand:
         """Parse a line. Raises NotationError with the position of the first wrong character."""
-        rest, bar, flower_text = text.partition("|")
-        rest, plus, win_text = rest.partition("+")
-        split = rest.find("(")
+        hand_text, bar, flower_text = text.partition("|")
+        hand_text, plus, win_text = hand_text.partition("+")
+        split = hand_text.find("(")
         if split < 0:
-            split = len(rest)
+            split = len(hand_text)
         elif split > 0:
             # Melds begin with a word before the first bracket; tiles have only suit letters.
-            split = len(rest[:split].rstrip(ascii_letters))
-            while split > 0 and rest[split - 1].isalpha():
+            split = len(hand_text[:split].rstrip(ascii_letters))
+            while split > 0 and hand_text[split - 1].isalpha():
                 split -= 1
         part = 0
         try:
-            concealed = parse_tiles(rest[:split])
+            concealed = parse_tiles(hand_text[:split])
             part = 1
-            melds = parse_melds(rest[split:]) if split < len(rest) else ()
+            melds = parse_melds(hand_text[split:]) if split < len(hand_text) else ()
             part = 2
             winning = parse_tile(win_text.strip()) if plus else None
             part = 3
             flowers = parse_tiles(flower_text) if bar else ()
         except NotationError as error:
-            end = len(rest) + 1
+            end = len(hand_text) + 1
             offset = (0, split, end, end + len(win_text) + 1 if plus else end)[part]
-            at = error.at if isinstance(error.at, int) else 0
-            raise NotationError(error.reason, text, min(offset + at, max(len(text) - 1, 0))) from None
+            position = error.at if isinstance(error.at, int) else 0
+            raise NotationError(error.reason, text, min(offset + position, max(len(text) - 1, 0))) from None
         if bar and any(not is_flower(tile) for tile in flowers):
             raise NotationError(_("only flowers may follow the bar"), text, text.index("|"))
         return cls(concealed, melds, flowers, winning)

@@ -48,45 +48,45 @@ def read_hand(text: str, sets: int = 4) -> ParsedHand:
     In a hand of 3 x ``sets`` + 2 tiles without a marked winning tile the last tile wins. Raises NotationError: that of
     our notation, or of the unreadable part.
 
-    >>> found = read_hand("[123m,1]456p789sWWWEE|SE1000|2")
-    >>> str(found.hand), found.situation.by.value
+    >>> parsed = read_hand("[123m,1]456p789sWWWEE|SE1000|2")
+    >>> str(parsed.hand), parsed.situation.by.value
     ('456p789s3331z chow(123m) +1z | 12f', 'self_draw')
     """
     try:
         hand, situation = Hand.parse(text), None
     except NotationError as error:
         try:
-            hand, situation = _foreign(text)
-        except NotationError as other:
+            hand, situation = _parse_foreign(text)
+        except NotationError as foreign_error:
             # Brackets or winds of a win indicate the other notation.
-            raise (other if _BRACKET.search(text) or re.search(r"\|\s*[ESWN]{2}", text) else error) from None
+            raise (foreign_error if _BRACKET.search(text) or re.search(r"\|\s*[ESWN]{2}", text) else error) from None
     if hand.winning is None and len(hand.concealed) + 3 * len(hand.melds) == 3 * sets + 2:
         hand = hand._replace(concealed=hand.concealed[:-1], winning=hand.concealed[-1])
         return ParsedHand(hand, situation, assumed=situation is None)
     return ParsedHand(hand, situation)
 
 
-def _foreign(text: str) -> tuple[Hand, ParsedWin | None]:
-    tiles, *rest = text[:MAX_LENGTH].split("|")
+def _parse_foreign(text: str) -> tuple[Hand, ParsedWin | None]:
+    tiles, *parts = text[:MAX_LENGTH].split("|")
     melds: list[Meld] = []
-    outside, at = [], 0
-    for found in _BRACKET.finditer(tiles):
-        outside.append(tiles[at : found.start()])
-        melds.append(_meld(found[1], concealed=found[0][0] == "{", text=text, at=found.start(1)))
-        at = found.end()
-    outside.append(tiles[at:])
-    standing, winning = _standing("".join(outside))
-    if len(rest) > 2:
+    outside, position = [], 0
+    for bracket in _BRACKET.finditer(tiles):
+        outside.append(tiles[position : bracket.start()])
+        melds.append(_parse_meld(bracket[1], concealed=bracket[0][0] == "{", text=text, position=bracket.start(1)))
+        position = bracket.end()
+    outside.append(tiles[position:])
+    standing, winning = _parse_standing("".join(outside))
+    if len(parts) > 2:
         raise NotationError(_("too many bars; write tiles | win | flowers"), text, len(text) - 1)
-    situation = _situation(rest[0], text, len(tiles) + 1) if rest and rest[0].strip() else None
+    situation = _parse_situation(parts[0], text, len(tiles) + 1) if parts and parts[0].strip() else None
     flowers = [tile for tile in standing if is_flower(tile)]
-    if len(rest) == 2:
-        flowers += _flowers(rest[1].strip(), text)
+    if len(parts) == 2:
+        flowers += _parse_flowers(parts[1].strip(), text)
     concealed = tuple(tile for tile in standing if not is_flower(tile))
     return Hand(concealed, tuple(melds), sort_tiles(flowers), winning), situation
 
 
-def _standing(text: str) -> tuple[tuple[Tile, ...], Tile | None]:
+def _parse_standing(text: str) -> tuple[tuple[Tile, ...], Tile | None]:
     first, comma, last = re.sub(r"\+", ",", text).rpartition(",")
     if comma and first.strip() and "," not in first:
         try:
@@ -96,7 +96,7 @@ def _standing(text: str) -> tuple[tuple[Tile, ...], Tile | None]:
     return parse_any_tiles(text.strip()), None
 
 
-def _meld(inside: str, *, concealed: bool, text: str, at: int) -> Meld:
+def _parse_meld(inside: str, *, concealed: bool, text: str, position: int) -> Meld:
     place: str | None = None
     try:
         tiles = sort_tiles(parse_any_tiles(inside))
@@ -106,15 +106,15 @@ def _meld(inside: str, *, concealed: bool, text: str, at: int) -> Meld:
         try:
             tiles = sort_tiles(parse_any_tiles(written))
         except NotationError as error:
-            raise NotationError(error.reason, text, at) from None
-    kind = _kind(tiles, place, concealed=concealed)
+            raise NotationError(error.reason, text, position) from None
+    kind = _meld_kind(tiles, place, concealed=concealed)
     problem = meld_problem(kind, tiles)
     if problem:
-        raise NotationError(problem, text, at)
+        raise NotationError(problem, text, position)
     return Meld(kind, tiles)
 
 
-def _kind(tiles: tuple[Tile, ...], place: str | None, *, concealed: bool) -> MeldKind:
+def _meld_kind(tiles: tuple[Tile, ...], place: str | None, *, concealed: bool) -> MeldKind:
     if len(tiles) == 4:
         if place is None or concealed:
             return MeldKind.CONCEALED_KONG
@@ -122,23 +122,23 @@ def _kind(tiles: tuple[Tile, ...], place: str | None, *, concealed: bool) -> Mel
     return MeldKind.PUNG if len(set(tiles)) == 1 else MeldKind.CHOW
 
 
-def _situation(part: str, text: str, at: int) -> ParsedWin:
+def _parse_situation(part: str, text: str, position: int) -> ParsedWin:
     match = _SITUATION.fullmatch(part)
     if match is None:
         raise NotationError(
-            _("after the bar write prevalent wind, seat wind and four digits 0 or 1, such as EE1000"), text, at
+            _("after the bar write prevalent wind, seat wind and four digits 0 or 1, such as EE1000"), text, position
         )
     drawn, copy, last, kong = (digit == "1" for digit in match[3])
     by = WinBy.SELF_DRAW if drawn else WinBy.ROBBED_KONG if kong else WinBy.DISCARD
     return ParsedWin(Wind.parse(match[1]), Wind.parse(match[2]), by, copy, last, kong and drawn)
 
 
-def _flowers(part: str, text: str) -> list[Tile]:
+def _parse_flowers(part: str, text: str) -> list[Tile]:
     if part.isascii() and part.isdigit():
         if int(part) > len(FLOWERS):
             raise NotationError(_("expected at most eight flowers"), text, len(text) - 1)
         return list(FLOWERS[: int(part)])
-    found = list(parse_any_tiles(part)) if part else []
-    if not all(map(is_flower, found)):
+    flowers = list(parse_any_tiles(part)) if part else []
+    if not all(map(is_flower, flowers)):
         raise NotationError(_("only flowers may follow the bar"), text, len(text) - 1)
-    return found
+    return flowers

@@ -58,7 +58,7 @@ class Meld(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Meld:
         """Parse a meld such as ``akong(1111p)``. Raises NotationError."""
-        return _known(text)
+        return _parse_cached(text)
 
     @property
     def first(self) -> Tile:
@@ -82,15 +82,19 @@ class Meld(NamedTuple):
         return f"{self.kind.value}({format_tiles(self.tiles)})"
 
     def __repr__(self) -> str:
-        known = "".join(
+        details = "".join(
             f", {name}={value}"
             for name, value in (("claimed", self.claimed), ("from_seat", self.from_seat))
             if value is not None
         )
-        return f"Meld.parse({str(self)!r}{known})" if not known else f"Meld.parse({str(self)!r})._replace({known[2:]})"
+        return (
+            f"Meld.parse({str(self)!r}{details})"
+            if not details
+            else f"Meld.parse({str(self)!r})._replace({details[2:]})"
+        )
 
 
-def _known(text: str) -> Meld:
+def _parse_cached(text: str) -> Meld:
     """Cached `Meld.parse`; there are only some hundred melds with a few spellings each."""
     meld = _KNOWN.get(text)
     if meld is None:
@@ -136,10 +140,10 @@ def parse_melds(text: str) -> tuple[Meld, ...]:
     """Parse consecutive melds, optionally separated by blanks. Raises NotationError with the position."""
     melds: list[Meld] = []
     for word in text.split():
-        known = _KNOWN.get(word)
-        if known is None:
+        meld = _KNOWN.get(word)
+        if meld is None:
             break
-        melds.append(known)
+        melds.append(meld)
     else:
         return tuple(melds)
     melds.clear()
@@ -154,9 +158,9 @@ def parse_melds(text: str) -> tuple[Meld, ...]:
                 _("expected a meld: chow(...), pung(...), kong(...), akong(...) or ckong(...)"), text, position
             )
         try:
-            melds.append(_known(match[0]))
+            melds.append(_parse_cached(match[0]))
         except NotationError as error:
-            at = error.at if isinstance(error.at, int) else 0
-            raise NotationError(error.reason, text, position + at) from None
+            offset = error.at if isinstance(error.at, int) else 0
+            raise NotationError(error.reason, text, position + offset) from None
         position = match.end()
     return tuple(melds)

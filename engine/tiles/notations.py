@@ -45,7 +45,7 @@ LETTERS: Final = {
 """Honours of the MCR programs (C red, F green, P or B white), and their flowers 梅蘭竹菊春夏秋冬."""
 
 BOTZONE: Final = {
-    **{f"{suit}{rank}": 9 * at + rank - 1 for at, suit in enumerate("WBT") for rank in range(1, 10)},
+    **{f"{suit}{rank}": 9 * suit_index + rank - 1 for suit_index, suit in enumerate("WBT") for rank in range(1, 10)},
     **{f"F{rank}": EAST + rank - 1 for rank in range(1, 5)},
     **dict(zip(("J1", "J2", "J3"), (RED, GREEN, WHITE), strict=True)),
     **{f"H{rank}": tile for rank, tile in enumerate((*SEASONS, *IN_PRINT), 1)},
@@ -93,11 +93,11 @@ def parse_any_tiles(text: str) -> tuple[Tile, ...]:
     try:
         return parse_tiles(text)
     except NotationError:
-        plain = _plain(text)
+        plain = _normalize(text)
         for read in NOTATIONS.values():
-            found = read(plain)
-            if found is not None:
-                return found
+            tiles = read(plain)
+            if tiles is not None:
+                return tiles
         raise
 
 
@@ -106,18 +106,18 @@ def parse_any_tile(text: str) -> Tile:
     try:
         return parse_tile(text)
     except NotationError:
-        found = parse_any_tiles(text)
-        if len(found) != 1:
+        tiles = parse_any_tiles(text)
+        if len(tiles) != 1:
             raise
-        return found[0]
+        return tiles[0]
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text)
     return folded.replace("\ufe0e", "").replace("\ufe0f", "").strip()
 
 
-def _letters(text: str) -> tuple[Tile, ...] | None:
+def _parse_letters(text: str) -> tuple[Tile, ...] | None:
     if not re.fullmatch(r"(?:[0-9]+[mpszf]|[ESWNCFPB](?![0-9]+(?![0-9mpszf]))|[a-h]|\?|[\s,])*", text):
         return None
     tiles: list[Tile] = []
@@ -129,14 +129,14 @@ def _letters(text: str) -> tuple[Tile, ...] | None:
     return tuple(tiles)
 
 
-def _botzone(text: str) -> tuple[Tile, ...] | None:
+def _parse_botzone(text: str) -> tuple[Tile, ...] | None:
     if not re.fullmatch(r"(?:[\s,'\"\[\]]*[WBTFJH][1-9])+[\s,'\"\[\]]*", text):
         return None
-    found = [BOTZONE.get(name) for name in re.findall(r"[WBTFJH][1-9]", text)]
-    return None if None in found else tuple(tile for tile in found if tile is not None)
+    tiles = [BOTZONE.get(name) for name in re.findall(r"[WBTFJH][1-9]", text)]
+    return None if None in tiles else tuple(tile for tile in tiles if tile is not None)
 
 
-def _suit_first(text: str) -> tuple[Tile, ...] | None:
+def _parse_suit_first(text: str) -> tuple[Tile, ...] | None:
     if not re.fullmatch(r"(?:[mpszfMPSZ][0-9]+[\s,]*)+", text):
         return None
     try:
@@ -145,51 +145,51 @@ def _suit_first(text: str) -> tuple[Tile, ...] | None:
         return None
 
 
-def _glyphs_and_han(text: str) -> tuple[Tile, ...] | None:
+def _parse_glyphs_and_han(text: str) -> tuple[Tile, ...] | None:
     tiles: list[Tile] = []
-    at = 0
-    while at < len(text):
-        char = text[at]
+    position = 0
+    while position < len(text):
+        char = text[position]
         if char.isspace() or char in ",、，·":
-            at += 1
+            position += 1
         elif char in _GLYPHS:
             tiles.append(_GLYPHS[char])
-            at += 1
-        elif (named := _honour_at(text, at)) is not None:
+            position += 1
+        elif (named := _find_honour(text, position)) is not None:
             tile, length = named
             tiles.append(tile)
-            at += length
+            position += length
         else:
-            run = _RUN.match(text, at)
-            ranks = None if run is None else _ranks(run["ranks"])
+            run = _RUN.match(text, position)
+            ranks = None if run is None else _parse_ranks(run["ranks"])
             if run is None or ranks is None:
                 return None
             suit = _HAN_SUITS.get(run["suit"], "mps".find(run["suit"]))
             tiles.extend(RED_FIVES[suit] if rank == 0 else 9 * suit + rank - 1 for rank in ranks)
-            at = run.end()
+            position = run.end()
     return tuple(tiles)
 
 
-def _honour_at(text: str, at: int) -> tuple[Tile, int] | None:
+def _find_honour(text: str, position: int) -> tuple[Tile, int] | None:
     for length in (2, 1):
-        tile = _HAN_HONOURS.get(text[at : at + length])
-        if tile is not None and at + length <= len(text):
-            more = EAST <= tile <= NORTH and text[at + length : at + length + 1] in ("风", "風")
+        tile = _HAN_HONOURS.get(text[position : position + length])
+        if tile is not None and position + length <= len(text):
+            more = EAST <= tile <= NORTH and text[position + length : position + length + 1] in ("风", "風")
             return tile, length + bool(more)
     return None
 
 
-def _ranks(text: str) -> list[int] | None:
-    found: list[int] = []
+def _parse_ranks(text: str) -> list[int] | None:
+    ranks: list[int] = []
     for char in re.sub(_GAP, "", text):
         rank = int(char) if char.isascii() and char.isdigit() else _HAN_NUMBERS.get(char)
         if rank is None:
             return None
-        found.append(rank)
-    return found
+        ranks.append(rank)
+    return ranks
 
 
-def _suffixed(text: str) -> tuple[Tile, ...] | None:
+def _parse_suffixed(text: str) -> tuple[Tile, ...] | None:
     """Parse Chinese suit letters (w b t) or English ones (c d b); None if only b occurs, which is ambiguous."""
     if not re.fullmatch(r"(?:[1-9]+[a-zA-Z]|[\s,]|[ESWNFP](?![a-z]))+", text):
         return None
@@ -210,10 +210,10 @@ def _suffixed(text: str) -> tuple[Tile, ...] | None:
 
 
 NOTATIONS: Final[dict[str, Callable[[str], tuple[Tile, ...] | None]]] = {
-    "letters": _letters,
-    "botzone": _botzone,
-    "suit_first": _suit_first,
-    "han": _glyphs_and_han,
-    "suffixed": _suffixed,
+    "letters": _parse_letters,
+    "botzone": _parse_botzone,
+    "suit_first": _parse_suit_first,
+    "han": _parse_glyphs_and_han,
+    "suffixed": _parse_suffixed,
 }
 """Name -> parser: tiles of a text, None if it is in another notation."""

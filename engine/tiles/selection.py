@@ -32,19 +32,19 @@ def chow_choices(tiles: tuple[Tile, ...], kind: Tile) -> list[tuple[Tile, ...]]:
     return sorted(choices)
 
 
-def remove_tiles(tiles: tuple[Tile, ...], gone: tuple[Tile, ...], *, last: bool = False) -> tuple[Tile, ...]:
-    """Remove the tiles in ``gone``; an unknown tile is removed for a missing one. ``last``: from the end."""
-    rest = list(tiles)
-    for tile in gone:
-        if tile not in rest:
+def remove_tiles(tiles: tuple[Tile, ...], removed: tuple[Tile, ...], *, last: bool = False) -> tuple[Tile, ...]:
+    """Remove the tiles in ``removed``; an unknown tile is removed for a missing one. ``last``: from the end."""
+    remaining = list(tiles)
+    for tile in removed:
+        if tile not in remaining:
             tile = UNKNOWN
         if last:
-            rest.reverse()
-            rest.remove(tile)
-            rest.reverse()
+            remaining.reverse()
+            remaining.remove(tile)
+            remaining.reverse()
         else:
-            rest.remove(tile)
-    return tuple(rest)
+            remaining.remove(tile)
+    return tuple(remaining)
 
 
 def holds_unknown(hand: Hand) -> bool:

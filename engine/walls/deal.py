@@ -97,21 +97,21 @@ def starting_hands(wall: tuple[Tile, ...], size: int) -> tuple[tuple[tuple[Tile,
     sixteen all take four times four and the dealer one more (TW-2.6).
     """
     hands: list[list[Tile]] = [[], [], [], []]
-    at = 0
+    position = 0
     for _round in range(size // 4):
         for hand in hands:
-            hand.extend(wall[at : at + 4])
-            at += 4
+            hand.extend(wall[position : position + 4])
+            position += 4
     if size % 4:
-        last = wall[at : at + 5]
+        last = wall[position : position + 5]
         for seat in range(4):
             hands[seat].append(last[seat])
         hands[0].append(last[4])
-        at += 5
+        position += 5
     else:
-        hands[0].append(wall[at])
-        at += 1
-    return tuple(map(tuple, hands)), wall[at:]
+        hands[0].append(wall[position])
+        position += 1
+    return tuple(map(tuple, hands)), wall[position:]
 
 
 def deal_tiles(rules: Ruleset, model: Model, *, flowers: bool = False) -> TileSet:
@@ -142,7 +142,7 @@ def make_deal(
         return Deal(name, board, model, (wall,), (), prevalent_wind)
     places = seat_places(rules, len(wall))
     common = wall[: places[0].start]
-    walls = tuple(wall[each.start : each.stop] for each in places)
+    walls = tuple(wall[place.start : place.stop] for place in places)
     return Deal(name, board, model, walls, common, prevalent_wind, flowers)
 
 
@@ -206,15 +206,15 @@ def read_deal(text: str) -> Deal:
         return tags.get(name, ("", 0))[0]
 
     def number_of(name: str) -> int:
-        found, line = tags.get(name, ("0", 0))
-        number = integer_or(found, -1)
+        written, line = tags.get(name, ("0", 0))
+        number = integer_or(written, -1)
         if number < 0:
             raise DealError(
                 _(
                     "line %(line)s: expected a number in [%(name)s], found %(found)s",
                     line=line,
                     name=name,
-                    found=quote_value(found),
+                    found=quote_value(written),
                 ),
                 at=line,
             )
@@ -269,15 +269,15 @@ def read_deals(text: str) -> list[Deal]:
 
     Raises DealError, with the line counted within the sheet.
     """
-    return [read_deal(lines) for lines, _digest in _sheets(text)]
+    return [read_deal(lines) for lines, _digest in _split_sheets(text)]
 
 
 def stated_digests(text: str) -> list[str]:
     """Digests stated under each sheet of a file; empty for a sheet without one."""
-    return [digest for _lines, digest in _sheets(text)]
+    return [digest for _lines, digest in _split_sheets(text)]
 
 
-def _sheets(text: str) -> list[tuple[str, str]]:
+def _split_sheets(text: str) -> list[tuple[str, str]]:
     sheets: list[tuple[list[str], list[str]]] = []
     for line in text.replace("\ufeff", "").splitlines():
         if line.startswith("[Format "):
@@ -300,7 +300,7 @@ def find_differences(sheet: Deal, secret: bytes) -> list[Sentence]:
         prevalent_wind=sheet.prevalent_wind,
         flowers=sheet.flowers,
     )
-    found = []
+    differences = []
     names = tuple(map(_, WIND_NAMES)) if true.model == "seat34" else (_("wall"),)
     if len(sheet.walls) != len(true.walls):
         return [_("the sheet has %(count)s walls, the deal %(right)s", count=len(sheet.walls), right=len(true.walls))]
@@ -308,10 +308,10 @@ def find_differences(sheet: Deal, secret: bytes) -> list[Sentence]:
     for name, dealt, written in pairs:
         if len(dealt) != len(written):
             template = gettext_noop("%(wall)s: %(count)s tiles on the sheet, %(right)s in the deal")
-            found.append(Sentence(template, {"wall": name, "count": len(written), "right": len(dealt)}))
-        for at, (right, wrong) in enumerate(zip(dealt, written, strict=False), 1):
+            differences.append(Sentence(template, {"wall": name, "count": len(written), "right": len(dealt)}))
+        for number, (right, wrong) in enumerate(zip(dealt, written, strict=False), 1):
             if right != wrong:
                 template = gettext_noop("%(wall)s, tile %(at)s: %(tile)s on the sheet, %(right)s in the deal")
                 tiles = {"tile": format_tile(wrong), "right": format_tile(right)}
-                found.append(Sentence(template, {"wall": name, "at": at, **tiles}))
-    return found
+                differences.append(Sentence(template, {"wall": name, "at": number, **tiles}))
+    return differences

@@ -20,12 +20,12 @@ from engine.walls.deal import Deal
 
 
 class Difference(NamedTuple):
-    """First difference of a hand from its deal. ``at`` is the index of the event, None for dealt tiles.
+    """First difference of a hand from its deal. ``event_index`` is None for dealt tiles.
 
     ``draw`` is the number of the seat's draw from 1, in ``seat34`` from its own wall; 0 if not a draw.
     """
 
-    at: int | None
+    event_index: int | None
     seat: Seat | None
     draw: int
     found: str
@@ -33,7 +33,10 @@ class Difference(NamedTuple):
     message: str
 
     def to_dict(self) -> dict[str, object]:
-        return {"index": self.at, **{name: value for name, value in self._asdict().items() if name != "at"}}
+        return {
+            "index": self.event_index,
+            **{name: value for name, value in self._asdict().items() if name != "event_index"},
+        }
 
 
 def with_dealt_tiles(deal: Deal, setup: Setup) -> Setup:
@@ -67,9 +70,9 @@ def first_difference(deal: Deal, setup: Setup, events: Iterable[Event]) -> Diffe
     Unrecorded tiles match any. All events but the last are assumed legal; ``replay`` checks that.
     """
     true = with_dealt_tiles(deal, setup)
-    found = _dealt_difference(deal, setup, true)
-    if found is not None:
-        return found
+    difference = _dealt_difference(deal, setup, true)
+    if difference is not None:
+        return difference
     # With an unrecorded shared wall the state has no walls; use those of the deal.
     walls_known = setup._replace(wall=true.wall, seat_walls=true.seat_walls)
     state = start(with_start_values(walls_known, common=start_values(true).get("common", ())))
@@ -78,9 +81,9 @@ def first_difference(deal: Deal, setup: Setup, events: Iterable[Event]) -> Diffe
     for index, event in enumerate(played):
         if isinstance(event, (Drew, DoraTurned, UraTurned)):
             closed = rules.close_window(state) if rules.closes_window(state, event) else state
-            found = _event_difference(closed, event, index)
-            if found is not None:
-                return found
+            difference = _event_difference(closed, event, index)
+            if difference is not None:
+                return difference
         if index < len(played) - 1:
             state = rules.step(state, event)
     return None
@@ -100,20 +103,20 @@ def _dealt_difference(deal: Deal, setup: Setup, true: Setup) -> Difference | Non
         wrong = Counter(tile for tile in hand if tile != UNKNOWN) - Counter(dealt)
         if wrong or len(hand) != len(dealt):
             missing = Counter(dealt) - Counter(hand)
-            found = format_tiles(sort_tiles(wrong.elements()))
+            actual = format_tiles(sort_tiles(wrong.elements()))
             expected = format_tiles(sort_tiles(missing.elements()))
             message = _(
                 "%(seat)s started with %(found)s, the deal has %(expected)s there",
                 seat=seat,
-                found=found or len(hand),
+                found=actual or len(hand),
                 expected=expected or len(dealt),
             )
-            return Difference(None, seat, 0, found, expected, message)
-    shown, meant_tiles = (start_values(each).get("dora_indicators", ()) for each in (setup, true))
-    if shown and UNKNOWN not in shown and shown != meant_tiles:
-        found, expected = format_tiles(shown), format_tiles(meant_tiles)
-        message = _("the first indicator was %(found)s, the deal has %(expected)s", found=found, expected=expected)
-        return Difference(None, None, 0, found, expected, message)
+            return Difference(None, seat, 0, actual, expected, message)
+    indicators, meant_tiles = (start_values(side).get("dora_indicators", ()) for side in (setup, true))
+    if indicators and UNKNOWN not in indicators and indicators != meant_tiles:
+        actual, expected = format_tiles(indicators), format_tiles(meant_tiles)
+        message = _("the first indicator was %(found)s, the deal has %(expected)s", found=actual, expected=expected)
+        return Difference(None, None, 0, actual, expected, message)
     return None
 
 
@@ -130,39 +133,39 @@ def _event_difference(state: TableState, event: Drew | DoraTurned | UraTurned, i
         seat = event.seat
         if expected == event.tile or event.tile == UNKNOWN:
             return None
-        there = _("no tile left") if expected is None else format_tile(expected)
+        expected_text = _("no tile left") if expected is None else format_tile(expected)
         message = _(
             "draw %(number)s of %(seat)s was %(tile)s, the deal has %(expected)s",
             number=number,
             seat=seat,
             tile=format_tile(event.tile),
-            expected=there,
+            expected=expected_text,
         )
-        return Difference(index, seat, number, format_tile(event.tile), there, message)
-    breach = next((each for each in rules.breaches(state, event) if each.code == "wall_tile"), None)
+        return Difference(index, seat, number, format_tile(event.tile), expected_text, message)
+    breach = next((broken for broken in rules.breaches(state, event) if broken.code == "wall_tile"), None)
     if breach is None:
         return None
-    shown = (event.tile,) if isinstance(event, DoraTurned) else event.tiles
-    return Difference(index, None, 0, format_tiles(shown), str(breach.message.values["tiles"]), breach.message)
+    indicators = (event.tile,) if isinstance(event, DoraTurned) else event.tiles
+    return Difference(index, None, 0, format_tiles(indicators), str(breach.message.values["tiles"]), breach.message)
 
 
 def deal_for(deals: Sequence[Deal], case: JsonCase) -> Deal:
     if len(deals) == 1 and "board" not in case:
         return deals[0]
     session = case.get("session")
-    found = [
+    matching = [
         deal
         for deal in deals
         if deal.board.number == case.get("board") and (session is None or deal.board.session == str(session))
     ]
-    if len(found) != 1:
-        counted = {"count": len(found), "board": repr(case.get("board"))}
+    if len(matching) != 1:
+        counted = {"count": len(matching), "board": repr(case.get("board"))}
         message = _("board: %(count)s deals of the file are board %(board)s", **counted)
         if session is not None:
             template = gettext_noop("board: %(count)s deals of the file are board %(board)s of session %(session)s")
             message = Sentence(template, {**counted, "session": repr(session)})
         raise CaseError(message, at="board")
-    return found[0]
+    return matching[0]
 
 
 def deal_report(

@@ -41,7 +41,7 @@ def canonical_name(name: ValueName) -> ValueName:
         raise PublicValueError(
             _("unknown kind of public value; use one of %(known)s", known=", ".join(CANONICAL_FORMS)), at="kind"
         )
-    source, which = _one_line(name.source, "source"), unicodedata.normalize("NFKC", name.which).strip()
+    source, which = _parse_line(name.source, "source"), unicodedata.normalize("NFKC", name.which).strip()
     if name.kind == BEACON:
         if not re.fullmatch(r"[1-9][0-9]{0,17}", which):
             raise PublicValueError(_("name a beacon's value by its round number"), at="which")
@@ -51,7 +51,7 @@ def canonical_name(name: ValueName) -> ValueName:
         except ValueError:
             raise PublicValueError(_("give the date, such as 2026-05-02"), at="which") from None
     elif which:
-        which = _one_line(which, "which")
+        which = _parse_line(which, "which")
     return ValueName(name.kind, source, which)
 
 
@@ -70,14 +70,14 @@ def canonical_value(kind: str, text: str) -> str:
     return CANONICAL_FORMS[kind](unicodedata.normalize("NFKC", text).strip())
 
 
-def _beacon(text: str) -> str:
-    found = "".join(text.split()).lower()
-    if not re.fullmatch(r"[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}", found):
+def _parse_beacon(text: str) -> str:
+    digits = "".join(text.split()).lower()
+    if not re.fullmatch(r"[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}", digits):
         raise PublicValueError(_("expected 64, 96 or 128 hexadecimal digits"), at="value")
-    return found
+    return digits
 
 
-def _lottery(text: str) -> str:
+def _parse_lottery(text: str) -> str:
     parts = [part for part in re.split(r"[\s,;+\-–]+", text) if part]
     if not 1 <= len(parts) <= MAX_LOTTERY_NUMBERS or not all(re.fullmatch(r"[0-9]{1,9}", part) for part in parts):
         raise PublicValueError(_("write the drawn numbers, separated by commas or spaces"), at="value")
@@ -85,29 +85,29 @@ def _lottery(text: str) -> str:
     return "-".join(str(number) for number in sorted(int(part) for part in parts))
 
 
-def _price(text: str) -> str:
-    found = "".join(text.split())
-    if not re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]{1,8})?|[0-9]{1,15}(\.[0-9]{1,8})?", found):
+def _parse_price(text: str) -> str:
+    digits = "".join(text.split())
+    if not re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]{1,8})?|[0-9]{1,15}(\.[0-9]{1,8})?", digits):
         raise PublicValueError(_("write the price in digits, with a point before the decimals"), at="value")
-    whole, _point, decimals = found.replace(",", "").partition(".")
+    integer, _point, decimals = digits.replace(",", "").partition(".")
     decimals = decimals.rstrip("0")
-    return str(int(whole)) + (f".{decimals}" if decimals else "")
+    return str(int(integer)) + (f".{decimals}" if decimals else "")
 
 
-def _one_line(text: str, at: str = "value") -> str:
-    found = " ".join(unicodedata.normalize("NFKC", text).split())
-    if not found or len(found) > MAX_LENGTH or "|" in found or '"' in found or not found.isprintable():
+def _parse_line(text: str, field: str = "value") -> str:
+    line = " ".join(unicodedata.normalize("NFKC", text).split())
+    if not line or len(line) > MAX_LENGTH or "|" in line or '"' in line or not line.isprintable():
         raise PublicValueError(
             _("use one line of at most %(most)s characters, without quotation marks and bars", most=MAX_LENGTH),
-            at=at,
+            at=field,
         )
-    return found
+    return line
 
 
 CANONICAL_FORMS: Final[Mapping[str, Callable[[str], str]]] = {
-    BEACON: _beacon,
-    LOTTERY: _lottery,
-    PRICE: _price,
-    OTHER: _one_line,
+    BEACON: _parse_beacon,
+    LOTTERY: _parse_lottery,
+    PRICE: _parse_price,
+    OTHER: _parse_line,
 }
 """Kind of value -> its canonical form."""

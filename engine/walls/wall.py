@@ -62,7 +62,7 @@ def read_secret(text: str) -> bytes:
     return secret
 
 
-def check_name(text: str, at: str) -> str:
+def check_name(text: str, field: str) -> str:
     """Check a text that becomes part of a key. Raises BoardNameError if it could be read as two parts.
 
     >>> check_name("Spring Open", "event")
@@ -73,19 +73,19 @@ def check_name(text: str, at: str) -> str:
         raise BoardNameError(
             _(
                 "%(at)s: %(wrong)s cannot stand in the name of a deal, %(name)s",
-                at=at,
+                at=field,
                 wrong=repr(wrong),
                 name=repr(text[:40]),
             ),
-            at=at,
+            at=field,
         )
     return text
 
 
 def board_key(secret: bytes, board: BoardName) -> bytes:
     """Key of one board, 32 bytes, independent of other boards' keys. Raises BoardNameError."""
-    for at in ("event", "session", "value"):
-        check_name(getattr(board, at), at)
+    for field in ("event", "session", "value"):
+        check_name(getattr(board, field), field)
     name = f"{FORMAT}|{board.event}|{board.session}|{board.number}|{board.reserve}|{board.value}"
     return hmac.new(secret, name.encode(), hashlib.sha256).digest()
 
@@ -95,8 +95,8 @@ def stream(key: bytes) -> Iterator[int]:
     counter = 0
     while True:
         block = hmac.new(key, counter.to_bytes(8, "big"), hashlib.sha256).digest()
-        for at in range(0, len(block), 2):
-            yield block[at] << 8 | block[at + 1]
+        for index in range(0, len(block), 2):
+            yield block[index] << 8 | block[index + 1]
         counter += 1
 
 
@@ -112,8 +112,8 @@ def shuffled(tiles: Sequence[Tile], key: bytes) -> tuple[Tile, ...]:
         number = next(numbers)
         while number >= limit:
             number = next(numbers)
-        other = number % (last + 1)
-        wall[last], wall[other] = wall[other], wall[last]
+        chosen = number % (last + 1)
+        wall[last], wall[chosen] = wall[chosen], wall[last]
     return tuple(wall)
 
 

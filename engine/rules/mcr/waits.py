@@ -62,19 +62,19 @@ def _honours(packed: int) -> SuitWaits:
 def _waits_of_suit(packed: int, ranks: int) -> SuitWaits:
     tables = suit_tables()
     table = tables.characters if ranks == 9 else tables.honours
-    rest = tiles_in(packed) % 3
+    remainder = tiles_in(packed) % 3
     waits = []
-    if rest:
+    if remainder:
         for rank in neighbours(packed):
             more = packed + (1 << 3 * rank)
             # The tables have no fifth tile of a kind.
             if packed >> 3 * rank & 7 < 4:
                 divides = rank < ranks and table.divides(more)
             else:
-                divides = _divides(more, ranks, rest == 1)
+                divides = _divides(more, ranks, remainder == 1)
             if divides:
                 waits.append(rank)
-    return SuitWaits(rest, rest != 1 and table.divides(packed), tuple(waits))
+    return SuitWaits(remainder, remainder != 1 and table.divides(packed), tuple(waits))
 
 
 def shape_waits(packed: int) -> list[Tile]:
@@ -118,7 +118,7 @@ def has_single_wait(low: int, high: int, sets: int, kind: Tile, pair: Tile) -> b
     """
     suit = _of_suit(low, high, kind)
     count = len(suit.ranks)
-    if pair // 9 != kind // 9 and suit.whole and count == 1:
+    if pair // 9 != kind // 9 and suit.divides and count == 1:
         # Another suit has the pair; if this one has a pair as well, its tiles may form sets.
         count += len(_of_suit(low, high, pair).ranks)
     if count != 1 or sets < 4:
@@ -153,13 +153,13 @@ def make_waits(ruleset: ScoringRules) -> Callable[..., Waits]:
         others = _other_forms(packed, sets)
         if others:
             kinds = sorted({*kinds, *others})
-        tiles = _not_held(kinds, packed, hand.melds)
+        tiles = _drop_held(kinds, packed, hand.melds)
         return Waits(tiles, bool(kinds), lambda: distances(packed, sets))
 
     return waits
 
 
-def _not_held(kinds: list[Tile], packed: int, melds: tuple[Meld, ...]) -> tuple[Tile, ...]:
+def _drop_held(kinds: list[Tile], packed: int, melds: tuple[Meld, ...]) -> tuple[Tile, ...]:
     if not melds:
         return tuple(kinds)
     for meld in melds:

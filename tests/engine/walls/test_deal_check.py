@@ -71,7 +71,7 @@ def test_a_starting_hand_that_differs_is_named() -> None:
     wrong = next(tile for tile in range(34) if tile not in south)
     setup = logged(hand)._replace(hands=(hand.setup.hands[0], (wrong, *south[1:]), *hand.setup.hands[2:]))
     found = difference(deal, setup, hand.events)
-    assert (found.at, found.seat, found.draw) == (None, 1, 0)
+    assert (found.event_index, found.seat, found.draw) == (None, 1, 0)
     assert found.message == (f"seat 1 started with {format_tile(wrong)}, the deal has {format_tile(south[0])} there")
 
 
@@ -98,7 +98,7 @@ def test_an_indicator_that_differs_is_named() -> None:
     assert isinstance(event, DoraTurned)
     wrong = (event.tile + 1) % 34
     found = difference(deal, logged(hand), [*hand.events[:at], DoraTurned(wrong)])
-    assert (found.at, found.found, found.expected) == (at, format_tile(wrong), format_tile(deal.common[1]))
+    assert (found.event_index, found.found, found.expected) == (at, format_tile(wrong), format_tile(deal.common[1]))
     setup = with_start_values(logged(hand), dora_indicators=((kind_of(deal.common[0]) + 1) % 34,))
     found = difference(deal, setup, [])
     assert found.message.startswith("the first indicator was")

@@ -98,7 +98,7 @@ def check_log(deal: Deal, setup: Setup, events: Sequence[Event]) -> list[Sentenc
     if difference.seat is None:
         return [sentence(_("The log does not begin or go on as this board was dealt."))]
     wind = Sentence(WIND_NAMES[difference.seat])
-    if difference.at is None:
+    if difference.event_index is None:
         return [sentence(_("%(wind)s: the log begins with another hand than the dealt one."), wind=wind)]
     return [sentence(_("%(wind)s: draw %(draw)s of the log is not the dealt tile."), wind=wind, draw=difference.draw)]
 
