@@ -135,7 +135,7 @@ def messages(setup: Setup, events: Iterable[Event]) -> list[Message]:
             told.append({"type": "dahai", "actor": event.seat, "pai": pai(event.tile), "tsumogiri": not kept})
         elif isinstance(event, (Chowed, Ponged, Konged)):
             drawn = None
-            own = event.own or (event.tile,) * (3 if isinstance(event, Konged) else 2)
+            own = event.hand_tiles or (event.tile,) * (3 if isinstance(event, Konged) else 2)
             claim = {"type": CLAIMS[type(event)], "actor": event.seat, "target": event.source}
             told.append({**claim, "pai": pai(event.tile), "consumed": [pai(tile) for tile in own]})
         elif isinstance(event, AddedKong):

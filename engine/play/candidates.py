@@ -54,10 +54,10 @@ def claim_candidates(state: TableState) -> Iterator[Event]:
             if len(same) >= 3:
                 yield Konged(seat, state.turn, tile)
             if len(same) >= 2:
-                for own in pung_choices(same):
-                    yield Ponged(seat, state.turn, tile, own)
+                for pair in pung_choices(same):
+                    yield Ponged(seat, state.turn, tile, pair)
             if step == 1 and kind < 27:
-                yield from (Chowed(seat, state.turn, tile, own) for own in chow_choices(player.concealed, kind))
+                yield from (Chowed(seat, state.turn, tile, pair) for pair in chow_choices(player.concealed, kind))
         yield Passed(seat)
 
 

@@ -19,7 +19,7 @@ from engine.play.events import (
 from engine.play.procedure import EventHandler, P, on
 
 
-def event_handlers(*own: EventHandler[P, Any]) -> tuple[EventHandler[P, Any], ...]:
+def event_handlers(*replacements: EventHandler[P, Any]) -> tuple[EventHandler[P, Any], ...]:
     usual: tuple[EventHandler[P, Any], ...] = (
         on(Drew, tile_draws.check, tile_draws.step),
         on(Discarded, discards.check, discards.step),
@@ -33,5 +33,5 @@ def event_handlers(*own: EventHandler[P, Any]) -> tuple[EventHandler[P, Any], ..
         on(Ended, ends.check_end, ends.end),
         on(HandDied, ends.check_dead_hand, ends.mark_dead),
     )
-    replaced = {handling.event for handling in own}
-    return (*own, *(handling for handling in usual if handling.event not in replaced))
+    replaced = {handling.event for handling in replacements}
+    return (*replacements, *(handling for handling in usual if handling.event not in replaced))

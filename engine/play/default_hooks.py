@@ -40,11 +40,11 @@ class PlayRules(Protocol):
     def breach(self, code: str, message: Sentence) -> Breach: ...
 
 
-def no_breaches(*asked: object) -> Iterator[Breach]:
+def no_breaches(*arguments: object) -> Iterator[Breach]:
     return iter(())
 
 
-def never(*asked: object) -> bool:
+def never(*arguments: object) -> bool:
     return False
 
 

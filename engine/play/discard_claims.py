@@ -45,10 +45,10 @@ def check_chow(play: Procedure[P], state: TableState, event: Chowed) -> Iterator
     yield from any_claim_breaches(play, state, event)
     if event.seat != next_seat(event.source):
         yield play.breach("chow_seat", _("only the next player may chow a discard"))
-    kinds = sorted(map(kind_of, (*event.own, event.tile)))
+    kinds = sorted(map(kind_of, (*event.hand_tiles, event.tile)))
     if len(kinds) != 3 or kinds[0] >= 27 or kinds[0] % 9 > 6 or kinds != list(range(kinds[0], kinds[0] + 3)):
         yield play.breach("no_chow", _("these tiles are not a chow"))
-    yield from held_breaches(play, state, event.seat, event.own)
+    yield from held_breaches(play, state, event.seat, event.hand_tiles)
 
 
 def check_pung(play: Procedure[P], state: TableState, event: Ponged) -> Iterator[Breach]:
@@ -65,10 +65,10 @@ def check_kong(play: Procedure[P], state: TableState, event: Konged) -> Iterator
 def _matching_breaches(play: Procedure[P], state: TableState, event: Ponged | Konged, number: int) -> Iterator[Breach]:
     kind = kind_of(event.tile)
     player = state.players[event.seat]
-    if event.own:
-        if len(event.own) != number or any(kind_of(tile) != kind for tile in event.own):
+    if event.hand_tiles:
+        if len(event.hand_tiles) != number or any(kind_of(tile) != kind for tile in event.hand_tiles):
             yield play.breach("no_set", _("%(number)s more %(tile)s are needed", number=number, tile=format_tile(kind)))
-        yield from held_breaches(play, state, event.seat, event.own)
+        yield from held_breaches(play, state, event.seat, event.hand_tiles)
     elif len(tiles_of_kind(player.concealed, kind)) + player.concealed.count(UNKNOWN) < number:
         yield play.breach(
             "not_held",
@@ -79,29 +79,33 @@ def _matching_breaches(play: Procedure[P], state: TableState, event: Ponged | Ko
 
 
 def no_discard_left_breaches(
-    play: Procedure[P], state: TableState, event: Chowed | Ponged, own: tuple[Tile, ...], barred: tuple[Tile, ...]
+    play: Procedure[P],
+    state: TableState,
+    event: Chowed | Ponged,
+    hand_tiles: tuple[Tile, ...],
+    barred: tuple[Tile, ...],
 ) -> Iterator[Breach]:
     """Refuse a claim after which no remaining tile may be discarded."""
     if not barred:
         return
-    rest = [kind_of(tile) for tile in state.players[event.seat].concealed]
-    for tile in own:
-        if kind_of(tile) in rest:
-            rest.remove(kind_of(tile))
-    if rest and all(kind in barred for kind in rest):
+    remaining = [kind_of(tile) for tile in state.players[event.seat].concealed]
+    for tile in hand_tiles:
+        if kind_of(tile) in remaining:
+            remaining.remove(kind_of(tile))
+    if remaining and all(kind in barred for kind in remaining):
         yield play.breach("no_discard_left", _("every tile left would be barred after this claim"))
 
 
 def _claim(
-    play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged, kind: MeldKind, own: tuple[Tile, ...]
+    play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged, kind: MeldKind, hand_tiles: tuple[Tile, ...]
 ) -> TableState:
     state = play.hooks.discard_passed(play, play.note_missed_wins(state))
     source = state.players[event.source]
     last = source.discards[-1].claimed(event.tile, event.seat)
     state = state.with_player(event.source, source._replace(discards=(*source.discards[:-1], last)))
     player = state.players[event.seat]
-    meld = Meld(kind, sort_tiles((*own, event.tile)), event.tile, event.source)
-    player = player._replace(concealed=remove_tiles(player.concealed, own), melds=(*player.melds, meld))
+    meld = Meld(kind, sort_tiles((*hand_tiles, event.tile)), event.tile, event.source)
+    player = player._replace(concealed=remove_tiles(player.concealed, hand_tiles), melds=(*player.melds, meld))
     player = play.hooks.player_claimed(play, state, player, event)
     state = state.with_player(event.seat, player)._replace(
         phase=Phase.MELDED,
@@ -116,32 +120,32 @@ def _claim(
 
 
 def chow(play: Procedure[P], state: TableState, event: Chowed) -> TableState:
-    state = _claim(play, state, event, MeldKind.CHOW, event.own)
+    state = _claim(play, state, event, MeldKind.CHOW, event.hand_tiles)
     return state._replace(claimed=play.hooks.forbidden_after_chow(play, event))
 
 
 def pung(play: Procedure[P], state: TableState, event: Ponged) -> TableState:
-    own = event.own or pick(state.players[event.seat].concealed, kind_of(event.tile), 2)
-    state = _claim(play, state, event, MeldKind.PUNG, own)
+    hand_tiles = event.hand_tiles or pick(state.players[event.seat].concealed, kind_of(event.tile), 2)
+    state = _claim(play, state, event, MeldKind.PUNG, hand_tiles)
     return state._replace(claimed=play.hooks.forbidden_after_pung(play, event))
 
 
 def kong(play: Procedure[P], state: TableState, event: Konged) -> TableState:
-    own = event.own or pick(state.players[event.seat].concealed, kind_of(event.tile), 3)
-    state = _claim(play, state, event, MeldKind.KONG, own)
+    hand_tiles = event.hand_tiles or pick(state.players[event.seat].concealed, kind_of(event.tile), 3)
+    state = _claim(play, state, event, MeldKind.KONG, hand_tiles)
     state = state._replace(phase=Phase.REPLACE, replacing="kong", kongs=state.kongs + 1)
     return play.hooks.kong_declared(play, state, event.seat, MeldKind.KONG)
 
 
-def swap_kinds(claimed: Tile, own: tuple[Tile, ...], *, whole: bool) -> tuple[Tile, ...]:
-    """Kinds barred after a chow: with ``whole`` all that would complete the two own tiles, else the claimed one.
+def swap_kinds(claimed: Tile, hand_tiles: tuple[Tile, ...], *, both_ends: bool) -> tuple[Tile, ...]:
+    """Kinds barred after a chow: with ``both_ends`` all that would complete the two own tiles, else the claimed one.
 
-    >>> swap_kinds(2, (3, 4), whole=True)
+    >>> swap_kinds(2, (3, 4), both_ends=True)
     (2, 5)
     """
-    if not whole:
+    if not both_ends:
         return (kind_of(claimed),)
-    low, high = sorted(map(kind_of, own))
+    low, high = sorted(map(kind_of, hand_tiles))
     if high - low == 2:
         return (low + 1,)
     suit = low // 9

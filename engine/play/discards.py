@@ -24,9 +24,9 @@ def step(play: Procedure[P], state: TableState, event: Discarded) -> TableState:
     drawn = event.just_drawn
     if drawn is None and state.drawn_tile is not None:
         drawn = event.tile == state.drawn_tile if state.drawn_tile != UNKNOWN else None
-    rest = remove_tiles(player.concealed, (event.tile,), last=bool(drawn))
+    concealed = remove_tiles(player.concealed, (event.tile,), last=bool(drawn))
     changed = player._replace(
-        concealed=rest, discards=(*player.discards, Discard(event.tile, state.event_index, drawn, None))
+        concealed=concealed, discards=(*player.discards, Discard(event.tile, state.event_index, drawn, None))
     )
     changed = changed._replace(waits=play.waits_of(changed))
     changed = play.hooks.player_discarded(play, state, player, changed, event)

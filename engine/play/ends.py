@@ -13,8 +13,8 @@ def check_end(play: Procedure[P], state: TableState, event: Ended) -> Iterator[B
     if event.kind != "exhaustive":
         yield play.breach("no_such_end", _("a hand does not end by %(end)s under these rules", end=event.kind))
     elif state.phase is not Phase.DRAW or play.wall.left_for(state, state.turn) > 0:
-        left = play.wall.left_for(state, state.turn)
-        yield play.breach("wall_left", _("%(left)s tiles are left to draw", left=left))
+        remaining = play.wall.left_for(state, state.turn)
+        yield play.breach("wall_left", _("%(left)s tiles are left to draw", left=remaining))
 
 
 def end(play: Procedure[P], state: TableState, event: Ended) -> TableState:

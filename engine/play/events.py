@@ -42,23 +42,23 @@ class Chowed(NamedTuple):
     seat: Seat
     source: Seat
     tile: Tile
-    own: tuple[Tile, ...]
+    hand_tiles: tuple[Tile, ...]
 
 
 class Ponged(NamedTuple):
-    """Pung of a discard; ``own`` names the two tiles from the hand if it matters (red fives), else is empty."""
+    """Pung of a discard; ``hand_tiles`` are the two from the hand if it matters (red fives), else empty."""
 
     seat: Seat
     source: Seat
     tile: Tile
-    own: tuple[Tile, ...] = ()
+    hand_tiles: tuple[Tile, ...] = ()
 
 
 class Konged(NamedTuple):
     seat: Seat
     source: Seat
     tile: Tile
-    own: tuple[Tile, ...] = ()
+    hand_tiles: tuple[Tile, ...] = ()
 
 
 class AddedKong(NamedTuple):
@@ -169,78 +169,78 @@ class EventError(EngineError):
     kind = "event"
 
 
-def _seat(value: object, at: int) -> Seat:
+def _read_seat(value: object, index: int) -> Seat:
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 3:
         return value
-    raise EventError(_("expected a seat 0, 1, 2 or 3, found %(value)s", value=repr(value)), at=at)
+    raise EventError(_("expected a seat 0, 1, 2 or 3, found %(value)s", value=repr(value)), at=index)
 
 
-def _tile(value: object, at: int) -> Tile:
+def _read_tile(value: object, index: int) -> Tile:
     if not isinstance(value, str):
-        raise EventError(_("expected a tile such as 5m, found %(value)s", value=repr(value)), at=at)
+        raise EventError(_("expected a tile such as 5m, found %(value)s", value=repr(value)), at=index)
     try:
         return parse_tile(value)
     except NotationError as error:
-        raise EventError(error.message, at=at) from None
+        raise EventError(error.message, at=index) from None
 
 
-def _tiles(value: object, at: int) -> tuple[Tile, ...]:
+def _read_tiles(value: object, index: int) -> tuple[Tile, ...]:
     if isinstance(value, (list, tuple)):
-        return tuple([_tile(item, at) for item in value])
+        return tuple([_read_tile(item, index) for item in value])
     if not isinstance(value, str):
-        raise EventError(_("expected tiles such as 45m, found %(value)s", value=repr(value)), at=at)
+        raise EventError(_("expected tiles such as 45m, found %(value)s", value=repr(value)), at=index)
     try:
         return parse_tiles(value)
     except NotationError as error:
-        raise EventError(error.message, at=at) from None
+        raise EventError(error.message, at=index) from None
 
 
-def _drawn(value: object, at: int) -> bool:
+def _read_drawn(value: object, index: int) -> bool:
     if value not in ("drawn", "hand"):
-        raise EventError(_('expected "drawn" or "hand", found %(value)s', value=repr(value)), at=at)
+        raise EventError(_('expected "drawn" or "hand", found %(value)s', value=repr(value)), at=index)
     return value == "drawn"
 
 
-def _suit(value: object, at: int) -> Suit:
+def _read_suit(value: object, index: int) -> Suit:
     if not isinstance(value, str) or len(value) != 1 or value not in "mps":
-        raise EventError(_("expected a void suit m, p or s, found %(value)s", value=repr(value)), at=at)
+        raise EventError(_("expected a void suit m, p or s, found %(value)s", value=repr(value)), at=index)
     return Suit(SUIT_LETTERS.index(value))
 
 
-def _source(value: object, at: int) -> Seat | None:
-    return None if value == "self" else _seat(value, at)
+def _read_source(value: object, index: int) -> Seat | None:
+    return None if value == "self" else _read_seat(value, index)
 
 
-def _optional_tile(value: object, at: int) -> Tile | None:
-    return None if value is None else _tile(value, at)
+def _read_optional_tile(value: object, index: int) -> Tile | None:
+    return None if value is None else _read_tile(value, index)
 
 
-def _word(value: object, at: int) -> str:
+def _read_word(value: object, index: int) -> str:
     if not isinstance(value, str):
-        raise EventError(_("expected a word, found %(value)s", value=repr(value)), at=at)
+        raise EventError(_("expected a word, found %(value)s", value=repr(value)), at=index)
     return value
 
 
 Field = Callable[[object, int], Any]
 _SHAPES: Final[dict[str, tuple[type[Any], tuple[Field, ...], int]]] = {
-    "draw": (Drew, (_seat, _tile), 2),
-    "discard": (Discarded, (_seat, _tile, _drawn), 2),
-    "chow": (Chowed, (_seat, _seat, _tile, _tiles), 4),
-    "pung": (Ponged, (_seat, _seat, _tile, _tiles), 3),
-    "kong": (Konged, (_seat, _seat, _tile, _tiles), 3),
-    "akong": (AddedKong, (_seat, _tile), 2),
-    "ckong": (ConcealedKong, (_seat, _tile), 2),
-    "flower": (FlowerShown, (_seat, _tile), 2),
-    "rob_flower": (FlowerRobbed, (_seat, _seat, _tile), 3),
-    "riichi": (DeclaredRiichi, (_seat,), 1),
-    "ready": (DeclaredReady, (_seat,), 1),
-    "void": (VoidChosen, (_seat, _suit, _optional_tile), 2),
-    "dora": (DoraTurned, (_tile,), 1),
-    "win": (Won, (_seat, _source, _optional_tile), 2),
-    "ura": (UraTurned, (_tiles,), 1),
-    "pass": (Passed, (_seat,), 1),
-    "end": (Ended, (_word,), 1),
-    "dead": (HandDied, (_seat, _word), 2),
+    "draw": (Drew, (_read_seat, _read_tile), 2),
+    "discard": (Discarded, (_read_seat, _read_tile, _read_drawn), 2),
+    "chow": (Chowed, (_read_seat, _read_seat, _read_tile, _read_tiles), 4),
+    "pung": (Ponged, (_read_seat, _read_seat, _read_tile, _read_tiles), 3),
+    "kong": (Konged, (_read_seat, _read_seat, _read_tile, _read_tiles), 3),
+    "akong": (AddedKong, (_read_seat, _read_tile), 2),
+    "ckong": (ConcealedKong, (_read_seat, _read_tile), 2),
+    "flower": (FlowerShown, (_read_seat, _read_tile), 2),
+    "rob_flower": (FlowerRobbed, (_read_seat, _read_seat, _read_tile), 3),
+    "riichi": (DeclaredRiichi, (_read_seat,), 1),
+    "ready": (DeclaredReady, (_read_seat,), 1),
+    "void": (VoidChosen, (_read_seat, _read_suit, _read_optional_tile), 2),
+    "dora": (DoraTurned, (_read_tile,), 1),
+    "win": (Won, (_read_seat, _read_source, _read_optional_tile), 2),
+    "ura": (UraTurned, (_read_tiles,), 1),
+    "pass": (Passed, (_read_seat,), 1),
+    "end": (Ended, (_read_word,), 1),
+    "dead": (HandDied, (_read_seat, _read_word), 2),
 }
 """Word -> event type, readers of the items after the word, and number of required items."""
 
@@ -266,7 +266,9 @@ def event_from_list(items: object) -> Event:
             _("expected %(least)s items after %(word)s, found %(count)s", word=word, least=least, count=len(values)),
             at=len(values),
         )
-    event: Event = kind(*(read(value, at) for at, (read, value) in enumerate(zip(fields, values, strict=False), 1)))
+    event: Event = kind(
+        *(read(value, index) for index, (read, value) in enumerate(zip(fields, values, strict=False), 1))
+    )
     return event
 
 
@@ -278,7 +280,7 @@ def event_to_list(event: Event) -> list[object]:
         if name == "tile":
             if value is not None:
                 items.append(format_tile(value))
-        elif name in ("own", "tiles"):
+        elif name in ("hand_tiles", "tiles"):
             if value or name == "tiles":
                 items.append(format_tiles(value))
         elif name == "suit":

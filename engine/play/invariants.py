@@ -44,8 +44,8 @@ def broken_invariants(state: TableState) -> list[str]:
         problems.append(f"{state.wall_left} tiles are left in the wall")
     if state.turn not in SEATS:
         problems.append(f"nobody sits at seat {state.turn}")
-    paid_in = sum(each.amount for each in state.transfers if each.target is None)
-    paid_out = sum(each.amount for each in state.transfers if each.source is None)
+    paid_in = sum(transfer.amount for transfer in state.transfers if transfer.target is None)
+    paid_out = sum(transfer.amount for transfer in state.transfers if transfer.source is None)
     if sum(state.deltas) != paid_out - paid_in:
         problems.append(f"the transfers add up to {sum(state.deltas)}, not to {paid_out - paid_in}")
     return problems

@@ -70,9 +70,9 @@ def add_kong(play: Procedure[P], state: TableState, event: AddedKong) -> TableSt
 
 def declare_concealed(play: Procedure[P], state: TableState, event: ConcealedKong) -> TableState:
     player = state.players[event.seat]
-    own = pick(player.concealed, kind_of(event.tile), 4)
-    meld = Meld(MeldKind.CONCEALED_KONG, sort_tiles(own))
-    changed = player._replace(concealed=remove_tiles(player.concealed, own), melds=(*player.melds, meld))
+    tiles = pick(player.concealed, kind_of(event.tile), 4)
+    meld = Meld(MeldKind.CONCEALED_KONG, sort_tiles(tiles))
+    changed = player._replace(concealed=remove_tiles(player.concealed, tiles), melds=(*player.melds, meld))
     changed = play.hooks.player_konged(play, state, player, changed, event)
     state = state.with_player(event.seat, changed)
     if play.hooks.may_rob_concealed_kong(play, state):

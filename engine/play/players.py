@@ -10,17 +10,17 @@ from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile
 
 UNORDERED = -10_000
-"""``Discard.at`` of a tile discarded at an unknown time; those before the evidence are negative too."""
+"""``Discard.event_index`` of a tile discarded at an unknown time; those before the evidence are negative too."""
 
 
 class Discard(NamedTuple):
     tile: Tile
-    at: int
+    event_index: int
     just_drawn: bool | None = None
     claimed_by: Seat | None = None
 
     def claimed(self, tile: Tile, seat: Seat) -> Discard:
-        return Discard(tile, self.at, self.just_drawn, seat)
+        return Discard(tile, self.event_index, self.just_drawn, seat)
 
 
 class Lock(NamedTuple):

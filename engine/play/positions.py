@@ -40,14 +40,14 @@ class KnownSeat(NamedTuple):
     special: object = None
 
     @classmethod
-    def parse(cls, line: str, discards: str = "", **rest: Any) -> KnownSeat:
+    def parse(cls, line: str, discards: str = "", **facts: Any) -> KnownSeat:
         """Parse a line in the notation of ``Hand``: concealed tiles (``?`` for unknown), melds | flowers.
 
         >>> KnownSeat.parse("23m?? pung(777z)", "1s9p").discards == (18, 17)
         True
         """
         hand = Hand.parse(line)
-        return cls(hand.concealed or None, hand.melds, hand.flowers, parse_tiles(discards), **rest)
+        return cls(hand.concealed or None, hand.melds, hand.flowers, parse_tiles(discards), **facts)
 
 
 def position(
@@ -65,35 +65,37 @@ def position(
     state = start(setup._replace(hands=hands, wall=None))
     state = state._replace(phase=phase, turn=turn)
     for seat in SEATS:
-        known = seats.get(seat, KnownSeat())
-        due = size - 3 * len(known.melds) + (seat == turn and phase in (Phase.ACT, Phase.MELDED))
-        if known.concealed is not None and len(known.concealed) != due and not (known.won or known.dead):
+        facts = seats.get(seat, KnownSeat())
+        due = size - 3 * len(facts.melds) + (seat == turn and phase in (Phase.ACT, Phase.MELDED))
+        if facts.concealed is not None and len(facts.concealed) != due and not (facts.won or facts.dead):
             raise HandError(
                 _(
                     "%(seat)s has %(count)s concealed tiles, not %(due)s",
                     seat=seat,
-                    count=len(known.concealed),
+                    count=len(facts.concealed),
                     due=due,
                 ),
                 at=f"seat {seat}",
             )
-        number = len(known.discards)
-        ats = [4 * (at - number) + seat for at in range(number)] if known.ordered else [UNORDERED] * number
+        number = len(facts.discards)
+        event_indexes = (
+            [4 * (index - number) + seat for index in range(number)] if facts.ordered else [UNORDERED] * number
+        )
         player = Player(
-            (UNKNOWN,) * due if known.concealed is None else known.concealed,
-            known.melds,
-            known.flowers,
-            tuple(Discard(tile, at) for tile, at in zip(known.discards, ats, strict=True)),
-            ready=known.ready,
-            dead=known.dead,
-            won=known.won,
-            tiles_drawn=len(known.discards) + (seat == turn and phase is Phase.ACT),
-            special=known.special if known.special is not None else state.players[seat].special,
+            (UNKNOWN,) * due if facts.concealed is None else facts.concealed,
+            facts.melds,
+            facts.flowers,
+            tuple(Discard(tile, index) for tile, index in zip(facts.discards, event_indexes, strict=True)),
+            ready=facts.ready,
+            dead=facts.dead,
+            won=facts.won,
+            tiles_drawn=len(facts.discards) + (seat == turn and phase is Phase.ACT),
+            special=facts.special if facts.special is not None else state.players[seat].special,
         )
         state = state.with_player(seat, player)
     _check_copies(rules, state)
     melds = [meld for player in state.players for meld in player.melds]
-    seen = sum(
+    tiles_on_table = sum(
         len(player.concealed)
         + len(player.flowers)
         + len(player.discards)
@@ -104,7 +106,7 @@ def position(
         drawn_tile=state.players[turn].concealed[-1] if phase is Phase.ACT else None,
         kongs=sum(meld.is_kong for meld in melds),
         interrupted=bool(melds),
-        wall_left=setup.ruleset.tile_set.size - seen,
+        wall_left=setup.ruleset.tile_set.size - tiles_on_table,
     )
     if live is not None:
         state = state._replace(wall_left=state.wall_left + live - rules.wall.live_left(state))
@@ -143,7 +145,7 @@ def read_position(setup: Setup, case: JsonCase) -> TableState:
     seats = case.get("seats") or ()
     if not isinstance(seats, list | tuple) or len(seats) > 4:
         raise CaseError(_("position.seats: expected a list of up to four objects"), at="position.seats")
-    known = {
+    known_seats = {
         seat: read_seat(setup.ruleset, f"position.seats[{seat}]", facts) for seat, facts in enumerate(seats) if facts
     }
     word = read_text("position.phase", case.get("phase", "draw"))
@@ -156,7 +158,7 @@ def read_position(setup: Setup, case: JsonCase) -> TableState:
     if turn not in SEATS:
         raise CaseError(_("position.turn: expected a seat 0, 1, 2 or 3, found %(turn)s", turn=turn), at="position.turn")
     live = None if case.get("live") is None else read_count("position.live", case["live"])
-    return position(setup, known, turn=turn, phase=PHASES[word], live=live)
+    return position(setup, known_seats, turn=turn, phase=PHASES[word], live=live)
 
 
 def read_seat(rules: Rules, field: str, facts: object) -> KnownSeat:
@@ -164,10 +166,10 @@ def read_seat(rules: Rules, field: str, facts: object) -> KnownSeat:
         raise CaseError(_("%(field)s: expected an object, found %(facts)s", field=field, facts=repr(facts)), at=field)
     procedure = procedure_of(rules)
     texts = {name: read_text(f"{field}.{name}", facts[name]) for name in ("ready", "dead") if facts.get(name)}
-    known = KnownSeat.parse(
+    known_seat = KnownSeat.parse(
         read_text(f"{field}.hand", facts.get("hand", "")), read_text(f"{field}.discards", facts.get("discards", ""))
     )
-    return known._replace(
+    return known_seat._replace(
         ordered=read_flag(f"{field}.ordered", facts.get("ordered", False)),
         ready=texts.get("ready"),
         dead=texts.get("dead"),

@@ -318,9 +318,9 @@ class Procedure(Generic[Q]):
         opening_breaches = self.hooks.opening_breaches
         if opening_breaches is not None:
             yield from opening_breaches(self, state, event)
-        yield from self._breaches_of(self._met(state, event), event)
+        yield from self._breaches_of(self._state_for(state, event), event)
 
-    def _met(self, state: TableState, event: Event) -> TableState:
+    def _state_for(self, state: TableState, event: Event) -> TableState:
         """State to which an event applies: opened, and without a window that the event does not answer."""
         opened = self.hooks.close_opening
         if opened is not None:
@@ -339,19 +339,19 @@ class Procedure(Generic[Q]):
             yield from handling.check(self, state, event)
 
     def step(self, state: TableState, event: Event) -> TableState:
-        return self._carried_out(self._met(state, event), event, state.event_index)
+        return self._carry_out(self._state_for(state, event), event, state.event_index)
 
     def checked_step(self, state: TableState, event: Event) -> TableState:
         opening_breaches = self.hooks.opening_breaches
-        found = [] if opening_breaches is None else list(opening_breaches(self, state, event))
-        met = self._met(state, event)
-        found += self._breaches_of(met, event)
-        broken = [breach for breach in found if breach.missing is None]
+        breaches = [] if opening_breaches is None else list(opening_breaches(self, state, event))
+        met = self._state_for(state, event)
+        breaches += self._breaches_of(met, event)
+        broken = [breach for breach in breaches if breach.missing is None]
         if broken:
             raise IllegalEvent(event, state.event_index, broken)
-        return self._carried_out(met, event, state.event_index)
+        return self._carry_out(met, event, state.event_index)
 
-    def _carried_out(self, met: TableState, event: Event, event_index: int) -> TableState:
+    def _carry_out(self, met: TableState, event: Event, event_index: int) -> TableState:
         handling = self._handled.get(type(event))
         if handling is None:
             raise IllegalEvent(event, event_index, list(self.breaches(met, event)))
@@ -390,8 +390,8 @@ class Procedure(Generic[Q]):
         for seat in may_have_missed(state, tile):
             player = state.players[seat]
             if self.wall.still_in(player):
-                known = player.waits is not None and tile != UNKNOWN
-                changed = self.hooks.missed_win(self, state, seat, tile, known)
+                certain = player.waits is not None and tile != UNKNOWN
+                changed = self.hooks.missed_win(self, state, seat, tile, certain)
                 if changed is not player:
                     state = state.with_player(seat, changed)
         return state

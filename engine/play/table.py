@@ -132,7 +132,7 @@ class WinRecord(NamedTuple):
     source: Seat | None
     tile: Tile | None
     scored: ScoredHand | None
-    at: int
+    event_index: int
     """Index of its event."""
 
 

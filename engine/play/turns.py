@@ -28,13 +28,13 @@ def turn_breaches(play: Procedure[P], state: TableState, seat: Seat, *phases: Ph
 
 def held_breaches(play: Procedure[P], state: TableState, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Breach]:
     """Require the tiles in the player's hand, among its unknown ones only as far as the set has them."""
-    rest = list(state.players[seat].concealed)
+    concealed = list(state.players[seat].concealed)
     supposed: list[Tile] = []
     for tile in tiles:
-        if tile in rest:
-            rest.remove(tile)
-        elif UNKNOWN in rest:
-            rest.remove(UNKNOWN)
+        if tile in concealed:
+            concealed.remove(tile)
+        elif UNKNOWN in concealed:
+            concealed.remove(UNKNOWN)
             supposed.append(tile)
         else:
             yield play.breach("not_held", _("%(seat)s does not hold %(tile)s", seat=seat, tile=format_tile(tile)))
@@ -46,33 +46,33 @@ def copies_breaches(play: Procedure[P], state: TableState, more: tuple[Tile, ...
     """Require that the set has these tiles beside those on the table; a five may be a red one."""
     for tile in sorted(set(more) - {UNKNOWN}):
         if is_red(tile):
-            yield from _excess(play, tile, count_seen(play, state, tile) + more.count(tile))
-        yield from _excess(play, kind_of(tile), count_kind(play, state, kind_of(tile)) + more.count(tile))
+            yield from _excess_breaches(play, tile, count_seen(play, state, tile) + more.count(tile))
+        yield from _excess_breaches(play, kind_of(tile), count_kind(play, state, kind_of(tile)) + more.count(tile))
 
 
 def kind_breaches(play: Procedure[P], state: TableState, seat: Seat, kind: Tile, number: int) -> Iterator[Breach]:
     """Require that the set has as many of the kind as the player must hold among unknown tiles to have this number."""
     supposed = number - len(tiles_of_kind(state.players[seat].concealed, kind))
     if supposed > 0:
-        yield from _excess(play, kind, count_kind(play, state, kind) + supposed)
+        yield from _excess_breaches(play, kind, count_kind(play, state, kind) + supposed)
 
 
 def drawn_breaches(play: Procedure[P], state: TableState, tile: Tile) -> Iterator[Breach]:
     """Require that the set has this very tile beside those on the table."""
     if count_seen(play, state, tile) >= play.wall.tile_set.copies[tile]:
-        yield _all_seen(play, tile, play.wall.tile_set.copies[tile])
+        yield _copies_breach(play, tile, play.wall.tile_set.copies[tile])
 
 
-def _excess(play: Procedure[P], tile: Tile, count: int) -> Iterator[Breach]:
+def _excess_breaches(play: Procedure[P], tile: Tile, count: int) -> Iterator[Breach]:
     tile_set = play.wall.tile_set
     copies = tile_set.copies[tile] if is_red(tile) else tile_set.copies_of_kind(tile)
     if count > copies:
-        yield _all_seen(play, tile, copies)
+        yield _copies_breach(play, tile, copies)
 
 
-def _all_seen(play: Procedure[P], tile: Tile, copies: int) -> Breach:
-    said = copies or _("none")
-    message = _("all %(copies)s of the %(tile)s are accounted for", copies=said, tile=format_tile(tile))
+def _copies_breach(play: Procedure[P], tile: Tile, copies: int) -> Breach:
+    number = copies or _("none")
+    message = _("all %(copies)s of the %(tile)s are accounted for", copies=number, tile=format_tile(tile))
     return play.breach("copies", message)
 
 

@@ -24,12 +24,12 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
     setup = state.setup._replace(
         hands=tuple(hand if seat == viewer else (UNKNOWN,) * len(hand) for seat, hand in enumerate(state.setup.hands)),
         wall=None,
-        seat_walls=_hidden_walls(state.setup.seat_walls),
+        seat_walls=_hide_walls(state.setup.seat_walls),
         special=rules.hooks.public_setup(rules, state.setup),
     )
     winners = {record.seat for record in state.wins} if state.ended is not None else set()
-    shown = [
-        player if seat == viewer or seat in winners else _hidden_player(player, rules)
+    players = [
+        player if seat == viewer or seat in winners else _hide_player(player, rules)
         for seat, player in enumerate(state.players)
     ]
     # A winner who leaves the hand keeps the tiles closed until its end; payments are public.
@@ -42,18 +42,18 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
     own_draw = state.drawn_tile is None or state.turn == viewer or state.turn in winners
     return state._replace(
         setup=setup,
-        players=(shown[0], shown[1], shown[2], shown[3]),
+        players=(players[0], players[1], players[2], players[3]),
         drawn_tile=state.drawn_tile if own_draw else UNKNOWN,
         wins=wins,
         special=rules.hooks.public_table(rules, state),
     )
 
 
-def _hidden_walls(walls: tuple[tuple[Tile, ...], ...] | None) -> tuple[tuple[Tile, ...], ...] | None:
+def _hide_walls(walls: tuple[tuple[Tile, ...], ...] | None) -> tuple[tuple[Tile, ...], ...] | None:
     return None if walls is None else tuple((UNKNOWN,) * len(wall) for wall in walls)
 
 
-def _hidden_player(player: Player, rules: Procedure[object]) -> Player:
+def _hide_player(player: Player, rules: Procedure[object]) -> Player:
     face_down = rules.hooks.concealed_kongs_hidden
     melds = tuple(
         meld._replace(tiles=(UNKNOWN,) * 4) if face_down and meld.kind is MeldKind.CONCEALED_KONG else meld

@@ -75,7 +75,7 @@ def tile_usefulness(player: Player, suit_bias: int) -> dict[Tile, float]:
     counts = [0] * 60
     for tile in player.concealed:
         counts[kind_of(tile)] += 1
-    found: dict[Tile, float] = {}
+    usefulness: dict[Tile, float] = {}
     for tile in set(player.concealed):
         kind = kind_of(tile)
         value = 3.0 * (counts[kind] - 1)
@@ -85,14 +85,14 @@ def tile_usefulness(player: Player, suit_bias: int) -> dict[Tile, float]:
             for step, worth in ((-2, 0.8), (-1, 1.6), (1, 1.6), (2, 0.8)):
                 if 0 <= rank + step <= 8:
                     value += worth * min(1, counts[kind + step])
-        found[tile] = value
-    return found
+        usefulness[tile] = value
+    return usefulness
 
 
 def preferred_events(rng: random.Random, state: TableState, purposeful: bool) -> Iterator[Event]:
     """Events to try in this state, most promising first; finally all candidates."""
     choices = list(state.ruleset.procedure.candidates(state))
-    keen, rest = [], []
+    keen, ordinary = [], []
     useful = tile_usefulness(state.players[state.turn], state.turn % 3) if purposeful else {}
     for event in choices:
         if isinstance(event, Won) and event.source is not None:
@@ -103,15 +103,15 @@ def preferred_events(rng: random.Random, state: TableState, purposeful: bool) ->
         if rng.random() < EAGER.get(type(event), 0.0) * claims:
             keen.append(event)
         else:
-            rest.append(event)
+            ordinary.append(event)
     rng.shuffle(keen)
     keen.sort(key=lambda event: not isinstance(event, Won))
     weights = {
         id(event): useful.get(event.tile, 0.0) + 0.01 * rng.random() if isinstance(event, Discarded) else rng.random()
-        for event in rest
+        for event in ordinary
     }
-    rest.sort(key=lambda event: (type(event) in EAGER, isinstance(event, Ended), weights[id(event)]))
-    return iter((*keen, *rest))
+    ordinary.sort(key=lambda event: (type(event) in EAGER, isinstance(event, Ended), weights[id(event)]))
+    return iter((*keen, *ordinary))
 
 
 def play_events(ruleset: Rules, seed: int, setup: Setup | None = None) -> Iterator[tuple[Event | None, TableState]]:

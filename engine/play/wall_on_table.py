@@ -21,7 +21,7 @@ class CommonBlock:
     """Tiles of a board with seat walls that belong to no seat, including the first replacement of each seat."""
 
     size: int
-    taken: Callable[[TableState, Seat], int]
+    replacements_taken: Callable[[TableState, Seat], int]
     """Replacements that a seat has taken from the block."""
     replacement: Callable[[TableState, Seat], Tile | None]
     """Seat's replacement in the block, None if unknown."""
@@ -103,23 +103,27 @@ class WallOnTable:
         if state.setup.seat_walls is not None:
             if self.common is not None and self.draws_from_common(state, seat):
                 return self.common.replacement(state, seat)
-            wall, taken = state.setup.seat_walls[seat], self.own_draws(state, seat)
-            return wall[taken] if taken < len(wall) else None
-        known = state.setup.wall
-        if known is None:
+            wall, drawn = state.setup.seat_walls[seat], self.own_draws(state, seat)
+            return wall[drawn] if drawn < len(wall) else None
+        shared_wall = state.setup.wall
+        if shared_wall is None:
             return None
         if state.phase is Phase.REPLACE and self.replacements_from_back:
-            return back_tile(known, state.back, state.front)
-        return front_tile(known, state.front, state.back)
+            return back_tile(shared_wall, state.back, state.front)
+        return front_tile(shared_wall, state.front, state.back)
 
     def own_draws(self, state: TableState, seat: Seat) -> int:
         extra = len(state.setup.hands[seat]) % 3 == 2
-        shared = 0 if self.common is None else self.common.taken(state, seat)
+        shared = 0 if self.common is None else self.common.replacements_taken(state, seat)
         return state.players[seat].tiles_drawn - (1 if extra else 0) - shared
 
     def draws_from_common(self, state: TableState, seat: Seat) -> bool:
         """Return True when the seat's next replacement is its tile of the common block."""
-        return self.common is not None and state.phase is Phase.REPLACE and self.common.taken(state, seat) == 0
+        return (
+            self.common is not None
+            and state.phase is Phase.REPLACE
+            and self.common.replacements_taken(state, seat) == 0
+        )
 
 
 def back_tile(wall: tuple[Tile, ...], back: int, front: int) -> Tile | None:
@@ -127,8 +131,8 @@ def back_tile(wall: tuple[Tile, ...], back: int, front: int) -> Tile | None:
 
     None when the wall is used up; the lower tile when the front has reached the upper one.
     """
-    at = len(wall) - 2 - 2 * (back // 2) + back % 2
-    return wall[max(at, front)] if front + back < len(wall) else None
+    index = len(wall) - 2 - 2 * (back // 2) + back % 2
+    return wall[max(index, front)] if front + back < len(wall) else None
 
 
 def front_tile(wall: tuple[Tile, ...], front: int, back: int) -> Tile | None:

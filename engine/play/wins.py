@@ -68,10 +68,10 @@ def check(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]
     else:
         if state.phase not in (Phase.CLAIM, Phase.ROB):
             last = state.wins[-1] if state.wins else None
-            taken = last is not None and (last.source, last.tile) == (event.source, event.tile)
-            if taken and not answers.several_winners:
+            already_won = last is not None and (last.source, last.tile) == (event.source, event.tile)
+            if already_won and not answers.several_winners:
                 yield play.breach("head_bump", _("only the first player in turn order wins on a tile"))
-            elif _of_concealed_kong(state, event):
+            elif _robs_concealed_kong(state, event):
                 yield play.breach(
                     "concealed_kong", _("a concealed kong cannot be robbed"), consequence=answers.false_win
                 )
@@ -106,7 +106,7 @@ def check(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]
     yield from answers.hand_breaches(play, state, event)
 
 
-def _of_concealed_kong(state: TableState, event: Won) -> bool:
+def _robs_concealed_kong(state: TableState, event: Won) -> bool:
     melds = state.players[state.turn].melds
     if state.phase is not Phase.REPLACE or event.source != state.turn or not melds:
         return False

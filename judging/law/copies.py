@@ -112,7 +112,7 @@ def _elsewhere(events: Iterable[Event], seat: int, winning: Tile | None) -> tupl
                 melded.append(event.tile)
             case Chowed() | Ponged() | Konged():
                 count = KONG_SIZE - 1 if isinstance(event, Konged) else KONG_SIZE - 2
-                tiles += event.own or (event.tile,) * count
+                tiles += event.hand_tiles or (event.tile,) * count
             # The added tile of a kong may be the one won on; the tiles below it are told as a pung, or unknown.
             case AddedKong() if event.seat != seat and (winning is None or kind_of(event.tile) != kind_of(winning)):
                 tiles.append(event.tile)

@@ -209,14 +209,14 @@ def _undo(event: Event, after: KnownTiles) -> KnownTiles:
         case Drew():
             return after._replace(concealed=_minus(after.concealed, event))
         case Chowed():
-            meld = Meld(MeldKind.CHOW, sort_tiles((*event.own, event.tile)))
-            return _without_meld(after, meld, event.own, ())
+            meld = Meld(MeldKind.CHOW, sort_tiles((*event.hand_tiles, event.tile)))
+            return _without_meld(after, meld, event.hand_tiles, ())
         case Ponged():
             kind = kind_of(event.tile)
-            return _without_meld(after, Meld(MeldKind.PUNG, (kind,) * 3), event.own or (kind,) * 2, ())
+            return _without_meld(after, Meld(MeldKind.PUNG, (kind,) * 3), event.hand_tiles or (kind,) * 2, ())
         case Konged():
             kind = kind_of(event.tile)
-            return _without_meld(after, Meld(MeldKind.KONG, (kind,) * 4), event.own or (kind,) * 3, ())
+            return _without_meld(after, Meld(MeldKind.KONG, (kind,) * 4), event.hand_tiles or (kind,) * 3, ())
         case AddedKong():
             kind = kind_of(event.tile)
             pung = Meld(MeldKind.PUNG, (kind,) * 3)

@@ -94,7 +94,7 @@ def _taiwan(walk: Walk) -> DeclaredHand:
 
 
 def won_at(walk: Walk) -> list[tuple[WinRecord, TableState]]:
-    return [(record, walk.states[record.at]) for record in walk.states[-1].wins]
+    return [(record, walk.states[record.event_index]) for record in walk.states[-1].wins]
 
 
 def _sichuan(walk: Walk) -> DeclaredHand:

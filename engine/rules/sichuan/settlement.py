@@ -68,16 +68,18 @@ def shot_transfers(parameters: Parameters, income: Iterable[Transfer], winners: 
     """
     paid = list(income)
     if parameters.kong_shot == "refund":
-        return [Transfer(each.target, each.source, each.amount, "kong_refund", "SC-5.8") for each in paid]
-    total = sum(each.amount for each in paid)
+        return [
+            Transfer(transfer.target, transfer.source, transfer.amount, "kong_refund", "SC-5.8") for transfer in paid
+        ]
+    total = sum(transfer.amount for transfer in paid)
     if not total:
         return []
     sharing = winners[:1] if parameters.kong_shot_multi == "nearest" else winners
-    share, rest = divmod(total, len(sharing))
+    share, remainder = divmod(total, len(sharing))
     if parameters.kong_shot_multi == "ceil_each":
-        shares = [share + (1 if rest else 0)] * len(sharing)
+        shares = [share + (1 if remainder else 0)] * len(sharing)
     else:
-        shares = [share + (rest if place == 0 else 0) for place in range(len(sharing))]
+        shares = [share + (remainder if place == 0 else 0) for place in range(len(sharing))]
     owner = paid[0].target
     return [
         Transfer(owner, seat, amount, "rain_transferred", "SC-5.8")
@@ -124,7 +126,7 @@ def end_states(parameters: Parameters, state: TableState) -> list[EndState]:
 
     A hand with unknown tiles that shows no void tile is ``unknown``: it neither pays nor receives.
     """
-    found = []
+    states = []
     for seat in SEATS:
         player = state.players[seat]
         if player.won:
@@ -134,31 +136,31 @@ def end_states(parameters: Parameters, state: TableState) -> list[EndState]:
             passive = parameters.huazhu_pay == "as_not_ready"
             if player.dead in (VIOLATION, FALSE_WIN):
                 # Nobody is punished twice for the same tiles (SC-7.4, SC-E12).
-                found.append(EndState(seat, "not_ready", dead=True))
+                states.append(EndState(seat, "not_ready", dead=True))
             elif parameters.void_rule == "strict" and has_left_void_suit(player):
-                found.append(EndState(seat, "violation", dead=dead))
+                states.append(EndState(seat, "violation", dead=dead))
             else:
-                found.append(EndState(seat, "not_ready" if passive else "flower_pig", dead=dead))
+                states.append(EndState(seat, "not_ready" if passive else "flower_pig", dead=dead))
             continue
         if UNKNOWN in player.concealed:
-            found.append(EndState(seat, "unknown", dead=dead))
+            states.append(EndState(seat, "unknown", dead=dead))
             continue
         forced = any(lock.kind == "forced_win_missed" for lock in player.locks)
         void = void_of(player)
         best = high_wait(Hand(player.concealed, player.melds), parameters, None if void is None else void.suit)
         # A false win's dead hand counts as not ready; in SBR a dead hand may be ready (SC-7.4, SC-E11).
         if best is None or forced or (dead and parameters.dead_hand_claims != "to_be_ready"):
-            found.append(EndState(seat, "not_ready", dead=dead))
+            states.append(EndState(seat, "not_ready", dead=dead))
         else:
-            found.append(EndState(seat, "ready", best.points, dead))
-    return found
+            states.append(EndState(seat, "ready", best.points, dead))
+    return states
 
 
 def inspection(parameters: Parameters, state: TableState) -> list[Transfer]:
     """Transfers at the end of the wall of a played hand: ``settle_wall_end``, or the proof of the last player."""
     states = end_states(parameters, state)
     if len(states) < 2:
-        return _last_player(parameters, state, states)
+        return _settle_last_player(parameters, state, states)
     return settle_wall_end(parameters, states, kong_ledger(state).kongs)
 
 
@@ -169,33 +171,33 @@ def settle_wall_end(
 
     ``kongs`` are those of the hand; the state of their owners decides whether their income is returned.
     """
-    ready = [each for each in states if each.state == "ready" and not each.dead]
+    ready = [player for player in states if player.state == "ready" and not player.dead]
     transfers: list[Transfer] = []
-    for each in states:
-        if each.state == "violation":
-            others = [other.seat for other in states if other.seat != each.seat]
-            transfers += violation_transfers(parameters, each.seat, others)
+    for player in states:
+        if player.state == "violation":
+            others = [payee.seat for payee in states if payee.seat != player.seat]
+            transfers += violation_transfers(parameters, player.seat, others)
     cap = base_points(
         parameters.mangan_hand_fan if parameters.mangan_fan is None else parameters.mangan_fan, parameters
     )
     pig = cap if isinstance(parameters.huazhu_pay, str) else parameters.huazhu_pay
-    for each in states:
-        if each.state == "flower_pig":
-            payees = [other for other in states if other.state in ("ready", "not_ready") and not other.dead]
-            transfers += [Transfer(each.seat, other.seat, pig, "flower_pig", "SC-5.10") for other in payees]
+    for player in states:
+        if player.state == "flower_pig":
+            payees = [payee for payee in states if payee.state in ("ready", "not_ready") and not payee.dead]
+            transfers += [Transfer(player.seat, payee.seat, pig, "flower_pig", "SC-5.10") for payee in payees]
     refunds: list[Transfer] = []
     if len(states) >= parameters.kong_refund_min_nonwinners:
-        refunds = kong_refunds(kongs, {each.seat for each in states if each.state not in ("ready", "unknown")})
+        refunds = kong_refunds(kongs, {player.seat for player in states if player.state not in ("ready", "unknown")})
     not_ready: list[Transfer] = []
     adds = parameters.late_violation_mode == "adds"
-    for each in states:
-        pays = each.state == "not_ready" or (adds and each.state == "violation")
-        if pays and (not each.dead or parameters.dead_hand_claims == "to_be_ready"):
-            not_ready += [Transfer(each.seat, other.seat, other.high, "not_ready", "SC-5.10") for other in ready]
+    for player in states:
+        pays = player.state == "not_ready" or (adds and player.state == "violation")
+        if pays and (not player.dead or parameters.dead_hand_claims == "to_be_ready"):
+            not_ready += [Transfer(player.seat, payee.seat, payee.high, "not_ready", "SC-5.10") for payee in ready]
     return transfers + (refunds + not_ready if parameters.kong_refund_first else not_ready + refunds)
 
 
-def _last_player(parameters: Parameters, state: TableState, states: list[EndState]) -> list[Transfer]:
+def _settle_last_player(parameters: Parameters, state: TableState, states: list[EndState]) -> list[Transfer]:
     """Proof of the last player after the third win of holding no void tile, instead of an inspection (SC-2.12, SC-6.2).
 
     A violation is paid to those who were in the hand when it was committed.
@@ -205,12 +207,16 @@ def _last_player(parameters: Parameters, state: TableState, states: list[EndStat
     seat = states[0].seat
     player = state.players[seat]
     void = void_of(player)
-    others = [discard.at for discard in player.discards if void is not None and suit_of(discard.tile) is not void.suit]
+    others = [
+        discard.event_index
+        for discard in player.discards
+        if void is not None and suit_of(discard.tile) is not void.suit
+    ]
     since = min(others) if others and void is not None and void.face_down is not None else -1
     payees = [
         record.seat
         for record in state.wins
-        if record.at > since and parameters.late_violation_payees == "unwon_at_first_evidence"
+        if record.event_index > since and parameters.late_violation_payees == "unwon_at_first_evidence"
     ]
     transfers = violation_transfers(parameters, seat, payees)
     return transfers + (played_kong_refunds(state, (seat,)) if parameters.violator_kong_refund else [])
@@ -222,10 +228,10 @@ def played_kong_refunds(state: TableState, seats: Collection[Seat]) -> list[Tran
 
 def kong_refunds(kongs: Iterable[KongIncome], seats: Collection[Seat]) -> list[Transfer]:
     return [
-        Transfer(each.target, each.source, each.amount, "kong_refund", "SC-5.9")
+        Transfer(transfer.target, transfer.source, transfer.amount, "kong_refund", "SC-5.9")
         for kong in kongs
         if kong.seat in seats and not kong.returned
-        for each in kong.transfers
+        for transfer in kong.transfers
     ]
 
 

@@ -55,8 +55,8 @@ def test_the_wall_holds_what_does_not_lie_on_the_table() -> None:
 def test_discards_in_a_heap_have_no_time_and_those_in_order_lie_before_the_first_event() -> None:
     seats = {0: KnownSeat.parse("", "1s9m"), 1: KnownSeat.parse("", "1s9m", ordered=True)}
     state = position(Setup(ruleset("taiwan-aono"), ((),) * 4), seats, turn=2)
-    assert [discard.at for discard in state.players[0].discards] == [UNORDERED, UNORDERED]
-    first, second = (discard.at for discard in state.players[1].discards)
+    assert [discard.event_index for discard in state.players[0].discards] == [UNORDERED, UNORDERED]
+    first, second = (discard.event_index for discard in state.players[1].discards)
     assert UNORDERED < first < second < 0 == state.event_index
 
 

@@ -38,9 +38,9 @@ def likened(events: tuple[Event, ...], *without: type) -> list[Event]:
         if isinstance(event, play.Discarded):
             event = event._replace(just_drawn=None)
         elif isinstance(event, (play.Ponged, play.Konged)):
-            event = event._replace(own=())
+            event = event._replace(hand_tiles=())
         elif isinstance(event, play.Chowed):
-            event = event._replace(own=tuple(sorted(event.own)))
+            event = event._replace(hand_tiles=tuple(sorted(event.hand_tiles)))
         elif isinstance(event, play.ConcealedKong):
             event = event._replace(tile=kind_of(event.tile))
         if not isinstance(event, (play.Passed, *without)):

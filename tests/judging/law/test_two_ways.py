@@ -93,7 +93,7 @@ def wrong_calls(state: TableState, rng: random.Random) -> Iterator[Event]:
 
 def late_calls(state: TableState, rng: random.Random) -> Iterator[Event]:
     """A call for the discard before the draw."""
-    discards = [(player.discards[-1].at, seat) for seat, player in enumerate(state.players) if player.discards]
+    discards = [(player.discards[-1].event_index, seat) for seat, player in enumerate(state.players) if player.discards]
     if state.phase is not Phase.ACT or state.replacing or not discards:
         return
     source = max(discards)[1]
@@ -201,7 +201,7 @@ def call_facts(one: Dispute, player: Player) -> dict[str, Any]:
         own += tuple(tile for tile in player.concealed if tile < 34 and kind_of(tile) != kind)[: 4 - len(own)]
         return found | {"own_tiles": format_tiles(own), "hand": hand, "drawn": drawn}
     count = 3 if isinstance(event, Konged) else 2
-    own = event.own or (kind,) * count
+    own = event.hand_tiles or (kind,) * count
     found |= {"source": event.source, "own_tiles": format_tiles(own)}
     since: list[str] = []
     for each in one.before:

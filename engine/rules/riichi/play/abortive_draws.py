@@ -20,7 +20,7 @@ def nagashi_seats(state: TableState) -> list[Seat]:
         seat
         for seat, player in enumerate(state.players)
         if player.discards
-        and all(kind_of(each.tile) in ORPHANS and each.claimed_by is None for each in player.discards)
+        and all(kind_of(discard.tile) in ORPHANS and discard.claimed_by is None for discard in player.discards)
     ]
 
 
@@ -40,14 +40,14 @@ def _four_winds(state: TableState) -> bool:
     return len(firsts) == 1 and firsts.pop() in WINDS
 
 
-def _by_several(state: TableState) -> bool:
+def _is_by_several(state: TableState) -> bool:
     if state.kongs < 4:
         return False
     return len({seat for seat in SEATS if any(meld.is_kong for meld in state.players[seat].melds)}) > 1
 
 
 def _four_kongs(state: TableState) -> bool:
-    return _by_several(state) and riichi_table(state).fourth_kong
+    return _is_by_several(state) and riichi_table(state).fourth_kong
 
 
 def _four_riichi(state: TableState) -> bool:
@@ -73,7 +73,7 @@ def missing_condition(state: TableState, kind: str) -> Sentence | None:
     if kind == "four_winds":
         return None if _four_winds(state) else _("the first four discards are not one wind")
     if kind == "four_kongs":
-        if not _by_several(state):
+        if not _is_by_several(state):
             return _("four kongs by more than one player have not been made")
         return None if _four_kongs(state) else _("the fourth kong is not followed by its discard")
     return None if _four_riichi(state) else _("not all four players have declared riichi")
@@ -107,8 +107,8 @@ def undecided_seats(state: TableState, kind: str) -> list[Seat]:
     """Players whose unknown tiles decide whether this abortive draw has occurred."""
     if kind == "nine_terminals":
         player = state.players[state.turn]
-        known = {kind_of(tile) for tile in player.concealed} & set(ORPHANS)
-        return [state.turn] if len(known) < 9 else []
+        orphans = {kind_of(tile) for tile in player.concealed} & set(ORPHANS)
+        return [state.turn] if len(orphans) < 9 else []
     if kind == "triple_ron":
         return [seat for seat in SEATS if seat != state.turn and UNKNOWN in state.players[seat].concealed]
     return []

@@ -59,8 +59,8 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
     if player.ready and is_from_hand(state, event):
         yield Breach("riichi_hand", "RI-6.15", _("after riichi the drawn tile is discarded"), "dead_hand")
     if riichi_table(state).riichi_pending and UNKNOWN not in player.concealed and event.tile in player.concealed:
-        rest = Hand(remove_tiles(player.concealed, (event.tile,)), player.melds)
-        if not play.ruleset.waits(rest).ready:
+        remaining_hand = Hand(remove_tiles(player.concealed, (event.tile,)), player.melds)
+        if not play.ruleset.waits(remaining_hand).ready:
             yield Breach("riichi_not_ready", "RI-3.23", _("this discard does not leave the hand ready"), "chombo")
 
 
@@ -91,25 +91,29 @@ def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed
 
 def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:
     yield from discard_claims.check_chow(play, state, event)
-    yield from discard_claims.no_discard_left_breaches(play, state, event, event.own, forbidden_after_chow(play, event))
+    yield from discard_claims.no_discard_left_breaches(
+        play, state, event, event.hand_tiles, forbidden_after_chow(play, event)
+    )
 
 
 def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) -> Iterator[Breach]:
     yield from discard_claims.check_pung(play, state, event)
-    own = event.own or (kind_of(event.tile),) * 2
-    yield from discard_claims.no_discard_left_breaches(play, state, event, own, forbidden_after_pung(play, event))
+    hand_tiles = event.hand_tiles or (kind_of(event.tile),) * 2
+    yield from discard_claims.no_discard_left_breaches(
+        play, state, event, hand_tiles, forbidden_after_pung(play, event)
+    )
 
 
 def forbidden_after_chow(play: Procedure[Parameters], event: Chowed) -> tuple[Tile, ...]:
     if play.parameters.swap_calling == "free":
         return ()
     claimed = kind_of(event.tile)
-    low, high = sorted(map(kind_of, event.own))
+    low, high = sorted(map(kind_of, event.hand_tiles))
     barred = [claimed]
     if high - low == 1:
-        other = high + 1 if claimed < low else low - 1
-        if other // 9 == claimed // 9 and 0 <= other < 27:
-            barred.append(other)
+        far_end = high + 1 if claimed < low else low - 1
+        if far_end // 9 == claimed // 9 and 0 <= far_end < 27:
+            barred.append(far_end)
     return tuple(barred)
 
 
@@ -146,17 +150,17 @@ def _note_liability(play: Procedure[Parameters], state: TableState, event: Ponge
     """Note liability for the third dragon or fourth wind set (RI-6.10)."""
     rules = play.parameters
     player = state.players[event.seat]
-    shown = {
+    visible_kinds = {
         meld.first for meld in player.melds if not meld.is_chow and (meld.is_exposed or rules.liability_concealed_kongs)
     }
     if not rules.liability_visible_only:
         hidden = [kind_of(tile) for tile in player.concealed]
-        shown |= {kind for kind in (*DRAGONS, *WINDS) if hidden.count(kind) >= 3}
+        visible_kinds |= {kind for kind in (*DRAGONS, *WINDS) if hidden.count(kind) >= 3}
     kind = kind_of(event.tile)
     fed = []
-    if kind in DRAGONS and shown.issuperset(DRAGONS):
+    if kind in DRAGONS and visible_kinds.issuperset(DRAGONS):
         fed.append("big_three_dragons")
-    if kind in WINDS and shown.issuperset(WINDS):
+    if kind in WINDS and visible_kinds.issuperset(WINDS):
         fed.append("big_four_winds")
     if isinstance(event, Konged) and sum(meld.is_kong for meld in player.melds) == 4:
         fed.append("four_kongs")

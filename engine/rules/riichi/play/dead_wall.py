@@ -21,10 +21,10 @@ INDICATORS = 5
 
 def complete_setup(play: Procedure[Parameters], setup: Setup) -> Setup:
     """Add the first indicator: the upper tile of the third stack of the dead wall (RI-2.12)."""
-    own = riichi_setup(setup)
-    if setup.wall is None or own.dora_indicators:
+    riichi = riichi_setup(setup)
+    if setup.wall is None or riichi.dora_indicators:
         return setup
-    return setup._replace(special=own._replace(dora_indicators=(setup.wall[-6],)))
+    return setup._replace(special=riichi._replace(dora_indicators=(setup.wall[-6],)))
 
 
 def reserve(state: TableState) -> int:
@@ -66,7 +66,7 @@ def _under_indicators(state: TableState, number: int) -> tuple[Tile, ...]:
     wall, common = state.setup.wall, riichi_setup(state.setup).common
     if wall is None:
         return common[INDICATORS : INDICATORS + number]
-    return tuple(wall[-5 - 2 * at] for at in range(min(number, INDICATORS)))
+    return tuple(wall[-5 - 2 * index] for index in range(min(number, INDICATORS)))
 
 
 def check_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned) -> Iterator[Breach]:

@@ -29,9 +29,11 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi)
         yield Breach("dead_hand", "RI-6.9", _("a dead hand declares no riichi"), "refused")
     # Four live tiles are one draw each; with seat walls the own wall decides.
     own_wall = state.setup.seat_walls is not None
-    left = 4 * play.wall.left_for(state, event.seat) if own_wall else play.wall.live_left(state)
-    if left < rules.riichi_min_wall:
-        message = _("%(left)s live tiles are left, %(needed)s are needed", left=left, needed=rules.riichi_min_wall)
+    tiles_left = 4 * play.wall.left_for(state, event.seat) if own_wall else play.wall.live_left(state)
+    if tiles_left < rules.riichi_min_wall:
+        message = _(
+            "%(left)s live tiles are left, %(needed)s are needed", left=tiles_left, needed=rules.riichi_min_wall
+        )
         yield Breach("riichi_wall", "RI-3.23", message, "refused")
     if rules.riichi_needs_points and state.scores[event.seat] < STICK:
         yield Breach("riichi_points", "RI-3.23", _("riichi takes 1,000 points"), "refused")
@@ -44,8 +46,8 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi)
 
 def ready_discards(play: Procedure[Parameters], player: Player) -> Iterator[Tile]:
     for tile in dict.fromkeys(player.concealed):
-        rest = Hand(remove_tiles(player.concealed, (tile,)), player.melds)
-        if play.ruleset.waits(rest).ready:
+        remaining_hand = Hand(remove_tiles(player.concealed, (tile,)), player.melds)
+        if play.ruleset.waits(remaining_hand).ready:
             yield tile
 
 
@@ -61,7 +63,7 @@ def discard_passed(play: Procedure[Parameters], state: TableState) -> TableState
         return state
     first = len(player.discards) == 1 and not state.interrupted
     ready = "double_riichi" if first else "riichi"
-    player = player._replace(ready=ready, ready_at=player.discards[-1].at, special=IPPATSU)
+    player = player._replace(ready=ready, ready_at=player.discards[-1].event_index, special=IPPATSU)
     stick = Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7")
     return state.with_player(seat, player)._replace(
         special=lying._replace(sticks=(*lying.sticks, seat), deposits=lying.deposits + 1),

@@ -37,7 +37,7 @@ def check(play: Procedure[Parameters], state: TableState, event: Ended) -> Itera
         if problem:
             yield Breach("no_abortive_draw", "RI-2.14", problem, "refused")
         else:
-            unseen = [_("the concealed tiles of %(seat)s", seat=at) for at in undecided_seats(state, event.kind)]
+            unseen = [_("the concealed tiles of %(seat)s", seat=seat) for seat in undecided_seats(state, event.kind)]
             if unseen:
                 yield Breach("no_abortive_draw", "RI-2.14", _("the hands have to be seen"), "", join_sentences(unseen))
 
@@ -79,14 +79,14 @@ def settle(play: Procedure[Parameters], state: TableState, kind: str) -> list[Tr
 
 def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
     """Missing information for the payments, including who is ready at the end of the wall."""
-    found = default_hooks.unscored_wins(play, state)
+    missing = default_hooks.unscored_wins(play, state)
     if state.ended == "exhaustive":
-        found += [
+        missing += [
             _("the concealed tiles of %(seat)s: ready or not", seat=seat)
             for seat, player in enumerate(state.players)
             if UNKNOWN in player.concealed and not player.dead
         ]
-    return found
+    return missing
 
 
 def ready_seats(play: Procedure[Parameters], state: TableState) -> list[Seat]:

@@ -66,7 +66,7 @@ def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) ->
     for step in (1, 2, 3):
         discards = state.players[(seat + step) % 4].discards
         # With ordered discards and no riichi, only each player's latest discard is in the go-around.
-        ordered = bool(discards) and discards[0].at != UNORDERED and not player.ready
+        ordered = bool(discards) and discards[0].event_index != UNORDERED and not player.ready
         for discard in discards[-1:] if ordered else discards:
             if kind_of(discard.tile) in (player.waits or ()):
                 kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")

@@ -32,35 +32,35 @@ def riichi_setup(setup: Setup) -> RiichiSetup:
 
 
 def read_start_values(values: StartValues) -> RiichiSetup | None:
-    own = RiichiSetup(
+    riichi = RiichiSetup(
         values.get("honba", 0), values.get("deposits", 0), values.get("dora_indicators", ()), values.get("common", ())
     )
-    return None if own == NOTHING_BEGUN else own
+    return None if riichi == NOTHING_BEGUN else riichi
 
 
 def start_values(play: Procedure[Parameters], setup: Setup) -> StartValues:
-    own, values = riichi_setup(setup), StartValues()
-    if own.honba:
-        values["honba"] = own.honba
-    if own.deposits:
-        values["deposits"] = own.deposits
-    if own.dora_indicators:
-        values["dora_indicators"] = own.dora_indicators
-    if own.common:
-        values["common"] = own.common
+    riichi, values = riichi_setup(setup), StartValues()
+    if riichi.honba:
+        values["honba"] = riichi.honba
+    if riichi.deposits:
+        values["deposits"] = riichi.deposits
+    if riichi.dora_indicators:
+        values["dora_indicators"] = riichi.dora_indicators
+    if riichi.common:
+        values["common"] = riichi.common
     return values
 
 
 def extra_tiles(play: Procedure[Parameters], setup: Setup) -> tuple[Tile, ...]:
     """Common block, or the indicators unless they are in the recorded wall."""
-    own = riichi_setup(setup)
-    return own.common or (own.dora_indicators if setup.wall is None else ())
+    riichi = riichi_setup(setup)
+    return riichi.common or (riichi.dora_indicators if setup.wall is None else ())
 
 
 def public_setup(play: Procedure[Parameters], setup: Setup) -> object:
     """Visible part of the setup: the common block is hidden; turned tiles are among the indicators."""
-    own = riichi_setup(setup)
-    return own._replace(common=(UNKNOWN,) * len(own.common))
+    riichi = riichi_setup(setup)
+    return riichi._replace(common=(UNKNOWN,) * len(riichi.common))
 
 
 def counters(play: Procedure[Parameters], setup: Setup) -> int:

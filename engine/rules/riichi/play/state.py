@@ -70,8 +70,8 @@ def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
 def complete_position(play: Procedure[Parameters], state: TableState) -> TableState:
     sticks = tuple(seat for seat in SEATS if state.players[seat].ready)
     paid = tuple(Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7") for seat in sticks)
-    own = riichi_setup(state.setup)
-    lying = RiichiTable(own.dora_indicators, deposits=own.deposits + len(sticks), sticks=sticks)
+    riichi = riichi_setup(state.setup)
+    lying = RiichiTable(riichi.dora_indicators, deposits=riichi.deposits + len(sticks), sticks=sticks)
     return state._replace(special=lying, transfers=paid)
 
 

@@ -68,7 +68,7 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
 def win(play: Procedure[Parameters], state: TableState, event: Won) -> TableState:
     if not state.wins:
         state = state._replace(special=riichi_table(state)._replace(before_wins=state.transfers))
-    return _settled(play, wins.step(play, state, event))
+    return _settle_all(play, wins.step(play, state, event))
 
 
 def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
@@ -76,15 +76,15 @@ def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, sc
     return []
 
 
-def _settled(play: Procedure[Parameters], state: TableState) -> TableState:
+def _settle_all(play: Procedure[Parameters], state: TableState) -> TableState:
     lying = riichi_table(state)
     first = state.wins[0]
     order = turn_order(first.source if first.source is not None else first.seat)
     hands = []
-    for record in sorted(state.wins, key=lambda each: order.index(each.seat)):
+    for record in sorted(state.wins, key=lambda win: order.index(win.seat)):
         if record.scored is None:
             return state
-        liable = {each.pattern: each.seat for each in lying.liable if each.winner == record.seat}
+        liable = {liability.pattern: liability.seat for liability in lying.liable if liability.winner == record.seat}
         hands.append(WonHand.of(record.seat, record.scored, liable, play.parameters))
     transfers = settle_wins(
         play.parameters,
@@ -107,4 +107,4 @@ def turn_ura(play: Procedure[Parameters], state: TableState, event: UraTurned) -
             record = record._replace(scored=play.ruleset.scorer(record.scored.hand, changed))
         records.append(record)
     lying = riichi_table(state)._replace(ura_indicators=event.tiles)
-    return _settled(play, state._replace(wins=tuple(records), special=lying))
+    return _settle_all(play, state._replace(wins=tuple(records), special=lying))

@@ -38,7 +38,7 @@ def discard(play: Procedure[Parameters], state: TableState, event: Discarded) ->
 def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, kind: MeldKind) -> TableState:
     before = kong_ledger(state)
     source = state.players[seat].melds[-1].from_seat if kind is MeldKind.KONG else None
-    payers = [each for each in SEATS if each != seat and play.wall.still_in(state.players[each])]
+    payers = [payer for payer in SEATS if payer != seat and play.wall.still_in(state.players[payer])]
     paid = tuple(settlement.kong_transfers(play.parameters, seat, kind, source, payers, fresh=before.fresh))
     return state._replace(
         special=KongLedger((*before.kongs, KongIncome(seat, paid))), transfers=(*state.transfers, *paid)
@@ -54,18 +54,20 @@ def settle_shot(play: Procedure[Parameters], state: TableState) -> TableState:
         return state
     kong = before.kongs[before.shot]
     paid = settlement.shot_transfers(play.parameters, kong.transfers, winners_in_order(state))
-    rest = remove_latest(state.transfers, before.settled)
-    marked = tuple(each._replace(returned=True) if at == before.shot else each for at, each in enumerate(before.kongs))
-    return state._replace(special=before._replace(kongs=marked, settled=tuple(paid)), transfers=(*rest, *paid))
+    transfers = remove_latest(state.transfers, before.settled)
+    marked = tuple(
+        income._replace(returned=True) if index == before.shot else income for index, income in enumerate(before.kongs)
+    )
+    return state._replace(special=before._replace(kongs=marked, settled=tuple(paid)), transfers=(*transfers, *paid))
 
 
 def winners_in_order(state: TableState) -> list[Seat]:
     return sorted(state.winners_here, key=lambda seat: (seat - state.turn) % 4)
 
 
-def remove_latest(transfers: tuple[Transfer, ...], gone: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
-    """Remove the latest transfers equal to those in ``gone``."""
-    rest = list(reversed(transfers))
-    for transfer in gone:
-        rest.remove(transfer)
-    return tuple(reversed(rest))
+def remove_latest(transfers: tuple[Transfer, ...], removed: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+    """Remove the latest transfers equal to those in ``removed``."""
+    remaining = list(reversed(transfers))
+    for transfer in removed:
+        remaining.remove(transfer)
+    return tuple(reversed(remaining))

@@ -46,10 +46,11 @@ def player_claimed(
     if release == "own_draw_or_claim":
         return end_locks(player, LOCK, state.event_index)
     if release == "own_draw_or_pung_incomplete" and isinstance(event, Ponged):
-        rest = player.concealed
-        if UNKNOWN not in rest and not any(
-            kind_of(rest[at]) in (play.waits_of(player._replace(concealed=rest[:at] + rest[at + 1 :])) or ())
-            for at in range(len(rest))
+        concealed = player.concealed
+        if UNKNOWN not in concealed and not any(
+            kind_of(concealed[index])
+            in (play.waits_of(player._replace(concealed=concealed[:index] + concealed[index + 1 :])) or ())
+            for index in range(len(concealed))
         ):
             return end_locks(player, LOCK, state.event_index)
     return player
@@ -64,11 +65,11 @@ def player_discarded(
         _hand, win = play.hooks.win_of(play, state._replace(phase=Phase.CLAIM), supposed)
         scored = play.ruleset.scorer(Hand(after.concealed, after.melds, (), event.tile), win)
         value = min(int(str(scored.value["fan"])), play.parameters.mangan_fan or 99) if scored.complete else 0
-        return _locked(after, Lock(LOCK, "SC-E8", state.event_index, event.tile, value))
+        return _add_lock(after, Lock(LOCK, "SC-E8", state.event_index, event.tile, value))
     return after
 
 
-def _locked(player: Player, lock: Lock) -> Player:
+def _add_lock(player: Player, lock: Lock) -> Player:
     old = player.locked(LOCK)
     if old is not None and old.certain and (old.value or 0) >= (lock.value or 0):
         return player
@@ -88,7 +89,7 @@ def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile:
         return player
     if play.wall.live_left(state) <= play.parameters.forced_win_last_tiles:
         player = add_lock(player, Lock(FORCED, "SC-3.27", state.event_index, tile))
-    return _locked(player, Lock(LOCK, "SC-6.6", state.event_index, tile, value))
+    return _add_lock(player, Lock(LOCK, "SC-6.6", state.event_index, tile, value))
 
 
 def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) -> Player:
@@ -99,7 +100,7 @@ def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) ->
         return player
     for step in (1, 2, 3):
         discards = state.players[(seat + step) % 4].discards
-        ordered = bool(discards) and discards[0].at != UNORDERED
+        ordered = bool(discards) and discards[0].event_index != UNORDERED
         for discard in discards[-1:] if ordered else discards:
             if kind_of(discard.tile) in (player.waits or ()):
                 missing = missing_discard_order((seat + step) % 4, discard.tile)

@@ -73,9 +73,9 @@ def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], deal
 def wall_lengths(play: Procedure[Parameters], dealer: Seat) -> tuple[int, ...]:
     """Stacks of each seat: two opposite walls are longer, those of the dealer's pair or of East and West (SC-E1)."""
     pair = play.parameters.wall_stacks_dealer_pair
-    other = play.wall.tile_set.size // 4 - pair
+    second_pair = play.wall.tile_set.size // 4 - pair
     first = dealer if play.parameters.wall_stacks_basis == "dealer" else 0
-    return tuple(pair if (seat - first) % 2 == 0 else other for seat in SEATS)
+    return tuple(pair if (seat - first) % 2 == 0 else second_pair for seat in SEATS)
 
 
 def compose(ruleset: Rules) -> Procedure[Parameters]:

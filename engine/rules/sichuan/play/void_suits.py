@@ -52,17 +52,17 @@ def choose_void_suit(play: Procedure[Parameters], state: TableState, event: Void
     if len(player.concealed) % 3 == 1:
         player = player._replace(waits=play.waits_of(player))
     state = state.with_player(event.seat, player)
-    return _begun(state) if all(each.special is not None for each in state.players) else state
+    return _begin_play(state) if all(chooser.special is not None for chooser in state.players) else state
 
 
-def _begun(state: TableState) -> TableState:
+def _begin_play(state: TableState) -> TableState:
     dealt = len(state.players[state.turn].concealed) % 3 == 2
     return state._replace(phase=Phase.ACT if dealt else Phase.DRAW)
 
 
 def close_opening(play: Procedure[Parameters], state: TableState, event: Event) -> TableState:
     """Start play although void suits are unknown."""
-    return _begun(state) if state.phase is Phase.VOID and not isinstance(event, VoidChosen) else state
+    return _begin_play(state) if state.phase is Phase.VOID and not isinstance(event, VoidChosen) else state
 
 
 def opening_breaches(play: Procedure[Parameters], state: TableState, event: Event) -> Iterator[Breach]:
@@ -128,8 +128,8 @@ def _evidence_breaches(
     """
     void = void_of(player)
     clean = void is not None and any(suit_of(discard.tile) is not void.suit for discard in player.discards)
-    other = state.drawn_tile not in (None, UNKNOWN) and event.tile != state.drawn_tile
-    from_hand = event.just_drawn is False or other or state.phase is Phase.MELDED
+    not_drawn = state.drawn_tile not in (None, UNKNOWN) and event.tile != state.drawn_tile
+    from_hand = event.just_drawn is False or not_drawn or state.phase is Phase.MELDED
     if clean and from_hand and state.replacing != "kong" and play.parameters.void_rule == "strict":
         message = _("a void tile from the hand after a tile of another suit")
         yield Breach("void_evidence", "SC-3.21", message, play.parameters.void_violation_end)
@@ -154,14 +154,14 @@ def mark_dead(play: Procedure[Parameters], state: TableState, event: HandDied) -
     state = ends.mark_dead(play, state, event)
     rules = play.parameters
     if event.cause == settlement.FALSE_WIN and rules.violator_kong_refund:
-        return _without_kong_income(state, event.seat)
+        return _return_kong_income(state, event.seat)
     if event.cause != settlement.VIOLATION:
         return state
     payees = [seat for seat in SEATS if seat != event.seat and play.wall.still_in(state.players[seat])]
     transfers = settlement.violation_transfers(rules, event.seat, payees)
     if rules.violator_kong_refund:
         transfers += settlement.played_kong_refunds(state, (event.seat,))
-        state = _without_kong_income(state, event.seat)
+        state = _return_kong_income(state, event.seat)
     state = state._replace(transfers=(*state.transfers, *transfers))
     return (
         state._replace(phase=Phase.OVER, ended=VIOLATED, offered=None)
@@ -170,7 +170,7 @@ def mark_dead(play: Procedure[Parameters], state: TableState, event: HandDied) -
     )
 
 
-def _without_kong_income(state: TableState, seat: Seat) -> TableState:
+def _return_kong_income(state: TableState, seat: Seat) -> TableState:
     """The state with the seat's kong income returned, which is returned only once (SC-5.9)."""
     before = kong_ledger(state)
     kongs = tuple(kong._replace(returned=True) if kong.seat == seat else kong for kong in before.kongs)

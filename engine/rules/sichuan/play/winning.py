@@ -26,9 +26,9 @@ from engine.tiles.tile import UNKNOWN, Tile, suit_of
 
 def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
     """Require form, absence of the void suit, and no same-turn lock (SC-6.10)."""
-    found = list(wins.hand_breaches(play, state, event))
-    yield from found
-    if holds_void(state, event) and all(breach.code != "void_suit" for breach in found):
+    shape_breaches = list(wins.hand_breaches(play, state, event))
+    yield from shape_breaches
+    if holds_void(state, event) and all(breach.code != "void_suit" for breach in shape_breaches):
         yield Breach("void_suit", "SC-3.24", _("the hand holds tiles of its void suit"), play.hooks.false_win)
     if state.players[event.seat].special is None:
         missing = _("the void suit of %(seat)s", seat=event.seat)
@@ -76,13 +76,13 @@ def visible_tiles(play: Procedure[Parameters], state: TableState, seat: Seat) ->
     """Discards, melds of the others and robbed tiles, for the last copy (SC-4.16)."""
     if not play.parameters.enable_juezhang:
         return ()
-    robbed = [each for each in state.wins if each.scored and each.scored.circumstances.by is WinBy.ROBBED_KONG]
+    robbed = [record for record in state.wins if record.scored and record.scored.circumstances.by is WinBy.ROBBED_KONG]
     tiles = [record.tile for record in robbed if record.tile is not None]
-    for each, player in enumerate(state.players):
+    for owner, player in enumerate(state.players):
         for discard in player.discards:
             if discard.claimed_by is None:
                 tiles.append(discard.tile)
-        if each != seat:
+        if owner != seat:
             tiles.extend(tile for meld in player.melds if meld.is_exposed for tile in meld.tiles)
     if state.phase is Phase.CLAIM and state.offered in tiles:
         tiles.remove(state.offered)
@@ -108,16 +108,16 @@ def after_win(play: Procedure[Parameters], state: TableState, record: WinRecord)
             player = state.players[record.seat]
             player = player._replace(concealed=remove_tiles(player.concealed, (record.tile,), last=True))
             state = state.with_player(record.seat, player)
-        return _go_on(play, state, record.seat)
+        return _continue_after(play, state, record.seat)
     return state
 
 
 def after_wins(play: Procedure[Parameters], state: TableState) -> TableState:
     """Give the next draw to the first player without a win, right of the last winner (SC-6.8)."""
-    return _go_on(play, state, winners_in_order(state)[-1])
+    return _continue_after(play, state, winners_in_order(state)[-1])
 
 
-def _go_on(play: Procedure[Parameters], state: TableState, last_winner: Seat) -> TableState:
+def _continue_after(play: Procedure[Parameters], state: TableState, last_winner: Seat) -> TableState:
     seat = play.wall.next_to_draw(state._replace(turn=last_winner))
     return state._replace(
         phase=Phase.DRAW, turn=seat, offered=None, passed=(), winners_here=(), drawn_tile=None, replacing=None
@@ -130,25 +130,31 @@ def settle_end(play: Procedure[Parameters], state: TableState, kind: str) -> lis
 
 def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
     """Missing information for the payments, including that of the inspection."""
-    found = default_hooks.unscored_wins(play, state)
-    left = [seat for seat in SEATS if not state.players[seat].won]
-    if state.ended == "exhaustive" and len(left) > 1:
-        for seat in left:
+    missing = default_hooks.unscored_wins(play, state)
+    remaining = [seat for seat in SEATS if not state.players[seat].won]
+    if state.ended == "exhaustive" and len(remaining) > 1:
+        for seat in remaining:
             if UNKNOWN in state.players[seat].concealed:
-                found.append(_("the concealed tiles of %(seat)s: its state at the wall's end", seat=seat))
+                missing.append(_("the concealed tiles of %(seat)s: its state at the wall's end", seat=seat))
             elif state.players[seat].special is None:
-                found.append(_("the void suit of %(seat)s: its state at the wall's end", seat=seat))
-    return found
+                missing.append(_("the void suit of %(seat)s: its state at the wall's end", seat=seat))
+    return missing
 
 
 def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand:
     """Next dealer (SC-2.8): the first winner, the giver of several first wins, else the same."""
-    first = [record for record in state.wins if record.at == state.wins[0].at or _same_tile(state, record)]
+    first = [
+        record
+        for record in state.wins
+        if record.event_index == state.wins[0].event_index or _is_on_first_tile(state, record)
+    ]
     declared = [(record.seat, record.source) for record in first]
     return {"dealer": settlement.next_dealer(state.setup.dealer, declared)}
 
 
-def _same_tile(state: TableState, record: WinRecord) -> bool:
+def _is_on_first_tile(state: TableState, record: WinRecord) -> bool:
     first = state.wins[0]
     number = state.wins.index(record)
-    return first.source is not None and record.source == first.source and record.at == first.at + number
+    return (
+        first.source is not None and record.source == first.source and record.event_index == first.event_index + number
+    )

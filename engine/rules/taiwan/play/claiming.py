@@ -37,10 +37,10 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
         yield Breach("flower_discarded", "TW-6.3c", _("a flower is laid out, not discarded"), "open_dead_hand")
     if table.declined and is_from_hand(state, event):
         yield Breach("decline", "TW-2.13", _("after declining, the drawn tile is discarded"), "refused")
-    own = event.seat == state.turn and event.tile in player.concealed
-    if own and table.ready_pending and UNKNOWN not in player.concealed:
-        rest = Hand(remove_tiles(player.concealed, (event.tile,)), player.melds)
-        if holds_flower(rest.concealed) or not play.ruleset.waits(rest).ready:
+    in_turn = event.seat == state.turn and event.tile in player.concealed
+    if in_turn and table.ready_pending and UNKNOWN not in player.concealed:
+        remaining_hand = Hand(remove_tiles(player.concealed, (event.tile,)), player.melds)
+        if holds_flower(remaining_hand.concealed) or not play.ruleset.waits(remaining_hand).ready:
             yield Breach("not_ready", "TW-3.11", _("this discard does not leave the hand ready"), "refused")
 
 
@@ -67,9 +67,9 @@ def may_claim_last(play: Procedure[Parameters], event: Chowed | Ponged | Konged)
 
 def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
     """Refuse claims near the end of the wall, and by a dead hand where barred (TW-3.24, TW-6.4)."""
-    left = play.wall.live_left(state)
-    if 0 < left <= play.parameters.no_claim_last_tiles:
-        message = _("%(left)s live tiles are left: discards may only be won on", left=left)
+    tiles_left = play.wall.live_left(state)
+    if 0 < tiles_left <= play.parameters.no_claim_last_tiles:
+        message = _("%(left)s live tiles are left: discards may only be won on", left=tiles_left)
         yield Breach("claim_in_last_tiles", "TW-3.24", message, "open_dead_hand")
     if state.players[event.seat].dead and not play.parameters.xianggong_claims_allowed:
         yield Breach("dead_claim", "TW-6.4", _("a dead hand claims nothing"), "refused")
@@ -78,7 +78,9 @@ def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed
 def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:
     """Require a chow, not of a kind just discarded by the caller where barred (TW-3.23)."""
     yield from discard_claims.check_chow(play, state, event)
-    yield from discard_claims.no_discard_left_breaches(play, state, event, event.own, forbidden_after_chow(play, event))
+    yield from discard_claims.no_discard_left_breaches(
+        play, state, event, event.hand_tiles, forbidden_after_chow(play, event)
+    )
     if state.phase is Phase.CLAIM and play.parameters.own_discard_chow_ban and event.seat != state.turn:
         before = discarded_in_go_around(state, event.seat, kind_of(event.tile))
         message = _("the player discarded this kind in the go-around")
@@ -91,7 +93,7 @@ def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) ->
 def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) -> Iterator[Breach]:
     """Require a pung, not of a kind passed in this go-around where barred (TW-3.23)."""
     yield from discard_claims.check_pung(play, state, event)
-    pair = event.own or (kind_of(event.tile),) * 2
+    pair = event.hand_tiles or (kind_of(event.tile),) * 2
     yield from discard_claims.no_discard_left_breaches(play, state, event, pair, forbidden_after_pung(play, event))
     ban = play.parameters.repung_ban
     if state.phase is not Phase.CLAIM or ban == "none" or event.seat == state.turn:
@@ -106,7 +108,7 @@ def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) ->
 
 def forbidden_after_chow(play: Procedure[Parameters], event: Chowed) -> tuple[Tile, ...]:
     ban = play.parameters.chow_swap_ban
-    return () if ban == "none" else swap_kinds(event.tile, event.own, whole=ban == "whole_tatsu")
+    return () if ban == "none" else swap_kinds(event.tile, event.hand_tiles, both_ends=ban == "whole_tatsu")
 
 
 def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Tile, ...]:

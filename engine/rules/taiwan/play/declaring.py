@@ -48,15 +48,15 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredReady) 
     elif not (rules.diting_enabled or rules.declared_ting_enabled):
         yield Breach("no_diting", "TW-3.11", _("there is no earthly ready under these rules"), "refused")
     full = len(player.concealed) % 3 == 2
-    if full and UNKNOWN not in player.concealed and not _ready_discard(play, state, player):
+    if full and UNKNOWN not in player.concealed and not _has_ready_discard(play, state, player):
         yield Breach("not_ready", "TW-3.11", _("no discard leaves the hand ready"), "refused")
 
 
-def _ready_discard(play: Procedure[Parameters], state: TableState, player: Player) -> bool:
+def _has_ready_discard(play: Procedure[Parameters], state: TableState, player: Player) -> bool:
     for tile in dict.fromkeys(player.concealed):
-        rest = Hand(remove_tiles(player.concealed, (tile,)), player.melds)
-        allowed = kind_of(tile) not in state.claimed and not holds_flower((tile, *rest.concealed))
-        if allowed and play.ruleset.waits(rest).ready:
+        remaining_hand = Hand(remove_tiles(player.concealed, (tile,)), player.melds)
+        allowed = kind_of(tile) not in state.claimed and not holds_flower((tile, *remaining_hand.concealed))
+        if allowed and play.ruleset.waits(remaining_hand).ready:
             return True
     return False
 

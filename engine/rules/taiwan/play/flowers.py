@@ -120,12 +120,12 @@ def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> I
 def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableState:
     """Draw; counts a draw in turn, returns to the flowers of the deal after a replacement."""
     if state.phase is Phase.FLOWERS:
-        left = taiwan_table(state).owed - 1
+        owed = taiwan_table(state).owed - 1
         state = tile_draws.step(play, state._replace(phase=Phase.REPLACE, replacing="flower"), event)
         state = state._replace(
-            phase=Phase.FLOWERS, special=taiwan_table(state)._replace(owed=left), replacing=None, drawn_tile=None
+            phase=Phase.FLOWERS, special=taiwan_table(state)._replace(owed=owed), replacing=None, drawn_tile=None
         )
-        return state if left else _after_replacements(play, state)
+        return state if owed else _after_replacements(play, state)
     if state.phase is Phase.DRAW:
         player = state.players[event.seat]
         mine = taiwan_player(player)
@@ -148,11 +148,11 @@ def robber_of(play: Procedure[Parameters], state: TableState, shower: Seat) -> t
     """Player who may rob a flower now, and its owner, by the two cases of TW-3.10, or None."""
     if not play.parameters.qiqiangyi_enabled:
         return None
-    shown = [len(player.flowers) for player in state.players]
+    flower_counts = [len(player.flowers) for player in state.players]
     for seat in SEATS:
-        if state.players[seat].dead or shown[seat] != 7:
+        if state.players[seat].dead or flower_counts[seat] != 7:
             continue
-        others = [other for other in SEATS if other != seat and shown[other] == 1]
+        others = [owner for owner in SEATS if owner != seat and flower_counts[owner] == 1]
         if others and shower in (seat, others[0]):
             return seat, others[0]
     return None

@@ -28,21 +28,21 @@ def discarded_in_go_around(state: TableState, seat: Seat, kind: Tile) -> GoAroun
 
     The discard on offer is not counted; claimed discards are.
     """
-    own = state.players[seat].discards
-    now = state.players[state.turn].discards[-1].at
-    since = own[-1].at if own else UNORDERED
+    discards = state.players[seat].discards
+    now = state.players[state.turn].discards[-1].event_index
+    since = discards[-1].event_index if discards else UNORDERED
     anyone = any(
-        kind_of(discard.tile) == kind and UNORDERED != discard.at >= since and discard.at < now
+        kind_of(discard.tile) == kind and UNORDERED != discard.event_index >= since and discard.event_index < now
         for player in state.players
         for discard in reversed(player.discards)
     )
-    last_own = since != UNORDERED and kind_of(own[-1].tile) == kind
+    last_own = since != UNORDERED and kind_of(discards[-1].tile) == kind
     unsure = None
     if since == UNORDERED:
         heaps = [
             place
             for place, player in enumerate(state.players)
-            if any(discard.at == UNORDERED and kind_of(discard.tile) == kind for discard in player.discards)
+            if any(discard.event_index == UNORDERED and kind_of(discard.tile) == kind for discard in player.discards)
         ]
         if heaps:
             unsure = _("when %(seats)s discarded %(tile)s", seats=heaps, tile=format_tile(kind))

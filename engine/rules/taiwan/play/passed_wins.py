@@ -26,7 +26,7 @@ def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile:
         return player
     missing = None if certain else missing_pass_evidence(state, seat, tile)
     lock = Lock(PASSED_WIN, _clause(play), state.event_index, tile, certain=certain, missing=missing)
-    return _locked(player, player, lock)
+    return _update_lock(player, player, lock)
 
 
 def _clause(play: Procedure[Parameters]) -> str:
@@ -64,7 +64,7 @@ def after_discard(
     complete = kind_of(event.tile) in after.waits
     if complete and state.drawn_tile is not None and state.phase is Phase.ACT:
         # The seventeen tiles were complete: a self-draw win was declined.
-        after = _locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.event_index, state.drawn_tile))
+        after = _update_lock(before, after, Lock(PASSED_WIN, "TW-6.1", state.event_index, state.drawn_tile))
     if after.locked(PASSED_WIN) is None:
         return after
     if play.parameters.guoshui_release == "non_wait_tile":
@@ -81,11 +81,11 @@ def after_kong(
     drawn = state.drawn_tile
     won = drawn is not None and before.waits is not None and kind_of(drawn) in before.waits
     if won and play.parameters.guoshui_mode == "strict" and not after.dead:
-        return _locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.event_index, drawn))
+        return _update_lock(before, after, Lock(PASSED_WIN, "TW-6.1", state.event_index, drawn))
     return after
 
 
-def _locked(before: Player, after: Player, lock: Lock) -> Player:
+def _update_lock(before: Player, after: Player, lock: Lock) -> Player:
     if after.locked(PASSED_WIN) is None:
         waits = before.waits or frozenset()
         after = after._replace(special=taiwan_player(after)._replace(locked_waits=waits))

@@ -57,7 +57,7 @@ def first_turn(play: Procedure[Parameters], state: TableState, event: Won) -> bo
     if player.discards or (rules.dihu_calls_break and state.interrupted and event.seat != dealer):
         return False
     if event.seat == dealer:
-        return event.source is None and not any(each.discards for each in state.players)
+        return event.source is None and not any(holder.discards for holder in state.players)
     if event.source is None:
         return taiwan_player(player).turn_draws == 1
     source = state.players[event.source]
