@@ -124,8 +124,8 @@ class SheetError(EngineError):
     kind = "sheet"
 
     def __init__(self, reason: Sentence, number: int, part: str = "") -> None:
-        at = f"hands.{number - 1}.{part}".rstrip(".")
-        super().__init__(_("hand %(number)s: %(reason)s", number=number, reason=reason), at=at)
+        field = f"hands.{number - 1}.{part}".rstrip(".")
+        super().__init__(_("hand %(number)s: %(reason)s", number=number, reason=reason), at=field)
         self.reason = reason
         self.number = number
         self.part = part
@@ -142,7 +142,7 @@ def settle_hand(settle: Settle, hand: DeclaredHand, start: HandStart) -> Settled
     """Settle one hand with its fines. Raises DeclarationError."""
     _check_seats(hand)
     settled = Settlement((), start) if hand.void else settle(hand, start)
-    transfers = (*settled.transfers, *_fines(hand.fines))
+    transfers = (*settled.transfers, *_fine_transfers(hand.fines))
     return SettledHand(start, transfers, net(transfers), settled.after)
 
 
@@ -206,7 +206,7 @@ def final_points(settled: Sequence[SettledHand], start_scores: Sequence[int]) ->
     return [score + sum(hand.deltas[seat] for hand in settled) for seat, score in enumerate(start_scores)]
 
 
-def _fines(fines: Sequence[int]) -> list[Transfer]:
+def _fine_transfers(fines: Sequence[int]) -> list[Transfer]:
     """Fines as transfers to the table (None); a referee's compensation comes back from it."""
     return [
         Transfer(seat, None, -points, "fine", "") if points < 0 else Transfer(None, seat, points, "fine", "")
@@ -216,29 +216,29 @@ def _fines(fines: Sequence[int]) -> list[Transfer]:
 
 
 def _check_seats(hand: DeclaredHand) -> None:
-    for at, event in enumerate(hand.events):
+    for index, event in enumerate(hand.events):
         liable = event.liable if isinstance(event, DeclaredWin) else None
         for seat in (event.seat, event.source, liable):
             if seat is not None and seat not in SEATS:
-                raise DeclarationError(_("expected a seat from 0 to 3"), f"events.{at}")
+                raise DeclarationError(_("expected a seat from 0 to 3"), f"events.{index}")
         if event.seat == event.source:
             reason = (
                 _("%(seat)s cannot win on its own discard", seat=event.seat)
                 if isinstance(event, DeclaredWin)
                 else _("%(seat)s cannot make a kong of its own discard", seat=event.seat)
             )
-            raise DeclarationError(reason, f"events.{at}")
+            raise DeclarationError(reason, f"events.{index}")
         if isinstance(event, DeclaredWin) and liable == event.seat:
-            raise DeclarationError(_("%(seat)s cannot answer for its own hand", seat=event.seat), f"events.{at}")
+            raise DeclarationError(_("%(seat)s cannot answer for its own hand", seat=event.seat), f"events.{index}")
         if isinstance(event, DeclaredKong) and event.kind not in KONG_KINDS:
             raise DeclarationError(
-                _("unknown kind of kong; use one of %(known)s", known=", ".join(KONG_KINDS)), f"events.{at}"
+                _("unknown kind of kong; use one of %(known)s", known=", ".join(KONG_KINDS)), f"events.{index}"
             )
         if isinstance(event, DeclaredKong) and (event.kind == "exposed") != (event.source is not None):
             reason = _("give the discarder for an exposed kong, and for no other kong")
-            raise DeclarationError(reason, f"events.{at}")
+            raise DeclarationError(reason, f"events.{index}")
         if isinstance(event, DeclaredWin) and event.robbed and event.source is None:
-            raise DeclarationError(_("give the player who declared the robbed kong"), f"events.{at}")
+            raise DeclarationError(_("give the player who declared the robbed kong"), f"events.{index}")
     for part in ("riichi", "ready", "nagashi", "shown"):
         seats = list(getattr(hand, part))
         if any(seat not in SEATS for seat in seats) or len(set(seats)) < len(seats):
@@ -264,13 +264,13 @@ def wins_on_one_tile(hand: DeclaredHand) -> list[DeclaredWin]:
     Raises DeclarationError for anything else, including kongs, which such games do not pay.
     """
     wins: list[DeclaredWin] = []
-    for at, event in enumerate(hand.events):
+    for index, event in enumerate(hand.events):
         if not isinstance(event, DeclaredWin):
-            raise DeclarationError(_("kongs are not paid under these rules"), f"events.{at}")
+            raise DeclarationError(_("kongs are not paid under these rules"), f"events.{index}")
         if any(event.seat == win.seat for win in wins):
-            raise DeclarationError(_("%(seat)s has won already", seat=event.seat), f"events.{at}")
+            raise DeclarationError(_("%(seat)s has won already", seat=event.seat), f"events.{index}")
         if wins and (event.source is None or event.source != wins[0].source or event.robbed != wins[0].robbed):
-            raise DeclarationError(_("the hand has ended with the win before"), f"events.{at}")
+            raise DeclarationError(_("the hand has ended with the win before"), f"events.{index}")
         wins.append(event)
     return wins
 
@@ -285,11 +285,11 @@ def end_without_win(hand: DeclaredHand, allowed: Collection[str] = (EXHAUSTIVE,)
     return end
 
 
-def declared_number(win: DeclaredWin, name: str, at: int, least: int, most: int) -> int:
+def declared_number(win: DeclaredWin, name: str, index: int, least: int, most: int) -> int:
     """Number of the declared value. Raises DeclarationError when missing or out of range."""
     value = win.value.get(name)
     if value is None:
-        raise DeclarationError(_("the win of %(seat)s lacks its %(name)s", seat=win.seat, name=name), f"events.{at}")
+        raise DeclarationError(_("the win of %(seat)s lacks its %(name)s", seat=win.seat, name=name), f"events.{index}")
     if not least <= value <= most:
         reason = _(
             "%(name)s of %(seat)s: %(value)s is not between %(least)s and %(most)s",
@@ -299,15 +299,15 @@ def declared_number(win: DeclaredWin, name: str, at: int, least: int, most: int)
             least=least,
             most=most,
         )
-        raise DeclarationError(reason, f"events.{at}")
+        raise DeclarationError(reason, f"events.{index}")
     return value
 
 
-def reject_remarks(win: DeclaredWin, at: int, known: Collection[str], *, liability: bool) -> None:
+def reject_remarks(win: DeclaredWin, index: int, allowed: Collection[str], *, liability: bool) -> None:
     """Raise DeclarationError for an unknown value field, or for liability in a family without it."""
-    unknown = sorted(set(win.value) - set(known))
+    unknown = sorted(set(win.value) - set(allowed))
     if unknown:
-        reason = _("a win has no %(name)s here; it has %(known)s", name=unknown[0], known=", ".join(known))
-        raise DeclarationError(reason, f"events.{at}")
+        reason = _("a win has no %(name)s here; it has %(known)s", name=unknown[0], known=", ".join(allowed))
+        raise DeclarationError(reason, f"events.{index}")
     if win.liable is not None and not liability:
-        raise DeclarationError(_("nobody is liable for a hand under these rules"), f"events.{at}")
+        raise DeclarationError(_("nobody is liable for a hand under these rules"), f"events.{index}")

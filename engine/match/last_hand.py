@@ -27,19 +27,21 @@ def winning_ways(rules: SheetRules, points: Sequence[int], start: HandStart, sea
 
     `points` are those before the hand. Empty when the rules define no list of values.
     """
-    return {source: tuple(_won(rules, points, start, seat, source)) for source in (None, *SEATS) if source != seat}
+    return {
+        source: tuple(_wins_from(rules, points, start, seat, source)) for source in (None, *SEATS) if source != seat
+    }
 
 
-def _won(
+def _wins_from(
     rules: SheetRules, points: Sequence[int], start: HandStart, seat: Seat, source: Seat | None
 ) -> Iterator[LastWin]:  # fmt: skip
-    for at, rung in enumerate(rules.win_values):
+    for index, rung in enumerate(rules.win_values):
         try:
             paid = settle_hand(rules.settle, DeclaredHand((DeclaredWin(seat, source, rung.value),)), start)
         except DeclarationError:
             continue  # Impossible value for this win, such as 20 fu from a discard.
-        final = tuple(own + moved for own, moved in zip(points, paid.deltas, strict=True))
-        yield LastWin(source, at, paid.deltas[seat], final)
+        final = tuple(before + moved for before, moved in zip(points, paid.deltas, strict=True))
+        yield LastWin(source, index, paid.deltas[seat], final)
 
 
 def cheapest_win(wins: Sequence[LastWin], good: Callable[[Sequence[int]], bool]) -> LastWin | None:
@@ -63,5 +65,5 @@ def worst_place(points: Sequence[int], seat: Seat, scoring: MatchScoring) -> int
     2
     """
     results = score_table(points, scoring)
-    own = results[seat]
-    return own.place + (sum(other.place == own.place for other in results) - 1)
+    seat_standing = results[seat]
+    return seat_standing.place + (sum(standing.place == seat_standing.place for standing in results) - 1)

@@ -58,16 +58,16 @@ def start_match(ruleset: MatchRules, start_points: int = 0) -> MatchState:
     return MatchState(ruleset, {}, (start_points,) * 4)
 
 
-def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **known: Any) -> Setup:
+def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **setup_fields: Any) -> Setup:
     """Setup of the next hand with these tiles. Raises MatchError when the match is over.
 
-    ``known`` are further fields of the Setup: wall, seat walls, indicators.
+    ``setup_fields`` are further fields of the Setup: wall, seat walls, indicators.
     """
     if match.upcoming is None or match.over:
         raise MatchError(_("the match is over"))
-    taken: dict[str, Any] = {name: value for name, value in match.upcoming.items() if name in Setup._fields}
-    taken["start_scores"] = tuple(match.points[player] for player in match.players)
-    return Setup(match.ruleset, hands, **{**taken, **known})
+    fields: dict[str, Any] = {name: value for name, value in match.upcoming.items() if name in Setup._fields}
+    fields["start_scores"] = tuple(match.points[player] for player in match.players)
+    return Setup(match.ruleset, hands, **{**fields, **setup_fields})
 
 
 def advance(match: MatchState, final: TableState) -> MatchState:
@@ -82,16 +82,16 @@ def advance(match: MatchState, final: TableState) -> MatchState:
     if match.over or match.upcoming is None:
         raise MatchError(_("the match is over"))
     setup = final.setup
-    for name, found, expected in (
+    for name, actual, expected in (
         ("dealer", setup.dealer, match.upcoming.get("dealer", setup.dealer)),
         ("prevalent_wind", setup.prevalent_wind, match.upcoming.get("prevalent_wind", setup.prevalent_wind)),
     ):
-        if found != expected:
+        if actual != expected:
             raise MatchError(
                 _(
                     "%(name)s is %(found)s and should be %(expected)s",
                     name=name,
-                    found=repr(found),
+                    found=repr(actual),
                     expected=repr(expected),
                 ),
                 at=name,

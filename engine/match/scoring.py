@@ -63,9 +63,10 @@ class MatchScoring:
             raise RulesetError(_("divisor must be 1 or more, not %(divisor)s", divisor=self.divisor), at="divisor")
         for name, allowed in (("leftover", LEFTOVER), ("fines", FINES), ("ties", TIES), ("rounding", ROUNDINGS)):
             if getattr(self, name) not in allowed:
-                found, known = repr(getattr(self, name)), ", ".join(allowed)
+                actual, choices = repr(getattr(self, name)), ", ".join(allowed)
                 raise RulesetError(
-                    _("%(name)s must be one of %(known)s, not %(found)s", name=name, known=known, found=found), at=name
+                    _("%(name)s must be one of %(known)s, not %(found)s", name=name, known=choices, found=actual),
+                    at=name,
                 )
 
     @classmethod
@@ -77,18 +78,18 @@ class MatchScoring:
         >>> MatchScoring.from_dict({"start_points": 30000, "divisor": 1000, "uma": [15, 5, -5, -15]}).return_points
         30000
         """
-        known = {field.name for field in fields(cls)}
-        if unknown := sorted(set(values) - known):
+        field_names = {field.name for field in fields(cls)}
+        if unknown := sorted(set(values) - field_names):
             names = ", ".join(unknown)
             raise RulesetError(_("unknown match scoring values: %(names)s", names=names), at=unknown[0])
-        start = _whole(values, "start_points", 0)
+        start = _integer_field(values, "start_points", 0)
         return cls(
             start_points=start,
-            return_points=_whole(values, "return_points", start),
-            divisor=_whole(values, "divisor", 1, DIVISOR),
-            table_points=_fractions(values, "table_points"),
-            uma=_fractions(values, "uma"),
-            oka=_fraction(values.get("oka", 0), "oka"),
+            return_points=_integer_field(values, "return_points", start),
+            divisor=_integer_field(values, "divisor", 1, DIVISOR),
+            table_points=_fraction_fields(values, "table_points"),
+            uma=_fraction_fields(values, "uma"),
+            oka=_fraction_field(values.get("oka", 0), "oka"),
             leftover=str(values.get("leftover", "lost")),
             fines=str(values.get("fines", "after")),
             ties=str(values.get("ties", "share")),
@@ -134,7 +135,7 @@ def places(points: Sequence[Any]) -> list[tuple[int, int]]:
     >>> places([30, -10, -10, -10])
     [(1, 1), (2, 3), (2, 3), (2, 3)]
     """
-    return [(1 + sum(other > own for other in points), sum(other == own for other in points)) for own in points]
+    return [(1 + sum(rival > score for rival in points), sum(rival == score for rival in points)) for score in points]
 
 
 def shared_amount(amounts: Sequence[Fraction], place: int, tied: int) -> Fraction:
@@ -166,22 +167,22 @@ def score_table(
     fined = [read_stored(value) for value in fines] or [Fraction(0)] * len(points)
     raw = [read_stored(value) for value in points]
     if scoring.fines == "before":
-        raw = [own + fine for own, fine in zip(raw, fined, strict=True)]
+        raw = [raw_points + fine for raw_points, fine in zip(raw, fined, strict=True)]
     if scoring.ties == "seat_order":
         order = sorted(range(len(raw)), key=lambda seat: (seat in last, -raw[seat], seat))
         placed = [(order.index(seat) + 1, 1) for seat in range(len(raw))]
     else:
-        placed = places([(seat not in last, own) for seat, own in enumerate(raw)])
+        placed = places([(seat not in last, raw_points) for seat, raw_points in enumerate(raw)])
     results = []
-    for own, fine, (place, tied) in zip(raw, fined, placed, strict=True):
+    for raw_points, fine, (place, tied) in zip(raw, fined, placed, strict=True):
         sticks = _share_of_sticks(read_stored(leftover), tied, scoring) if place == 1 else Fraction(0)
         uma = shared_amount(scoring.uma, place, tied)
         oka = scoring.oka / tied if place == 1 else Fraction(0)
         late = fine if scoring.fines == "after" else Fraction(0)
-        score = (own + sticks + late - scoring.return_points) / scoring.divisor + uma + oka
+        score = (raw_points + sticks + late - scoring.return_points) / scoring.divisor + uma + oka
         table_points = shared_amount(scoring.table_points, place, tied)
-        results.append(GameResult(own, place, tied > 1, table_points, uma, oka, sticks, score))
-    return _rounded(results) if scoring.rounding == "whole" else results
+        results.append(GameResult(raw_points, place, tied > 1, table_points, uma, oka, sticks, score))
+    return _round_scores(results) if scoring.rounding == "whole" else results
 
 
 def _share_of_sticks(leftover: Fraction, tied: int, scoring: MatchScoring) -> Fraction:
@@ -192,20 +193,20 @@ def _share_of_sticks(leftover: Fraction, tied: int, scoring: MatchScoring) -> Fr
     return Fraction(share // 1) if scoring.leftover == "first_down" else share
 
 
-def _rounded(results: list[GameResult]) -> list[GameResult]:
+def _round_scores(results: list[GameResult]) -> list[GameResult]:
     """Round scores to integers with the same sum; first place (the earliest of a tie) takes the remainder."""
     first = min(range(len(results)), key=lambda seat: results[seat].place)
     total = sum((seat.score for seat in results), Fraction(0))
-    rounded = [replace(seat, score=Fraction(_half_to_zero(seat.score))) for seat in results]
+    rounded = [replace(seat, score=Fraction(_round_half_to_zero(seat.score))) for seat in results]
     others = sum((seat.score for index, seat in enumerate(rounded) if index != first), Fraction(0))
     rounded[first] = replace(rounded[first], score=total - others)
     return rounded
 
 
-def _half_to_zero(value: Fraction) -> int:
+def _round_half_to_zero(value: Fraction) -> int:
     """Round to the nearest integer, halves towards zero."""
-    whole, rest = divmod(abs(value), 1)
-    size = int(whole) + (1 if rest > Fraction(1, 2) else 0)
+    integer, fraction = divmod(abs(value), 1)
+    size = int(integer) + (1 if fraction > Fraction(1, 2) else 0)
     return size if value >= 0 else -size
 
 
@@ -221,25 +222,25 @@ def to_json(value: Fraction) -> int | float | str:
     return near if Fraction(repr(near)) == value else str(value)
 
 
-def _whole(values: Mapping[str, object], name: str, default: int, within: Range = INTEGERS) -> int:
+def _integer_field(values: Mapping[str, object], name: str, default: int, within: Range = INTEGERS) -> int:
     try:
         return read_integer(values.get(name, default), within)
     except NumberError as error:
-        raise _refused(name, error) from None
+        raise _field_error(name, error) from None
 
 
-def _fraction(value: object, name: str) -> Fraction:
+def _fraction_field(value: object, name: str) -> Fraction:
     try:
         return read_exact(value)
     except NumberError as error:
-        raise _refused(name, error) from None
+        raise _field_error(name, error) from None
 
 
-def _refused(name: str, error: NumberError) -> RulesetError:
+def _field_error(name: str, error: NumberError) -> RulesetError:
     return RulesetError(_("%(name)s: %(problem)s", name=name, problem=error.message), at=name)
 
 
-def _fractions(values: Mapping[str, object], name: str) -> tuple[Fraction, ...]:
+def _fraction_fields(values: Mapping[str, object], name: str) -> tuple[Fraction, ...]:
     listed = values.get(name) or ()
     if not isinstance(listed, list | tuple) or len(listed) > MAX_PLACES:
         raise RulesetError(
@@ -251,4 +252,4 @@ def _fractions(values: Mapping[str, object], name: str) -> tuple[Fraction, ...]:
             ),
             at=name,
         )
-    return tuple(_fraction(value, name) for value in listed)
+    return tuple(_fraction_field(value, name) for value in listed)

@@ -51,21 +51,21 @@ def check_sheet(
     problems = []
     expected = scoring.expected_total(len(points))
     off = sum(points) + leftover - expected
-    hundreds = bool(off) and _in_hundreds(points, rules, expected, leftover)
+    hundreds = bool(off) and _is_in_hundreds(points, rules, expected, leftover)
     if hundreds:
         # The other checks need points, and these numbers are hundreds.
         problems.append(SheetProblem("total", off, causes=(Cause("hundreds", amount=HUNDRED),)))
     elif off:
         problems.append(
-            SheetProblem("total", off, causes=tuple(_causes(points, rules, scoring, WrongSum(off, leftover))))
+            SheetProblem("total", off, causes=tuple(_find_causes(points, rules, scoring, WrongSum(off, leftover))))
         )
-    if not hundreds and (odd := tuple(seat for seat, own in enumerate(points) if own % rules.step)):
+    if not hundreds and (odd := tuple(seat for seat, score in enumerate(points) if score % rules.step)):
         problems.append(SheetProblem("step", rules.step, odd))
     if not hundreds and (leftover < 0 or (rules.stick and leftover % rules.stick)):
         problems.append(SheetProblem("leftover", leftover, stick=rules.stick))
     if from_hands is not None and list(from_hands) != list(points):
-        seats = tuple(seat for seat, (own, sum_) in enumerate(zip(points, from_hands, strict=True)) if own != sum_)
-        swapped = _swapped(points, from_hands, seats)
+        seats = tuple(seat for seat, (score, sum_) in enumerate(zip(points, from_hands, strict=True)) if score != sum_)
+        swapped = _find_swapped_seats(points, from_hands, seats)
         problems.append(
             SheetProblem("hands", seats=seats, causes=swapped, written=tuple(points), summed=tuple(from_hands))
         )
@@ -74,17 +74,17 @@ def check_sheet(
 
 def compare_entries(first: Sequence[int], second: Sequence[int]) -> SheetProblem | None:
     """Difference between two entries of the same sheet (double entry), with `seats_swapped` if that explains it."""
-    seats = tuple(seat for seat, (one, other) in enumerate(zip(first, second, strict=True)) if one != other)
-    return SheetProblem("reentry", seats=seats, causes=_swapped(first, second, seats)) if seats else None
+    seats = tuple(seat for seat, (typed, retyped) in enumerate(zip(first, second, strict=True)) if typed != retyped)
+    return SheetProblem("reentry", seats=seats, causes=_find_swapped_seats(first, second, seats)) if seats else None
 
 
-def _swapped(first: Sequence[int], second: Sequence[int], seats: tuple[int, ...]) -> tuple[Cause, ...]:
+def _find_swapped_seats(first: Sequence[int], second: Sequence[int], seats: tuple[int, ...]) -> tuple[Cause, ...]:
     if len(seats) == 2 and sorted(first[seat] for seat in seats) == sorted(second[seat] for seat in seats):
         return (Cause("seats_swapped", seats),)
     return ()
 
 
-def _in_hundreds(points: Sequence[int], rules: SheetRules, expected: int, leftover: int) -> bool:
+def _is_in_hundreds(points: Sequence[int], rules: SheetRules, expected: int, leftover: int) -> bool:
     if rules.step != HUNDRED or not expected:
         return False
     total = HUNDRED * sum(points) - expected
@@ -92,22 +92,22 @@ def _in_hundreds(points: Sequence[int], rules: SheetRules, expected: int, leftov
     return any(not wrong.off or rules.first_causes(wrong) for wrong in sums)
 
 
-def _causes(points: Sequence[int], rules: SheetRules, scoring: MatchScoring, wrong: WrongSum) -> list[Cause]:
+def _find_causes(points: Sequence[int], rules: SheetRules, scoring: MatchScoring, wrong: WrongSum) -> list[Cause]:
     causes, off = [], wrong.off
     if scoring.start_points and sum(points) == 0:
         causes.append(Cause("differences", amount=scoring.start_points))
     causes += rules.first_causes(wrong)
-    for seat, own in enumerate(points):
-        fits = own - off
-        if own and fits == -own:
+    for seat, score in enumerate(points):
+        fits = score - off
+        if score and fits == -score:
             causes.append(Cause("sign", (seat,), fits))
-    for seat, own in enumerate(points):
-        fits = own - off
-        if _adjacent_digits_swapped(own, fits):
+    for seat, score in enumerate(points):
+        fits = score - off
+        if _has_swapped_digits(score, fits):
             causes.append(Cause("digits", (seat,), fits))
-        if own and fits == own * 10:
+        if score and fits == score * 10:
             causes.append(Cause("zero_missing", (seat,), fits))
-        if own and fits * 10 == own:
+        if score and fits * 10 == score:
             causes.append(Cause("zero_extra", (seat,), fits))
     causes += rules.last_causes(wrong)
     if off % 9 == 0 and not any(cause.seats for cause in causes):
@@ -115,14 +115,14 @@ def _causes(points: Sequence[int], rules: SheetRules, scoring: MatchScoring, wro
     return causes
 
 
-def _adjacent_digits_swapped(written: int, meant: int) -> bool:
-    one, other = str(abs(written)), str(abs(meant))
-    if (written < 0) != (meant < 0) or len(one) != len(other):
+def _has_swapped_digits(written: int, meant: int) -> bool:
+    written_digits, meant_digits = str(abs(written)), str(abs(meant))
+    if (written < 0) != (meant < 0) or len(written_digits) != len(meant_digits):
         return False
-    differing = [place for place in range(len(one)) if one[place] != other[place]]
+    differing = [place for place in range(len(written_digits)) if written_digits[place] != meant_digits[place]]
     return (
         len(differing) == 2
         and differing[1] == differing[0] + 1
-        and one[differing[0]] == other[differing[1]]
-        and one[differing[1]] == other[differing[0]]
+        and written_digits[differing[0]] == meant_digits[differing[1]]
+        and written_digits[differing[1]] == meant_digits[differing[0]]
     )
