@@ -49,11 +49,11 @@ class JsonLineError(EngineError):
     kind = "json"
 
 
-def _no_constant(word: str) -> object:
+def _refuse_constant(word: str) -> object:
     raise ValueError(f"{word} is not a JSON value")
 
 
-_decode = json.JSONDecoder(parse_constant=_no_constant).decode
+_decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
 # Results contain no cycles.
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
@@ -169,8 +169,12 @@ def run(
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", write_through=False)
     try:
         # With several jobs another thread reads, and each batch of results is flushed when ready.
-        lines = _lines(files, numbered, input_format, flush=sys.stdout.flush if jobs == 1 else lambda: None)
-        results = _in_parallel(command, lines, jobs) if jobs > 1 else ([process_line(command, line)] for line in lines)
+        lines = _read_lines(files, numbered, input_format, flush=sys.stdout.flush if jobs == 1 else lambda: None)
+        results = (
+            _process_in_parallel(command, lines, jobs)
+            if jobs > 1
+            else ([process_line(command, line)] for line in lines)
+        )
         good = True
         for batch in results:
             for text, is_answer in batch:
@@ -189,7 +193,7 @@ def run(
         return 2
 
 
-def _lines(
+def _read_lines(
     files: Sequence[str], numbered: bool, input_format: InputFormat | None, flush: Callable[[], None]
 ) -> Iterator[str]:
     """Yield the non-empty lines of all files, or of standard input, calling ``flush`` before each wait.
@@ -198,18 +202,18 @@ def _lines(
     """
     if not files:
         if not isinstance(sys.stdin, TextIOWrapper):
-            return _non_empty(sys.stdin, numbered)
+            return _drop_empty_lines(sys.stdin, numbered)
         stream = BufferedReader(FlushingInput(flush))
         if input_format is not None:
-            return _cases(stream, input_format, numbered)
+            return _read_cases(stream, input_format, numbered)
         # A byte that is not UTF-8 is an error of one case only.
-        return _non_empty(TextIOWrapper(stream, encoding=TEXT, errors="replace"), numbered)
+        return _drop_empty_lines(TextIOWrapper(stream, encoding=TEXT, errors="replace"), numbered)
     for name in files:
         Path(name).stat()
-    return (line for name in files for line in _lines_of(name, numbered, input_format))
+    return (line for name in files for line in _read_file(name, numbered, input_format))
 
 
-def _cases(stream: BinaryIO, input_format: InputFormat, numbered: bool) -> Iterator[str]:
+def _read_cases(stream: BinaryIO, input_format: InputFormat, numbered: bool) -> Iterator[str]:
     before = 0
     for first in stream:
         if not first.strip():
@@ -225,20 +229,24 @@ def _cases(stream: BinaryIO, input_format: InputFormat, numbered: bool) -> Itera
         return
 
 
-def _lines_of(name: str, numbered: bool, input_format: InputFormat | None) -> Iterator[str]:
+def _read_file(name: str, numbered: bool, input_format: InputFormat | None) -> Iterator[str]:
     if input_format is not None:
         with Path(name).open("rb") as stream:
-            yield from _cases(stream, input_format, numbered)
+            yield from _read_cases(stream, input_format, numbered)
         return
     with Path(name).open(encoding=TEXT, errors="replace") as file:
-        yield from _non_empty(file, numbered)
+        yield from _drop_empty_lines(file, numbered)
 
 
-def _non_empty(texts: Iterable[str], numbered: bool) -> Iterator[str]:
-    return (NumberedLine.of(text, at) if numbered else text for at, text in enumerate(texts, 1) if not text.isspace())
+def _drop_empty_lines(texts: Iterable[str], numbered: bool) -> Iterator[str]:
+    return (
+        NumberedLine.of(text, number) if numbered else text
+        for number, text in enumerate(texts, 1)
+        if not text.isspace()
+    )
 
 
-def _in_parallel(command: Command, lines: Iterator[str], jobs: int) -> Iterator[list[Output]]:
+def _process_in_parallel(command: Command, lines: Iterator[str], jobs: int) -> Iterator[list[Output]]:
     """Yield results in the order of the lines, batch by batch, computed by ``jobs`` processes.
 
     One thread reads, another submits the lines received so far, so neither a slow sender nor a long case delays a

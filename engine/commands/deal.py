@@ -70,8 +70,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     commit.add_argument("--sessions", type=integer_from(1), required=True, help="how many sessions")
     commit.add_argument("--boards", type=integer_from(1), required=True, help="how many boards a session")
     commit.add_argument("--seed", metavar="HEX", help="check a published seed instead of drawing one")
-    for each in (make, verify):
-        each.add_argument("--seed", required=True, metavar="HEX", help="the event's secret, hexadecimal")
+    for action in (make, verify):
+        action.add_argument("--seed", required=True, metavar="HEX", help="the event's secret, hexadecimal")
 
 
 def run(arguments: Namespace) -> int:
@@ -99,7 +99,7 @@ def run(arguments: Namespace) -> int:
             return 0
         text = (Path(arguments.file).read_bytes() if arguments.file else sys.stdin.buffer.read()).decode("utf-8-sig")
         sheets = read_deals(text)
-        found = _against_commitment(arguments, secret)
+        differences = _check_commitment(arguments, secret)
         secret = combine_shares(secret, [read_secret(text) for text in arguments.share])
         published = {digest.strip().lower() for digest in arguments.digest}
         for sheet, stated in zip(sheets, stated_digests(text), strict=True):
@@ -109,24 +109,24 @@ def run(arguments: Namespace) -> int:
                 lines = [f"digest: {stated} under the sheet, {sheet.digest} is that of its text"]
             if published and sheet.digest not in published:
                 lines.append(f"digest: {sheet.digest} is not among those published")
-            found += [name + line for line in lines]
+            differences += [name + line for line in lines]
     except (EngineError, OSError, UnicodeDecodeError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    sys.stdout.write("\n".join(found or ["ok"]) + "\n")
-    return 1 if found else 0
+    sys.stdout.write("\n".join(differences or ["ok"]) + "\n")
+    return 1 if differences else 0
 
 
-def _against_commitment(arguments: Namespace, secret: bytes) -> list[str]:
+def _check_commitment(arguments: Namespace, secret: bytes) -> list[str]:
     stated = arguments.commitment
     if stated is None:
         return []
     if arguments.promise:
-        made = promise_commitment(Path(arguments.promise).read_bytes().decode("utf-8-sig").rstrip("\r\n"), secret)
+        commitment = promise_commitment(Path(arguments.promise).read_bytes().decode("utf-8-sig").rstrip("\r\n"), secret)
     elif arguments.event is not None and arguments.sessions and arguments.boards:
-        made = sheets_commitment(secret, arguments.event, arguments.sessions, arguments.boards)
+        commitment = sheets_commitment(secret, arguments.event, arguments.sessions, arguments.boards)
     else:
         raise SecretError(_("to check a commitment, give its promise, or event, sessions and boards"), at="commitment")
-    if made == stated.strip().lower():
+    if commitment == stated.strip().lower():
         return []
     return ["commitment: the seed is not the one that was committed to, or something else was promised"]

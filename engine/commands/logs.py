@@ -33,10 +33,10 @@ def is_case(line: bytes) -> bool:
         except (ValueError, RecursionError):
             return text.endswith("}")
         return detect(text) == "json"
-    return detect(text) == "text" and not _begins_text_log(text) and download_hint(text) is None
+    return detect(text) == "text" and not _is_text_log(text) and download_hint(text) is None
 
 
-def _begins_text_log(text: str) -> bool:
+def _is_text_log(text: str) -> bool:
     words = text.split()
     return bool(words) and (
         words[0] in (*HEADER, "hand", "Match") or words[0].startswith("#") or text[0] in "东東南西北"
@@ -48,27 +48,27 @@ def cases_of(data: bytes) -> list[NumberedLine]:
     try:
         text = decode(data, MAX_LOG_BYTES)
         if detect(text) == "json":
-            return _json_cases(text)
+            return _read_json_cases(text)
         record = loads(text)
     except EngineError as error:
         return [InvalidLine.because(error, error.at if isinstance(error.at, int) and error.kind == "record" else 1)]
-    found: list[tuple[int, int, NumberedLine]] = []
+    numbered: list[tuple[int, int, NumberedLine]] = []
     for hand in record.hands:
-        case = {"id": hand.name or str(len(found) + 1), **case_of(hand.setup, hand.events)}
+        case = {"id": hand.name or str(len(numbered) + 1), **case_of(hand.setup, hand.events)}
         if hand.end_scores is not None:
             case["stated_scores"] = list(hand.end_scores)
         if hand.notes:
             case["notes"] = [str(note) for note in hand.notes]
-        found.append((hand.line, 0, NumberedLine.of(json.dumps(case, ensure_ascii=False), hand.line)))
+        numbered.append((hand.line, 0, NumberedLine.of(json.dumps(case, ensure_ascii=False), hand.line)))
     for problem in record.problems:
-        found.append((problem.line, 1, InvalidLine.because(RecordError(problem.message), problem.line)))
-    return [line for _at, _kind, line in sorted(found, key=lambda each: each[:2])]
+        numbered.append((problem.line, 1, InvalidLine.because(RecordError(problem.message), problem.line)))
+    return [line for _at, _kind, line in sorted(numbered, key=lambda entry: entry[:2])]
 
 
-def _json_cases(text: str) -> list[NumberedLine]:
+def _read_json_cases(text: str) -> list[NumberedLine]:
     values, problems = json_values(text)
-    found = [(line, NumberedLine.of(json.dumps(value, ensure_ascii=False), line)) for line, value in values]
+    numbered = [(line, NumberedLine.of(json.dumps(value, ensure_ascii=False), line)) for line, value in values]
     unread: list[tuple[int, NumberedLine]] = [
         (problem.line, InvalidLine.because(RecordError(problem.message), problem.line)) for problem in problems
     ]
-    return [line for _at, line in sorted([*found, *unread], key=lambda each: each[0])]
+    return [line for _at, line in sorted([*numbered, *unread], key=lambda entry: entry[0])]

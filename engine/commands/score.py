@@ -16,10 +16,10 @@ from engine.scoring.score import score
 
 
 def answer(case: Mapping[str, Any]) -> dict[str, object]:
-    asked = read_score_case(case)
-    answer = score(*asked).to_dict()
+    score_case = read_score_case(case)
+    answer = score(*score_case).to_dict()
     # Repeat a full line, or another notation, as it was understood.
-    return {**answer, "read_as": str(asked.hand)} if uses_other_notation(case) else answer
+    return {**answer, "read_as": str(score_case.hand)} if uses_other_notation(case) else answer
 
 
 EXAMPLE = (

@@ -57,7 +57,7 @@ def is_text(text: str) -> bool:
 
 
 def is_value(value: object) -> bool:
-    return bool(list(_displays(value)))
+    return bool(list(_find_displays(value)))
 
 
 def tile_of(word: object) -> Tile:
@@ -84,7 +84,7 @@ def _act(table: MCRTable, seat: int, word: str, tiles: Sequence[Tile], line: int
         "peng": lambda: table.pung(seat, line),
         "gang": lambda: table.kong(seat, tile, line),
         "angang": lambda: table.kong(seat, tile, line),
-        "bugang": lambda: table.added_kong(seat, tiles[0], line),
+        "bugang": lambda: table.add_kong(seat, tiles[0], line),
         "buhua": lambda: table.flower(seat, tiles[0], line),
         "hu": lambda: table.win(seat, line),
     }
@@ -127,19 +127,19 @@ class _Lines:
 
 
 def _loads_lines(text: str) -> Record:
-    found = _Lines()
+    reader = _Lines()
     for number, raw in enumerate(text.splitlines(), 1):
         words = raw.split(" Ignore ", 1)[0].split()
         if not words:
             continue
-        if words[0] == "Match" or (words[0] == "Wind" and (found.table is None or found.table.events)):
-            found.begin(words[1] if words[0] == "Match" and len(words) > 1 else "", number)
+        if words[0] == "Match" or (words[0] == "Wind" and (reader.table is None or reader.table.events)):
+            reader.begin(words[1] if words[0] == "Match" and len(words) > 1 else "", number)
         if words[0] != "Match":
-            found.read(lambda table, words=words, number=number: _line(table, words, number), number)  # type: ignore[misc]
-    return found.record()
+            reader.read(lambda table, words=words, number=number: _read_line(table, words, number), number)  # type: ignore[misc]
+    return reader.record()
 
 
-def _line(table: MCRTable, words: list[str], line: int) -> None:
+def _read_line(table: MCRTable, words: list[str], line: int) -> None:
     if words[0] == "Wind":
         table.prevalent = require_seat(words[1].removeprefix("F")) if len(words) > 1 else 0
     elif words[0] == "Score":
@@ -161,56 +161,56 @@ def _line(table: MCRTable, words: list[str], line: int) -> None:
 
 
 def _loads_old(text: str) -> Record:
-    found = _Lines()
+    reader = _Lines()
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
         act, deal = _OLD.match(line), _OLD_DEAL.match(line)
         if line[:1] in _WINDS:
-            found.begin("", number)
-            if found.table is not None:
-                found.table.prevalent, found.table.seat_walls = _WINDS[line[0]], False
+            reader.begin("", number)
+            if reader.table is not None:
+                reader.table.prevalent, reader.table.seat_walls = _WINDS[line[0]], False
         elif deal is not None:
-            seat, tiles = int(deal[1]), _tiles_in(deal[2])
-            found.read(lambda table, seat=seat, tiles=tiles: _old_deal(table, seat, tiles()), number)  # type: ignore[misc]
+            seat, tiles = int(deal[1]), _tile_reader(deal[2])
+            reader.read(lambda table, seat=seat, tiles=tiles: _read_old_deal(table, seat, tiles()), number)  # type: ignore[misc]
         elif act is not None and act[2] != "过":
-            seat, word, tiles = int(act[1]), _OLD_WORDS[act[2]], _tiles_in(line[act.end() :])
-            found.read(
-                lambda table, seat=seat, word=word, tiles=tiles, number=number: _old_act(  # type: ignore[misc]
+            seat, word, tiles = int(act[1]), _OLD_WORDS[act[2]], _tile_reader(line[act.end() :])
+            reader.read(
+                lambda table, seat=seat, word=word, tiles=tiles, number=number: _read_old_act(  # type: ignore[misc]
                     table, seat, word, tiles(), number
                 ),
                 number,
             )
-    return found.record()
+    return reader.record()
 
 
-def _tiles_in(text: str) -> Callable[[], list[Tile]]:
+def _tile_reader(text: str) -> Callable[[], list[Tile]]:
     return lambda: [
         tile_of(word) for word in re.findall(r"'([A-Z][0-9])'|\b([A-Z][0-9])\b", text) for word in word if word
     ]
 
 
-def _old_deal(table: MCRTable, seat: int, tiles: list[Tile]) -> None:
+def _read_old_deal(table: MCRTable, seat: int, tiles: list[Tile]) -> None:
     if len(tiles) == 14:
         table.dealer, table.dealt_to_dealer = seat, 14
     table.deal_hand(seat, tiles)
 
 
-def _old_act(table: MCRTable, seat: int, word: str, tiles: list[Tile], line: int) -> None:
+def _read_old_act(table: MCRTable, seat: int, word: str, tiles: list[Tile], line: int) -> None:
     _act(table, seat, word, [] if word == "hu" else tiles, line)
 
 
-def _displays(value: object) -> list[Mapping[str, Any]]:
+def _find_displays(value: object) -> list[Mapping[str, Any]]:
     if isinstance(value, Mapping):
         for name in ("logs", "log"):
             if isinstance(value.get(name), list):
-                return _displays(value[name])
+                return _find_displays(value[name])
         output = value.get("output")
-        shown = output.get("display") if isinstance(output, Mapping) else value.get("display", value)
-        if isinstance(shown, Mapping) and isinstance(shown.get("action"), str) and shown["action"] in _ACTIONS:
-            return [shown]
+        display = output.get("display") if isinstance(output, Mapping) else value.get("display", value)
+        if isinstance(display, Mapping) and isinstance(display.get("action"), str) and display["action"] in _ACTIONS:
+            return [display]
         return []
     if isinstance(value, list):
-        return [shown for each in value for shown in _displays(each)]
+        return [display for entry in value for display in _find_displays(entry)]
     return []
 
 
@@ -225,15 +225,15 @@ def _loads_json(text: str) -> Record:
     names: tuple[str, ...] = ()
     table: MCRTable | None = None
     for line, value in values:
-        names = names or _names(value)
-        for shown in _displays(value):
+        names = names or _read_names(value)
+        for display in _find_displays(value):
             try:
-                if shown["action"] == "INIT" or table is None:
+                if display["action"] == "INIT" or table is None:
                     if table is not None and table.events:
                         hands.append(table.record())
-                    table = MCRTable(FORM, require_integer(shown.get("quan", 0), "quan"), str(len(hands) + 1), line)
+                    table = MCRTable(FORM, require_integer(display.get("quan", 0), "quan"), str(len(hands) + 1), line)
                     table.seat_walls = True
-                _display(table, shown)
+                _read_display(table, display)
             except EngineError as error:
                 problems.append(Problem(line, error.message))
                 break
@@ -242,24 +242,24 @@ def _loads_json(text: str) -> Record:
     return Record(tuple(hands), tuple(sorted(problems)), names)
 
 
-def _names(value: object) -> tuple[str, ...]:
+def _read_names(value: object) -> tuple[str, ...]:
     players = value.get("players") if isinstance(value, Mapping) else None
     if not isinstance(players, list) or len(players) != 4:
         return ()
-    found = []
+    names = []
     for player in players:
         user = player.get("user", player.get("bot", player)) if isinstance(player, Mapping) else player
-        found.append(str(user.get("name", "")) if isinstance(user, Mapping) else str(user))
-    return tuple(found) if any(found) else ()
+        names.append(str(user.get("name", "")) if isinstance(user, Mapping) else str(user))
+    return tuple(names) if any(names) else ()
 
 
-def _display(table: MCRTable, shown: Mapping[str, Any]) -> None:
-    action, seat = shown["action"], shown.get("player")
-    if isinstance(shown.get("score"), list) and len(shown["score"]) == 4:
-        table.changes = tuple(require_integer(points, "a score") for points in shown["score"])
+def _read_display(table: MCRTable, display: Mapping[str, Any]) -> None:
+    action, seat = display["action"], display.get("player")
+    if isinstance(display.get("score"), list) and len(display["score"]) == 4:
+        table.changes = tuple(require_integer(points, "a score") for points in display["score"])
     if action == "DEAL":
-        for at, tiles in enumerate(require_list(shown.get("hand"), "hand")):
-            table.deal_hand(require_seat(at), [tile_of(tile) for tile in require_list(tiles, "a hand")])
+        for index, tiles in enumerate(require_list(display.get("hand"), "hand")):
+            table.deal_hand(require_seat(index), [tile_of(tile) for tile in require_list(tiles, "a hand")])
         if any(is_flower(tile) for hand in table.deal for tile in hand):
             table.add_flower_replacements()
     elif action == "HUANG":
@@ -269,12 +269,12 @@ def _display(table: MCRTable, shown: Mapping[str, Any]) -> None:
         return
     else:
         seat = require_seat(seat)
-        tile = [tile_of(shown["tile"])] if shown.get("tile") else []
+        tile = [tile_of(display["tile"])] if display.get("tile") else []
         if action == "BUHUA":
             table.draw(seat, *tile)
             table.flower(seat, *tile)
         elif action == "CHI":
-            table.chow(seat, tile_of(shown.get("tileCHI")))
+            table.chow(seat, tile_of(display.get("tileCHI")))
             table.discard(seat, *tile)
         elif action == "PENG":
             table.pung(seat)

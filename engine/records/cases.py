@@ -94,15 +94,15 @@ def read_events(case: JsonCase) -> list[Event]:
     events = case.get("events")
     if not isinstance(events, Sequence) or isinstance(events, str):
         raise CaseError(_("events: expected a list of events"), at="events")
-    found = []
+    events_read = []
     for number, items in enumerate(events):
         try:
-            found.append(event_from_list(items))
+            events_read.append(event_from_list(items))
         except EventError as error:
             raise EventError(
                 _("events[%(number)s]: %(problem)s", number=number, problem=error.message), at=f"events[{number}]"
             ) from None
-    return found
+    return events_read
 
 
 def setup_to_dict(setup: Setup) -> dict[str, object]:
@@ -144,7 +144,7 @@ def result_of(state: TableState) -> dict[str, object] | None:
 def locks_of(state: TableState) -> list[dict[str, object]]:
     """Locks in force by seat: furiten, passed win, ready, dead hand, void."""
     rules = procedure_of(state.ruleset)
-    found: list[dict[str, object]] = []
+    locks: list[dict[str, object]] = []
     for seat, player in enumerate(state.players):
         for lock in player.locks:
             if lock.until is None:
@@ -153,13 +153,13 @@ def locks_of(state: TableState) -> list[dict[str, object]]:
                     entry["tile"] = format_tile(lock.tile)
                 if not lock.certain:
                     entry["certain"] = False
-                found.append(entry)
+                locks.append(entry)
         if player.ready:
-            found.append({"seat": seat, "kind": player.ready, "since": player.ready_at})
+            locks.append({"seat": seat, "kind": player.ready, "since": player.ready_at})
         if player.dead:
-            found.append({"seat": seat, "kind": "dead_hand", "cause": player.dead})
-        found.extend({"seat": seat, **extra} for extra in rules.public_locks(player))
-    return found
+            locks.append({"seat": seat, "kind": "dead_hand", "cause": player.dead})
+        locks.extend({"seat": seat, **extra} for extra in rules.public_locks(player))
+    return locks
 
 
 def replay_to_dict(played: Replay) -> dict[str, object]:
@@ -190,7 +190,11 @@ def stated_differences(played: Replay, stated: Sequence[int]) -> list[tuple[int,
     final = played.final
     if played.stopped_at is not None or final.ended is None or procedure_of(final.ruleset).unsettled(final):
         return []
-    return [(seat, log, own) for seat, (log, own) in enumerate(zip(stated, final.scores, strict=False)) if log != own]
+    return [
+        (seat, log, computed)
+        for seat, (log, computed) in enumerate(zip(stated, final.scores, strict=False))
+        if log != computed
+    ]
 
 
 def trace(played: Replay, events: Sequence[Event]) -> list[dict[str, Any]]:
@@ -206,10 +210,10 @@ def trace(played: Replay, events: Sequence[Event]) -> list[dict[str, Any]]:
 
 def read_start(case: JsonCase) -> TableState:
     """State before the first event: after the deal, or the case's ``position`` in the middle of a hand."""
-    setup, found = read_setup(case), case.get("position")
-    if found is not None and not isinstance(found, Mapping):
-        raise CaseError(_("position: expected an object, found %(found)s", found=repr(found)), at="position")
-    return start(setup) if found is None else read_position(setup, found)
+    setup, position_fields = read_setup(case), case.get("position")
+    if position_fields is not None and not isinstance(position_fields, Mapping):
+        raise CaseError(_("position: expected an object, found %(found)s", found=repr(position_fields)), at="position")
+    return start(setup) if position_fields is None else read_position(setup, position_fields)
 
 
 def answer_replay(
@@ -236,7 +240,7 @@ def answer_replay(
         ]
     stated = case.get("stated_scores")
     if isinstance(stated, Sequence) and (differing := stated_differences(played, stated)):
-        answer["differences"] = [{"seat": seat, "stated": log, "engine": own} for seat, log, own in differing]
+        answer["differences"] = [{"seat": seat, "stated": log, "engine": computed} for seat, log, computed in differing]
     if isinstance(case.get("notes"), list):
         answer["notes"] = case["notes"]
     if deals:

@@ -43,13 +43,15 @@ def read_hand(field: str, value: object) -> DeclaredHand:
     hand = _read_object(field, value)
     unknown = sorted(set(hand) - set(PARTS))
     if unknown:
-        known = ", ".join(PARTS)
-        reason = _("%(field)s: unknown field %(name)s; use one of %(known)s", field=field, name=unknown[0], known=known)
+        choices = ", ".join(PARTS)
+        reason = _(
+            "%(field)s: unknown field %(name)s; use one of %(known)s", field=field, name=unknown[0], known=choices
+        )
         raise CaseError(reason, at=f"{field}.{unknown[0]}")
     events = _read_list(f"{field}.events", hand.get("events"), MAX_EVENTS)
     end = optional_field(hand, "end", None)
     return DeclaredHand(
-        tuple(_read_event(f"{field}.events.{at}", event) for at, event in enumerate(events)),
+        tuple(_read_event(f"{field}.events.{index}", event) for index, event in enumerate(events)),
         riichi=_read_seats(f"{field}.riichi", optional_field(hand, "riichi", [])),
         ready=_read_seats(f"{field}.ready", optional_field(hand, "ready", [])),
         nagashi=_read_seats(f"{field}.nagashi", optional_field(hand, "nagashi", [])),
@@ -100,19 +102,19 @@ def _read_worth(field: str, name: str, value: object) -> int:
 
 
 def _read_shown(field: str, value: object) -> dict[Seat, ShownHand]:
-    shown = {}
+    hands = {}
     for name, hand in _read_object(field, value).items():
         where = f"{field}.{name}"
         if name not in map(str, SEATS):
             raise CaseError(_("%(field)s: expected a seat from 0 to 3", field=where), at=where)
         facts = _read_object(where, hand)
         fan = facts.get("fan")
-        shown[int(name)] = ShownHand(
+        hands[int(name)] = ShownHand(
             read_text(f"{where}.state", facts.get("state")),
             None if fan is None else read_count(f"{where}.fan", fan),
             read_flag(f"{where}.dead", optional_field(facts, "dead", False)),
         )
-    return shown
+    return hands
 
 
 def _read_object(field: str, value: object) -> Mapping[str, Any]:
@@ -148,7 +150,9 @@ def _read_amount(field: str, value: object) -> int:
 
 def _read_points(field: str, value: object) -> tuple[int, ...]:
     points = _read_list(field, value, len(SEATS))
-    whole = all(isinstance(own, int) and not isinstance(own, bool) and abs(own) <= MAX_POINTS for own in points)
-    if len(points) != len(SEATS) or not whole:
+    valid = all(
+        isinstance(number, int) and not isinstance(number, bool) and abs(number) <= MAX_POINTS for number in points
+    )
+    if len(points) != len(SEATS) or not valid:
         raise CaseError(_("%(field)s: expected four whole numbers by seat", field=field), at=field)
     return tuple(points)

@@ -76,14 +76,14 @@ def loads(text: str) -> Record:
         else:
             events = (part.split() for part in re.split("[;,]", REMARK.sub(" ", line)))
             hands[-1].events += [(number, event) for event in events if event]
-    found: list[RecordedHand] = []
+    recorded: list[RecordedHand] = []
     problems: list[Problem] = []
     for hand in hands:
-        _read_hand(hand, found, problems)
-    return Record(tuple(found), tuple(problems))
+        _read_hand(hand, recorded, problems)
+    return Record(tuple(recorded), tuple(problems))
 
 
-def _read_hand(hand: _HandLines, found: list[RecordedHand], problems: list[Problem]) -> None:
+def _read_hand(hand: _HandLines, recorded: list[RecordedHand], problems: list[Problem]) -> None:
     case: dict[str, Any] = {"deal": ["", "", "", ""]}
     for number, words in hand.header:
         try:
@@ -111,7 +111,7 @@ def _read_hand(hand: _HandLines, found: list[RecordedHand], problems: list[Probl
         if event is not None:
             events.append(event)
             lines.append(number)
-    found.append(RecordedHand(setup, tuple(events), hand.name, tuple(lines), line=hand.line))
+    recorded.append(RecordedHand(setup, tuple(events), hand.name, tuple(lines), line=hand.line))
 
 
 def _read_header(case: dict[str, Any], words: list[str]) -> None:
@@ -130,7 +130,7 @@ def _read_header(case: dict[str, Any], words: list[str]) -> None:
     elif word == "seat_winds":
         case["seat_winds"] = values
     elif word == "scores":
-        case["start_scores"] = [_number(value) for value in values]
+        case["start_scores"] = [_read_number(value) for value in values]
     elif word == "triple_dice":
         if values != ["true"]:
             raise RecordError(_("expected true after %(word)s", word=word))
@@ -138,43 +138,43 @@ def _read_header(case: dict[str, Any], words: list[str]) -> None:
     elif word == "indicator":
         case["dora_indicators"] = values
     elif word == "dealer":
-        case["dealer"] = _place(values[0])
+        case["dealer"] = _read_place(values[0])
     elif word == "deal":
         if not values:
             raise RecordError(_("expected a seat after deal"))
-        case["deal"][_place(values[0])] = "".join(values[1:])
+        case["deal"][_read_place(values[0])] = "".join(values[1:])
     elif word == "wall":
         if values and values[0] in "ABCD":
             case["wall_model"] = "seat34"
-            case.setdefault("wall", ["", "", "", ""])[_place(values[0])] = "".join(values[1:])
+            case.setdefault("wall", ["", "", "", ""])[_read_place(values[0])] = "".join(values[1:])
         else:
             case["wall"] = "".join(values)
     elif word == "common":
         case["common"] = "".join(values)
     else:
-        case[word] = _number(values[0])
+        case[word] = _read_number(values[0])
 
 
-def _number(word: str) -> int:
+def _read_number(word: str) -> int:
     try:
         return read_integer(word, INTEGERS)
     except NumberError:
         raise RecordError(_("expected a number, found %(word)s", word=quote_value(word))) from None
 
 
-def _place(word: str) -> int:
+def _read_place(word: str) -> int:
     if len(word) == 1 and word in "ABCD0123":
         return "ABCD0123".index(word) % 4
     raise RecordError(_("expected a seat A, B, C or D, found %(word)s", word=repr(word)))
 
 
-def _seat(word: str, setup: Setup) -> int:
+def _read_seat(word: str, setup: Setup) -> int:
     if len(word) == 1 and word in "ESWN":
         for seat, wind in enumerate(setup.winds):
             if wind is Wind("ESWN".index(word)):
                 return seat
     if len(word) == 1 and word in "ABCD0123":
-        return _place(word)
+        return _read_place(word)
     raise RecordError(_("expected a seat E, S, W, N or A, B, C, D, found %(word)s", word=repr(word)))
 
 
@@ -188,21 +188,21 @@ def _read_event(words: list[str], setup: Setup) -> Event | None:
         if words[1] == "violation":
             if len(words) < 3:
                 raise RecordError(_("expected a seat after end violation"))
-            return HandDied(_seat(words[2], setup), "void_violation")
+            return HandDied(_read_seat(words[2], setup), "void_violation")
         return None if words[1] in ("win", "three") else event_from_list(["end", ENDS.get(words[1], words[1])])
     if len(words) < 2:
         raise RecordError(_("unknown line of a log: %(word)s", word=repr(words[0])))
-    seat = _seat(words[0], setup)
+    seat = _read_seat(words[0], setup)
     word = WORDS.get(words[1], words[1])
     values = words[2:]
     parts: dict[str, str] = {}
     for name in ("from", "with"):
         if name in values:
-            at = values.index(name)
-            if at + 1 == len(values):
+            index = values.index(name)
+            if index + 1 == len(values):
                 raise RecordError(_("expected a value after %(word)s", word=name))
-            parts[name] = values[at + 1]
-            del values[at : at + 2]
+            parts[name] = values[index + 1]
+            del values[index : index + 2]
     read = _READ.get(word)
     if read is not None:
         return event_from_list(read(seat, values, parts, setup))
@@ -211,21 +211,21 @@ def _read_event(words: list[str], setup: Setup) -> Event | None:
     return event_from_list([word, seat, *values])
 
 
-def _claim(word: str) -> Callable[[int, list[str], dict[str, str], Setup], list[object]]:
+def _claim_reader(word: str) -> Callable[[int, list[str], dict[str, str], Setup], list[object]]:
     def read(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
         if "from" not in parts:
             raise RecordError(_("expected the discarder after %(word)s", word=word))
-        own = [parts["with"]] if "with" in parts else []
-        return [word, seat, _seat(parts["from"], setup), *values, *own]
+        hand_tiles = [parts["with"]] if "with" in parts else []
+        return [word, seat, _read_seat(parts["from"], setup), *values, *hand_tiles]
 
     return read
 
 
-def _discard(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
+def _read_discard(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
     return ["discard", seat, *values[:1], *(value.strip("()") for value in values[1:])]
 
 
-def _void(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
+def _read_void(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
     if len(values) == 2 and values[1] == "card":
         values = values[:1]
     if len(values) == 3 and values[1] == "tile":
@@ -233,22 +233,22 @@ def _void(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> 
     return ["void", seat, *values]
 
 
-def _win(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
+def _read_win(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
     tiles = [value for value in values if value not in ("self", "flower7", "flower8")]
-    source: object = _seat(parts["from"], setup) if "from" in parts else "self"
+    source: object = _read_seat(parts["from"], setup) if "from" in parts else "self"
     if "from" not in parts and len(tiles) == len(values):
         raise RecordError(_("expected self or the discarder after win"))
     return ["win", seat, source, *tiles]
 
 
 _READ: Final = {
-    "chow": _claim("chow"),
-    "pung": _claim("pung"),
-    "kong": _claim("kong"),
-    "rob_flower": _claim("rob_flower"),
-    "discard": _discard,
-    "void": _void,
-    "win": _win,
+    "chow": _claim_reader("chow"),
+    "pung": _claim_reader("pung"),
+    "kong": _claim_reader("kong"),
+    "rob_flower": _claim_reader("rob_flower"),
+    "discard": _read_discard,
+    "void": _read_void,
+    "win": _read_win,
 }
 
 
@@ -287,7 +287,7 @@ def dumps(setup: Setup, events: Sequence[Event]) -> str:
             replacing = items[1]
         elif word not in ("pass", "dora"):
             replacing = None
-        lines.append(_line(items, names))
+        lines.append(_format_line(items, names))
     return "\n".join(lines) + "\n"
 
 
@@ -297,18 +297,18 @@ def format_event(event: Event, names: str = "ABCD") -> str:
     >>> format_event(event_from_list(["win", 1, 0, "5m"]), "1234")
     '2 win 5m from 1'
     """
-    return _line(event_to_list(event), names)
+    return _format_line(event_to_list(event), names)
 
 
-def _line(items: list[object], names: str) -> str:
+def _format_line(items: list[object], names: str) -> str:
     word, *values = items
     if word in ("dora", "ura", "end"):
         return f"{word} {' '.join(map(str, values))}".rstrip()
     seat = names[int(str(values[0]))]
     if word in ("chow", "pung", "kong", "rob_flower"):
-        own = f" with {values[3]}" if len(values) > 3 else ""
+        with_tiles = f" with {values[3]}" if len(values) > 3 else ""
         source = names[int(str(values[1]))]
-        return f"{seat} {'robflower' if word == 'rob_flower' else word} {values[2]}{own} from {source}"
+        return f"{seat} {'robflower' if word == 'rob_flower' else word} {values[2]}{with_tiles} from {source}"
     if word == "win":
         tile = f" {values[2]}" if len(values) > 2 else ""
         return (

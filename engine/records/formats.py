@@ -92,8 +92,8 @@ def loads(text: str, form: str | None = None) -> Record:
 
     A hand with an impossible deal (a fifth copy of a tile, a wrong number of tiles) is a problem of its first line.
     """
-    if form is None and "#json=" not in text and (said := addresses.download_hint(text)) is not None:
-        raise RecordError(said, at=1)
+    if form is None and "#json=" not in text and (hint := addresses.download_hint(text)) is not None:
+        raise RecordError(hint, at=1)
     form = form or detect(text)
     if form in other_programs.REFUSALS:
         raise RecordError(Sentence(other_programs.REFUSALS[form], {}), at=1)
@@ -101,10 +101,10 @@ def loads(text: str, form: str | None = None) -> Record:
         raise RecordError(
             _("unknown format %(form)s; use one of %(known)s", form=repr(form), known=", ".join(_READERS))
         )
-    return _possible(_READERS[form](text.lstrip("\ufeff")))
+    return _drop_impossible_hands(_READERS[form](text.lstrip("\ufeff")))
 
 
-def _possible(record: Record) -> Record:
+def _drop_impossible_hands(record: Record) -> Record:
     hands, problems = [], list(record.problems)
     for hand in record.hands:
         try:
@@ -124,7 +124,7 @@ def decode(data: bytes, largest: int = MAX_LOG_BYTES) -> str:
     'ruleset mcr-2006'
     """
     if data.startswith(b"\x1f\x8b"):
-        data = _unpacked(data, largest)
+        data = _decompress(data, largest)
     if len(data) > largest:
         raise RecordError(_("the log is longer than %(largest)s bytes", largest=f"{largest:,}"))
     try:
@@ -134,19 +134,19 @@ def decode(data: bytes, largest: int = MAX_LOG_BYTES) -> str:
         raise RecordError(_("the file is not UTF-8 text"), at=line) from None
 
 
-def _unpacked(data: bytes, largest: int) -> bytes:
+def _decompress(data: bytes, largest: int) -> bytes:
     """Decompress the members of a gzip file, up to slightly more than ``largest`` bytes."""
-    found = b""
-    while data and len(found) <= largest:
+    contents = b""
+    while data and len(contents) <= largest:
         unpacker = zlib.decompressobj(wbits=31)
         try:
-            found += unpacker.decompress(data, largest + 1 - len(found))
+            contents += unpacker.decompress(data, largest + 1 - len(contents))
         except zlib.error as error:
             raise RecordError(_("the compressed file is damaged: %(problem)s", problem=str(error))) from None
-        if not unpacker.eof and len(found) <= largest:
+        if not unpacker.eof and len(contents) <= largest:
             raise RecordError(_("the compressed file is incomplete"))
         data = unpacker.unused_data
-    return found
+    return contents
 
 
 def load(path: str | Path, form: str | None = None) -> Record:

@@ -85,24 +85,28 @@ def expand_hand(case: JsonCase, family: RuleFamily) -> JsonCase | None:
     if not isinstance(text, str) or (case.get("win") is not None and _IN_ONE_LINE.search(text) is None):
         return None
     written = read_hand(text, family.sets)
-    hand, found = written.hand, written.situation
-    said: dict[str, Any] = {}
+    hand, situation = written.hand, written.situation
+    fields: dict[str, Any] = {}
     if hand.winning is not None:
-        said["win"] = format_tile(hand.winning)
+        fields["win"] = format_tile(hand.winning)
     if hand.melds:
-        said["melds"] = [str(meld) for meld in hand.melds]
+        fields["melds"] = [str(meld) for meld in hand.melds]
     if hand.flowers:
-        said["flowers"] = format_tiles(hand.flowers)
-    if found is not None:
-        said |= {"by": found.by.value, "prevalent_wind": found.prevalent.letter, "seat_wind": found.seat.letter}
-        flags = {name: True for name in ("last_copy", "last_tile", "replacement") if getattr(found, name)}
-        known = {name for name in flags if name in _COMMON or name in _special_readers(family.name)}
-        if known:
-            said["context"] = dict.fromkeys(known, True) | dict(optional_field(case, "context", {}))
-    for name, value in said.items():
+        fields["flowers"] = format_tiles(hand.flowers)
+    if situation is not None:
+        fields |= {
+            "by": situation.by.value,
+            "prevalent_wind": situation.prevalent.letter,
+            "seat_wind": situation.seat.letter,
+        }
+        flags = {name: True for name in ("last_copy", "last_tile", "replacement") if getattr(situation, name)}
+        circumstances = {name for name in flags if name in _COMMON or name in _special_readers(family.name)}
+        if circumstances:
+            fields["context"] = dict.fromkeys(circumstances, True) | dict(optional_field(case, "context", {}))
+    for name, value in fields.items():
         if name != "context" and case.get(name) not in (None, "", [], (), value):
             raise CaseError(_("%(name)s contradicts the hand's line", name=name), at=name)
-    return {**case, **said, "hand": format_tiles(hand.concealed)} if said else None
+    return {**case, **fields, "hand": format_tiles(hand.concealed)} if fields else None
 
 
 def uses_other_notation(case: JsonCase) -> bool:
@@ -174,25 +178,25 @@ def read_win(case: JsonCase, family: RuleFamily) -> Win:
             at="context",
         )
     if context:
-        own = _special_readers(family.name)
-        found = {}
+        special_readers = _special_readers(family.name)
+        special_fields = {}
         for name, value in context.items():
             if name in _COMMON:
                 values[name] = _COMMON[name](f"context.{name}", value)
-            elif name in own:
-                found[name] = own[name](f"context.{name}", value)
+            elif name in special_readers:
+                special_fields[name] = special_readers[name](f"context.{name}", value)
             else:
-                known = ", ".join(circumstance_names(family))
+                choices = ", ".join(circumstance_names(family))
                 raise CaseError(
                     _(
                         "context: unknown circumstance %(name)s of %(family)s; use one of %(known)s",
                         family=family.name,
                         name=repr(name),
-                        known=known,
+                        known=choices,
                     ),
                     at=f"context.{name}",
                 )
-        special = family.circumstances(**found) if found else None
+        special = family.circumstances(**special_fields) if special_fields else None
     return Win(
         by,
         read_wind("prevalent_wind", optional_field(case, "prevalent_wind", "E")),
@@ -232,8 +236,8 @@ def circumstance_types(circumstances: type[Any]) -> dict[str, Any]:
 
 @cache
 def _special_readers(family: str) -> dict[str, Read]:
-    found = family_named(family)
-    types_of = circumstance_types(found.circumstances) if found else {}
+    rule_family = family_named(family)
+    types_of = circumstance_types(rule_family.circumstances) if rule_family else {}
     return {name: _reader(hint) for name, hint in types_of.items()}
 
 

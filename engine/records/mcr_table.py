@@ -56,10 +56,10 @@ class MCRTable:
             size = HAND + sum(map(is_flower, tiles))
             if len(tiles) != size:
                 continue
-            shown = [tile for tile in tiles[:HAND] if is_flower(tile)]
+            flowers = [tile for tile in tiles[:HAND] if is_flower(tile)]
             self.deal[seat], more = tiles[:HAND], list(tiles[HAND:])
             self.held[seat] = list(self.deal[seat])
-            for flower in shown:
+            for flower in flowers:
                 self.flower(seat, flower)
                 while more:
                     tile = more.pop(0)
@@ -88,11 +88,11 @@ class MCRTable:
 
     def chow(self, seat: Seat, middle: Tile, line: int | None = None) -> None:
         source, tile = self._offered()
-        own = tuple(each for each in (middle - 1, middle, middle + 1) if each != tile)
-        if len(own) != 2 or middle % 9 in (0, 8) or middle >= 27:
+        hand_tiles = tuple(kind for kind in (middle - 1, middle, middle + 1) if kind != tile)
+        if len(hand_tiles) != 2 or middle % 9 in (0, 8) or middle >= 27:
             raise RecordError(_("a chow that the discard is not part of"), at=line)
-        self._take_from_hand(seat, own)
-        self._add(Chowed(seat, source, tile, own), line)
+        self._take_from_hand(seat, hand_tiles)
+        self._add(Chowed(seat, source, tile, hand_tiles), line)
 
     def pung(self, seat: Seat, line: int | None = None) -> None:
         source, tile = self._offered()
@@ -111,7 +111,7 @@ class MCRTable:
             self._take_from_hand(seat, (tile,) * 4)
             self._add(ConcealedKong(seat, tile), line)
 
-    def added_kong(self, seat: Seat, tile: Tile, line: int | None = None) -> None:
+    def add_kong(self, seat: Seat, tile: Tile, line: int | None = None) -> None:
         self._take_from_hand(seat, (tile,))
         self._add(AddedKong(seat, tile), line)
 

@@ -80,24 +80,28 @@ def tile_of(pai: object) -> Tile:
     return parse_tile(HONOURS.get(pai, pai))
 
 
-def _tiles(value: object, name: str) -> tuple[Tile, ...]:
+def _read_tiles(value: object, name: str) -> tuple[Tile, ...]:
     return tuple(tile_of(pai) for pai in require_list(value, name))
 
 
-def _claim(kind: type[Any]) -> Callable[[Message], Event]:
+def _claim_reader(kind: type[Any]) -> Callable[[Message], Event]:
     def read(message: Message) -> Event:
         seat, source = require_seat(require_item(message, "actor")), require_seat(require_item(message, "target"))
         event: Event = kind(
-            seat, source, tile_of(require_item(message, "pai")), _tiles(require_item(message, "consumed"), "consumed")
+            seat,
+            source,
+            tile_of(require_item(message, "pai")),
+            _read_tiles(require_item(message, "consumed"), "consumed"),
         )
         return event
 
     return read
 
 
-def _concealed(message: Message) -> Event:
+def _read_concealed_kong(message: Message) -> Event:
     return ConcealedKong(
-        require_seat(require_item(message, "actor")), kind_of(_tiles(require_item(message, "consumed"), "consumed")[0])
+        require_seat(require_item(message, "actor")),
+        kind_of(_read_tiles(require_item(message, "consumed"), "consumed")[0]),
     )
 
 
@@ -108,11 +112,11 @@ _EVENTS: Final[dict[str, Callable[[Message], Event]]] = {
         tile_of(require_item(m, "pai")),
         bool(m["tsumogiri"]) if "tsumogiri" in m else None,
     ),
-    "chi": _claim(Chowed),
-    "pon": _claim(Ponged),
-    "daiminkan": _claim(Konged),
+    "chi": _claim_reader(Chowed),
+    "pon": _claim_reader(Ponged),
+    "daiminkan": _claim_reader(Konged),
     "kakan": lambda m: AddedKong(require_seat(require_item(m, "actor")), tile_of(require_item(m, "pai"))),
-    "ankan": _concealed,
+    "ankan": _read_concealed_kong,
     "reach": lambda m: DeclaredRiichi(require_seat(require_item(m, "actor"))),
     "dora": lambda m: DoraTurned(tile_of(require_item(m, "dora_marker"))),
 }
@@ -122,7 +126,7 @@ class _MjaiHand:
     def __init__(self, message: Message, line: int, scores: Sequence[int], reds: bool) -> None:
         self.name = f"{message.get('bakaze', '')}{message.get('kyoku', '')}"
         self.line = line
-        self.setup = _setup(message, scores, reds)
+        self.setup = _read_setup(message, scores, reds)
         self.events: list[Event] = []
         self.lines: list[int] = []
         self.ura: tuple[Tile, ...] = ()
@@ -135,47 +139,47 @@ class _MjaiHand:
         if kind in THREE_PLAYERS:
             raise RecordError(_("three-player games are not supported"))
         if kind == "hora":
-            event = self._win(message)
+            event = self._read_win(message)
         elif kind == "ryukyoku":
-            event = Ended(self._draw(message))
+            event = Ended(self._read_draw(message))
         elif kind in _EVENTS:
             event = _EVENTS[kind](message)
         else:
             if kind == "reach_accepted":
-                self._accepted(message)
+                self._accept_riichi(message)
             return
         if isinstance(event, (Drew, Discarded, AddedKong, ConcealedKong)):
             self.offered = event.tile
         if isinstance(event, (Won, Ended)):
-            self._change(message)
+            self._change_scores(message)
         self.events.append(event)
         self.lines.append(line)
 
-    def _accepted(self, message: Message) -> None:
+    def _accept_riichi(self, message: Message) -> None:
         seat = require_seat(require_item(message, "actor"))
         if not any(isinstance(event, DeclaredRiichi) and event.seat == seat for event in self.events):
             raise RecordError(_("player %(player)s has declared no riichi", player=seat))
         self.scores[seat] -= 1000
 
-    def _change(self, message: Message) -> None:
+    def _change_scores(self, message: Message) -> None:
         if message.get("scores") is not None:
             self.stated = True
-            self.scores = list(_four(message["scores"], "scores"))
+            self.scores = list(_read_four(message["scores"], "scores"))
         elif message.get("deltas") is not None:
             self.stated = True
-            changes = _four(message["deltas"], "deltas")
+            changes = _read_four(message["deltas"], "deltas")
             self.scores = [before + change for before, change in zip(self.scores, changes, strict=True)]
 
-    def _draw(self, message: Message) -> str:
+    def _read_draw(self, message: Message) -> str:
         reason = message.get("reason")
         if reason is not None:
-            if _spelled(str(reason)) not in ENDS:
+            if _normalize_spelling(str(reason)) not in ENDS:
                 raise RecordError(
                     _("there is no draw %(reason)s; there are %(known)s", reason=repr(reason), known=", ".join(ENDS))
                 )
-            return ENDS[_spelled(str(reason))]
+            return ENDS[_normalize_spelling(str(reason))]
         if sum(isinstance(event, Drew) for event in self.events) >= LIVE_TILES:
-            return "nagashi" if self._nagashi() else "exhaustive"
+            return "nagashi" if self._has_nagashi() else "exhaustive"
         if sum(isinstance(event, DeclaredRiichi) for event in self.events) == 4:
             return "four_riichi"
         if sum(isinstance(event, (AddedKong, ConcealedKong, Konged)) for event in self.events) == 4:
@@ -186,7 +190,7 @@ class _MjaiHand:
         tiles = [event.tile for event in acts if isinstance(event, Discarded)]
         return "four_winds" if len(acts) == len(tiles) == 4 and len(set(tiles)) == 1 else "triple_ron"
 
-    def _nagashi(self) -> bool:
+    def _has_nagashi(self) -> bool:
         """Return True when a player discarded only terminals and honours and none was claimed (RI-4.40)."""
         tiles: list[list[Tile]] = [[], [], [], []]
         claimed = set()
@@ -195,13 +199,15 @@ class _MjaiHand:
                 tiles[event.seat].append(event.tile)
             elif isinstance(event, (Chowed, Ponged, Konged)):
                 claimed.add(event.source)
-        return any(found and set(found) <= set(ORPHANS) and at not in claimed for at, found in enumerate(tiles))
+        return any(
+            discards and set(discards) <= set(ORPHANS) and seat not in claimed for seat, discards in enumerate(tiles)
+        )
 
-    def _win(self, message: Message) -> Event:
+    def _read_win(self, message: Message) -> Event:
         seat = require_seat(require_item(message, "actor"))
         source = require_seat(message.get("target", seat))
         markers = message.get("ura_markers", message.get("uradora_markers")) or ()
-        self.ura = _tiles(markers, "ura_markers") or self.ura
+        self.ura = _read_tiles(markers, "ura_markers") or self.ura
         tile = tile_of(message["pai"]) if message.get("pai") is not None else self.offered
         return Won(seat, None if seat == source else source, tile)
 
@@ -211,14 +217,16 @@ class _MjaiHand:
             self.lines.append(self.lines[-1])
         scores = tuple(self.scores) if self.stated else None
         return RecordedHand(
-            self.setup, tuple(self.events), self.name, tuple(self.lines), scores, self.line, notes=self._notes()
+            self.setup, tuple(self.events), self.name, tuple(self.lines), scores, self.line, notes=self._list_gaps()
         )
 
-    def _notes(self) -> tuple[Sentence, ...]:
+    def _list_gaps(self) -> tuple[Sentence, ...]:
         """Name indicators that the log leaves out though they count in a win."""
         winners = {event.seat for event in self.events if isinstance(event, Won)}
         riichi = {event.seat for event in self.events if isinstance(event, DeclaredRiichi)}
-        last_discard = max((at for at, event in enumerate(self.events) if isinstance(event, Discarded)), default=0)
+        last_discard = max(
+            (index for index, event in enumerate(self.events) if isinstance(event, Discarded)), default=0
+        )
         # The indicator of an open kong is turned with the next discard.
         kongs = sum(isinstance(event, KONGS) for event in self.events[:last_discard])
         turned = sum(isinstance(event, DoraTurned) for event in self.events)
@@ -230,22 +238,24 @@ class _MjaiHand:
         return tuple(notes)
 
 
-def _spelled(reason: str) -> str:
+def _normalize_spelling(reason: str) -> str:
     letters = "".join(letter for letter in reason.lower() if letter.isalpha())
     for long, short in LONG_VOWELS:
         letters = letters.replace(long, short)
     return letters
 
 
-def _four(value: object, name: str) -> tuple[int, ...]:
-    found = tuple(require_integer(number, name) for number in require_list(value, name))
-    if len(found) != 4:
-        raise RecordError(_("expected four numbers in %(name)s, found %(count)s", name=name, count=len(found)))
-    return found
+def _read_four(value: object, name: str) -> tuple[int, ...]:
+    numbers = tuple(require_integer(number, name) for number in require_list(value, name))
+    if len(numbers) != 4:
+        raise RecordError(_("expected four numbers in %(name)s, found %(count)s", name=name, count=len(numbers)))
+    return numbers
 
 
-def _setup(message: Message, scores: Sequence[int], reds: bool) -> Setup:
-    hands = [format_tiles(_tiles(hand, "tehais")) for hand in require_list(require_item(message, "tehais"), "tehais")]
+def _read_setup(message: Message, scores: Sequence[int], reds: bool) -> Setup:
+    hands = [
+        format_tiles(_read_tiles(hand, "tehais")) for hand in require_list(require_item(message, "tehais"), "tehais")
+    ]
     if len(hands) == 3:
         raise RecordError(_("three-player games are not supported"))
     stated = message.get("scores")
@@ -264,18 +274,18 @@ def _setup(message: Message, scores: Sequence[int], reds: bool) -> Setup:
         {
             "ruleset": ruleset_of_records("mjai"),
             "parameters": {} if reds else {"red_fives": 0},
-            "prevalent_wind": _wind(require_item(message, "bakaze")),
+            "prevalent_wind": _read_wind(require_item(message, "bakaze")),
             "dealer": dealer,
             "honba": require_integer(message.get("honba", 0), "honba"),
             "deposits": require_integer(message.get("kyotaku", 0), "kyotaku"),
-            "start_scores": list(scores if stated is None else _four(stated, "scores")),
+            "start_scores": list(scores if stated is None else _read_four(stated, "scores")),
             "deal": hands,
             "dora_indicators": format_tiles((tile_of(require_item(message, "dora_marker")),)),
         }
     )
 
 
-def _wind(value: object) -> object:
+def _read_wind(value: object) -> object:
     return {"1z": "E", "2z": "S", "3z": "W", "4z": "N"}.get(str(value), value)
 
 
@@ -323,7 +333,7 @@ class _MjaiGame:
         elif message["type"] == "end_game":
             self.finish()
             if message.get("scores") is not None:
-                self.final_scores = _four(message["scores"], "scores")
+                self.final_scores = _read_four(message["scores"], "scores")
         elif self.hand is not None and not self.failed:
             self.hand.read(message, line)
 

@@ -76,8 +76,8 @@ ENDS: Final = {
 def loads(text: str) -> Record:
     """Parse the hands of one object, or of one object per line. An unreadable hand is a problem of its line."""
     if text.lstrip().startswith(ADDRESS):
-        _address, found, text = unquote(text.strip()).partition("#json=")
-        if not found:
+        _address, separator, text = unquote(text.strip()).partition("#json=")
+        if not separator:
             raise RecordError(_("the address has no log in it; it ends with #json= and the log"), at=1)
     hands: list[RecordedHand] = []
     values, problems = json_values(text)
@@ -85,29 +85,29 @@ def loads(text: str) -> Record:
     finals: tuple[int, ...] | None = None
     for line, game in values:
         try:
-            rules, logs = _rules(game), require_list(require_item(_object(game), "log"), "log")
-            names = names or _names(game)
-            finals = _finals(game)
+            rules, logs = _find_rules(game), require_list(require_item(_require_object(game), "log"), "log")
+            names = names or _read_names(game)
+            finals = _read_final_scores(game)
         except EngineError as error:
             problems.append(Problem(line, error.message))
             continue
-        for at, log in enumerate(logs, 1):
+        for number, log in enumerate(logs, 1):
             try:
-                hands.append(_hand(rules, require_list(log, "a hand"), str(len(hands) + 1), line))
+                hands.append(_read_hand(rules, require_list(log, "a hand"), str(len(hands) + 1), line))
             except EngineError as error:
-                problems.append(Problem(line, _("log %(at)s: %(problem)s", at=at, problem=error.message)))
+                problems.append(Problem(line, _("log %(at)s: %(problem)s", at=number, problem=error.message)))
     return Record(tuple(hands), tuple(sorted(problems)), names, finals)
 
 
-def _object(game: object) -> Mapping[str, object]:
+def _require_object(game: object) -> Mapping[str, object]:
     if not isinstance(game, dict):
         raise RecordError(_("expected an object as log"))
     return game
 
 
-def _rules(game: object) -> Ruleset:
+def _find_rules(game: object) -> Ruleset:
     """Ruleset by the log's red fives. Raises RecordError for a three-player game."""
-    rule = _object(game).get("rule") or {}
+    rule = _require_object(game).get("rule") or {}
     if not isinstance(rule, dict):
         raise RecordError(_("expected an object for rule, found %(rule)s", rule=repr(rule)))
     if str(rule.get("disp", "")).startswith(("三", "3-Player", "Sanma")):
@@ -118,19 +118,19 @@ def _rules(game: object) -> Ruleset:
     return ruleset(ruleset_of_records("tenhou"))
 
 
-def _names(game: object) -> tuple[str, ...]:
-    names = _object(game).get("name") or ()
+def _read_names(game: object) -> tuple[str, ...]:
+    names = _require_object(game).get("name") or ()
     return tuple(map(str, require_list(names, "name")))
 
 
-def _finals(game: object) -> tuple[int, ...] | None:
-    stated = _object(game).get("sc")
+def _read_final_scores(game: object) -> tuple[int, ...] | None:
+    stated = _require_object(game).get("sc")
     if stated is None:
         return None
     return tuple(require_integer(points, "sc") for points in require_list(stated, "sc")[:8:2])
 
 
-def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> RecordedHand:
+def _read_hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> RecordedHand:
     if len(log) < 17:
         raise RecordError(_("expected seventeen parts of a hand"))
     beginning = [require_integer(value, "the round") for value in require_list(log[0], "the round")]
@@ -151,10 +151,10 @@ def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> Record
     turns = order_turns(lists, setup.dealer)
     result = require_list(log[16], "the result")
     ura = [tile_of(tile) for tile in require_list(log[3], "ura indicators")]
-    events = (*turns.events, *_result(turns.events, result, ura))
+    events = (*turns.events, *_read_result(turns.events, result, ura))
     ends = list(scores)
     for seat in turns.sticks:
-        if not _ronned_on_riichi(events, seat):
+        if not _is_ron_on_riichi(events, seat):
             ends[seat] -= 1000
     for change in result[1::2]:
         for seat, points in enumerate(require_list(change, "changes")[:4]):
@@ -162,14 +162,14 @@ def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> Record
     return RecordedHand(setup, events, name, end_scores=tuple(ends), line=line)
 
 
-def _ronned_on_riichi(events: Sequence[Event], seat: int) -> bool:
+def _is_ron_on_riichi(events: Sequence[Event], seat: int) -> bool:
     if not any(isinstance(event, Won) and event.source == seat for event in events):
         return False
-    at = max(index for index, event in enumerate(events) if isinstance(event, Discarded))
-    return isinstance(events[at - 1], DeclaredRiichi)
+    last_discard = max(index for index, event in enumerate(events) if isinstance(event, Discarded))
+    return isinstance(events[last_discard - 1], DeclaredRiichi)
 
 
-def _result(events: Sequence[Event], result: Sequence[object], ura: list[Tile]) -> Iterator[Event]:
+def _read_result(events: Sequence[Event], result: Sequence[object], ura: list[Tile]) -> Iterator[Event]:
     kind = str(result[0]).strip().lower() if result else ""
     if kind not in WINS:
         if kind not in ENDS:

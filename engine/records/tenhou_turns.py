@@ -53,21 +53,21 @@ class TenhouCall(NamedTuple):
     letter: str
     before: int
     tile: Tile
-    own: tuple[Tile, ...]
+    hand_tiles: tuple[Tile, ...]
 
 
 def parse_call(text: str) -> TenhouCall:
     """Parse a call such as 45p4545; the letter's position shows whose tile was taken."""
-    found = CALL.search(text)
+    match = CALL.search(text)
     digits = CALL.sub("", text)
-    size = {"c": 3, "p": 3}.get(found.group(), 4) if found else 0
-    if found is None or found.start() % 2 or len(digits) != 2 * size or not digits.isdigit():
+    size = {"c": 3, "p": 3}.get(match.group(), 4) if match else 0
+    if match is None or match.start() % 2 or len(digits) != 2 * size or not digits.isdigit():
         raise RecordError(_("invalid call %(text)s", text=repr(text)))
-    tiles = [tile_of(digits[at : at + 2]) for at in range(0, len(digits), 2)]
-    before = found.start() // 2
+    tiles = [tile_of(digits[index : index + 2]) for index in range(0, len(digits), 2)]
+    before = match.start() // 2
     if before >= len(tiles):
         raise RecordError(_("invalid call %(text)s", text=repr(text)))
-    return TenhouCall(found.group(), before, tiles[before], (*tiles[:before], *tiles[before + 1 :]))
+    return TenhouCall(match.group(), before, tiles[before], (*tiles[:before], *tiles[before + 1 :]))
 
 
 class TurnLists(NamedTuple):
@@ -105,7 +105,7 @@ class Turns(NamedTuple):
     drawn: Tile | None = None
     owed: int = 0
     """Indicators to be turned after the next discard."""
-    shown: int = 0
+    indicators_turned: int = 0
     """Indicators turned."""
     sticks: tuple[int, ...] = ()
     """Players who have declared riichi."""
@@ -134,7 +134,7 @@ def order_turns(lists: TurnLists, dealer: int) -> Turns:
                 return best
             continue
         if isinstance(acted.events[-1], DoraTurned | Discarded) and acted.drawn is None:
-            waiting += list(_after_discard(acted, lists))[::-1]
+            waiting += list(_continue_after_discard(acted, lists))[::-1]
         else:
             waiting.append((acted, True))
     return best
@@ -143,14 +143,14 @@ def order_turns(lists: TurnLists, dealer: int) -> Turns:
 def _draw(turns: Turns, lists: TurnLists) -> Turns | None:
     """Draw for the player in turn; None when the list is used up or a call comes next."""
     seat = turns.turn
-    at = turns.drawn_of[seat]
-    if at == len(lists.draws[seat]) or isinstance(lists.draws[seat][at], str):
+    index = turns.drawn_of[seat]
+    if index == len(lists.draws[seat]) or isinstance(lists.draws[seat][index], str):
         return None
-    tile = tile_of(lists.draws[seat][at])
+    tile = tile_of(lists.draws[seat][index])
     return turns._replace(
         drawn=tile,
-        drawn_of=_one_more(turns.drawn_of, seat),
-        hands=_changed(turns.hands, seat, (*turns.hands[seat], tile)),
+        drawn_of=_increment(turns.drawn_of, seat),
+        hands=_replace_hand(turns.hands, seat, (*turns.hands[seat], tile)),
         events=(*turns.events, Drew(seat, tile)),
     )
 
@@ -158,13 +158,13 @@ def _draw(turns: Turns, lists: TurnLists) -> Turns | None:
 def _act(turns: Turns, lists: TurnLists) -> Turns | None:
     """Discard or kong of the player in turn; None when the list is used up."""
     seat = turns.turn
-    at = turns.discarded_of[seat]
-    if at == len(lists.discards[seat]):
+    index = turns.discarded_of[seat]
+    if index == len(lists.discards[seat]):
         return None
-    value = lists.discards[seat][at]
-    turns = turns._replace(discarded_of=_one_more(turns.discarded_of, seat))
+    value = lists.discards[seat][index]
+    turns = turns._replace(discarded_of=_increment(turns.discarded_of, seat))
     if isinstance(value, str) and CALL.search(value):
-        return _kong(turns, lists, parse_call(value))
+        return _declare_kong(turns, lists, parse_call(value))
     text = str(value)
     events = list(turns.events)
     sticks = turns.sticks
@@ -180,81 +180,85 @@ def _act(turns: Turns, lists: TurnLists) -> Turns | None:
     turns = turns._replace(
         events=tuple(events),
         sticks=sticks,
-        hands=_changed(turns.hands, seat, _removed(turns.hands[seat], (tile,))),
+        hands=_replace_hand(turns.hands, seat, _remove_tiles(turns.hands[seat], (tile,))),
         drawn=None,
     )
-    return _indicators(turns, lists, turns.owed)
+    return _turn_indicators(turns, lists, turns.owed)
 
 
-def _kong(turns: Turns, lists: TurnLists, call: TenhouCall) -> Turns:
+def _declare_kong(turns: Turns, lists: TurnLists, call: TenhouCall) -> Turns:
     seat = turns.turn
     hand = turns.hands[seat]
     if call.letter == "a":
-        turns = _indicators(turns, lists, turns.owed)
+        turns = _turn_indicators(turns, lists, turns.owed)
         kong = ConcealedKong(seat, kind_of(call.tile))
-        hand = _removed(hand, (call.tile, *call.own))
-        turns = turns._replace(events=(*turns.events, kong), hands=_changed(turns.hands, seat, hand))
-        return _indicators(turns, lists, 1)
-    turns = _indicators(turns, lists, turns.owed)
-    hand = _removed(hand, (call.tile,))
+        hand = _remove_tiles(hand, (call.tile, *call.hand_tiles))
+        turns = turns._replace(events=(*turns.events, kong), hands=_replace_hand(turns.hands, seat, hand))
+        return _turn_indicators(turns, lists, 1)
+    turns = _turn_indicators(turns, lists, turns.owed)
+    hand = _remove_tiles(hand, (call.tile,))
     events = (*turns.events, AddedKong(seat, call.tile))
-    return turns._replace(events=events, hands=_changed(turns.hands, seat, hand), owed=1)
+    return turns._replace(events=events, hands=_replace_hand(turns.hands, seat, hand), owed=1)
 
 
-def _indicators(turns: Turns, lists: TurnLists, number: int) -> Turns:
-    shown = lists.indicators[turns.shown : turns.shown + number]
-    events = (*turns.events, *map(DoraTurned, shown))
-    return turns._replace(events=events, shown=turns.shown + len(shown), owed=0)
+def _turn_indicators(turns: Turns, lists: TurnLists, number: int) -> Turns:
+    turned = lists.indicators[turns.indicators_turned : turns.indicators_turned + number]
+    events = (*turns.events, *map(DoraTurned, turned))
+    return turns._replace(events=events, indicators_turned=turns.indicators_turned + len(turned), owed=0)
 
 
-def _after_discard(turns: Turns, lists: TurnLists) -> Iterator[tuple[Turns, bool]]:
+def _continue_after_discard(turns: Turns, lists: TurnLists) -> Iterator[tuple[Turns, bool]]:
     source = turns.turn
     discard = next(event.tile for event in reversed(turns.events) if isinstance(event, Discarded))
-    found = []
+    calls = []
     for step in (1, 2, 3):
         seat = (source + step) % 4
-        at = turns.drawn_of[seat]
-        entry = lists.draws[seat][at] if at < len(lists.draws[seat]) else None
+        index = turns.drawn_of[seat]
+        entry = lists.draws[seat][index] if index < len(lists.draws[seat]) else None
         if isinstance(entry, str):
             call = parse_call(entry)
             # The letter comes first for a tile from the left, second from across, last from the right.
-            place = (0, 1, len(call.own))[step - 1]
-            held = len(_removed(turns.hands[seat], call.own)) == len(turns.hands[seat]) - len(call.own)
+            place = (0, 1, len(call.hand_tiles))[step - 1]
+            held = len(_remove_tiles(turns.hands[seat], call.hand_tiles)) == len(turns.hands[seat]) - len(
+                call.hand_tiles
+            )
             if call.tile == discard and call.before == place and held and call.letter in CLAIMS:
-                found.append((call.letter == "c", step, call))
-    for _chow, step, call in sorted(found, key=lambda one: one[:2]):
+                calls.append((call.letter == "c", step, call))
+    for _chow, step, call in sorted(calls, key=lambda ranked: ranked[:2]):
         yield _claim(turns, lists, (source + step) % 4, call), call.letter == "m"
     yield turns._replace(turn=(source + 1) % 4), True
 
 
 def _claim(turns: Turns, lists: TurnLists, seat: int, call: TenhouCall) -> Turns:
-    event = CLAIMS[call.letter](seat, turns.turn, call.tile, call.own)
+    event = CLAIMS[call.letter](seat, turns.turn, call.tile, call.hand_tiles)
     discarded = turns.discarded_of
     following = lists.discards[seat][discarded[seat] : discarded[seat] + 1]
     if call.letter == "m" and following == (0,):
         # The list of discards has a 0 for the turn in which the kong took the place of a discard.
-        discarded = _one_more(discarded, seat)
+        discarded = _increment(discarded, seat)
     return turns._replace(
         turn=seat,
         events=(*turns.events, event),
-        drawn_of=_one_more(turns.drawn_of, seat),
+        drawn_of=_increment(turns.drawn_of, seat),
         discarded_of=discarded,
-        hands=_changed(turns.hands, seat, _removed(turns.hands[seat], call.own)),
+        hands=_replace_hand(turns.hands, seat, _remove_tiles(turns.hands[seat], call.hand_tiles)),
         owed=turns.owed + (call.letter == "m"),
     )
 
 
-def _one_more(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return tuple(count + (at == seat) for at, count in enumerate(counts))
+def _increment(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(count + (index == seat) for index, count in enumerate(counts))
 
 
-def _changed(hands: tuple[tuple[Tile, ...], ...], seat: int, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
-    return tuple(hand if at == seat else held for at, held in enumerate(hands))
+def _replace_hand(
+    hands: tuple[tuple[Tile, ...], ...], seat: int, hand: tuple[Tile, ...]
+) -> tuple[tuple[Tile, ...], ...]:
+    return tuple(hand if index == seat else held for index, held in enumerate(hands))
 
 
-def _removed(hand: tuple[Tile, ...], tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-    left = list(hand)
+def _remove_tiles(hand: tuple[Tile, ...], tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    remaining = list(hand)
     for tile in tiles:
-        if tile in left:
-            left.remove(tile)
-    return tuple(left)
+        if tile in remaining:
+            remaining.remove(tile)
+    return tuple(remaining)

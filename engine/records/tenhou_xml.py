@@ -74,22 +74,22 @@ class _TenhouGame:
         """Seat and tile id of the last draw or discard."""
 
     def tile(self, number: object) -> Tile:
-        at = require_integer(number, _("a tile"))
-        if not 0 <= at < 136:
-            raise RecordError(_("expected a tile from 0 to 135, found %(at)s", at=at))
-        return RED_FIVES[RED_IDS.index(at)] if self.reds and at in RED_IDS else at // 4
+        tile_id = require_integer(number, _("a tile"))
+        if not 0 <= tile_id < 136:
+            raise RecordError(_("expected a tile from 0 to 135, found %(at)s", at=tile_id))
+        return RED_FIVES[RED_IDS.index(tile_id)] if self.reds and tile_id in RED_IDS else tile_id // 4
 
     def tiles(self, text: str) -> tuple[Tile, ...]:
         return tuple(self.tile(part) for part in text.split(",") if part)
 
 
-def _elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
+def _parse_elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
     """Line, name and attributes of every element in order. Raises RecordError for invalid XML or a DTD."""
-    found: list[tuple[int, str, Mapping[str, str]]] = []
+    elements: list[tuple[int, str, Mapping[str, str]]] = []
     parser = expat.ParserCreate()
 
     def started(name: str, values: Mapping[str, str]) -> None:
-        found.append((parser.CurrentLineNumber, name, values))
+        elements.append((parser.CurrentLineNumber, name, values))
 
     if refused := re.search(r"<!(?:DOCTYPE|ENTITY)", text):
         line = text.count("\n", 0, refused.start()) + 1
@@ -102,7 +102,7 @@ def _elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
         raise RecordError(
             _("invalid XML: %(problem)s", problem=expat.ErrorString(error.code)), at=error.lineno
         ) from None
-    return found
+    return elements
 
 
 def loads(text: str) -> Record:
@@ -111,7 +111,7 @@ def loads(text: str) -> Record:
     hands: list[RecordedHand] = []
     problems: list[Problem] = []
     failed = three = False
-    for line, tag, values in _elements(text):
+    for line, tag, values in _parse_elements(text):
         if tag in ("INIT", "mjloggm", "GO"):
             _finish(game, hands)
             failed = False
@@ -153,13 +153,13 @@ def _finish(game: _TenhouGame, hands: list[RecordedHand]) -> None:
 
 def _read(game: _TenhouGame, tag: str, values: Mapping[str, str]) -> None:
     if tag == "GO":
-        _rules(game, require_integer(values.get("type", "9"), "type"))
+        _set_rules(game, require_integer(values.get("type", "9"), "type"))
     elif tag == "UN":
         if not game.names and "n3" in values:
             # Later UN elements report reconnections.
             game.names = tuple(unquote(values.get(f"n{seat}", "")) for seat in range(4))
     elif tag == "INIT":
-        game.setup = _setup(game, values)
+        game.setup = _read_setup(game, values)
     elif game.setup is None:
         return
     elif tag[0] in DRAWS and tag[1:].isdigit():
@@ -172,16 +172,16 @@ def _read(game: _TenhouGame, tag: str, values: Mapping[str, str]) -> None:
         game.last = seat, int(tag[1:])
         game.events.append(Discarded(seat, game.tile(tag[1:]), drawn))
     elif tag == "N":
-        _meld(game, require_seat(_value(values, "who")), require_integer(_value(values, "m"), "m"))
+        _read_meld(game, require_seat(_require_value(values, "who")), require_integer(_require_value(values, "m"), "m"))
     elif tag == "REACH":
-        _riichi(game, values)
+        _read_riichi(game, values)
     elif tag == "DORA":
-        game.events.append(DoraTurned(game.tile(_value(values, "hai"))))
+        game.events.append(DoraTurned(game.tile(_require_value(values, "hai"))))
     elif tag == "AGARI":
-        who, source = require_seat(_value(values, "who")), require_seat(_value(values, "fromWho"))
-        game.events.append(Won(who, None if who == source else source, game.tile(_value(values, "machi"))))
+        who, source = require_seat(_require_value(values, "who")), require_seat(_require_value(values, "fromWho"))
+        game.events.append(Won(who, None if who == source else source, game.tile(_require_value(values, "machi"))))
         game.ura = game.tiles(values.get("doraHaiUra", "")) or game.ura
-        _end(game, values)
+        _read_end(game, values)
     elif tag == "RYUUKYOKU":
         kind = values.get("type", "")
         if kind not in ENDS:
@@ -193,10 +193,10 @@ def _read(game: _TenhouGame, tag: str, values: Mapping[str, str]) -> None:
                 )
             )
         game.events.append(Ended(ENDS[kind]))
-        _end(game, values)
+        _read_end(game, values)
 
 
-def _rules(game: _TenhouGame, kind: int) -> None:
+def _set_rules(game: _TenhouGame, kind: int) -> None:
     if kind & THREE_PLAYERS:
         raise RecordError(_("three-player games are not supported"))
     game.reds = not kind & NO_REDS
@@ -208,8 +208,8 @@ def _rules(game: _TenhouGame, kind: int) -> None:
     game.rules = ruleset(ruleset_of_records("tenhou"), changes)
 
 
-def _riichi(game: _TenhouGame, values: Mapping[str, str]) -> None:
-    seat, step = require_seat(_value(values, "who")), values.get("step", "1")
+def _read_riichi(game: _TenhouGame, values: Mapping[str, str]) -> None:
+    seat, step = require_seat(_require_value(values, "who")), values.get("step", "1")
     if step == "1":
         game.events.append(DeclaredRiichi(seat))
         game.pending = seat
@@ -219,48 +219,48 @@ def _riichi(game: _TenhouGame, values: Mapping[str, str]) -> None:
         raise RecordError(_("step %(step)s of player %(player)s, who has declared nothing", step=step, player=seat))
 
 
-def _end(game: _TenhouGame, values: Mapping[str, str]) -> None:
-    game.end_scores = _scores(values) or game.end_scores
+def _read_end(game: _TenhouGame, values: Mapping[str, str]) -> None:
+    game.end_scores = _read_scores(values) or game.end_scores
     if values.get("owari"):
         numbers = values["owari"].split(",")[:8:2]
         game.final_scores = tuple(100 * require_integer(number, "owari") for number in numbers)
 
 
-def _value(values: Mapping[str, str], name: str) -> str:
+def _require_value(values: Mapping[str, str], name: str) -> str:
     if name not in values:
         raise RecordError(_("%(name)s is missing", name=name))
     return values[name]
 
 
-def _numbers(text: str, name: str) -> list[int]:
+def _read_numbers(text: str, name: str) -> list[int]:
     return [require_integer(part, name) for part in text.split(",")]
 
 
-def _setup(game: _TenhouGame, values: Mapping[str, str]) -> Setup:
-    seed = _numbers(_value(values, "seed"), "seed")
-    scores = _numbers(_value(values, "ten"), "ten")
+def _read_setup(game: _TenhouGame, values: Mapping[str, str]) -> Setup:
+    seed = _read_numbers(_require_value(values, "seed"), "seed")
+    scores = _read_numbers(_require_value(values, "ten"), "ten")
     if len(seed) < 6 or len(scores) != 4:
         raise RecordError(_("seed has six numbers and ten has four"))
     setup = Setup(
         game.rules,
-        tuple(game.tiles(_value(values, f"hai{seat}")) for seat in range(4)),
-        dealer=require_seat(_value(values, "oya")),
+        tuple(game.tiles(_require_value(values, f"hai{seat}")) for seat in range(4)),
+        dealer=require_seat(_require_value(values, "oya")),
         prevalent_wind=Wind(seed[0] // 4 % 4),
         start_scores=tuple(100 * score for score in scores),
     )
     return with_start_values(setup, honba=seed[1], deposits=seed[2], dora_indicators=(game.tile(seed[5]),))
 
 
-def _scores(values: Mapping[str, str]) -> tuple[int, ...] | None:
+def _read_scores(values: Mapping[str, str]) -> tuple[int, ...] | None:
     if "sc" not in values:
         return None
-    numbers = _numbers(values["sc"], "sc")
+    numbers = _read_numbers(values["sc"], "sc")
     if len(numbers) != 8:
         raise RecordError(_("expected eight numbers in sc"))
     return tuple(100 * (before + change) for before, change in zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def _meld(game: _TenhouGame, seat: int, code: int) -> None:
+def _read_meld(game: _TenhouGame, seat: int, code: int) -> None:
     source = (seat + (code & 3)) % 4
     event: Event
     if code & 0x4:
@@ -284,6 +284,6 @@ def _meld(game: _TenhouGame, seat: int, code: int) -> None:
         if source == seat:
             event = ConcealedKong(seat, kind)
         else:
-            own = tuple(game.tile(4 * kind + copy) for copy in range(4) if 4 * kind + copy != claimed)
-            event = Konged(seat, source, game.tile(claimed), own)
+            hand_tiles = tuple(game.tile(4 * kind + copy) for copy in range(4) if 4 * kind + copy != claimed)
+            event = Konged(seat, source, game.tile(claimed), hand_tiles)
     game.events.append(event)

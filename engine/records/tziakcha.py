@@ -55,14 +55,14 @@ def tile_of(number: int) -> Tile:
 
 
 def is_value(value: object) -> bool:
-    return any(True for _found in _steps(value))
+    return any(True for _found in _find_steps(value))
 
 
-def _steps(value: object) -> Iterator[tuple[str, object]]:
+def _find_steps(value: object) -> Iterator[tuple[str, object]]:
     """Yield name and step of each record in a value; a packed script is returned as it is."""
     if isinstance(value, list):
-        for each in value:
-            yield from _steps(each)
+        for entry in value:
+            yield from _find_steps(entry)
     elif isinstance(value, Mapping):
         name = str(value.get("id", "") or "")
         if isinstance(value.get("step"), Mapping):
@@ -74,7 +74,7 @@ def _steps(value: object) -> Iterator[tuple[str, object]]:
         else:
             for inside in ("records", "rounds"):
                 if isinstance(value.get(inside), list):
-                    yield from _steps(value[inside])
+                    yield from _find_steps(value[inside])
 
 
 def loads(text: str) -> Record:
@@ -83,10 +83,10 @@ def loads(text: str) -> Record:
     hands: list[RecordedHand] = []
     names: tuple[str, ...] = ()
     for line, value in values:
-        for name, packed in _steps(value):
+        for name, packed in _find_steps(value):
             try:
-                step = _step(packed)
-                hand = _hand(step, name or str(len(hands) + 1), line)
+                step = _unpack_step(packed)
+                hand = _read_hand(step, name or str(len(hands) + 1), line)
                 hands.append(hand)
                 names = names or hand.names
             except EngineError as error:
@@ -94,13 +94,13 @@ def loads(text: str) -> Record:
     return Record(tuple(hands), tuple(sorted(problems)), names)
 
 
-def _step(packed: object) -> Mapping[str, Any]:
+def _unpack_step(packed: object) -> Mapping[str, Any]:
     if isinstance(packed, Mapping):
         return packed
     unpacker = zlib.decompressobj()
     try:
-        found = unpacker.decompress(base64.b64decode(str(packed)), MAX_SCRIPT_BYTES)
-        step = json.loads(found.decode("utf-8").replace("\0", ""))
+        script = unpacker.decompress(base64.b64decode(str(packed)), MAX_SCRIPT_BYTES)
+        step = json.loads(script.decode("utf-8").replace("\0", ""))
     except (binascii.Error, zlib.error, UnicodeDecodeError, ValueError, RecursionError):
         raise RecordError(_("the script cannot be unpacked")) from None
     if not isinstance(step, Mapping):
@@ -108,11 +108,11 @@ def _step(packed: object) -> Mapping[str, Any]:
     return step
 
 
-def _by_seat(dealer: int, values: list[Any]) -> tuple[Any, ...]:
+def _order_by_seat(dealer: int, values: list[Any]) -> tuple[Any, ...]:
     return tuple(values[(seat - dealer) % 4] for seat in range(4))
 
 
-def _hand(step: Mapping[str, Any], name: str, line: int) -> RecordedHand:
+def _read_hand(step: Mapping[str, Any], name: str, line: int) -> RecordedHand:
     number = require_integer(step.get("i", 0), "i")
     table = MCRTable(FORM, number // 4, name, line)
     east = number % 4
@@ -120,26 +120,26 @@ def _hand(step: Mapping[str, Any], name: str, line: int) -> RecordedHand:
     players = [player for player in require_list(step.get("p", ()), "p") if isinstance(player, Mapping)]
     names: tuple[str, ...] = ()
     if len(players) == 4:
-        table.scores = _by_seat(east, [require_integer(player.get("s", 0), "s") for player in players])
-        names = _by_seat(east, [str(player.get("n", "")) for player in players])
+        table.scores = _order_by_seat(east, [require_integer(player.get("s", 0), "s") for player in players])
+        names = _order_by_seat(east, [str(player.get("n", "")) for player in players])
     changes = step.get("s")
     if isinstance(changes, list) and len(changes) == 4:
-        table.changes = _by_seat(east, [require_integer(change, "s") for change in changes])
+        table.changes = _order_by_seat(east, [require_integer(change, "s") for change in changes])
     if isinstance(step.get("w"), str) and step.get("d") is not None:
-        for wind, tiles in enumerate(_deal(step["w"], require_integer(step["d"], "d"))):
+        for wind, tiles in enumerate(_read_deal(step["w"], require_integer(step["d"], "d"))):
             table.deal_hand((wind + east) % 4, tiles)
     for act in require_list(require_item(step, "a"), "a"):
         parts = [require_integer(part, "an act") for part in require_list(act, "an act")]
         if len(parts) < 2:
             raise RecordError(_("expected an act as its seat and kind, and the tile"))
-        _act(table, ((parts[0] >> 4 & 3) + east) % 4, parts[0] & 15, parts[1])
+        _add_act(table, ((parts[0] >> 4 & 3) + east) % 4, parts[0] & 15, parts[1])
     if not any(isinstance(event, Won) for event in table.events):
         table.end_by_wall()
     _infer_winner_hand(table, step, east)
     return table.record()._replace(names=names)
 
 
-def _deal(wall: str, dice: int) -> list[list[Tile]]:
+def _read_deal(wall: str, dice: int) -> list[list[Tile]]:
     try:
         tiles = [tile_of(number) for number in bytes.fromhex(wall)]
     except ValueError as error:
@@ -160,7 +160,7 @@ def _deal(wall: str, dice: int) -> list[list[Tile]]:
     return hands
 
 
-def _act(table: MCRTable, seat: int, kind: int, what: int) -> None:
+def _add_act(table: MCRTable, seat: int, kind: int, what: int) -> None:
     if kind == FLOWER:
         table.flower(seat, tile_of(4 * len(KINDS) + (what >> 8 & 15)))
         table.draw(seat, tile_of(what & 255))
@@ -180,28 +180,28 @@ def _act(table: MCRTable, seat: int, kind: int, what: int) -> None:
         elif kind == PUNG:
             table.pung(seat)
         elif what & 0x0300 == 0x0300:
-            table.added_kong(seat, tile)
+            table.add_kong(seat, tile)
         else:
             table.kong(seat, tile)
 
 
 def _infer_winner_hand(table: MCRTable, step: Mapping[str, Any], east: int) -> None:
-    shown = step.get("y")
-    if not isinstance(shown, list) or isinstance(step.get("w"), str):
+    entries = step.get("y")
+    if not isinstance(entries, list) or isinstance(step.get("w"), str):
         return
-    for wind, entry in enumerate(shown[:4]):
+    for wind, entry in enumerate(entries[:4]):
         seat = (wind + east) % 4
         hand = entry.get("h") if isinstance(entry, Mapping) else None
         tiles = hand.get("s") if isinstance(hand, Mapping) else None
         if not isinstance(tiles, list):
             continue
-        left = list(table.held[seat])
+        remaining = list(table.held[seat])
         # The winning tile comes last; another player's tile was never in the hand.
         claimed = any(
             isinstance(event, Won) and event.seat == seat and event.source is not None for event in table.events
         )
         for tile in [tile_of(require_integer(number, "a tile")) for number in (tiles[:-1] if claimed else tiles)]:
-            if tile in left:
-                left.remove(tile)
+            if tile in remaining:
+                remaining.remove(tile)
             else:
                 table.deal[seat].append(tile)

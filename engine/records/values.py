@@ -103,23 +103,23 @@ def json_values(text: str) -> tuple[list[tuple[int, object]], list[Problem]]:
     >>> json_values('[{"a": 1},\n {"a": 2}]')[0]
     [(1, {'a': 1}), (2, {'a': 2})]
     """
-    found: list[tuple[int, object]] = []
+    objects: list[tuple[int, object]] = []
     problems: list[Problem] = []
-    line, counted, at = 1, 0, 0
-    while (match := NOT_BETWEEN.search(text, at)) is not None:
-        at = match.start()
-        line, counted = line + text.count("\n", counted, at), at
+    line, counted, position = 1, 0, 0
+    while (match := NOT_BETWEEN.search(text, position)) is not None:
+        position = match.start()
+        line, counted = line + text.count("\n", counted, position), position
         try:
-            value, at = DECODER.raw_decode(text, at)
+            value, position = DECODER.raw_decode(text, position)
         except json.JSONDecodeError as error:
             # If the next line begins an object or the text ends, the object before is broken.
-            begun = "\n{" in text[at : error.pos + 1] or not text[error.pos :].strip()
-            broken = line if begun else line + text.count("\n", at, error.pos)
+            begun = "\n{" in text[position : error.pos + 1] or not text[error.pos :].strip()
+            broken = line if begun else line + text.count("\n", position, error.pos)
             problems.append(Problem(broken, _("invalid JSON: %(problem)s", problem=error.msg)))
-            next_line = text.find("\n", at)
+            next_line = text.find("\n", position)
             if next_line < 0 or len(problems) == MAX_PROBLEMS:
                 break
-            at = next_line
+            position = next_line
         except RecursionError:
             problems.append(Problem(line, _("invalid JSON: nested too deeply")))
             break
@@ -127,5 +127,5 @@ def json_values(text: str) -> tuple[list[tuple[int, object]], list[Problem]]:
             problems.append(Problem(line, _("invalid JSON: a number has too many digits")))
             break
         else:
-            found.append((line, value))
-    return found, problems
+            objects.append((line, value))
+    return objects, problems
