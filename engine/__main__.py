@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None, *, program: str = ENGINE) -> in
     return status
 
 
-def parse_command_line(given: Sequence[str]) -> tuple[Any, Namespace]:
+def parse_command_line(arguments: Sequence[str]) -> tuple[Any, Namespace]:
     """Return the module of the sub-command and its options. Raises SystemExit for an invalid command line."""
     parser = UsageParser(
         prog=UsageParser.program,
@@ -30,26 +30,26 @@ def parse_command_line(given: Sequence[str]) -> tuple[Any, Namespace]:
         example="python -m engine score --help",
     )
     choices = parser.add_subparsers(dest="command", required=True, metavar="command")
-    found: dict[str, Any] = {}
-    for name, module in _wanted(given):
+    parsers: dict[str, Any] = {}
+    for name, module in _load_commands(arguments):
         text = module.__doc__ or ""
         sub = choices.add_parser(name, help=text.split("\n")[0], description=text, example=module.EXAMPLE)
         module.add_arguments(sub)
-        found[name] = (module, sub)
-    parsed, unknown = parser.parse_known_args(given)
-    module, sub = found[parsed.command]
+        parsers[name] = (module, sub)
+    parsed, unknown = parser.parse_known_args(arguments)
+    module, sub = parsers[parsed.command]
     if unknown:
         # Reported by the sub-command, whose error shows its example.
         sub.error(f"unrecognized arguments: {' '.join(unknown)}")
     return module, parsed
 
 
-def _wanted(given: Sequence[str]) -> list[tuple[str, Any]]:
+def _load_commands(arguments: Sequence[str]) -> list[tuple[str, Any]]:
     """Return the named command alone, which loads fastest, or all of them when none is named."""
     names = [info.name for info in pkgutil.iter_modules(commands.__path__)]
-    wanted = given[:1] if given and given[0] in names else names
-    found = [(name, importlib.import_module(f"{commands.__name__}.{name}")) for name in wanted]
-    return [(name, module) for name, module in found if hasattr(module, "EXAMPLE")] or _wanted([])
+    wanted = arguments[:1] if arguments and arguments[0] in names else names
+    loaded = [(name, importlib.import_module(f"{commands.__name__}.{name}")) for name in wanted]
+    return [(name, module) for name, module in loaded if hasattr(module, "EXAMPLE")] or _load_commands([])
 
 
 if __name__ == "__main__":

@@ -31,24 +31,24 @@ class _NumberTooLong(ValueError):
     pass
 
 
-def _whole(text: str) -> int:
+def _parse_integer(text: str) -> int:
     if len(text) > MAX_NUMBER_LENGTH:
         raise _NumberTooLong
     return int(text)
 
 
-def _decimal(text: str) -> float:
+def _parse_decimal(text: str) -> float:
     number = float(text) if len(text) <= MAX_NUMBER_LENGTH else math.inf
     if math.isinf(number):
         raise _NumberTooLong
     return number
 
 
-def _constant(text: str) -> float:
+def _refuse_constant(text: str) -> float:
     raise _NumberTooLong
 
 
-DECODER: Final = json.JSONDecoder(parse_int=_whole, parse_float=_decimal, parse_constant=_constant)
+DECODER: Final = json.JSONDecoder(parse_int=_parse_integer, parse_float=_parse_decimal, parse_constant=_refuse_constant)
 
 
 def read_json(text: str) -> Any:
@@ -74,7 +74,7 @@ def read_json(text: str) -> Any:
             at=error.lineno,
         ) from None
     except RecursionError:
-        raise _too_deep() from None
+        raise _depth_error() from None
     except ValueError:
         raise JSONError(_("a number is invalid or has more than %(most)s characters", most=MAX_NUMBER_LENGTH)) from None
     check_json(value)
@@ -85,19 +85,19 @@ def check_json(value: object) -> None:
     """Raise JSONError for a value nested too deeply or with text that cannot be stored."""
     waiting: list[tuple[object, int]] = [(value, 1)]
     while waiting:
-        each, depth = waiting.pop()
-        if isinstance(each, str):
-            if "\x00" in each or (not each.isascii() and any("\ud800" <= char <= "\udfff" for char in each)):
+        part, depth = waiting.pop()
+        if isinstance(part, str):
+            if "\x00" in part or (not part.isascii() and any("\ud800" <= char <= "\udfff" for char in part)):
                 raise JSONError(_("text contains NUL or a lone surrogate"))
-        elif isinstance(each, dict | list):
+        elif isinstance(part, dict | list):
             if depth > MAX_DEPTH:
-                raise _too_deep()
-            waiting += [(inner, depth + 1) for inner in each]
-            if isinstance(each, dict):
-                waiting += [(inner, depth + 1) for inner in each.values()]
+                raise _depth_error()
+            waiting += [(inner, depth + 1) for inner in part]
+            if isinstance(part, dict):
+                waiting += [(inner, depth + 1) for inner in part.values()]
 
 
-def _too_deep() -> JSONError:
+def _depth_error() -> JSONError:
     return JSONError(_("lists and objects are nested too deeply"))
 
 

@@ -37,19 +37,19 @@ def read_clauses(folder: Path) -> dict[str, Clause]:
 
     Returns name -> clause in the order of the file. A plain text is a clause of every edition.
     """
-    rows, words = _rows(folder / "clauses.toml"), folder / "clause_words.toml"
-    said = _rows(words) if words.exists() else {}
-    return {name: _read(name, row, said.get(name, {})) for name, row in rows.items()}
+    rows, words = _read_rows(folder / "clauses.toml"), folder / "clause_words.toml"
+    terms = _read_rows(words) if words.exists() else {}
+    return {name: _read(name, row, terms.get(name, {})) for name, row in rows.items()}
 
 
-def _rows(path: Path) -> dict[str, Any]:
+def _read_rows(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
         return tomllib.load(file)
 
 
-def _read(name: str, row: Any, said: Mapping[str, Any]) -> Clause:
-    words = {tongue: tuple(text.split(", ")) for tongue, text in said.items() if tongue != "see"}
-    see = tuple(said.get("see", ()))
+def _read(name: str, row: Any, terms: Mapping[str, Any]) -> Clause:
+    words = {tongue: tuple(text.split(", ")) for tongue, text in terms.items() if tongue != "see"}
+    see = tuple(terms.get("see", ()))
     if isinstance(row, str):
         return Clause(name, row, words=words, see=see)
     return Clause(name, row["text"], row.get("when", {}), tuple(row.get("instead_of", ())), words, see)
@@ -57,8 +57,8 @@ def _read(name: str, row: Any, said: Mapping[str, Any]) -> Clause:
 
 def search_terms(clause: Clause, clauses: Mapping[str, Clause]) -> list[tuple[str, str]]:
     """Search terms of a clause as (language, words): its own, then those of the clauses it replaces."""
-    found = [clause, *(clauses[name] for name in clause.instead_of if name in clauses)]
-    pairs = [(tongue, word) for each in found for tongue, words in each.words.items() for word in words]
+    versions = [clause, *(clauses[name] for name in clause.instead_of if name in clauses)]
+    pairs = [(tongue, word) for version in versions for tongue, words in version.words.items() for word in words]
     return list(dict.fromkeys(pairs))
 
 
@@ -74,11 +74,11 @@ def related_clauses(clause: Clause, clauses: Mapping[str, Clause], now: Mapping[
 
     A replaced clause is represented by its replacement, which also inherits the references of the clauses it replaces.
     """
-    own = {clause.name, *clause.instead_of}
-    named = {name for each in own if each in clauses for name in clauses[each].see}
-    named |= {each.name for each in clauses.values() if own & set(each.see)}
-    meant = {cite(clauses, now, name) for name in named - own}
-    return [each for name, each in now.items() if name in meant and name not in own]
+    own_names = {clause.name, *clause.instead_of}
+    named = {name for version in own_names if version in clauses for name in clauses[version].see}
+    named |= {referring.name for referring in clauses.values() if own_names & set(referring.see)}
+    meant = {cite(clauses, now, name) for name in named - own_names}
+    return [related for name, related in now.items() if name in meant and name not in own_names]
 
 
 def find_clause(clauses: Mapping[str, Clause], citation: str) -> Clause | None:
@@ -100,5 +100,5 @@ def cite(clauses: Mapping[str, Clause], now: Mapping[str, Clause], citation: str
     clause = find_clause(clauses, citation)
     if clause is None or clause.name in now:
         return citation
-    replacing = next((each.name for each in now.values() if clause.name in each.instead_of), None)
+    replacing = next((candidate.name for candidate in now.values() if clause.name in candidate.instead_of), None)
     return replacing or next((name for name in clause.instead_of if name in now), citation)

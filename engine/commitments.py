@@ -35,14 +35,14 @@ class PromiseError(EngineError):
 def read_promise(text: str) -> dict[str, Any]:
     """Parse a promise. Raises PromiseError if the text is not a JSON object in canonical form."""
     try:
-        found = json.loads(text)
+        promise = json.loads(text)
     except (ValueError, RecursionError):
         raise PromiseError(_("the promise is not valid JSON"), at="promise") from None
-    if not isinstance(found, dict) or found.get("format") not in (DRAW_FORMAT, DEAL_FORMAT):
+    if not isinstance(promise, dict) or promise.get("format") not in (DRAW_FORMAT, DEAL_FORMAT):
         raise PromiseError(_("the promise has an unknown format"), at="promise")
-    if canonical_json(found) != text:
+    if canonical_json(promise) != text:
         raise PromiseError(_("the promise is not in canonical form; copy it exactly as published"), at="promise")
-    return found
+    return promise
 
 
 def promise_commitment(promise: str, seed: bytes) -> str:

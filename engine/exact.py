@@ -178,7 +178,7 @@ def _read(value: object) -> Fraction:
         text = str(value)
     text = text.strip()
     if len(text) <= MAX_LENGTH:
-        found = _DECIMAL.fullmatch(text)
-        if _RATIO.fullmatch(text) or (found and abs(int(found[1] or 0)) <= MAX_EXPONENT):
+        match = _DECIMAL.fullmatch(text)
+        if _RATIO.fullmatch(text) or (match and abs(int(match[1] or 0)) <= MAX_EXPONENT):
             return Fraction(text.replace(" ", ""))
     raise NumberError(_("expected a number such as 12, -0.5 or 7/3, found %(found)s", found=quote_value(value)))

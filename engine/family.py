@@ -155,13 +155,13 @@ class RuleFamily:
         ``nothing`` in the file lists parameters whose value is None, which TOML cannot write.
         """
         if name not in self.presets:
-            known = ", ".join(f"{self.name}-{preset}" for preset in self.presets)
+            preset_names = ", ".join(f"{self.name}-{preset}" for preset in self.presets)
             raise RulesetError(
                 _(
                     "unknown ruleset %(family)s-%(name)s; use one of %(known)s",
                     family=self.name,
                     name=name[:40],
-                    known=known,
+                    known=preset_names,
                 ),
                 at="ruleset",
             )
@@ -243,10 +243,10 @@ class Ruleset:
     @cached_property
     def confidence(self) -> Confidence:
         """Statements that were not read in the edition's booklet, without options that this ruleset changes."""
-        found = read_confidence(
+        confidence = read_confidence(
             self.family.about(self.preset, "not_verified"), self.family.about(self.preset, "disputed")
         )
-        return found._replace(options=found.options - self.changed.keys())
+        return confidence._replace(options=confidence.options - self.changed.keys())
 
     def doubts_clause(self, citation: str) -> bool:
         """Return True for the citation of a clause that was not read in the edition's booklet.
@@ -334,14 +334,14 @@ def _forget() -> None:
 @cache
 def families() -> dict[str, RuleFamily]:
     """All families by name: folders of engine/rules with a FAMILY, then registered ones."""
-    found = {}
+    by_name = {}
     folder = importlib.import_module(FAMILIES)
     for module in pkgutil.iter_modules(folder.__path__):
         if module.ispkg:
             family = getattr(importlib.import_module(f"{FAMILIES}.{module.name}"), "FAMILY", None)
             if isinstance(family, RuleFamily):
-                found[family.name] = family
-    return {**found, **_REGISTERED}
+                by_name[family.name] = family
+    return {**by_name, **_REGISTERED}
 
 
 @cache

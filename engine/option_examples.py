@@ -77,15 +77,15 @@ KINDS: Final = ("score", "waits", "pay", "replay", "match", "walls", "claim")
 @cache
 def option_rows(family: str) -> dict[str, OptionRow]:
     """Option -> its row, in the order of the file; empty for a family without the file."""
-    found = family_named(family)
-    path = found.folder / "options.toml" if found is not None else Path()
-    if found is None or not path.exists():
+    rule_family = family_named(family)
+    path = rule_family.folder / "options.toml" if rule_family is not None else Path()
+    if rule_family is None or not path.exists():
         return {}
     rows = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {name: _row(found, name, row) for name, row in rows.items()}
+    return {name: _read_row(rule_family, name, row) for name, row in rows.items()}
 
 
-def _row(family: RuleFamily, name: str, row: Mapping[str, Any]) -> OptionRow:
+def _read_row(family: RuleFamily, name: str, row: Mapping[str, Any]) -> OptionRow:
     needs = {needed: tuple(values) for needed, values in row.get("needs", {}).items()}
     return OptionRow(
         row.get("subject", ""),
@@ -100,24 +100,24 @@ def read_example(family: RuleFamily, name: str, row: Mapping[str, Any]) -> Optio
     """Read the example of a row; None where it has none."""
     name_of_rules, parameters = row.get("ruleset", family.default_ruleset), row.get("parameters", {})
     if "pattern" in row:
-        return _pattern_example(name, row["pattern"], name_of_rules, parameters)
+        return _make_pattern_example(name, row["pattern"], name_of_rules, parameters)
     kind = next((kind for kind in KINDS if kind in row), None)
     if kind is None:
         return None
     first, second = row["values"]
-    return OptionExample(kind, name_of_rules, (first, second), _with_none(row[kind]), parameters)
+    return OptionExample(kind, name_of_rules, (first, second), _replace_null(row[kind]), parameters)
 
 
-def _with_none(value: Any) -> Any:
+def _replace_null(value: Any) -> Any:
     """Replace what is written for None in a case."""
     if isinstance(value, dict):
-        return {name: _with_none(each) for name, each in value.items()}
+        return {name: _replace_null(inner) for name, inner in value.items()}
     if isinstance(value, list):
-        return [_with_none(each) for each in value]
+        return [_replace_null(inner) for inner in value]
     return None if value == NULL else value
 
 
-def _pattern_example(name: str, code: str, rules: str, parameters: Mapping[str, Any]) -> OptionExample:
+def _make_pattern_example(name: str, code: str, rules: str, parameters: Mapping[str, Any]) -> OptionExample:
     """The example of a pattern, worth its value and one more."""
     edition = ruleset(rules, parameters)
     line = next(row.example for row in edition.patterns if row.id == code)
@@ -152,40 +152,41 @@ def written(example: OptionExample) -> list[str]:
     if example.kind == "walls":
         return ["+".join(map(str, throw)) for throw in case["throws"]]
     if example.kind == "pay":
-        return [_hand_line(hand["events"]) for hand in case["hands"]]
+        return [_format_hand(hand["events"]) for hand in case["hands"]]
     if example.kind != "replay":
         return []
     position = case.get("position", {})
     seats = [
-        each.get("hand") if isinstance(each, dict) else each for each in position.get("seats", case.get("deal", ()))
+        seat_row.get("hand") if isinstance(seat_row, dict) else seat_row
+        for seat_row in position.get("seats", case.get("deal", ()))
     ]
     held = [f"{seat}: {hand}" for seat, hand in enumerate(seats, 1) if hand and hand.strip("?")]
     lines = [*held, *(format_event(event, SEATS_FROM_1) for event in read_events(case))]
     return lines if len(lines) <= MAX_LINES else ["…", *lines[-MAX_LINES:]]
 
 
-def _hand_line(events: Sequence[Any]) -> str:
+def _format_hand(events: Sequence[Any]) -> str:
     """Line of a declared hand; a draw is a dash."""
     words = []
-    for kind, seat, *rest in events:
+    for kind, seat, *details in events:
         if kind == "kong":
-            made, *fed = rest
-            said = [made, *(f"from {SEATS_FROM_1[source]}" for source in fed if source is not None)]
+            kong_kind, *fed = details
+            remarks = [kong_kind, *(f"from {SEATS_FROM_1[source]}" for source in fed if source is not None)]
         else:
-            source, worth = rest
-            said = [source if isinstance(source, str) else f"from {SEATS_FROM_1[source]}"]
-            said += [f"{name} {SEATS_FROM_1[n] if name == 'liable' else n}" for name, n in worth.items()]
-        words.append(" ".join([SEATS_FROM_1[seat], kind, *said]))
+            source, worth = details
+            remarks = [source if isinstance(source, str) else f"from {SEATS_FROM_1[source]}"]
+            remarks += [f"{name} {SEATS_FROM_1[n] if name == 'liable' else n}" for name, n in worth.items()]
+        words.append(" ".join([SEATS_FROM_1[seat], kind, *remarks]))
     return "; ".join(words) or "–"
 
 
 def differences(example: OptionExample, name: str) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
     """The sentences of either value that the other one does not have."""
     first, second = (describe(example, name, value) for value in example.values)
-    return tuple(each for each in first if each not in second), tuple(each for each in second if each not in first)
+    return tuple(line for line in first if line not in second), tuple(line for line in second if line not in first)
 
 
-def _scored(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
+def _describe_score(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
     hand, win, _rules = read_score_case(case)
     scored = score(hand, win, rules)
     if not scored.complete:
@@ -196,7 +197,7 @@ def _scored(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
     yield _("The hand is worth %(value)s.", value=rules.family.value_in_words(scored.value))
     for award in scored.awards:
         yield _("%(pattern)s counts %(value)s.", pattern=award.pattern, value=award.total)
-    yield from _paid(scored)
+    yield from _describe_payments(scored)
 
 
 PAYERS: Final = {
@@ -208,12 +209,12 @@ PAYERS: Final = {
 }
 
 
-def _paid(scored: ScoredHand) -> Iterator[Sentence]:
+def _describe_payments(scored: ScoredHand) -> Iterator[Sentence]:
     for payer, amount in scored.payments.items() if scored.win else ():
         yield Sentence(PAYERS[payer], {"n": amount})
 
 
-def _waits(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
+def _describe_waits(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
     hand, special, _rules = read_waits_case(case)
     waits = rules.waits(Hand(hand.concealed, hand.melds, hand.flowers), special)
     if waits.tiles:
@@ -222,10 +223,10 @@ def _waits(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
         yield _("The hand is not ready.")
 
 
-def _settled(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
+def _describe_settlement(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
     answer: dict[str, Any] = answer_pay(case)
     for hand in answer["hands"]:
-        yield from _points(hand["deltas"])
+        yield from _describe_points(hand["deltas"])
         after = hand["after"]
         yield _("The next dealer is %(seat)s.", seat=after["dealer"])
         if after["counters"]:
@@ -234,25 +235,25 @@ def _settled(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
             yield _("Points in sticks left on the table: %(n)s.", n=after["deposits"])
 
 
-def _points(deltas: Sequence[int]) -> Iterator[Sentence]:
+def _describe_points(deltas: Sequence[int]) -> Iterator[Sentence]:
     for seat, points in enumerate(deltas):
         if points:
             yield _("%(seat)s: %(points)s", seat=seat, points=f"{points:+}".replace("-", "−"))
 
 
-def _replayed(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
+def _describe_replay(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
     played = replay(read_start(case), read_events(case))
     if played.stopped_at is not None:
         breach = played.stopped_at.breaches[0]
         yield _("Not allowed: %(reason)s (%(clause)s).", reason=breach.message, clause=breach.clause)
         return
     yield _("All moves are allowed.")
-    yield from _end_of(played)
+    yield from _describe_end(played)
 
 
-def _end_of(played: Replay) -> Iterator[Sentence]:
+def _describe_end(played: Replay) -> Iterator[Sentence]:
     final = played.final
-    yield from _points(final.deltas)
+    yield from _describe_points(final.deltas)
     for seat, player in enumerate(visible_to(final, "public").players):
         if player.ready:
             yield _("%(seat)s stays ready as declared.", seat=seat)
@@ -272,13 +273,13 @@ def _end_of(played: Replay) -> Iterator[Sentence]:
         yield _("The next dealer is %(seat)s.", seat=following.get("dealer", final.setup.dealer))
 
 
-def _matched(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
+def _describe_match(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
     plan = rules.match
     results = score_table(case["points"], plan.scoring, case.get("sticks", 0), case.get("fines", ()))
     for seat, result in enumerate(results):
-        yield _("%(seat)s: score %(score)s.", seat=seat, score=_number(result.score))
+        yield _("%(seat)s: score %(score)s.", seat=seat, score=_format_number(result.score))
         if result.table_points:
-            yield _("%(seat)s: table points %(points)s.", seat=seat, points=_number(result.table_points))
+            yield _("%(seat)s: table points %(points)s.", seat=seat, points=_format_number(result.table_points))
     if plan.scoring.start_points:
         yield _("Each player starts with %(n)s points.", n=plan.scoring.start_points)
     if plan.minutes is not None:
@@ -291,12 +292,12 @@ def _matched(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
     else:
         yield _("Hands after the one in play at the end of the time: %(n)s.", n=after)
     yield _("Prevalent winds: %(n)s.", n=plan.prevalent_winds)
-    yield _("Places go by %(criteria)s.", criteria=", ".join(each.replace("_", " ") for each in plan.ranking))
+    yield _("Places go by %(criteria)s.", criteria=", ".join(metric.replace("_", " ") for metric in plan.ranking))
     for wind in WINDS_OF_ROUNDS[: plan.prevalent_winds]:
         yield _("Order of the players in round %(n)s: %(seats)s.", n=int(wind) + 1, seats=list(plan.seats(wind)))
 
 
-def _walls(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
+def _describe_walls(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
     play, dealer = procedure_of(rules), case.get("dealer", 0)
     broken = play.wall_break(case["throws"], dealer)
     yield _("The wall of %(seat)s is broken after %(n)s stacks.", seat=broken.seat, n=broken.stacks)
@@ -307,15 +308,15 @@ def _walls(rules: Ruleset, case: Mapping[str, Any]) -> Iterator[Sentence]:
 
 
 _ANSWERS: Final[Mapping[str, Callable[[Ruleset, Mapping[str, Any]], Iterator[Sentence]]]] = {
-    "score": _scored,
-    "waits": _waits,
-    "pay": _settled,
-    "replay": _replayed,
-    "match": _matched,
-    "walls": _walls,
+    "score": _describe_score,
+    "waits": _describe_waits,
+    "pay": _describe_settlement,
+    "replay": _describe_replay,
+    "match": _describe_match,
+    "walls": _describe_walls,
 }
 """Kind of example -> what the engine says of it; a claim is answered by the law."""
 
 
-def _number(value: Fraction) -> str:
+def _format_number(value: Fraction) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.4f}".rstrip("0")

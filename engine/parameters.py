@@ -48,7 +48,7 @@ def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None =
 
     Values are as TOML and JSON give them. Raises RulesetError naming the parameter, the value and the expected type.
     """
-    hints = _hints(cls)
+    hints = _field_types(cls)
     ranges = {field.name: field.metadata["within"] for field in dataclasses.fields(cls)}
     changes: dict[str, Any] = {}
     for name, value in values.items():
@@ -60,7 +60,7 @@ def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None =
 
 
 @functools.cache
-def _hints(cls: type) -> dict[str, Any]:
+def _field_types(cls: type) -> dict[str, Any]:
     """Types of the fields by name, cached because resolving annotations is slow."""
     return typing.get_type_hints(cls)
 
@@ -69,8 +69,8 @@ def _check_range(name: str, value: object, hint: Any, within: Range | None) -> N
     if typing.get_origin(hint) is typing.Literal or isinstance(value, bool):
         return
     if isinstance(value, tuple | frozenset):
-        for each in value:
-            _check_range(name, each, None, within)
+        for element in value:
+            _check_range(name, element, None, within)
     elif isinstance(value, int):
         if within is None:
             raise TypeError(f"the option {name} takes numbers and declares no range")
@@ -133,15 +133,15 @@ def _convert(name: str, value: object, hint: Any) -> Any:
 
 def choices_of(cls: type, name: str) -> tuple[object, ...]:
     """Return the values of an option that takes one of a few; ``int`` stands for any number, nothing for lists."""
-    hint = _hints(cls)[name]
+    hint = _field_types(cls)[name]
     union = typing.get_origin(hint) in (types.UnionType, typing.Union)
-    found: list[object] = []
+    choices: list[object] = []
     for kind in typing.get_args(hint) if union else (hint,):
         if typing.get_origin(kind) is typing.Literal:
-            found += typing.get_args(kind)
+            choices += typing.get_args(kind)
         else:
-            found += {bool: (True, False), int: (int,), type(None): (None,)}.get(kind, ())
-    return tuple(found)
+            choices += {bool: (True, False), int: (int,), type(None): (None,)}.get(kind, ())
+    return tuple(choices)
 
 
 def describe_type(hint: Any) -> Sentence:
@@ -168,10 +168,10 @@ def meets(parameters: FamilyParameters, when: Mapping[str, Sequence[Any]]) -> bo
     Values are as TOML gives them; ``nothing`` stands for None, which TOML cannot write, and ``anything`` for every
     value that is neither None, empty nor 0.
     """
-    return all(_allowed(option_value(parameters, name), allowed) for name, allowed in when.items())
+    return all(_is_allowed(option_value(parameters, name), allowed) for name, allowed in when.items())
 
 
-def _allowed(value: object, allowed: Sequence[Any]) -> bool:
+def _is_allowed(value: object, allowed: Sequence[Any]) -> bool:
     if value is None:
         return "nothing" in allowed
     written = to_plain(value)
@@ -186,4 +186,4 @@ def to_plain(value: Any) -> Any:
     """
     if isinstance(value, frozenset):
         return sorted(value)
-    return [to_plain(each) for each in value] if isinstance(value, tuple) else value
+    return [to_plain(element) for element in value] if isinstance(value, tuple) else value

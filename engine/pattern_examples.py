@@ -29,7 +29,7 @@ class ExampleWin:
         return "&".join([f"by={self.by.value}", f"seat={self.seat.letter}", *(f"{flag}=1" for flag in self.flags)])
 
     def win(self, rules: Ruleset) -> Win:
-        return _with(rules, Win(self.by, seat_wind=self.seat, dealer=self.seat is Wind.EAST), self.flags)
+        return _add_circumstances(rules, Win(self.by, seat_wind=self.seat, dealer=self.seat is Wind.EAST), self.flags)
 
 
 @lru_cache(maxsize=4096)
@@ -42,21 +42,21 @@ def example_win(name: str, code: str, line: str) -> ExampleWin:
     hand = Hand.parse(line)
     for number in (0, 1, 2):
         for seat in (Wind.SOUTH, Wind.EAST):
-            for flags in combinations(_circumstances(rules), number):
+            for flags in combinations(_circumstance_names(rules), number):
                 for by in (WinBy.DISCARD, WinBy.SELF_DRAW, WinBy.ROBBED_KONG):
-                    found = ExampleWin(by, seat, flags)
-                    if any(award.pattern == code for award in score(hand, found.win(rules), rules).awards):
-                        return found
+                    example = ExampleWin(by, seat, flags)
+                    if any(award.pattern == code for award in score(hand, example.win(rules), rules).awards):
+                        return example
     return ExampleWin()
 
 
-def _circumstances(rules: Ruleset) -> list[str]:
+def _circumstance_names(rules: Ruleset) -> list[str]:
     """Return every yes-or-no circumstance of a win."""
     special = rules.family.circumstances._field_defaults
     return [*_OF_EVERY_GAME, *(flag for flag, default in special.items() if default is False)]
 
 
-def _with(rules: Ruleset, win: Win, flags: tuple[str, ...]) -> Win:
+def _add_circumstances(rules: Ruleset, win: Win, flags: tuple[str, ...]) -> Win:
     win = win._replace(
         last_tile="last_tile" in flags, replacement="replacement" in flags, first_turn="first_turn" in flags
     )

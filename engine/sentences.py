@@ -53,13 +53,13 @@ class Sentence(str):
         if not values:
             text = template
         elif "%(seat" in template:
-            text = template % _said(values, str, plain_value)
+            text = template % _render_values(values, str, plain_value)
         else:
             text = template % values
-        said = str.__new__(cls, text)
-        said.template = template
-        said.values = values
-        return said
+        instance = str.__new__(cls, text)
+        instance.template = template
+        instance.values = values
+        return instance
 
     def __reduce__(self) -> tuple[type[Sentence], tuple[str, Mapping[str, Any]]]:
         """Pickle template and values, not the text alone."""
@@ -67,7 +67,7 @@ class Sentence(str):
 
     def render(self, translate: Callable[[str], str], say: Callable[[str, Any], Any] = plain_value) -> str:
         text = translate(self.template)
-        return text % _said(self.values, translate, say) if self.values else text
+        return text % _render_values(self.values, translate, say) if self.values else text
 
     def to_dict(self) -> dict[str, Any]:
         values = {
@@ -93,17 +93,19 @@ def sentence(template: str, /, **values: Any) -> Sentence:
     return Sentence(template, values)
 
 
-def join_sentences(said: Sequence[Sentence], template: str = gettext_noop("%(list)s, %(last)s")) -> Sentence:
+def join_sentences(sentences: Sequence[Sentence], template: str = gettext_noop("%(list)s, %(last)s")) -> Sentence:
     """Join one or more sentences pairwise with the template.
 
     >>> join_sentences([sentence("the void suit of %(seat)s", seat=seat) for seat in (1, 3)])
     'the void suit of seat 1, the void suit of seat 3'
     """
-    *earlier, last = said
+    *earlier, last = sentences
     return Sentence(template, {"list": join_sentences(earlier, template), "last": last}) if earlier else last
 
 
-def _said(values: Mapping[str, Any], translate: Callable[[str], str], say: Callable[[str, Any], Any]) -> dict[str, Any]:
+def _render_values(
+    values: Mapping[str, Any], translate: Callable[[str], str], say: Callable[[str, Any], Any]
+) -> dict[str, Any]:
     return {
         place: value.render(translate, say) if isinstance(value, Sentence) else say(place, value)
         for place, value in values.items()

@@ -36,20 +36,20 @@ class UsageParser(ArgumentParser):
         """Exit with status 2 after printing the error, the nearest known word, and an example."""
         self.print_usage(sys.stderr)
         lines = [f"{self.prog}: error: {message}"]
-        if nearest := self._nearest(message):
+        if nearest := self._find_nearest(message):
             lines.append(f"Did you mean {nearest}?")
         if self.example:
             lines.append(f"For example: {fill_in_ruleset(self.example)}")
         lines.append(f"{self.prog} --help tells more.")
         self.exit(2, "\n".join(lines) + "\n")
 
-    def _nearest(self, message: str) -> str:
+    def _find_nearest(self, message: str) -> str:
         from difflib import get_close_matches
 
-        if found := OFFERED.search(message):
-            known = re.findall(r"'([^']*)'", found["known"]) or re.split(r", ", found["known"])
-        elif found := UNKNOWN.search(message):
-            known = [option for action in self._actions for option in action.option_strings]
+        if match := OFFERED.search(message):
+            offered = re.findall(r"'([^']*)'", match["known"]) or re.split(r", ", match["known"])
+        elif match := UNKNOWN.search(message):
+            offered = [option for action in self._actions for option in action.option_strings]
         else:
             return ""
-        return next(iter(get_close_matches(found["given"], known, 1)), "")
+        return next(iter(get_close_matches(match["given"], offered, 1)), "")
