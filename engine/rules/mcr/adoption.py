@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from engine.rules.mcr.conditions import kinds, manner
+from engine.rules.mcr.conditions import kinds, win_circumstances
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.patterns import CONCEALED_ONLY, FANS, Fan
 from engine.scoring.patterns import Occurrences
@@ -27,10 +27,10 @@ def rows_in_force(parameters: Parameters) -> tuple[Fan, ...]:
             rows.append(
                 replace(
                     fan,
-                    value=_value(fan, parameters),
-                    when=_condition(fan, parameters, adopted),
+                    value=_adopted_value(fan, parameters),
+                    when=_adopted_condition(fan, parameters, adopted),
                     excludes=_keep((*fan.excludes, *also), adopted),
-                    own=_keep(fan.own, adopted),
+                    excludes_on_sets=_keep(fan.excludes_on_sets, adopted),
                 )
             )
     return tuple(rows)
@@ -40,7 +40,7 @@ def _keep(names: Iterable[str], adopted: set[str]) -> tuple[str, ...]:
     return tuple(name for name in names if name in adopted)
 
 
-def _value(fan: Fan, parameters: Parameters) -> int:
+def _adopted_value(fan: Fan, parameters: Parameters) -> int:
     by_option = {
         "two_concealed_kongs": parameters.two_concealed_kongs_value,
         "mixed_kongs": parameters.mixed_kongs_value,
@@ -49,11 +49,11 @@ def _value(fan: Fan, parameters: Parameters) -> int:
     return by_option.get(fan.id, fan.value)
 
 
-def _condition(fan: Fan, parameters: Parameters, adopted: set[str]) -> Callable[[Any], Occurrences]:
+def _adopted_condition(fan: Fan, parameters: Parameters, adopted: set[str]) -> Callable[[Any], Occurrences]:
     if fan.id == "all_honors" and not parameters.all_honors_seven_pairs:
         return kinds.all_honors_in_sets
     if fan.id == "concealed_kong" and {"three_kongs", "four_kongs"} & adopted:
-        return manner.up_to_two_concealed_kongs
+        return win_circumstances.up_to_two_concealed_kongs
     return fan.when
 
 

@@ -15,9 +15,9 @@ from engine.reading.decompositions import Form
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.kinds import Tiles
-from engine.rules.mcr.conditions.manner import Manner, Place, Rest, Wait, read_manner
 from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
+from engine.rules.mcr.conditions.win_circumstances import Place, Tally, Wait, WinCircumstances, unpack_circumstances
 from engine.rules.mcr.equivalence import chow_key, pung_key
 from engine.rules.mcr.grouping import best_grouping
 from engine.rules.mcr.patterns import Fan
@@ -28,7 +28,7 @@ CACHE_SIZE: Final = 1 << 16
 """Number of cached resolutions; each view has some hundred shares."""
 
 
-VIEWS: Final = (Tiles, Chows, Pungs, Shape, Manner, Wait, Rest)
+VIEWS: Final = (Tiles, Chows, Pungs, Shape, WinCircumstances, Wait, Tally)
 """Views of a hand; a reading has a share of each, in this order."""
 
 
@@ -71,20 +71,20 @@ class Counting:
         self._cached_chows: dict[int, Share] = {}
         self._cached_pungs: dict[int, Share] = {}
         self._cached_sets: dict[int, Share] = {}
-        self._cached_manner: dict[int, Share] = {}
+        self._cached_circumstances: dict[int, Share] = {}
         self._cached_shapes: dict[Shape, Share] = {}
-        self._cached_rest: dict[tuple[bool, int], Share] = {}
+        self._cached_tally: dict[tuple[bool, int], Share] = {}
         self._cached_resolutions: dict[int, Resolution] = {}
         self.waits = tuple(self.wait(place) for place in Place)
 
     def mask(self, names: Iterable[str]) -> int:
         return sum(self.bit.get(name, 0) for name in set(names))
 
-    def share(self, found: Iterable[tuple[Fan, Occurrences]]) -> Share:
+    def share(self, earned: Iterable[tuple[Fan, Occurrences]]) -> Share:
         bits = 0
         awards = []
         repeats = []
-        for row, sets in found:
+        for row, sets in earned:
             if sets:
                 bit = self.bit[row.id]
                 bits |= bit
@@ -96,55 +96,55 @@ class Counting:
     def tiles(
         self, ranks: int, suits: int, winds: bool, dragons: bool, green: bool, reversible: bool, pairs: bool
     ) -> Share:
-        asked = ranks | suits << 9 | winds << 11 | dragons << 12 | green << 13 | reversible << 14 | pairs << 15
-        share = self._cached_tiles.get(asked)
+        key = ranks | suits << 9 | winds << 11 | dragons << 12 | green << 13 | reversible << 14 | pairs << 15
+        share = self._cached_tiles.get(key)
         if share is None:
             view = Tiles(ranks, suits, winds, dragons, green, reversible, pairs)
             share = self.share((row, row.when(view)) for row in self._of_view[Tiles])
-            self._cached_tiles[asked] = share
+            self._cached_tiles[key] = share
         return share
 
     def chows(self, firsts: Codes, pair: Tile) -> Share:
         """Share of the best grouping of the chows (MCR-4.11), first kinds ascending; cached."""
         if len(firsts) < 2:
             return NOTHING
-        asked = chow_key(firsts, pair)
-        share = self._cached_chows.get(asked)
+        key = chow_key(firsts, pair)
+        share = self._cached_chows.get(key)
         if share is None:
-            share = self._cached_chows[asked] = self.grouped(firsts, pair)
+            share = self._cached_chows[key] = self.grouped(firsts, pair)
         return share
 
     def grouped(self, firsts: Codes, pair: Tile) -> Share:
-        found: dict[str, list[tuple[int, ...]]] = {}
+        sets_of_fan: dict[str, list[tuple[int, ...]]] = {}
         rows = self._of_view[Chows]
         fives = pair // 9 if pair < 27 and pair % 9 == 4 else -1
         for row, sets in best_grouping(Chows(firsts, fives), rows):
-            found.setdefault(row.id, []).append(sets)
-        return self.share([(row, tuple(found[row.id])) for row in rows if row.id in found])
+            sets_of_fan.setdefault(row.id, []).append(sets)
+        return self.share([(row, tuple(sets_of_fan[row.id])) for row in rows if row.id in sets_of_fan])
 
     def pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
         """Share of the pungs, given by their codes; ``first`` is the index of the first one. Cached."""
         if not codes:
             return NOTHING
-        asked = pung_key(codes, pair, prevalent, seat, absorbed, first)
-        share = self._cached_pungs.get(asked)
+        key = pung_key(codes, pair, prevalent, seat, absorbed, first)
+        share = self._cached_pungs.get(key)
         if share is None:
-            share = self._cached_pungs[asked] = self.of_pungs(codes, pair, prevalent, seat, absorbed, first)
+            share = self._cached_pungs[key] = self.of_pungs(codes, pair, prevalent, seat, absorbed, first)
         return share
 
     def of_pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
         view = Pungs(tuple([code - PUNG for code in codes]), pair, prevalent, seat, absorbed, first)
-        found: list[tuple[Fan, Occurrences]] = []
-        taken: dict[str, set[int]] = {}
+        earned: list[tuple[Fan, Occurrences]] = []
+        used_sets: dict[str, set[int]] = {}
         for row in self._of_view[Pungs]:
             sets = row.when(view)
-            if sets and row.id in taken:
-                sets = tuple([item for item in sets if not taken[row.id].intersection(item)])
+            if sets and row.id in used_sets:
+                sets = tuple([item for item in sets if not used_sets[row.id].intersection(item)])
             if sets:
-                found.append((row, sets))
-                for name in row.own:
-                    taken.setdefault(name, set()).update(*sets)
-        return self.share(found)
+                earned.append((row, sets))
+                for name in row.excludes_on_sets:
+                    used_sets.setdefault(name, set()).update(*sets)
+        return self.share(earned)
 
     def shape(self, view: Shape) -> Share:
         share = self._cached_shapes.get(view)
@@ -153,29 +153,30 @@ class Counting:
         return share
 
     def sets(self, chows_only: bool, outside: bool, fives: bool, fours: int, nine_gates: bool) -> Share:
-        asked = chows_only | outside << 1 | fives << 2 | nine_gates << 3 | fours << 4
-        share = self._cached_sets.get(asked)
+        key = chows_only | outside << 1 | fives << 2 | nine_gates << 3 | fours << 4
+        share = self._cached_sets.get(key)
         if share is None:
             share = self.shape(Shape(Form.STANDARD, chows_only, outside, fives, fours, nine_gates))
-            self._cached_sets[asked] = share
+            self._cached_sets[key] = share
         return share
 
-    def manner(self, manner: int) -> Share:
-        share = self._cached_manner.get(manner)
+    def circumstances(self, packed: int) -> Share:
+        share = self._cached_circumstances.get(packed)
         if share is None:
-            view = read_manner(manner)
-            share = self._cached_manner[manner] = self.share((row, row.when(view)) for row in self._of_view[Manner])
+            view = unpack_circumstances(packed)
+            share = self.share((row, row.when(view)) for row in self._of_view[WinCircumstances])
+            self._cached_circumstances[packed] = share
         return share
 
     def wait(self, place: Place) -> Share:
         return self.share((row, row.when(Wait(place))) for row in self._of_view[Wait])
 
-    def rest(self, counted: bool, flowers: int) -> Share:
-        share = self._cached_rest.get((counted, flowers))
+    def tally(self, counted: bool, flowers: int) -> Share:
+        share = self._cached_tally.get((counted, flowers))
         if share is None:
-            view = Rest(counted, flowers)
-            share = self.share((row, row.when(view)) for row in self._of_view[Rest])
-            self._cached_rest[counted, flowers] = share
+            view = Tally(counted, flowers)
+            share = self.share((row, row.when(view)) for row in self._of_view[Tally])
+            self._cached_tally[counted, flowers] = share
         return share
 
     def resolve(self, bits: int) -> Resolution:
@@ -183,23 +184,23 @@ class Counting:
 
         The order matters: a fan that is excluded excludes nothing itself.
         """
-        found = self._cached_resolutions.get(bits)
-        if found is None:
+        resolution = self._cached_resolutions.get(bits)
+        if resolution is None:
             if len(self._cached_resolutions) >= CACHE_SIZE:
                 self._cached_resolutions.clear()
-            found = self._cached_resolutions[bits] = self._resolved(bits)
-        return found
+            resolution = self._cached_resolutions[bits] = self._resolve(bits)
+        return resolution
 
-    def _resolved(self, bits: int) -> Resolution:
+    def _resolve(self, bits: int) -> Resolution:
         counted = points = 0
         rows, places = [], []
         # Number of fans passed in each view, including those that do not count.
         passed = [0] * len(VIEWS)
-        left = allowed = bits
-        while left:
-            place = left.bit_length() - 1
+        remaining = allowed = bits
+        while remaining:
+            place = remaining.bit_length() - 1
             bit = 1 << place
-            left ^= bit
+            remaining ^= bit
             row = len(self.rows) - 1 - place
             view = self.view[row]
             if allowed & bit:

@@ -26,12 +26,12 @@ def _relation(low: Tile, high: Tile) -> int:
 
 
 RELATION: Final = tuple(
-    tuple(_relation(min(one, other), max(one, other)) for other in range(KINDS)) for one in range(KINDS)
+    tuple(_relation(min(first, second), max(first, second)) for second in range(KINDS)) for first in range(KINDS)
 )
 """Relation of two sets by their first kinds."""
 
 
-def _related(firsts: Codes) -> int:
+def _relate_all(firsts: Codes) -> int:
     count = len(firsts)
     first, second = firsts[0], firsts[1]
     to_first = RELATION[first]
@@ -56,7 +56,7 @@ def chow_key(firsts: Codes, pair: Tile) -> int:
     if len(firsts) == 4 and pair < EAST and pair % 9 == 4 and firsts[0] % 9 == 0 and firsts[3] % 9 == 6:
         # Terminal chows depend on the suit of a pair of fives.
         fives = 1 + (pair // 9 == firsts[0] // 9) + 2 * (pair // 9 == firsts[3] // 9)
-    return _related(firsts) << 3 | fives
+    return _relate_all(firsts) << 3 | fives
 
 
 _WORTH: Final = tuple(
@@ -70,8 +70,8 @@ _ROUND, _OWN, _BOTH = 5, 6, 7
 def pung_key(codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> int:
     """Key of one to four pungs, given by their codes, beside a pair, under two winds.
 
-    >>> one, other = pung_key((34,), 5, 27, 28, 0, 3), pung_key((42,), 30, 28, 28, 0, 3)
-    >>> one == other
+    >>> first, second = pung_key((34,), 5, 27, 28, 0, 3), pung_key((42,), 30, 28, 28, 0, 3)
+    >>> first == second
     True
     """
     number = 1
@@ -85,7 +85,7 @@ def pung_key(codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: in
                 worth = _OWN
         number = number << 3 | worth
     if len(codes) > 1:
-        number = number << 28 | _related(tuple([code - PUNG for code in codes]))
+        number = number << 28 | _relate_all(tuple([code - PUNG for code in codes]))
         # A pair of honours matters with several pungs, any pair with four.
         number = number << 3 | (_WORTH[pair] if pair >= EAST or len(codes) == 4 else 0)
     return (number << 2 | absorbed) << 2 | first

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from engine.reading.decompositions import Reading
 from engine.reading.suit_tables import PUNG
 from engine.rules.mcr.conditions.chows import Chows
-from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.conditions.pungs import Pungs
+from engine.rules.mcr.conditions.win_circumstances import Place
 from engine.rules.mcr.counting import Counting
 from engine.rules.mcr.grouping import chow_fans
 from engine.rules.mcr.patterns import Fan
@@ -30,29 +30,29 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     for counted in readings:
         awards = scorer.awards(counted, hand, win)
         alternatives.append(Alternative(counted.read(hand, win), tuple(awards), counted.points))
-    not_counted = dict.fromkeys(_not_counted(scorer, readings[0], alternatives[0].reading))
-    return ScoreExplanation(tuple(not_counted), tuple(alternatives), tuple(_steps(scored, scorer)))
+    not_counted = dict.fromkeys(_find_not_counted(scorer, readings[0], alternatives[0].reading))
+    return ScoreExplanation(tuple(not_counted), tuple(alternatives), tuple(_explain_steps(scored, scorer)))
 
 
-def _not_counted(scorer: Scorer, counted: CountedReading, reading: Reading) -> Iterator[NotCounted]:
+def _find_not_counted(scorer: Scorer, counted: CountedReading, reading: Reading) -> Iterator[NotCounted]:
     counting = scorer.counting
-    rows = [counting.rows[at] for at in counted.found.rows]
+    rows = [counting.rows[index] for index in counted.resolution.rows]
     for share in counted.shares:
         for award in share.awards:
-            if not counted.found.bits & counting.bit[award.pattern]:
+            if not counted.resolution.bits & counting.bit[award.pattern]:
                 because = next(row for row in rows if award.pattern in row.excludes)
                 yield NotCounted(award.pattern, because.id, "MCR-4.22")
-    yield from _chows_left(counting, counted, reading)
-    yield from _pungs_left(counting, counted, reading, rows)
+    yield from _find_ungrouped_chows(counting, counted, reading)
+    yield from _find_excluded_pungs(counting, counted, reading, rows)
     if counted.place > Place.OTHER and not any(row.id.endswith("_wait") for row in rows):
         share = counting.waits[counted.place]
-        known = {award.pattern for other in counted.shares for award in other.awards}
+        earned = {award.pattern for part in counted.shares for award in part.awards}
         for award in share.awards:
-            if award.pattern not in known:
+            if award.pattern not in earned:
                 yield NotCounted(award.pattern, "several_waits", "MCR-4.17")
 
 
-def _chows_left(counting: Counting, counted: CountedReading, reading: Reading) -> Iterator[NotCounted]:
+def _find_ungrouped_chows(counting: Counting, counted: CountedReading, reading: Reading) -> Iterator[NotCounted]:
     """Fans of chows that the best grouping could not include (MCR-4.9 to 4.11)."""
     firsts = tuple(item.first for item in reading.sets if item.kind.value == "chow")
     pair = reading.pair if reading.pair is not None else -1
@@ -69,10 +69,12 @@ def _chows_left(counting: Counting, counted: CountedReading, reading: Reading) -
                 yield NotCounted(row.id, "account_once", "MCR-4.10")
 
 
-def _pungs_left(counting: Counting, counted: CountedReading, reading: Reading, rows: list[Fan]) -> Iterator[NotCounted]:
+def _find_excluded_pungs(
+    counting: Counting, counted: CountedReading, reading: Reading, rows: list[Fan]
+) -> Iterator[NotCounted]:
     """Pungs whose terminal or honour fan is excluded by another fan (MCR-4.23)."""
     kinds = tuple(item.first for item in reading.sets if item.kind.value != "chow")
-    taking = [row for row in rows if row.view is Pungs and "pung_of_terminals_or_honors" in row.own]
+    taking = [row for row in rows if row.view is Pungs and "pung_of_terminals_or_honors" in row.excludes_on_sets]
     for row in taking:
         award = next(award for share in counted.shares for award in share.awards if award.pattern == row.id)
         first = len(reading.sets) - len(kinds)
@@ -81,7 +83,7 @@ def _pungs_left(counting: Counting, counted: CountedReading, reading: Reading, r
                 yield NotCounted("pung_of_terminals_or_honors", row.id, "MCR-4.23")
 
 
-def _steps(scored: ScoredHand, scorer: Scorer) -> Iterator[tuple[Sentence, str]]:
+def _explain_steps(scored: ScoredHand, scorer: Scorer) -> Iterator[tuple[Sentence, str]]:
     parameters = scorer.parameters
     fans = [award for award in scored.awards if award.pattern != "flower_tiles"]
     for award in fans:
@@ -103,11 +105,11 @@ def _steps(scored: ScoredHand, scorer: Scorer) -> Iterator[tuple[Sentence, str]]
     if scored.win:
         base = parameters.base_payment
         if "each" in scored.payments:
-            each = scored.payments["each"]
+            payment = scored.payments["each"]
             template = gettext_noop(
                 "each pays %(points)s + %(base)s = %(each)s; the winner receives 3 x %(each)s = %(total)s"
             )
-            yield Sentence(template, {"points": points, "base": base, "each": each, "total": 3 * each}), "MCR-5.4"
+            yield Sentence(template, {"points": points, "base": base, "each": payment, "total": 3 * payment}), "MCR-5.4"
         else:
             gives = scored.payments["discarder"]
             template = gettext_noop(

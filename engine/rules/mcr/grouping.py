@@ -23,18 +23,18 @@ def chow_fans(chows: Chows, rows: Sequence[Fan]) -> Grouping:
 
 def best_grouping(chows: Chows, rows: Sequence[Fan]) -> Grouping:
     """Allowed grouping with the highest total; among equals the first in row order."""
-    found = chow_fans(chows, rows)
-    return max(groupings(chows, found), key=grouping_points) if len(found) > 1 else found
+    fans = chow_fans(chows, rows)
+    return max(groupings(chows, fans), key=grouping_points) if len(fans) > 1 else fans
 
 
 def grouping_points(grouping: Grouping) -> int:
     return sum(row.value for row, _ in grouping)
 
 
-def groupings(chows: Chows, found: Grouping) -> Iterator[Grouping]:
+def groupings(chows: Chows, fans: Grouping) -> Iterator[Grouping]:
     """Yield all maximal groupings: with a fan of four chows, of three, or of pairs only."""
-    pairs = [item for item in found if len(item[1]) == 2]
-    for item in found:
+    pairs = [item for item in fans if len(item[1]) == 2]
+    for item in fans:
         if len(item[1]) == 4:
             yield (item,)
         elif len(item[1]) == 3:
@@ -61,5 +61,5 @@ def _is_forest(edges: Grouping, chows: int) -> bool:
         used.add((row.id, a))
         used.add((row.id, b))
         joined = group[a]
-        group = [group[b] if own == joined else own for own in group]
+        group = [group[b] if label == joined else label for label in group]
     return True

@@ -26,7 +26,7 @@ RANKING: Final[Mapping[TieBreak, str]] = {
 
 def plan(rules: Parameters) -> MatchPlan:
     scoring = match_scoring(rules)
-    criteria = [one for one in rules.tie_break if scoring.table_points or one in ("score", "lot")]
+    criteria = [criterion for criterion in rules.tie_break if scoring.table_points or criterion in ("score", "lot")]
     return MatchPlan(
         scoring=scoring,
         ranking=tuple(RANKING[criterion] for criterion in criteria),

@@ -22,8 +22,8 @@ from engine.reading.decompositions import (
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.circumstances import Circumstances
-from engine.rules.mcr.conditions.manner import Place, packed_manner
 from engine.rules.mcr.conditions.shape import Shape
+from engine.rules.mcr.conditions.win_circumstances import Place, pack_circumstances
 from engine.rules.mcr.counting import NOTHING, Counting, Share
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.settlement import payments
@@ -64,7 +64,7 @@ NO_FANS: Final = (NOTHING,) * 6
 
 
 @lru_cache(maxsize=1000)
-def _too_few(basic: int, least: int) -> Reason:
+def _too_few_reason(basic: int, least: int) -> Reason:
     message = _("%(basic)s points without flowers; a win needs at least %(least)s", basic=basic, least=least)
     return Reason("min_points", "MCR-5.2", message)
 
@@ -80,10 +80,10 @@ class Scorer:
             counting.bit.get("nine_gates") if self.parameters.nine_gates_terminal_pungs == "exclude_one" else None
         )
         self._contributing = {
-            at: row.contributing for at, row in enumerate(counting.rows) if row.contributing is not None
+            index: row.contributing for index, row in enumerate(counting.rows) if row.contributing is not None
         }
-        self._with_sets = counting.mask(counting.rows[at].id for at in self._contributing)
-        self._chicken = counting.rest(False, 0)
+        self._with_sets = counting.mask(counting.rows[index].id for index in self._contributing)
+        self._chicken = counting.tally(False, 0)
         self._fan_cap = self.parameters.fan_cap
         self._min_points = self.parameters.min_points
         self._exhausted_waits_count = self.parameters.exhausted_waits_count
@@ -102,7 +102,7 @@ class Scorer:
             basic = self._fan_cap
         points = basic
         if flowers:
-            for award in self.counting.rest(True, len(flowers)).awards:
+            for award in self.counting.tally(True, len(flowers)).awards:
                 awards.append(award)
                 points += award.total
         enough = basic >= self._min_points
@@ -112,7 +112,7 @@ class Scorer:
             self.ruleset,
             True,
             enough,
-            () if enough else (_too_few(basic, self._min_points),),
+            () if enough else (_too_few_reason(basic, self._min_points),),
             tuple(awards),
             {"points": points, "points_without_flowers": basic},
             self.payments(points, win.by) if enough else {},
@@ -121,15 +121,15 @@ class Scorer:
         )
 
     def awards(self, counted: CountedReading, hand: Hand, win: Win) -> list[Award]:
-        shares, found = counted.shares, counted.found
-        awards = [shares[view].awards[at] for view, at in found.places]
-        if found.bits & self._with_sets:
+        shares, resolution = counted.shares, counted.resolution
+        awards = [shares[view].awards[index] for view, index in resolution.places]
+        if resolution.bits & self._with_sets:
             reading = counted.read(hand, win)
-            for at, row in enumerate(found.rows):
+            for index, row in enumerate(resolution.rows):
                 contributing = self._contributing.get(row)
                 if contributing is not None:
-                    pattern, value, times, clause, _sets = awards[at]
-                    awards[at] = Award(pattern, value, times, clause, contributing(reading.sets))
+                    pattern, value, times, clause, _sets = awards[index]
+                    awards[index] = Award(pattern, value, times, clause, contributing(reading.sets))
         return awards
 
     def payments(self, points: int, by: WinBy) -> dict[str, int]:
@@ -174,7 +174,7 @@ class Scorer:
         last_copy = isinstance(special, Circumstances) and special.last_copy
         if not last_copy and (open_copies or visible):
             last_copy = open_copies + list(map(kind_of, visible)).count(kind) >= 3
-        manner = packed_manner(
+        circumstances = pack_circumstances(
             self_draw=self_draw,
             closed=not exposed,
             all_exposed=exposed == 4,
@@ -185,28 +185,28 @@ class Scorer:
             melded_kongs=melded_kongs,
             concealed_kongs=concealed_kongs,
         )
-        tiles = self._tiles(kinds_low, kinds_high, False)
+        tiles = self._share_of_tiles(kinds_low, kinds_high, False)
         fours = 0
         if (tiles_low | tiles_high) >> 2 & UNITS:
             fours = (tiles_low >> 2 & UNITS).bit_count() + (tiles_high >> 2 & UNITS).bit_count()
         counts: list[CountedReading] = []
-        found = divisions_of_halves(low, high, sets)
-        if found:
+        divided = divisions_of_halves(low, high, sets)
+        if divided:
             places = PLACES[kind]
             gates = not melds and is_nine_gates(before[0], before[1])
             absorbed = int(gates and self._absorbing is not None)
             prevalent, seat = 27 + prevalent_wind, 27 + seat_wind
             waits = None
-            for codes, pair in found:
+            for codes, pair in divided:
                 ordered = ascending(codes + melded)
                 place = IN_THE_PAIR if pair == kind else IN_PUNG
                 pungs = 0
                 for code in codes:
                     if code >= PUNG:
                         pungs += 1
-                    here = places[code]
-                    if here > place:
-                        place = here
+                    set_place = places[code]
+                    if set_place > place:
+                        place = set_place
                 chows = 0
                 common = IN_PAIR[pair]
                 for code in ordered:
@@ -218,7 +218,7 @@ class Scorer:
                 wait = NOTHING
                 if place > 0:
                     if waits is None:
-                        waits = self._one_kind(before, sets, pair, hand, win)
+                        waits = self._waits_for_one_kind(before, sets, pair, hand, win)
                     if waits:
                         wait = counting.waits[place]
                 shares = (
@@ -226,7 +226,7 @@ class Scorer:
                     counting.chows(ordered[:chows], pair),
                     counting.pungs(ordered[chows:], pair, prevalent, seat, absorbed, chows),
                     counting.sets(chows == 4 and pair < 27, common & OUTSIDE > 0, common & FIVE > 0, fours, gates),
-                    counting.manner(manner + pungs + concealed_kongs),
+                    counting.circumstances(circumstances + pungs + concealed_kongs),
                     wait,
                     NOTHING,
                 )
@@ -234,13 +234,15 @@ class Scorer:
             if melds or (low | high) & UNITS:
                 return counts
         packed = joined((low, high))
-        if not found and sets >= 3:
-            counts += self._knitted(hand, win, before, packed, laid, tiles, manner + concealed_kongs, fours)
+        if not divided and sets >= 3:
+            counts += self._count_knitted(
+                hand, win, before, packed, laid, tiles, circumstances + concealed_kongs, fours
+            )
         if not melds and not (low | high) & UNITS and seven_pairs(packed):
-            pairs = self._tiles(kinds_low, kinds_high, True)
-            counts.append(self._seven_pairs(packed, pairs, fours, manner, before, hand, win))
-        if not melds and not found:
-            counts += self._singles(packed, manner)
+            pairs = self._share_of_tiles(kinds_low, kinds_high, True)
+            counts.append(self._count_seven_pairs(packed, pairs, fours, circumstances, before, hand, win))
+        if not melds and not divided:
+            counts += self._count_singles(packed, circumstances)
         return counts
 
     def _count(
@@ -258,17 +260,19 @@ class Scorer:
             bits |= share.bits
         if not bits:
             chicken = self._chicken
-            found = self.counting.resolve(chicken.bits)
-            return CountedReading(found.points, found, (*NO_FANS, chicken), form, codes, pair, place, body, laid)
-        found = self.counting.resolve(bits)
-        points = found.points
+            resolution = self.counting.resolve(chicken.bits)
+            return CountedReading(
+                resolution.points, resolution, (*NO_FANS, chicken), form, codes, pair, place, body, laid
+            )
+        resolution = self.counting.resolve(bits)
+        points = resolution.points
         for share in shares:
             for bit, more in share.repeats:
-                if found.bits & bit:
+                if resolution.bits & bit:
                     points += more
-        return CountedReading(points, found, shares, form, codes, pair, place, body, laid)
+        return CountedReading(points, resolution, shares, form, codes, pair, place, body, laid)
 
-    def _tiles(self, low: int, high: int, pairs: bool) -> Share:
+    def _share_of_tiles(self, low: int, high: int, pairs: bool) -> Share:
         characters, dots, bamboos, honours = low & SUIT, low >> 27, high & SUIT, high >> 27
         not_green, not_reversible = NOT_GREEN, NOT_REVERSIBLE
         ranks = characters | dots | bamboos
@@ -276,30 +280,30 @@ class Scorer:
         winds, dragons = honours & WINDS_MASK > 0, honours & DRAGONS_MASK > 0
         green = not (low & not_green[0] or high & not_green[1])
         reversible = not (low & not_reversible[0] or high & not_reversible[1])
-        asked = ranks << 7 | suits << 5 | winds << 4 | dragons << 3 | green << 2 | reversible << 1 | pairs
-        share = self._cached_tiles.get(asked)
+        key = ranks << 7 | suits << 5 | winds << 4 | dragons << 3 | green << 2 | reversible << 1 | pairs
+        share = self._cached_tiles.get(key)
         if share is None:
             share = self.counting.tiles(self._ranks[ranks], suits, winds, dragons, green, reversible, pairs)
-            self._cached_tiles[asked] = share
+            self._cached_tiles[key] = share
         return share
 
-    def _one_kind(self, before: tuple[int, int], sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
+    def _waits_for_one_kind(self, before: tuple[int, int], sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
         """Return True when the hand waited for a single kind; ``pair`` as in a division of the won hand."""
         if self._exhausted_waits_count:
             return has_single_wait(before[0], before[1], sets, kind_of(hand.winning or 0), pair)
-        return self._available(all_waits(joined(before), sets), hand, win) == 1
+        return self._count_available(all_waits(joined(before), sets), hand, win) == 1
 
-    def _available(self, kinds: list[Tile], hand: Hand, win: Win) -> int:
+    def _count_available(self, kinds: list[Tile], hand: Hand, win: Win) -> int:
         """Number of the kinds with a tile that the player does not see (MCR-4.18 by availability)."""
-        seen = [kind_of(tile) for tile in (*hand.concealed, *win.visible)]
-        seen += [kind_of(tile) for meld in hand.melds for tile in meld.tiles]
-        return sum(1 for kind in kinds if seen.count(kind) < 4)
+        seen_kinds = [kind_of(tile) for tile in (*hand.concealed, *win.visible)]
+        seen_kinds += [kind_of(tile) for meld in hand.melds for tile in meld.tiles]
+        return sum(1 for kind in kinds if seen_kinds.count(kind) < 4)
 
-    def _any_form_one_kind(self, before: tuple[int, int], sets: int, hand: Hand, win: Win) -> bool:
+    def _waits_for_one_kind_in_any_form(self, before: tuple[int, int], sets: int, hand: Hand, win: Win) -> bool:
         kinds = all_waits(joined(before), sets)
-        return (len(kinds) if self.parameters.exhausted_waits_count else self._available(kinds, hand, win)) == 1
+        return (len(kinds) if self.parameters.exhausted_waits_count else self._count_available(kinds, hand, win)) == 1
 
-    def _knitted(
+    def _count_knitted(
         self,
         hand: Hand,
         win: Win,
@@ -307,30 +311,30 @@ class Scorer:
         packed: int,
         laid: list[MeldView],
         tiles: Share,
-        manner: int,
+        circumstances: int,
         fours: int,
     ) -> list[CountedReading]:
         kind = kind_of(hand.winning or 0)
         counting = self.counting
         counts = []
         sets = 4 - len(laid)
-        for index, found in knitted_straights(packed, sets):
+        for index, remainders in knitted_straights(packed, sets):
             in_body = kind in KNITTED[index]
-            for codes, pair in found:
+            for codes, pair in remainders:
                 code = laid[0].code if laid else codes[0]
                 places = PLACES[kind]
-                place = IN_THE_PAIR if pair == kind else max([places[own] for own in codes], default=NOWHERE)
+                place = IN_THE_PAIR if pair == kind else max([places[set_code] for set_code in codes], default=NOWHERE)
                 if place <= IN_PUNG and in_body:
                     place = Place.OTHER
                 wait = NOTHING
                 if (
                     place > 0
                     and self._knitted_wait(place, in_body)
-                    and self._any_form_one_kind(before, sets, hand, win)
+                    and self._waits_for_one_kind_in_any_form(before, sets, hand, win)
                 ):
                     wait = counting.waits[place]
                 claimed = win.by is not WinBy.SELF_DRAW
-                pungs = sum(1 for own in codes if own >= PUNG) - (place == IN_PUNG and claimed)
+                pungs = sum(1 for set_code in codes if set_code >= PUNG) - (place == IN_PUNG and claimed)
                 shares = (
                     tiles,
                     NOTHING,
@@ -338,7 +342,7 @@ class Scorer:
                         (code,) if code >= PUNG else (), pair, 27 + win.prevalent_wind, 27 + win.seat_wind, 0, 0
                     ),
                     counting.shape(Shape(Form.KNITTED_STRAIGHT, code < PUNG and pair < 27, fours=fours)),
-                    counting.manner(manner + pungs),
+                    counting.circumstances(circumstances + pungs),
                     wait,
                     NOTHING,
                 )
@@ -352,26 +356,28 @@ class Scorer:
             return True
         return not in_body if option == "not_if_body_kind" else place == Place.PAIR
 
-    def _seven_pairs(
-        self, packed: int, tiles: Share, fours: int, manner: int, before: tuple[int, int], hand: Hand, win: Win
+    def _count_seven_pairs(
+        self, packed: int, tiles: Share, fours: int, circumstances: int, before: tuple[int, int], hand: Hand, win: Win
     ) -> CountedReading:
         option = self.parameters.seven_pairs_hog
         if tiles.bits & self._hog_fans and option != "count_all":
             fours = max(fours - 1, 0) if option == "deduct_one" else 0
         shifted = packed in SHIFTED
-        wait = self.counting.waits[Place.PAIR] if self._any_form_one_kind(before, 4, hand, win) else NOTHING
+        wait = (
+            self.counting.waits[Place.PAIR] if self._waits_for_one_kind_in_any_form(before, 4, hand, win) else NOTHING
+        )
         shares = (
             tiles,
             NOTHING,
             NOTHING,
             self.counting.shape(Shape(Form.SEVEN_PAIRS, fours=fours, shifted_pairs=shifted)),
-            self.counting.manner(manner),
+            self.counting.circumstances(circumstances),
             wait,
             NOTHING,
         )
         return self._count(shares, Form.SEVEN_PAIRS, (), None, Place.PAIR, -1, [])
 
-    def _singles(self, packed: int, manner: int) -> list[CountedReading]:
+    def _count_singles(self, packed: int, circumstances: int) -> list[CountedReading]:
         if thirteen_orphans(packed):
             shape = Shape(Form.THIRTEEN_ORPHANS)
         elif honors_knitted(packed) is not None:
@@ -383,7 +389,7 @@ class Scorer:
             NOTHING,
             NOTHING,
             self.counting.shape(shape),
-            self.counting.manner(manner),
+            self.counting.circumstances(circumstances),
             NOTHING,
             NOTHING,
         )

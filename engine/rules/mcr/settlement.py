@@ -85,4 +85,4 @@ def settle_false_win(seat: Seat, false_win: FalseWin, parameters: Parameters) ->
         return ()
     if parameters.false_hu_recipient == "nobody":
         return (Transfer(seat, None, amount, "false_win", "MCR-E12"),)
-    return tuple(Transfer(seat, other, amount, "false_win", "MCR-6.8") for other in SEATS if other != seat)
+    return tuple(Transfer(seat, opponent, amount, "false_win", "MCR-6.8") for opponent in SEATS if opponent != seat)

@@ -25,7 +25,7 @@ from engine.reading.decompositions import (
 )
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS, widen_ranks
-from engine.rules.mcr.conditions.manner import Place
+from engine.rules.mcr.conditions.win_circumstances import Place
 from engine.rules.mcr.counting import Resolution, Share
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld
@@ -130,19 +130,19 @@ _SHOWN: Final[dict[Meld, MeldView]] = {}
 
 
 def meld_view(meld: Meld) -> MeldView:
-    found = _SHOWN.get(meld)
-    if found is None:
-        found = MeldView.of(meld)
+    view = _SHOWN.get(meld)
+    if view is None:
+        view = MeldView.of(meld)
         if len(_SHOWN) < 1 << 12:
-            _SHOWN[meld] = found
-    return found
+            _SHOWN[meld] = view
+    return view
 
 
 @dataclass(slots=True)
 class CountedReading:
     points: int
     """Points without flowers."""
-    found: Resolution
+    resolution: Resolution
     """The fans that count."""
     shares: tuple[Share, ...]
     """One of each view."""
@@ -190,12 +190,12 @@ def reading_of(counted: CountedReading, hand: Hand, winning: Tile, claimed: bool
                     items[index] = CLAIMED[code]
                 break
     for item in counted.laid:
-        at = len(codes)
-        while at > 0 and codes[at - 1] > item.code:
-            at -= 1
-        codes.insert(at, item.code)
-        items.insert(at, item.read)
-        if at <= win_at:
+        position = len(codes)
+        while position > 0 and codes[position - 1] > item.code:
+            position -= 1
+        codes.insert(position, item.code)
+        items.insert(position, item.read)
+        if position <= win_at:
             win_at += 1
     loose = KNITTED[counted.body] if counted.body >= 0 else ()
     return Reading(form, tuple(items), counted.pair, winning, win_at, loose)

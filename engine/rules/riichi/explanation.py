@@ -33,24 +33,26 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     chosen = considered[0]
     view.features, view.codes = shared
     scorer.select(view, chosen)
-    return ScoreExplanation(_not_counted(view, chosen), alternatives, tuple(_steps(view, chosen, scorer, scored)))
+    return ScoreExplanation(
+        _find_replaced_yaku(view, chosen), alternatives, tuple(_explain_steps(view, chosen, scorer, scored))
+    )
 
 
-def _not_counted(view: View, chosen: EvaluatedReading) -> tuple[NotCounted, ...]:
+def _find_replaced_yaku(view: View, chosen: EvaluatedReading) -> tuple[NotCounted, ...]:
     """Yaku whose condition holds but which another one replaced (RI-4.41)."""
     counted = [hit[1] for hit in chosen.hits]
-    found = []
+    replaced = []
     for yaku in yaku_in_force(view.rules):
         if yaku in counted or yaku.needs & ~view.features or not yaku.when(view):
             continue
-        because = next((other.id for other in counted if yaku.id in other.excludes), "")
+        because = next((winner.id for winner in counted if yaku.id in winner.excludes), "")
         if chosen.yakuman:
             because = because or counted[0].id
-        found.append(NotCounted(yaku.id, because or "blessing_of_man", "RI-4.41"))
-    return tuple(found)
+        replaced.append(NotCounted(yaku.id, because or "blessing_of_man", "RI-4.41"))
+    return tuple(replaced)
 
 
-def _steps(view: View, chosen: EvaluatedReading, scorer: Scorer, scored: ScoredHand) -> list[Step]:
+def _explain_steps(view: View, chosen: EvaluatedReading, scorer: Scorer, scored: ScoredHand) -> list[Step]:
     steps: list[Step] = []
     if chosen.form is Form.SEVEN_PAIRS and chosen.fu:
         steps.append((_("seven pairs: 25 fu"), CLAUSE))
@@ -59,10 +61,10 @@ def _steps(view: View, chosen: EvaluatedReading, scorer: Scorer, scored: ScoredH
         table = fu_steps(view, pinfu)
         steps.extend((_("%(fu)s fu: %(what)s", fu=line.fu, what=line.what), line.clause) for line in table)
         total = sum(line.fu for line in table)
-        said = _("%(total)s fu", total=total)
+        fu_total = _("%(total)s fu", total=total)
         if total != chosen.fu:
-            said = _("%(total)s fu, rounded up to %(fu)s", total=total, fu=chosen.fu)
-        steps.append((said, CLAUSE))
+            fu_total = _("%(total)s fu, rounded up to %(fu)s", total=total, fu=chosen.fu)
+        steps.append((fu_total, CLAUSE))
     if chosen.fu:
         counts = format_sum(((award.pattern, str(award.total)) for award in scored.awards), "%(counts)s %(pattern)s")
         steps.append((_("%(sum)s = %(han)s han", sum=counts or _("nothing"), han=chosen.han), "RI-5.2"))
@@ -78,20 +80,20 @@ def _steps(view: View, chosen: EvaluatedReading, scorer: Scorer, scored: ScoredH
         )
         steps.append((formula, "RI-5.5"))
     if chosen.base:
-        steps.extend(_payment_steps(chosen.base, scored))
+        steps.extend(_explain_payments(chosen.base, scored))
     return steps
 
 
-def _payment_steps(base: int, scored: ScoredHand) -> list[Step]:
+def _explain_payments(base: int, scored: ScoredHand) -> list[Step]:
     win = scored.circumstances
     steps = []
     for payer, amount in payments(base, self_drawn=win.by is WinBy.SELF_DRAW, dealer=win.dealer).items():
         times = {"discarder": 6 if win.dealer else 4, "each": 2, "dealer": 2, "others": 1}[payer]
         exact = times * base
-        said = _(
+        formula = _(
             "%(payer)s: %(times)s x %(base)s = %(exact)s", payer=payer_name(payer), times=times, base=base, exact=exact
         )
         if round_up(exact, 100) != exact:
-            said = _("%(sum)s, rounded up to %(amount)s", sum=said, amount=amount)
-        steps.append((said, "RI-5.8"))
+            formula = _("%(sum)s, rounded up to %(amount)s", sum=formula, amount=amount)
+        steps.append((formula, "RI-5.8"))
     return steps

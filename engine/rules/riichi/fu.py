@@ -72,11 +72,11 @@ _SETS: Final = {
 def fu_steps(view: View, pinfu: bool) -> list[FuStep]:
     closed, self_drawn = view.features & CLOSED, view.features & SELF_DRAW
     steps = [FuStep(30, _("closed win on a discard")) if closed and not self_drawn else FuStep(20, _("base"))]
-    own = len(view.codes) - view.melds
+    concealed_sets = len(view.codes) - view.melds
     for index, code in enumerate(view.codes):
         if code < PUNG:
             continue
-        concealed = index < own and (index != view.where or bool(self_drawn))
+        concealed = index < concealed_sets and (index != view.where or bool(self_drawn))
         concealed = concealed or (code >= KONG and bool(view.concealed_kongs >> kind_of_code(code) & 1))
         what = _SETS[code >= KONG, concealed, bool(ORPHAN_KINDS >> kind_of_code(code) & 1)]
         steps.append(FuStep(_set_fu(code, concealed), what))
@@ -85,15 +85,15 @@ def fu_steps(view: View, pinfu: bool) -> list[FuStep]:
         steps.append(
             FuStep(value, _("pair of dragons or of a counting wind") if value == 2 else _("pair of the double wind"))
         )
-    seen = view.features & WIN_TILE_SEEN
-    if not seen:
+    win_tile_seen = view.features & WIN_TILE_SEEN
+    if not win_tile_seen:
         steps.append(FuStep(0, _("winning tile mixed into the hand"), "RI-E20"))
     elif view.where == PAIR:
         steps.append(FuStep(2, _("pair wait")))
     elif wait_fu(view.codes[view.where], view.winning):
         middle = view.winning == view.codes[view.where] + 1
         steps.append(FuStep(2, _("closed wait") if middle else _("edge wait")))
-    if self_drawn and seen and not pinfu:
+    if self_drawn and win_tile_seen and not pinfu:
         steps.append(FuStep(2, _("self-draw")))
     if not closed and not self_drawn and sum(step.fu for step in steps) == 20 and view.rules.open_pinfu_fu:
         steps.append(FuStep(2, _("open hand without other fu")))

@@ -108,15 +108,15 @@ def pinfu(view: View) -> Occurrences:
 
 
 def _pairs_of_equal_chows(view: View) -> Occurrences:
-    found: list[tuple[int, ...]] = []
+    pairs: list[tuple[int, ...]] = []
     index, codes = 0, sorted(range(len(view.codes)), key=view.codes.__getitem__)
     while index < len(codes) - 1:
         first, second = codes[index : index + 2]
         if view.codes[first] == view.codes[second] < PUNG:
-            found.append((first, second))
+            pairs.append((first, second))
             index += 1
         index += 1
-    return tuple(found)
+    return tuple(pairs)
 
 
 def pure_double_chow(view: View) -> Occurrences:
@@ -181,11 +181,13 @@ def triple_pung(view: View) -> Occurrences:
 def _concealed_pungs(view: View) -> tuple[int, ...]:
     """Indices of concealed pungs and kongs; one completed by a discard is not concealed (RI-4.3)."""
     claimed = view.where if not view.features & has.SELF_DRAW else PAIR
-    own = len(view.codes) - view.melds
+    concealed_sets = len(view.codes) - view.melds
     return tuple(
         index
         for index, code in enumerate(view.codes)
-        if code >= PUNG and index != claimed and (index < own or view.concealed_kongs >> view.kind_of_set(index) & 1)
+        if code >= PUNG
+        and index != claimed
+        and (index < concealed_sets or view.concealed_kongs >> view.kind_of_set(index) & 1)
     )
 
 

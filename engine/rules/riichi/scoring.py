@@ -214,7 +214,7 @@ class Scorer:
             features |= has.THREE_SUITS
         view.features = features
         if special.dora_indicators or special.ura_indicators or self.rules.red_fives:
-            view.bonus = self._bonus(view, hand)
+            view.bonus = self._count_bonus(view, hand)
         raised = self.rules.two_han_from_counter
         if raised is not None and special.honba >= raised:
             view.needed = 2  # RI-5.1
@@ -225,8 +225,8 @@ class Scorer:
         features, melded, packed, winning = view.features, view.codes, view.concealed, view.winning
         claimed = not features & has.SELF_DRAW
         start = 30 if claimed and features & has.CLOSED else 20
-        seen = features & has.WIN_TILE_SEEN
-        drawn_fu = 2 if seen and not claimed else 0
+        win_tile_seen = features & has.WIN_TILE_SEEN
+        drawn_fu = 2 if win_tile_seen and not claimed else 0
         meld_chows = meld_pungs = 0
         for code in melded:
             hidden = code >= KONG and view.concealed_kongs & _PUNG_BIT[code]
@@ -234,7 +234,7 @@ class Scorer:
             meld_chows |= _CHOW_BIT[code]
             meld_pungs |= _PUNG_BIT[code]
         hidden_kongs = view.concealed_kongs.bit_count()
-        found: list[EvaluatedReading] = []
+        readings: list[EvaluatedReading] = []
         for codes, pair in divisions(packed, 4 - view.melds):
             chows = pungs = 0
             fu = start
@@ -251,39 +251,43 @@ class Scorer:
                 fu += pair_fu(view)
             view.features = features | has.shape(pungs)
             anywhere, by_wait = self._candidates(view.features)
-            hits = _hits(anywhere, view)
+            hits = _find_hits(anywhere, view)
             for where in winning_places(codes, pair, winning):
                 view.where = where
                 view.concealed_pungs = hidden_pungs
-                here = fu
+                place_fu = fu
                 if where == PAIR:
-                    here += 2 if seen else 0
+                    place_fu += 2 if win_tile_seen else 0
                 elif codes[where] < PUNG:
-                    here += wait_fu(codes[where], winning) if seen else 0
+                    place_fu += wait_fu(codes[where], winning) if win_tile_seen else 0
                 elif claimed:
-                    here -= OPEN_FU[codes[where]]
+                    place_fu -= OPEN_FU[codes[where]]
                     view.concealed_pungs -= 1
                 # A closed hand without fu beyond the base is pinfu, the only one without fu for self-draw.
-                if here > 20 or (not claimed and not features & has.CLOSED):
-                    here += drawn_fu
+                if place_fu > 20 or (not claimed and not features & has.CLOSED):
+                    place_fu += drawn_fu
                 elif claimed and self.rules.open_pinfu_fu:
-                    here = 22
-                all_hits = hits + _hits(by_wait, view) if by_wait else hits
-                found.append(self._worth(view, all_hits, round_up(here, 10), bonus, _STANDARD))
+                    place_fu = 22
+                all_hits = hits + _find_hits(by_wait, view) if by_wait else hits
+                readings.append(self._evaluate(view, all_hits, round_up(place_fu, 10), bonus, _STANDARD))
         if not melded:
             if seven_pairs(packed, allow_quads=False):
-                found.append(self._without_sets(view, features | has.PAIRS_FORM, PAIRS_FU, bonus, Form.SEVEN_PAIRS))
+                readings.append(
+                    self._evaluate_without_sets(view, features | has.PAIRS_FORM, PAIRS_FU, bonus, Form.SEVEN_PAIRS)
+                )
             elif features & has.NO_SIMPLES and thirteen_orphans(packed):
                 view.pair = next(kind for kind in ORPHANS if packed >> 3 * kind & 7 == 2)
-                found.append(self._without_sets(view, features | has.ORPHANS_FORM, 0, bonus, Form.THIRTEEN_ORPHANS))
-        return found
+                readings.append(
+                    self._evaluate_without_sets(view, features | has.ORPHANS_FORM, 0, bonus, Form.THIRTEEN_ORPHANS)
+                )
+        return readings
 
     def ranked(self, view: View, hand: Hand) -> list[EvaluatedReading]:
         return sorted(self.evaluate_all(view, hand), key=_rank, reverse=True)
 
     def select(self, view: View, reading: EvaluatedReading) -> None:
         """Set a fresh view of the same hand to one of its readings."""
-        own = len(reading.codes) - view.melds
+        concealed_sets = len(reading.codes) - view.melds
         view.codes, view.pair, view.where = reading.codes, reading.pair, reading.where
         view.chows = view.pungs = 0
         for code in reading.codes:
@@ -295,43 +299,43 @@ class Scorer:
             view.features |= has.PAIRS_FORM if reading.form is Form.SEVEN_PAIRS else has.ORPHANS_FORM
         view.concealed_pungs = view.concealed_kongs.bit_count() + sum(
             code >= PUNG and (index != reading.where or bool(view.features & has.SELF_DRAW))
-            for index, code in enumerate(reading.codes[:own])
+            for index, code in enumerate(reading.codes[:concealed_sets])
         )
 
-    def _without_sets(self, view: View, features: int, fu: int, bonus: int, form: Form) -> EvaluatedReading:
+    def _evaluate_without_sets(self, view: View, features: int, fu: int, bonus: int, form: Form) -> EvaluatedReading:
         view.features = features
         view.codes = ()
         view.chows = view.pungs = view.concealed_pungs = 0
         view.where = PAIR
         anywhere, by_wait = self._candidates(features)
-        return self._worth(view, _hits(anywhere + by_wait, view), fu, bonus, form)
+        return self._evaluate(view, _find_hits(anywhere + by_wait, view), fu, bonus, form)
 
     def _candidates(self, features: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        known = self._known.get(features)
-        if known is None:
+        candidates = self._known.get(features)
+        if candidates is None:
             rows = [
                 (order, yaku, yaku.value if features & has.CLOSED or yaku.open_value is None else yaku.open_value)
                 for order, yaku in enumerate(self._rows)
                 if not yaku.needs & ~features
             ]
-            known = self._known[features] = (
+            candidates = self._known[features] = (
                 tuple(row for row in rows if not row[1].by_wait),
                 tuple(row for row in rows if row[1].by_wait),
             )
-        return known
+        return candidates
 
-    def _worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> EvaluatedReading:
+    def _evaluate(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> EvaluatedReading:
         han = 0
         for _rank, yaku, value, earned in hits:
             if yaku.yakuman or yaku.id == "blessing_of_man":
-                return self._rare_worth(view, hits, fu, bonus, form)
+                return self._evaluate_rare(view, hits, fu, bonus, form)
             han += value * len(earned)
         base, limit = self._base(han + bonus, fu) if han + bonus else (0, None)
         return EvaluatedReading(
             han >= view.needed, base, han + bonus, fu, limit, 0, hits, form, view.codes, view.pair, view.where
         )
 
-    def _rare_worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> EvaluatedReading:
+    def _evaluate_rare(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> EvaluatedReading:
         """Same as ``_worth`` where one yaku replaces others: yakuman and Blessing of Man."""
         place = (form, view.codes, view.pair, view.where)
         yakuman = [hit for hit in hits if hit[1].yakuman]
@@ -353,14 +357,14 @@ class Scorer:
             return EvaluatedReading(True, MANGAN, MANGAN_HAN, 0, "mangan", 0, blessing, *place)
         return EvaluatedReading(legal, base, han + bonus, fu, limit, 0, counted, *place)
 
-    def _bonus(self, view: View, hand: Hand) -> Bonus:
+    def _count_bonus(self, view: View, hand: Hand) -> Bonus:
         """Han of dora, ura dora (after riichi only) and red fives (RI-4.43)."""
         special = view.special
         everything = view.everything
-        dora = _dora(everything, special.dora_indicators, self._counting_dora)
+        dora = _count_dora(everything, special.dora_indicators, self._counting_dora)
         ura = 0
         if special.ura_indicators and view.features & has.RIICHI and view.features & has.CLOSED:
-            ura = _dora(everything, special.ura_indicators, self._counting_ura)
+            ura = _count_dora(everything, special.ura_indicators, self._counting_ura)
         red = 0
         if self.rules.red_fives:
             red = sum(1 for tile in hand.tiles if tile >= FIRST_RED)
@@ -398,14 +402,14 @@ class Scorer:
         return tuple(reasons)
 
 
-def _dora(everything: int, indicators: Sequence[Tile], counting: tuple[bool, bool]) -> int:
+def _count_dora(everything: int, indicators: Sequence[Tile], counting: tuple[bool, bool]) -> int:
     """Number of dora in the packed tiles; ``counting``: the first indicator counts, those of kongs do (RI-E22)."""
     first, of_kongs = counting
     counted = [*(indicators[:1] if first else ()), *(indicators[1:] if of_kongs else ())]
     return sum(everything >> _DORA_SHIFT[tile] & 7 for tile in counted)
 
 
-def _hits(candidates: tuple[Candidate, ...], view: View) -> list[Hit]:
+def _find_hits(candidates: tuple[Candidate, ...], view: View) -> list[Hit]:
     return [(order, yaku, value, earned) for order, yaku, value in candidates if (earned := yaku.when(view))]
 
 
@@ -420,10 +424,10 @@ def reading_of(hand: Hand, win: Win, chosen: EvaluatedReading) -> Reading:
         loose = tuple(sorted(map(kind_of, (*hand.concealed, hand.winning))))
         return Reading(chosen.form, (), None, hand.winning, PAIR, loose)
     claimed = win.by is not _SELF_DRAW
-    own = len(chosen.codes) - len(hand.melds)
-    sets = [_HELD[code] for code in chosen.codes[:own]]
+    concealed_sets = len(chosen.codes) - len(hand.melds)
+    sets = [_HELD[code] for code in chosen.codes[:concealed_sets]]
     if claimed and chosen.where != PAIR:
         sets[chosen.where] = _CLAIMED[chosen.codes[chosen.where]]
-    for code, meld in zip(chosen.codes[own:], hand.melds, strict=True):
+    for code, meld in zip(chosen.codes[concealed_sets:], hand.melds, strict=True):
         sets.append(ReadSet(meld.kind, kind_of_code(code), meld))
     return Reading(_STANDARD, tuple(sets), chosen.pair, hand.winning, chosen.where)

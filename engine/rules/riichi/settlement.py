@@ -52,10 +52,10 @@ class WonHand(NamedTuple):
             return cls(seat, scored.payments, liable[fed[0].pattern], yakuman, min(yakuman, fed[0].total))
         fed_by: dict[Seat, int] = {}
         for award in fed:
-            feeder, left = liable[award.pattern], yakuman - sum(fed_by.values())
-            fed_by[feeder] = fed_by.get(feeder, 0) + min(award.total, left)
+            feeder, unfed = liable[award.pattern], yakuman - sum(fed_by.values())
+            fed_by[feeder] = fed_by.get(feeder, 0) + min(award.total, unfed)
         (first, number), *others = fed_by.items()
-        return cls(seat, scored.payments, first, yakuman, number, tuple(each for each in others if each[1]))
+        return cls(seat, scored.payments, first, yakuman, number, tuple(share for share in others if share[1]))
 
 
 def winners_in_order(rules: Parameters, discarder: Seat, callers: Collection[Seat]) -> tuple[Seat, ...]:
@@ -130,9 +130,9 @@ def _liable_payments(
         else:
             transfers.append(Transfer(feeder, win.seat, value // 2, "liability", "RI-6.10"))
             transfers.append(Transfer(discarder, win.seat, value // 2, "discarder", "RI-6.10"))
-    rest = win.yakuman - sum(number for _feeder, number in fed)
-    if rest:
-        amounts = payments(rest * YAKUMAN, self_drawn=discarder is None, dealer=win.seat == dealer)
+    unfed = win.yakuman - sum(number for _feeder, number in fed)
+    if unfed:
+        amounts = payments(unfed * YAKUMAN, self_drawn=discarder is None, dealer=win.seat == dealer)
         transfers.extend(_hand_payments(win, amounts, dealer, discarder))
     return transfers
 
@@ -150,16 +150,16 @@ def _liable_counters(
 def _stick_transfers(rules: Parameters, winners: list[Seat], sticks: dict[Seat, int], carried: int) -> list[Transfer]:
     """Sticks: own ones back to each winner and the rest to the first, or all to the first (RI-5.8, RI-E7)."""
     transfers = []
-    rest = carried + sum(sticks.values())
+    remaining = carried + sum(sticks.values())
     if len(winners) > 1 and rules.multi_ron_bets == "own_back":
         for winner in winners:
-            own = sticks.get(winner, 0)
-            if own:
-                rest -= own
-                transfers.append(Transfer(None, winner, STICK * own, "own_deposit", "RI-5.8"))
-    if rest:
+            laid = sticks.get(winner, 0)
+            if laid:
+                remaining -= laid
+                transfers.append(Transfer(None, winner, STICK * laid, "own_deposit", "RI-5.8"))
+    if remaining:
         clause = "RI-5.8" if rules.multi_ron_bets == "own_back" else "RI-E7"
-        transfers.append(Transfer(None, winners[0], STICK * rest, "deposits", clause))
+        transfers.append(Transfer(None, winners[0], STICK * remaining, "deposits", clause))
     return transfers
 
 

@@ -82,13 +82,13 @@ def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlemen
         raise DeclarationError(_("deposits are a multiple of %(stick)s points", stick=STICK))
     transfers = [Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7") for seat in hand.riichi]
     wins = wins_on_one_tile(hand)
-    declared = [_won_hand(rules, win, at, start) for at, win in enumerate(wins)]
+    declared = [_won_hand(rules, win, index, start) for index, win in enumerate(wins)]
     end = end_without_win(hand, _ends(rules))
     paid = _winners(rules, wins)
     if wins and not paid:
         wins, end = [], "triple_ron"
     if not wins:
-        return _drawn(rules, hand, end, start, transfers)
+        return _settle_draw(rules, hand, end, start, transfers)
     transfers += settle_wins(
         rules,
         [won for seat in paid for won in declared if won.seat == seat],
@@ -99,7 +99,7 @@ def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlemen
         carried=carried,
     )
     stays = dealer_repeats(rules, start.dealer, paid, "win", ())
-    return Settlement(transfers, _next(start, won=True, stays=stays, deposits=0))
+    return Settlement(transfers, _next_start(start, won=True, stays=stays, deposits=0))
 
 
 def _ends(rules: Parameters) -> tuple[str, ...]:
@@ -115,41 +115,41 @@ def _winners(rules: Parameters, wins: list[DeclaredWin]) -> tuple[Seat, ...]:
     return winners_in_order(rules, wins[0].source, seats)
 
 
-def _won_hand(rules: Parameters, win: DeclaredWin, at: int, start: HandStart) -> WonHand:
-    reject_remarks(win, at, REMARKS, liability=bool(rules.liability))
+def _won_hand(rules: Parameters, win: DeclaredWin, index: int, start: HandStart) -> WonHand:
+    reject_remarks(win, index, REMARKS, liability=bool(rules.liability))
     yakuman = 0
     if "yakuman" in win.value:
         most = MAX_YAKUMAN + len(rules.double_yakuman) if rules.yakuman_cumulative else 1 + bool(rules.double_yakuman)
-        yakuman = declared_number(win, "yakuman", at, 1, most)
+        yakuman = declared_number(win, "yakuman", index, 1, most)
         base = YAKUMAN * yakuman
     else:
-        base, _limit = base_points(*_han_and_fu(rules, win, at, start), rules)
+        base, _limit = base_points(*_han_and_fu(rules, win, index, start), rules)
     amounts = payments(base, self_drawn=win.source is None, dealer=win.seat == start.dealer)
     if win.liable is None:
         return WonHand(win.seat, amounts, yakuman=yakuman)
     if not yakuman:
-        raise DeclarationError(_("%(seat)s answers for a yakuman only", seat=win.liable), f"events.{at}")
-    fed = declared_number(win, "liable_yakuman", at, 1, yakuman) if "liable_yakuman" in win.value else 1
+        raise DeclarationError(_("%(seat)s answers for a yakuman only", seat=win.liable), f"events.{index}")
+    fed = declared_number(win, "liable_yakuman", index, 1, yakuman) if "liable_yakuman" in win.value else 1
     return WonHand(win.seat, amounts, win.liable, yakuman, fed)
 
 
-def _han_and_fu(rules: Parameters, win: DeclaredWin, at: int, start: HandStart) -> tuple[int, int]:
+def _han_and_fu(rules: Parameters, win: DeclaredWin, index: int, start: HandStart) -> tuple[int, int]:
     """Han and fu; below mangan they must be a possible combination (RI-5.1, RI-5.11)."""
     least = rules.min_yaku_han
     if rules.two_han_from_counter is not None and start.counters >= rules.two_han_from_counter:
         least = max(least, 2)
-    han = declared_number(win, "han", at, least, MAX_HAN)
+    han = declared_number(win, "han", index, least, MAX_HAN)
     if han >= MANGAN_HAN and "fu" not in win.value:
         return han, 0
-    fu = declared_number(win, "fu", at, 20, MAX_FU)
-    if (fu % 10 and fu != 25) or (han < MANGAN_HAN and not _possible(rules, han, fu, self_drawn=win.source is None)):
+    fu = declared_number(win, "fu", index, 20, MAX_FU)
+    if (fu % 10 and fu != 25) or (han < MANGAN_HAN and not _is_possible(rules, han, fu, self_drawn=win.source is None)):
         raise DeclarationError(
-            _("%(seat)s: no hand has %(han)s han and %(fu)s fu", seat=win.seat, han=han, fu=fu), f"events.{at}"
+            _("%(seat)s: no hand has %(han)s han and %(fu)s fu", seat=win.seat, han=han, fu=fu), f"events.{index}"
         )
     return han, fu
 
 
-def _possible(rules: Parameters, han: int, fu: int, *, self_drawn: bool) -> bool:
+def _is_possible(rules: Parameters, han: int, fu: int, *, self_drawn: bool) -> bool:
     """Return True for a possible pair: 20 fu is self-drawn pinfu (or open without fu), 25 seven pairs (RI-5.3)."""
     if fu == 25:
         return han >= (3 if self_drawn else 2)
@@ -158,7 +158,7 @@ def _possible(rules: Parameters, han: int, fu: int, *, self_drawn: bool) -> bool
     return True
 
 
-def _drawn(
+def _settle_draw(
     rules: Parameters, hand: DeclaredHand, end: str, start: HandStart, transfers: list[Transfer]
 ) -> Settlement:  # fmt: skip
     """Settle a hand without a win: ready payments or nagashi, none after an abortive draw (RI-5.9, RI-E5, RI-E6)."""
@@ -173,10 +173,10 @@ def _drawn(
         transfers += settle_exhaustive_draw(hand.ready)
     lying -= sum(transfer.amount for transfer in transfers if transfer.source is None)
     stays = dealer_repeats(rules, start.dealer, (), end, hand.ready)
-    return Settlement(transfers, _next(start, won=False, stays=stays, deposits=lying))
+    return Settlement(transfers, _next_start(start, won=False, stays=stays, deposits=lying))
 
 
-def _next(start: HandStart, *, won: bool, stays: bool, deposits: int) -> HandStart:
+def _next_start(start: HandStart, *, won: bool, stays: bool, deposits: int) -> HandStart:
     dealer = start.dealer if stays else next_seat(start.dealer)
     return HandStart(dealer, counters_after(start.counters, won=won, stays=stays), deposits)
 
@@ -184,13 +184,13 @@ def _next(start: HandStart, *, won: bool, stays: bool, deposits: int) -> HandSta
 # --- the sheet -------------------------------------------------------------------------------------------------------
 
 
-def _wins_in(line: Line) -> tuple[DeclaredWin, ...]:
+def _read_wins(line: Line) -> tuple[DeclaredWin, ...]:
     if line.get("winner") is None and is_filled(line, "winner_2", "winner_3"):
         raise SheetLineError(_("the first winner is missing"))
     wins = []
     for place in ("", "_2", "_3"):
-        own = [f"{name}{place}" for name in ("winner", "han", "yakuman")]
-        if is_filled(line, *own, *([] if place else ["discarder"])):
+        names = [f"{name}{place}" for name in ("winner", "han", "yakuman")]
+        if is_filled(line, *names, *([] if place else ["discarder"])):
             values = {"han": f"han{place}", "fu": f"fu{place}", "yakuman": f"yakuman{place}"}
             wins.append(read_win(line, f"winner{place}", "discarder", values))
     limits = [win for win in wins if "yakuman" in win.value]
@@ -200,7 +200,7 @@ def _wins_in(line: Line) -> tuple[DeclaredWin, ...]:
 def read_line(line: Line) -> DeclaredHand:
     end = line.get("end")
     return DeclaredHand(
-        _wins_in(line),
+        _read_wins(line),
         riichi=ticked_seats(line, "riichi"),
         ready=ticked_seats(line, "ready"),
         nagashi=ticked_seats(line, "nagashi"),
@@ -261,7 +261,7 @@ def win_values(rules: Parameters) -> tuple[WinValue, ...]:
         for han in range(rules.min_yaku_han, MANGAN_HAN)
         for fu in (20, 25, *range(30, KONGS_FU, 10))
         for base, limit in (base_points(han, fu, rules),)
-        if limit is None and any(_possible(rules, han, fu, self_drawn=drawn) for drawn in (True, False))
+        if limit is None and any(_is_possible(rules, han, fu, self_drawn=drawn) for drawn in (True, False))
     ]
     limits: dict[str, int] = {}
     for han in range(MANGAN_HAN, MAX_LIMIT_HAN + 1):

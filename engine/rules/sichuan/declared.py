@@ -71,56 +71,56 @@ class DeclaredTable:
         """Return True for a player in the hand; winners leave it, except in the blood river (SC-3.1, SC-3.28)."""
         return self.rules.xueliu or seat not in self.won
 
-    def add(self, event: DeclaredEvent, at: int) -> None:
+    def add(self, event: DeclaredEvent, index: int) -> None:
         if self.over:
-            raise DeclarationError(_("the hand has ended with its last winner"), f"events.{at}")
+            raise DeclarationError(_("the hand has ended with its last winner"), f"events.{index}")
         if isinstance(event, DeclaredWin):
-            self._win(event, at)
+            self._add_win(event, index)
         else:
-            self._kong(event, at)
+            self._add_kong(event, index)
         self.last = event
 
-    def _kong(self, kong: DeclaredKong, at: int) -> None:
+    def _add_kong(self, kong: DeclaredKong, index: int) -> None:
         if not self.still_in(kong.seat) or (kong.seat in self.won and kong.source is not None):
-            raise DeclarationError(_("%(seat)s has won and makes no kong", seat=kong.seat), f"events.{at}")
+            raise DeclarationError(_("%(seat)s has won and makes no kong", seat=kong.seat), f"events.{index}")
         if kong.source is not None and not self.still_in(kong.source):
             reason = _("%(seat)s has won and pays for no kong", seat=kong.source)
-            raise DeclarationError(reason, f"events.{at}")
+            raise DeclarationError(reason, f"events.{index}")
         if kong.kind == "late" and self.rules.added_kong_late == "forbidden":
-            raise DeclarationError(_("only the tile just drawn is added to a pung"), f"events.{at}")
+            raise DeclarationError(_("only the tile just drawn is added to a pung"), f"events.{index}")
         payers = [seat for seat in SEATS if seat != kong.seat and self.still_in(seat)]
         fresh = kong.kind == "added"
         paid = kong_transfers(self.rules, kong.seat, KINDS[kong.kind], kong.source, payers, fresh=fresh)
         self.kongs.append(KongIncome(kong.seat, tuple(paid)))
         self.transfers += paid
 
-    def _win(self, win: DeclaredWin, at: int) -> None:
+    def _add_win(self, win: DeclaredWin, index: int) -> None:
         if not self.still_in(win.seat):
-            raise DeclarationError(_("%(seat)s has won already", seat=win.seat), f"events.{at}")
+            raise DeclarationError(_("%(seat)s has won already", seat=win.seat), f"events.{index}")
         if win.source is not None and not self.still_in(win.source):
             reason = _("%(seat)s has won and discards no more", seat=win.source)
-            raise DeclarationError(reason, f"events.{at}")
-        reject_remarks(win, at, ("fan", "after_kong", "same_tile"), liability=False)
-        fan = declared_number(win, "fan", at, 0, self.most_fan)
-        if not self._on_the_same_tile(win):
+            raise DeclarationError(reason, f"events.{index}")
+        reject_remarks(win, index, ("fan", "after_kong", "same_tile"), liability=False)
+        fan = declared_number(win, "fan", index, 0, self.most_fan)
+        if not self._is_on_same_tile(win):
             self.tiles.append([])
             self.paid_shot = []
             self.before = self.last
         elif not self.rules.multiple_wins:
-            raise DeclarationError(_("one player wins on a tile under these rules"), f"events.{at}")
+            raise DeclarationError(_("one player wins on a tile under these rules"), f"events.{index}")
         self.tiles[-1].append(win)
         amounts = payments(fan, self.rules, self_drawn=win.source is None)
         out = () if self.rules.xueliu else self.won
         self.transfers += settle_win(amounts, win.seat, win.source, out, robbed=win.robbed)
         if self._is_shot(self.tiles[-1][0]):
-            self._shot(at)
+            self._settle_shot(index)
         self.won += [win.seat] if win.seat not in self.won else []
 
-    def _on_the_same_tile(self, win: DeclaredWin) -> bool:
+    def _is_on_same_tile(self, win: DeclaredWin) -> bool:
         """Return True for a further win on the tile of the previous event, unless a remark says otherwise."""
         if not (isinstance(self.last, DeclaredWin) and win.source is not None and self.last.source == win.source):
             return False
-        others = all(win.seat != other.seat for other in self.tiles[-1])
+        others = all(win.seat != earlier.seat for earlier in self.tiles[-1])
         return others and bool(win.value.get("same_tile", True))
 
     def _is_shot(self, first: DeclaredWin) -> bool:
@@ -135,13 +135,13 @@ class DeclaredTable:
         counted = first.value["fan"] >= self.rules.fan_gangshangpao
         return by_kong and counted and (not first.robbed or self.rules.kong_shot_on_rekong)
 
-    def _shot(self, at: int) -> None:
+    def _settle_shot(self, index: int) -> None:
         """Return the income of the giver's last kong to its payers, or pass it to the winners (SC-5.8)."""
         winners = self.tiles[-1]
         source = winners[0].source
         kong = self.kongs[-1] if self.kongs else None
         if kong is None or kong.seat != source:
-            raise DeclarationError(_("the kong before this win is missing"), f"events.{at}")
+            raise DeclarationError(_("the kong before this win is missing"), f"events.{index}")
         if kong.returned and not self.paid_shot:
             return
         if self.paid_shot and self.rules.kong_shot == "refund":
@@ -155,56 +155,56 @@ class DeclaredTable:
 
     def end(self, hand: DeclaredHand) -> None:
         """Settle the end of the hand: nothing after the last winner, else the inspection (SC-5.9, SC-5.10)."""
-        left = [seat for seat in SEATS if seat not in self.won]
+        remaining = [seat for seat in SEATS if seat not in self.won]
         ends = ("exhaustive",) if self.over else ("exhaustive", VIOLATED)
         if (hand.end or "exhaustive") not in ends or (self.over and hand.end is not None):
             raise DeclarationError(
                 _("a hand does not end by %(end)s under these rules", end=hand.end or "exhaustive"), "end"
             )
-        if hand.shown and (self.over or len(left) < 2):
+        if hand.shown and (self.over or len(remaining) < 2):
             raise DeclarationError(_("hands are shown where the wall ends with two or more still in"), "shown")
-        for seat, shown in hand.shown.items():
-            self._check_shown(seat, shown, left)
+        for seat, shown_hand in hand.shown.items():
+            self._check_shown(seat, shown_hand, remaining)
         if hand.end == VIOLATED:
-            self._violation(hand, left)
+            self._settle_violation(hand, remaining)
         elif hand.shown:
-            missing = [seat for seat in left if seat not in hand.shown]
+            missing = [seat for seat in remaining if seat not in hand.shown]
             if missing:
                 raise DeclarationError(_("what %(seat)s showed is missing", seat=missing[0]), f"shown.{missing[0]}")
-            states = [self._end_state(seat, hand.shown[seat]) for seat in left]
+            states = [self._end_state(seat, hand.shown[seat]) for seat in remaining]
             self.transfers += settle_wall_end(self.rules, states, self.kongs)
 
-    def _check_shown(self, seat: Seat, shown: ShownHand, left: list[Seat]) -> None:
+    def _check_shown(self, seat: Seat, shown_hand: ShownHand, remaining: list[Seat]) -> None:
         part = f"shown.{seat}"
-        if seat not in left:
+        if seat not in remaining:
             raise DeclarationError(_("%(seat)s has won and shows nothing at the wall's end", seat=seat), part)
-        if shown.state not in STATES:
+        if shown_hand.state not in STATES:
             raise DeclarationError(_("%(seat)s is one of %(known)s", seat=seat, known=", ".join(STATES)), part)
-        if (shown.fan is None) == (shown.state == "ready"):
+        if (shown_hand.fan is None) == (shown_hand.state == "ready"):
             raise DeclarationError(_("a ready hand, and only that, has fan: %(seat)s", seat=seat), part)
-        if shown.fan is not None and not 0 <= shown.fan <= self.most_fan:
+        if shown_hand.fan is not None and not 0 <= shown_hand.fan <= self.most_fan:
             reason = _(
                 "%(name)s of %(seat)s: %(value)s is not between %(least)s and %(most)s",
                 name="fan",
                 seat=seat,
-                value=shown.fan,
+                value=shown_hand.fan,
                 least=0,
                 most=self.most_fan,
             )
             raise DeclarationError(reason, part)
 
-    def _end_state(self, seat: Seat, shown: ShownHand) -> EndState:
-        state = cast("Literal['ready', 'not_ready', 'flower_pig', 'violation']", shown.state)
+    def _end_state(self, seat: Seat, shown_hand: ShownHand) -> EndState:
+        state = cast("Literal['ready', 'not_ready', 'flower_pig', 'violation']", shown_hand.state)
         if state == "flower_pig" and self.rules.huazhu_pay == "as_not_ready":
             state = "not_ready"
-        high = base_points(shown.fan, self.rules) if shown.fan is not None else 0
-        return EndState(seat, state, high, shown.dead)
+        high = base_points(shown_hand.fan, self.rules) if shown_hand.fan is not None else 0
+        return EndState(seat, state, high, shown_hand.dead)
 
-    def _violation(self, hand: DeclaredHand, left: list[Seat]) -> None:
-        offenders = [seat for seat, shown in hand.shown.items() if shown.state == "violation"]
+    def _settle_violation(self, hand: DeclaredHand, remaining: list[Seat]) -> None:
+        offenders = [seat for seat, shown_hand in hand.shown.items() if shown_hand.state == "violation"]
         if len(offenders) != 1 or len(hand.shown) != 1:
             raise DeclarationError(_("the violation that ended the hand is shown by one player"), "shown")
-        payees = [seat for seat in SEATS if seat != offenders[0] and (self.rules.xueliu or seat in left)]
+        payees = [seat for seat in SEATS if seat != offenders[0] and (self.rules.xueliu or seat in remaining)]
         self.transfers += violation_transfers(self.rules, offenders[0], payees)
         if self.rules.violator_kong_refund:
             self.transfers += kong_refunds(self.kongs, offenders)
@@ -217,8 +217,8 @@ def settle(rules: Parameters, most_fan: int, hand: DeclaredHand, start: HandStar
     """
     reject_parts(hand, "riichi", "nagashi", "points")
     table = DeclaredTable(rules, most_fan)
-    for at, event in enumerate(hand.events):
-        table.add(event, at)
+    for index, event in enumerate(hand.events):
+        table.add(event, index)
     table.end(hand)
     first = [(win.seat, win.source) for win in table.tiles[0]] if table.tiles else []
     return Settlement(table.transfers, start._replace(dealer=next_dealer(start.dealer, first)))

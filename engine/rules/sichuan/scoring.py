@@ -74,13 +74,13 @@ class CountedReading(NamedTuple):
     replaced: tuple[str, ...] = ()
 
 
-def count(rows: tuple[Pattern[SichuanWin], ...], at: SichuanWin) -> CountedReading:
+def count(rows: tuple[Pattern[SichuanWin], ...], view: SichuanWin) -> CountedReading:
     """Count a reading: all patterns add, unless a hand worth the cap replaces the sum (SC-4.5, SC-4.14)."""
     awards = []
     special: list[Award] = []
     fan = 0
     for row in rows:
-        earned = row.when(at)
+        earned = row.when(view)
         if earned:
             award = Award(row.id, row.value, len(earned), row.clause, earned)
             if row.id in MANGAN_HANDS:
@@ -88,7 +88,7 @@ def count(rows: tuple[Pattern[SichuanWin], ...], at: SichuanWin) -> CountedReadi
             else:
                 awards.append(award)
                 fan += row.value * len(earned)
-    if special and base_points(special[0].value, at.parameters) >= base_points(fan, at.parameters):
+    if special and base_points(special[0].value, view.parameters) >= base_points(fan, view.parameters):
         replaced = tuple(award.pattern for award in (*awards, *special[1:]))
         return CountedReading((special[0],), special[0].value, replaced)
     return CountedReading(tuple(awards), fan, tuple([award.pattern for award in special]))
@@ -110,14 +110,14 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
         special = win.special if isinstance(win.special, Circumstances) else NO_CIRCUMSTANCES
         counts = tuple(count_kinds(hand.tiles))
         suits = suits_in(counts)
-        found = [
+        counted = [
             (count(rows, SichuanWin(reading, hand, win, special, parameters, counts, suits)), reading)
             for reading in readings(hand, win)
         ]
-        if not found:
+        if not counted:
             reason = Reason("incomplete", "SC-4.1", _("the tiles are neither four sets and a pair nor seven pairs"))
             return ScoredHand(hand, win, ruleset, complete=False, win=False, reasons=(reason,))
-        best, reading = found[0] if len(found) == 1 else max(found, key=lambda item: item[0].fan)
+        best, reading = counted[0] if len(counted) == 1 else max(counted, key=lambda item: item[0].fan)
         points = base_points(best.fan, parameters)
         reasons = refusals(suits, void_suit_of(special))
         return ScoredHand(
@@ -131,7 +131,7 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
             value={"fan": best.fan, "points": points},
             payments=payments(best.fan, parameters, self_drawn=win.by is WinBy.SELF_DRAW),
             best=reading,
-            alternatives=len(found),
+            alternatives=len(counted),
         )
 
     return score
@@ -153,14 +153,14 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     chosen = counted.pop(scored.reading)
     others = sorted(counted.items(), key=lambda item: -item[1].fan)
     alternatives = tuple(
-        Alternative(reading, each.awards, each.fan) for reading, each in [(scored.reading, chosen), *others]
+        Alternative(reading, earned.awards, earned.fan) for reading, earned in [(scored.reading, chosen), *others]
     )
     by = chosen.awards[0].pattern if chosen.awards else ""
     lost = tuple(NotCounted(pattern, by, "SC-4.14") for pattern in chosen.replaced)
-    return ScoreExplanation(lost, alternatives, tuple(_steps(chosen, win, parameters)))
+    return ScoreExplanation(lost, alternatives, tuple(_explain_steps(chosen, win, parameters)))
 
 
-def _steps(chosen: CountedReading, win: Win, parameters: Parameters) -> Iterator[tuple[Sentence, str]]:
+def _explain_steps(chosen: CountedReading, win: Win, parameters: Parameters) -> Iterator[tuple[Sentence, str]]:
     counts = [f"{award.value} × {award.times}" if award.times > 1 else str(award.value) for award in chosen.awards]
     terms = format_sum(zip((award.pattern for award in chosen.awards), counts, strict=True), "%(pattern)s %(counts)s")
     yield _("%(sum)s = %(fan)s fan", sum=terms or _("no pattern"), fan=chosen.fan), "SC-4.5"
@@ -172,9 +172,9 @@ def _steps(chosen: CountedReading, win: Win, parameters: Parameters) -> Iterator
         product = _("%(sum)s, capped at %(cap)s", sum=product, cap=cap)
     yield product, "SC-5.1"
     if win.by is WinBy.SELF_DRAW:
-        each = self_draw_points(chosen.fan, parameters)
+        payment = self_draw_points(chosen.fan, parameters)
         added = _("one fan more") if parameters.zimo_mode == "add_fan" else f"{points} + 1"
-        yield _("self-draw: %(sum)s = %(each)s di from each player who has not won", sum=added, each=each), "SC-5.3"
+        yield _("self-draw: %(sum)s = %(each)s di from each player who has not won", sum=added, each=payment), "SC-5.3"
     else:
         yield _("the discarder pays %(points)s di", points=points), "SC-5.2"
 
@@ -255,8 +255,8 @@ def high_wait(hand: Hand, parameters: Parameters, void_suit: Suit | None = None)
         if not parameters.takame_counts_kongs:
             for meld in hand.melds:
                 counts[meld.first] = 0 if meld.is_kong else counts[meld.first]
-        at = SichuanWin(reading, complete, win, NO_CIRCUMSTANCES, parameters, tuple(counts), suits)
-        counted = count(rows, at)
+        view = SichuanWin(reading, complete, win, NO_CIRCUMSTANCES, parameters, tuple(counts), suits)
+        counted = count(rows, view)
         if best is None or counted.fan > best.fan:
             best = HighWait(reading.winning, counted.fan, base_points(counted.fan, parameters), counted.awards)
     return best
@@ -266,22 +266,22 @@ def _fifth_copies(hand: Hand, void_suit: Suit | None) -> list[Reading]:
     """Readings with a supposed fifth tile of a kind held four times concealed, as a set or as the pair (SC-6.5)."""
     packed = pack(hand.concealed)
     sets = 4 - len(hand.melds)
-    shown = tuple(ReadSet(meld.kind, meld.first, meld) for meld in hand.melds)
-    found = []
+    melds = tuple(ReadSet(meld.kind, meld.first, meld) for meld in hand.melds)
+    supposed = []
     suits = {suit_of(tile) for tile in hand.tiles}
     for kind in range(27):
         if count_of_kind(packed, kind) < 4 or not _suits_fit(suits, suit_of(kind), void_suit):
             continue
         chows = [start for start in range(kind - 2, kind + 1) if start // 9 == kind // 9 and 0 <= start % 9 < 7]
         for code in (kind + PUNG, *chows):
-            whole = set_from_code(code, claimed=True)
-            others = pack(whole.tiles) - ONE[kind]
-            if all(count_of_kind(packed, tile) >= count_of_kind(others, tile) for tile in set(whole.tiles)):
+            fifth_set = set_from_code(code, claimed=True)
+            others = pack(fifth_set.tiles) - ONE[kind]
+            if all(count_of_kind(packed, tile) >= count_of_kind(others, tile) for tile in set(fifth_set.tiles)):
                 for codes, pair in divisions(packed - others, sets - 1):
-                    held = (whole, *map(set_from_code, codes))
-                    found.append(Reading(Form.STANDARD, held + shown, pair, kind, 0))
+                    held = (fifth_set, *map(set_from_code, codes))
+                    supposed.append(Reading(Form.STANDARD, held + melds, pair, kind, 0))
         # Fifth copy as half of the pair: represented by an honour pair, which this game does not have.
         for codes, pair in divisions(packed - ONE[kind] + 2 * ONE[EAST], sets):
             if pair == EAST:
-                found.append(Reading(Form.STANDARD, tuple(map(set_from_code, codes)) + shown, kind, kind, PAIR))
-    return found
+                supposed.append(Reading(Form.STANDARD, tuple(map(set_from_code, codes)) + melds, kind, kind, PAIR))
+    return supposed

@@ -49,12 +49,12 @@ def read_line(line: Line) -> DeclaredHand:
         events += groups[number] if number < len(groups) else []
     if len(groups) > RIVER_WINS + 1:
         raise SheetLineError(_("there are more slashes than wins"))
-    shown = {
+    shown_hands = {
         seat: ShownHand(str(line[f"state_{seat}"]), read_field_number(line, f"fan_{seat}"))
         for seat in SEATS
         if line.get(f"state_{seat}")
     }
-    return DeclaredHand(tuple(events), fines=read_fines(line), void=is_void(line), shown=shown)
+    return DeclaredHand(tuple(events), fines=read_fines(line), void=is_void(line), shown=shown_hands)
 
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:

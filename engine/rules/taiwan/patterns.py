@@ -1,7 +1,7 @@
 """Table of tai in rulebook order: value, condition, clause, exclusions.
 
-The conditions are in ``manner`` (the win) and ``conditions`` (sets). The dealer's tai belong to a payment, not to the
-hand: see ``settlement``.
+The conditions are in ``win_conditions`` (the win) and ``conditions`` (sets). The dealer's tai belong to a payment, not
+to the hand: see ``settlement``.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Final
 
 from engine.rules.taiwan import conditions as of_sets
-from engine.rules.taiwan import manner as of_win
 from engine.rules.taiwan import view as has
+from engine.rules.taiwan import win_conditions as of_win
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.view import Tai, View
 from engine.scoring.patterns import Occurrences
@@ -48,10 +48,10 @@ def _row(
 @lru_cache(maxsize=256)
 def table(rules: Parameters) -> tuple[Tai, ...]:
     p = rules
-    whole = has.COMPLETE
+    complete = has.COMPLETE
     sets = has.COMPLETE | has.STANDARD
-    closed = whole | has.CLOSED
-    first_turn = whole | has.FIRST_TURN
+    closed = complete | has.CLOSED
+    first_turn = complete | has.FIRST_TURN
     concealed_self_draw = p.tai_menqian + p.tai_zimo + p.tai_buqiu_bonus
     all_honours = LOCAL_ALL_HONOURS if p.all_honors_mode == "local16" else p.tai_ziyise
     deduction = LOCAL_DEDUCTION if p.all_honors_mode == "local16" else 0
@@ -67,7 +67,7 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
     in_from_deal = (*FLOWER_TAI, *(FLOWER_WINS[:3] if p.peipai_huahu_mode == "replaces" else ()))
     rows = (
         _row("menqian", p.tai_menqian, of_win.menqian, "TW-4.6", closed, "123m678m345p789s45s44z +3s"),
-        _row("zimo", p.tai_zimo, of_win.zimo, "TW-4.7", whole | has.SELF_DRAWN, _OPEN),
+        _row("zimo", p.tai_zimo, of_win.zimo, "TW-4.7", complete | has.SELF_DRAWN, _OPEN),
         _row(
             "menqian_zimo",
             concealed_self_draw,
@@ -78,23 +78,23 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
             ("zimo", "buqiu_bonus"),
         ),
         _row("buqiu_bonus", p.tai_buqiu_bonus, of_win.buqiu_bonus, "TW-4.7", closed, _PUNGS),
-        _row("quanqiu", p.tai_quanqiu, of_win.quanqiu, "TW-4.8", whole | has.MELDED_OUT, _FIVE_MELDS),
-        _row("banqiu", p.tai_banqiu, of_win.banqiu, "TW-4.8", whole | has.MELDED_OUT, _FIVE_MELDS),
-        _row("feng", p.tai_feng, of_sets.feng, "TW-4.10", whole | has.WIND_PUNG, _EAST),
-        _row("sanyuan", p.tai_sanyuan, of_sets.sanyuan, "TW-4.10", whole | has.DRAGON_PUNG, _MIDDLE),
-        _row("duting", p.tai_duting, of_sets.duting, "TW-4.11", whole, _MIDDLE),
-        _row("haidi", p.tai_haidi, of_win.haidi, "TW-4.12", whole | has.LAST_TILE, _OPEN),
-        _row("gangkai", p.tai_gangkai, of_win.gangkai, "TW-4.13", whole | has.REPLACED, f"{_OPEN} | 1f"),
+        _row("quanqiu", p.tai_quanqiu, of_win.quanqiu, "TW-4.8", complete | has.MELDED_OUT, _FIVE_MELDS),
+        _row("banqiu", p.tai_banqiu, of_win.banqiu, "TW-4.8", complete | has.MELDED_OUT, _FIVE_MELDS),
+        _row("feng", p.tai_feng, of_sets.feng, "TW-4.10", complete | has.WIND_PUNG, _EAST),
+        _row("sanyuan", p.tai_sanyuan, of_sets.sanyuan, "TW-4.10", complete | has.DRAGON_PUNG, _MIDDLE),
+        _row("duting", p.tai_duting, of_sets.duting, "TW-4.11", complete, _MIDDLE),
+        _row("haidi", p.tai_haidi, of_win.haidi, "TW-4.12", complete | has.LAST_TILE, _OPEN),
+        _row("gangkai", p.tai_gangkai, of_win.gangkai, "TW-4.13", complete | has.REPLACED, f"{_OPEN} | 1f"),
         _row(
             "qianggang",
             p.tai_qianggang,
             of_win.qianggang,
             "TW-4.14",
-            whole | has.ROBBED_KONG,
+            complete | has.ROBBED_KONG,
             "123m678m789s46s22p chow(345p) +5s",
         ),
-        _row("huapai", p.tai_huapai, of_win.huapai, "TW-4.15", whole | has.FLOWERS_SHOWN, f"{_CONCEALED} | 2f"),
-        _row("huagang", p.tai_huagang, of_win.huagang, "TW-4.16", whole | has.FLOWERS_SHOWN, f"{_OPEN} | 12345f"),
+        _row("huapai", p.tai_huapai, of_win.huapai, "TW-4.15", complete | has.FLOWERS_SHOWN, f"{_CONCEALED} | 2f"),
+        _row("huagang", p.tai_huagang, of_win.huagang, "TW-4.16", complete | has.FLOWERS_SHOWN, f"{_OPEN} | 12345f"),
         _row(
             "pinghu",
             p.tai_pinghu,
@@ -116,10 +116,10 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
             p.tai_hunyise,
             of_sets.hunyise,
             "TW-4.19",
-            whole | has.ONE_SUIT | has.HONOURS_IN,
+            complete | has.ONE_SUIT | has.HONOURS_IN,
             "23s567s789s99s pung(666z) chow(345s) +1s",
         ),
-        _row("qingyise", p.tai_qingyise, of_sets.qingyise, "TW-4.19", whole | has.ONE_SUIT, _ONE_SUIT, ("hunyise",)),
+        _row("qingyise", p.tai_qingyise, of_sets.qingyise, "TW-4.19", complete | has.ONE_SUIT, _ONE_SUIT, ("hunyise",)),
         _row(
             "xiaosanyuan",
             p.tai_xiaosanyuan,
@@ -179,7 +179,7 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
             all_honours,
             of_sets.ziyise,
             "TW-4.24",
-            whole | has.NO_SUIT,
+            complete | has.NO_SUIT,
             "55z77z pung(111z) pung(222z) pung(333z) pung(666z) +7z",
             () if p.all_honors_adds_all_pungs else ("pengpenghu",),
         ),
@@ -197,7 +197,7 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
         _row("tianhu", p.tai_tianhu, of_win.tianhu, "TW-4.28", first_turn, _WITH_KONG, in_tianhu),
         _row("dihu", p.tai_dihu, of_win.dihu, "TW-4.29", first_turn, _READY, in_dihu),
         _row("renhu", p.tai_renhu, of_win.renhu, "TW-4.30", first_turn, _READY, (*CONCEALMENT, *DECLARATIONS)),
-        _row("xuangao", p.tai_xuangao, of_win.xuangao, "TW-4.31", whole | has.READY, _OPEN),
+        _row("xuangao", p.tai_xuangao, of_win.xuangao, "TW-4.31", complete | has.READY, _OPEN),
         _row(
             "baxian",
             p.tai_baxian,
@@ -212,7 +212,7 @@ def table(rules: Parameters) -> tuple[Tai, ...]:
             p.tai_manhua,
             of_win.manhua,
             "TW-5.6",
-            whole | has.EIGHT_FLOWERS,
+            complete | has.EIGHT_FLOWERS,
             "23s567s789s99s pung(666z) chow(345s) +1s | 12345678f",
             FLOWER_TAI,
         ),

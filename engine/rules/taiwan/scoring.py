@@ -39,17 +39,17 @@ class ScoredPattern(NamedTuple):
 
 def exclusion_order(rows: tuple[Tai, ...]) -> tuple[ScoredPattern, ...]:
     """Rows ordered so that each comes after every row that may swallow it."""
-    known = {row.id: index for index, row in enumerate(rows)}
+    ranks = {row.id: index for index, row in enumerate(rows)}
     swallowed_by: dict[str, set[str]] = {row.id: set() for row in rows}
     for row in rows:
-        for other in row.excludes:
-            if other in known:
-                swallowed_by[other].add(row.id)
+        for swallowed in row.excludes:
+            if swallowed in ranks:
+                swallowed_by[swallowed].add(row.id)
     ordered = []
     for name in TopologicalSorter(swallowed_by).static_order():
-        rank = known[name]
+        rank = ranks[name]
         row = rows[rank]
-        excludes = sum(1 << known[other] for other in set(row.excludes) if other in known)
+        excludes = sum(1 << ranks[swallowed] for swallowed in set(row.excludes) if swallowed in ranks)
         ordered.append(ScoredPattern(row, row.needs, 1 << rank, excludes, rank))
     return tuple(ordered)
 
@@ -69,14 +69,14 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
         reasons = refusals(view, hand, complete=complete)
         if not places:
             return ScoredHand(hand, win, ruleset, False, False, reasons)
-        total, found, place = -1, [], places[0]
+        total, counting, place = -1, [], places[0]
         for candidate in places:
             view.see(*candidate)
             counted = counting_patterns(rows, view)
             tai = sum([row.tai.value * len(entries) for row, entries in counted])
             if tai > total:
-                total, found, place = tai, counted, candidate
-        flower_win = sum(row.tai.value * len(entries) for row, entries in found if row.tai.id in FLOWER_WINS)
+                total, counting, place = tai, counted, candidate
+        flower_win = sum(row.tai.value * len(entries) for row, entries in counting if row.tai.id in FLOWER_WINS)
         return ScoredHand(
             hand,
             win,
@@ -84,7 +84,7 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
             complete,
             not reasons,
             reasons,
-            awards_of(found),
+            awards_of(counting),
             {"tai": cap_tai(rules, total)},
             payments(view, total - flower_win, flower_win, complete=place[0] is not Form.FLOWERS),
             reading_of(place, hand, claimed=view.claimed),
@@ -116,21 +116,21 @@ def readings_of(view: View) -> Iterator[ReadingKey]:
 def counting_patterns(rows: tuple[ScoredPattern, ...], view: View) -> list[tuple[ScoredPattern, Occurrences]]:
     features = view.features
     excluded = 0
-    found = []
+    counting = []
     for row in rows:
         needs = row.needs
         if features & needs == needs and not excluded & row.bit:
             entries = row.tai.when(view)
             if entries:
-                found.append((row, entries))
+                counting.append((row, entries))
                 excluded |= row.excludes
-    return found
+    return counting
 
 
-def awards_of(found: list[tuple[ScoredPattern, Occurrences]]) -> tuple[Award, ...]:
+def awards_of(counting: list[tuple[ScoredPattern, Occurrences]]) -> tuple[Award, ...]:
     return tuple(
         Award(row.tai.id, row.tai.value, len(entries), row.tai.clause, entries)
-        for row, entries in sorted(found, key=lambda item: item[0].rank)
+        for row, entries in sorted(counting, key=lambda item: item[0].rank)
     )
 
 
@@ -191,30 +191,30 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     ordered = exclusion_order(rows)
     for place in places:
         view.see(*place)
-        found = counting_patterns(ordered, view)
+        counting = counting_patterns(ordered, view)
         reading = reading_of(place, scored.hand, claimed=view.claimed)
-        tai = cap_tai(rules, sum(row.tai.value * len(entries) for row, entries in found))
-        alternatives.append(Alternative(reading, awards_of(found), tai))
+        tai = cap_tai(rules, sum(row.tai.value * len(entries) for row, entries in counting))
+        alternatives.append(Alternative(reading, awards_of(counting), tai))
         if reading == scored.reading:
-            not_counted = _swallowed(rows, view, found)
+            not_counted = _find_swallowed(rows, view, counting)
     alternatives.sort(key=lambda item: (item.reading != scored.reading, -item.total))
-    return ScoreExplanation(not_counted, tuple(alternatives), tuple(_steps(scored, rules)))
+    return ScoreExplanation(not_counted, tuple(alternatives), tuple(_explain_steps(scored, rules)))
 
 
-def _swallowed(
-    rows: tuple[Tai, ...], view: View, found: list[tuple[ScoredPattern, Occurrences]]
+def _find_swallowed(
+    rows: tuple[Tai, ...], view: View, counting: list[tuple[ScoredPattern, Occurrences]]
 ) -> tuple[NotCounted, ...]:
-    counted = {row.tai.id for row, _ in found}
+    counted = {row.tai.id for row, _ in counting}
     lost = []
     for row in rows:
         if row.id in counted or view.features & row.needs != row.needs or not row.when(view):
             continue
-        winner = next(other.tai for other, _ in found if row.id in other.tai.excludes)
+        winner = next(pattern.tai for pattern, _ in counting if row.id in pattern.tai.excludes)
         lost.append(NotCounted(row.id, winner.id, winner.clause))
     return tuple(lost)
 
 
-def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[Sentence, str]]:
+def _explain_steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[Sentence, str]]:
     if not scored.payments:
         return
     terms = format_sum(((award.pattern, str(award.total)) for award in scored.awards), "%(pattern)s %(counts)s")
@@ -226,13 +226,13 @@ def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[Sentence, st
     if tai > cap_tai(rules, tai):
         yield _("capped at %(tai)s tai", tai=rules.tai_cap), "TW-E2"
     special = scored.circumstances.special
-    known = special if isinstance(special, Circumstances) else Circumstances()
-    factor = dice_factor(rules, triple_dice=known.triple_dice)
+    circumstances = special if isinstance(special, Circumstances) else Circumstances()
+    factor = dice_factor(rules, triple_dice=circumstances.triple_dice)
     for payer, paid in scored.payments.items():
         amount = paid // factor
-        from_dealer = payer == "dealer" or (payer == "discarder" and known.dealer_pays)
+        from_dealer = payer == "dealer" or (payer == "discarder" and circumstances.dealer_pays)
         deals = scored.circumstances.dealer
-        extra = dealer_item(rules, known.dealer_repeats, dealer_wins=deals, dealer_pays=from_dealer)
+        extra = dealer_item(rules, circumstances.dealer_repeats, dealer_wins=deals, dealer_pays=from_dealer)
         counted = (amount - rules.di) // rules.rate - extra if rules.rate else cap_tai(rules, tai)
         yield (
             _(

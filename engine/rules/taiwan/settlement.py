@@ -5,10 +5,10 @@ from collections.abc import Collection, Mapping
 from engine.errors import HandError
 from engine.play.transfers import Transfer
 from engine.rules.taiwan import view as has
-from engine.rules.taiwan.manner import flower_sets, own_flowers
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.patterns import FLOWER_WINS
 from engine.rules.taiwan.view import View
+from engine.rules.taiwan.win_conditions import flower_sets, own_flowers
 from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
 from engine.tiles.seats import SEATS, Seat, Wind, next_seat
@@ -52,8 +52,8 @@ def payments(view: View, hand_tai: int, flower_win_tai: int, *, complete: bool) 
     all_pay = bool(view.features & has.SELF_DRAWN)
     others_tai = None
     if all_pay and complete and view.features & has.ROBBED_FLOWER:
-        left = view.flowers & ~(1 << (special.robbed_flower or FIRST_FLOWER) - FIRST_FLOWER)
-        others_tai = cap_tai(rules, hand_tai + flower_tai(rules, left, view.seat_wind))
+        other_flowers = view.flowers & ~(1 << (special.robbed_flower or FIRST_FLOWER) - FIRST_FLOWER)
+        others_tai = cap_tai(rules, hand_tai + flower_tai(rules, other_flowers, view.seat_wind))
     shares = payments_of_tai(
         rules,
         cap_tai(rules, hand_tai + flower_win_tai),
@@ -162,7 +162,7 @@ def settle_win(
     dice of the break (TW-5.12). Raises HandError when a win from one payer lacks a payer,
     or a self-draw has one.
     """
-    shares = _by_seat(payments, winner, dealer, payer)
+    shares = _amounts_by_seat(payments, winner, dealer, payer)
     reasons = dict.fromkeys(shares, "self_draw" if payer is None else "other_payer")
     if payer is not None:
         reasons[payer] = reason
@@ -181,7 +181,7 @@ def settle_win(
     return tuple(Transfer(seat, winner, factor * shares[seat], reasons[seat], clauses[seat]) for seat in order)
 
 
-def _by_seat(names: Mapping[str, int], winner: Seat, dealer: Seat, payer: Seat | None) -> dict[Seat, int]:
+def _amounts_by_seat(names: Mapping[str, int], winner: Seat, dealer: Seat, payer: Seat | None) -> dict[Seat, int]:
     if ("discarder" in names) != (payer is not None):
         raise HandError(_("a win on another's tile or flower has one payer, a self-draw has none"), at="payer")
     shares = {}

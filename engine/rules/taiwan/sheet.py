@@ -56,23 +56,23 @@ def settle(ruleset: Ruleset, hand: DeclaredHand, start: HandStart) -> Settlement
     if len(wins) > 1 and rules.multiple_wins != "all":
         raise DeclarationError(_("one player wins on a tile under these rules"), "events.1")
     transfers: list[Transfer] = []
-    for at, win in enumerate(wins):
-        transfers.extend(_settle_win(ruleset, win, at, start))
+    for index, win in enumerate(wins):
+        transfers.extend(_settle_win(ruleset, win, index, start))
     dealer, repeats = dealer_after(rules, start.dealer, start.counters, [win.seat for win in wins])
     return Settlement(transfers, HandStart(dealer, repeats, start.deposits))
 
 
-def _settle_win(ruleset: Ruleset, win: DeclaredWin, at: int, start: HandStart) -> tuple[Transfer, ...]:
+def _settle_win(ruleset: Ruleset, win: DeclaredWin, index: int, start: HandStart) -> tuple[Transfer, ...]:
     """Settle one win. ``others`` are tai that the other two pay besides a robbed flower's owner (TW-5.8)."""
     rules = ruleset.options(Parameters)
     remarks = ["tai", *(["others"] if rules.qiqiangyi_case2_split else [])]
     remarks += ["doubled"] if rules.triple_dice_double else []
-    reject_remarks(win, at, remarks, liability=bool(rules.liability))
+    reject_remarks(win, index, remarks, liability=bool(rules.liability))
     most = max_tai(ruleset)
-    tai = declared_number(win, "tai", at, 0, most)
-    others = declared_number(win, "others", at, 0, most) if "others" in win.value else None
+    tai = declared_number(win, "tai", index, 0, most)
+    others = declared_number(win, "others", index, 0, most) if "others" in win.value else None
     if others is not None and win.source is None:
-        raise DeclarationError(_("others pay beside the player whose flower was robbed"), f"events.{at}")
+        raise DeclarationError(_("others pay beside the player whose flower was robbed"), f"events.{index}")
     amounts = payments_of_tai(
         rules,
         tai,

@@ -220,17 +220,17 @@ class View:
         return self._own_waits
 
     def pungs_of(self, kinds: tuple[Tile, ...]) -> tuple[int, ...]:
-        found = [index for index, code in enumerate(self.codes) if code - PUNG in kinds]
+        indices = [index for index, code in enumerate(self.codes) if code - PUNG in kinds]
         first = len(self.codes)
-        found += [first + index for index, meld in enumerate(self.melds) if not meld.is_chow and meld.first in kinds]
-        return tuple(found)
+        indices += [first + index for index, meld in enumerate(self.melds) if not meld.is_chow and meld.first in kinds]
+        return tuple(indices)
 
     def all_concealed_pungs(self) -> tuple[int, ...]:
         claimed = self.where if self.claimed else PAIR
-        found = [index for index, code in enumerate(self.codes) if code >= PUNG and index != claimed]
+        indices = [index for index, code in enumerate(self.codes) if code >= PUNG and index != claimed]
         first = len(self.codes)
-        found += [first + i for i, meld in enumerate(self.melds) if meld.kind is MeldKind.CONCEALED_KONG]
-        return tuple(found)
+        indices += [first + i for i, meld in enumerate(self.melds) if meld.kind is MeldKind.CONCEALED_KONG]
+        return tuple(indices)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

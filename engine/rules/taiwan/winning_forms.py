@@ -30,10 +30,10 @@ def triplet_of_ligu(packed: int) -> Tile | None:
 
 def is_buda(packed: int) -> bool:
     """Return True for sixteen unrelated tiles and a second of one of them (TW-4.34)."""
-    shown = (packed | packed >> 1) & _UNITS
-    if shown.bit_count() != 16 or packed >> 2 & _UNITS or HONOURS_PACKED & ~shown:
+    present = (packed | packed >> 1) & _UNITS
+    if present.bit_count() != 16 or packed >> 2 & _UNITS or HONOURS_PACKED & ~present:
         return False
-    return all(shown >> shift & SUIT_MASK in UNRELATED_PACKED for shift in (0, 27, 54))
+    return all(present >> shift & SUIT_MASK in UNRELATED_PACKED for shift in (0, 27, 54))
 
 
 def doubled_in_buda(packed: int) -> Tile:

@@ -1,4 +1,4 @@
-"""Fans of pungs and kongs; concealment and kinds of kong are in manner.py."""
+"""Fans of pungs and kongs; concealment and kinds of kong are in win_circumstances.py."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class Pungs:
         self.seat = seat
         self.absorbed = absorbed
         """Pungs of terminals that belong to Nine Gates."""
-        self.at = {kind: first + index for index, kind in enumerate(kinds)}
+        self.index_of = {kind: first + index for index, kind in enumerate(kinds)}
         """Kind -> index in the reading; ``first`` is that of the first pung."""
         self.numbered = tuple([kind for kind in kinds if kind < EAST])
-        self.winds = tuple([index for kind, index in self.at.items() if EAST <= kind <= NORTH])
-        self.dragons = tuple([index for kind, index in self.at.items() if kind > NORTH])
+        self.winds = tuple([index for kind, index in self.index_of.items() if EAST <= kind <= NORTH])
+        self.dragons = tuple([index for kind, index in self.index_of.items() if kind > NORTH])
         self.pair_of_winds = EAST <= pair <= NORTH
 
     def indices(self, *kinds: int) -> tuple[int, ...]:
-        at = self.at
-        return tuple([at[kind] for kind in kinds]) if all(kind in at for kind in kinds) else ()
+        index_of = self.index_of
+        return tuple([index_of[kind] for kind in kinds]) if all(kind in index_of for kind in kinds) else ()
 
 
 def _these(sets: tuple[int, ...], holds: bool) -> Occurrences:
@@ -72,11 +72,11 @@ def dragon_pung(pungs: Pungs) -> Occurrences:
 
 
 def prevalent_wind(pungs: Pungs) -> Occurrences:
-    return _these(pungs.indices(pungs.prevalent), pungs.prevalent in pungs.at)
+    return _these(pungs.indices(pungs.prevalent), pungs.prevalent in pungs.index_of)
 
 
 def seat_wind(pungs: Pungs) -> Occurrences:
-    return _these(pungs.indices(pungs.seat), pungs.seat in pungs.at)
+    return _these(pungs.indices(pungs.seat), pungs.seat in pungs.index_of)
 
 
 def _shifted(pungs: Pungs, size: int) -> Occurrences:
@@ -126,9 +126,9 @@ def all_even_pungs(pungs: Pungs) -> Occurrences:
 
 def pung_of_terminals_or_honors(pungs: Pungs) -> Occurrences:
     """Each pung of 1, 9 or a wind other than seat and prevalent wind; never a dragon pung."""
-    found = [
+    single_sets = [
         (index,)
-        for kind, index in pungs.at.items()
+        for kind, index in pungs.index_of.items()
         if (kind % 9 in (0, 8) if kind < EAST else kind <= NORTH and kind not in (pungs.prevalent, pungs.seat))
     ]
-    return tuple(found[pungs.absorbed :])
+    return tuple(single_sets[pungs.absorbed :])

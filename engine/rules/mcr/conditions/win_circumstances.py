@@ -1,0 +1,184 @@
+"""Fans that depend on the win itself, on kongs and on concealment."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from engine.scoring.patterns import NOT_THERE, WHOLE_HAND, Occurrences, whole_hand
+
+
+class WinCircumstances(NamedTuple):
+    self_draw: bool
+    closed: bool
+    """No exposed set; concealed kongs keep a hand closed (MCR-4.5)."""
+    all_exposed: bool = False
+    """Four sets from other players' tiles."""
+    robbed: bool = False
+    last_tile: bool = False
+    """The last tile of the wall, or the discard after it."""
+    replacement: bool = False
+    last_copy: bool = False
+    """The other three of the winning kind are visible."""
+    melded_kongs: int = 0
+    concealed_kongs: int = 0
+    concealed_pungs: int = 0
+    """Including concealed kongs; a pung completed by another player's tile is not concealed (MCR-4.4)."""
+
+
+def pack_circumstances(
+    *,
+    self_draw: bool,
+    closed: bool,
+    all_exposed: bool,
+    robbed: bool,
+    last_tile: bool,
+    replacement: bool,
+    last_copy: bool,
+    melded_kongs: int,
+    concealed_kongs: int,
+) -> int:
+    """Pack a `WinCircumstances` without concealed pungs into one integer; their number is added to it."""
+    kongs = concealed_kongs << 3 | melded_kongs << 6
+    how = self_draw << 9 | closed << 10 | all_exposed << 11 | robbed << 12
+    return kongs | how | last_tile << 13 | replacement << 14 | last_copy << 15
+
+
+def unpack_circumstances(packed: int) -> WinCircumstances:
+    return WinCircumstances(
+        self_draw=bool(packed >> 9 & 1),
+        closed=bool(packed >> 10 & 1),
+        all_exposed=bool(packed >> 11 & 1),
+        robbed=bool(packed >> 12 & 1),
+        last_tile=bool(packed >> 13 & 1),
+        replacement=bool(packed >> 14 & 1),
+        last_copy=bool(packed >> 15 & 1),
+        melded_kongs=packed >> 6 & 7,
+        concealed_kongs=packed >> 3 & 7,
+        concealed_pungs=packed & 7,
+    )
+
+
+def four_concealed_pungs(circumstances: WinCircumstances) -> Occurrences:
+    return whole_hand(circumstances.concealed_pungs == 4)
+
+
+def three_concealed_pungs(circumstances: WinCircumstances) -> Occurrences:
+    """Three, or four where that fan is not adopted (MCR-4.25)."""
+    return whole_hand(circumstances.concealed_pungs >= 3)
+
+
+def two_concealed_pungs(circumstances: WinCircumstances) -> Occurrences:
+    """Two, or more where those fans are not adopted (MCR-4.25)."""
+    return whole_hand(circumstances.concealed_pungs >= 2)
+
+
+def four_kongs(circumstances: WinCircumstances) -> Occurrences:
+    return whole_hand(circumstances.melded_kongs + circumstances.concealed_kongs == 4)
+
+
+def three_kongs(circumstances: WinCircumstances) -> Occurrences:
+    return whole_hand(circumstances.melded_kongs + circumstances.concealed_kongs == 3)
+
+
+def two_concealed_kongs(circumstances: WinCircumstances) -> Occurrences:
+    """Exactly two, also beside melded ones."""
+    return whole_hand(circumstances.concealed_kongs == 2)
+
+
+def two_melded_kongs(circumstances: WinCircumstances) -> Occurrences:
+    return whole_hand(circumstances.melded_kongs == 2 and not circumstances.concealed_kongs)
+
+
+def mixed_kongs(circumstances: WinCircumstances) -> Occurrences:
+    return whole_hand(circumstances.melded_kongs == 1 == circumstances.concealed_kongs)
+
+
+def concealed_kong(circumstances: WinCircumstances) -> Occurrences:
+    return WHOLE_HAND * circumstances.concealed_kongs
+
+
+def up_to_two_concealed_kongs(circumstances: WinCircumstances) -> Occurrences:
+    """Same as `concealed_kong`, but none beside Three and Four Kongs of three or four concealed ones (MCR-4.14)."""
+    return WHOLE_HAND * circumstances.concealed_kongs if circumstances.concealed_kongs < 3 else NOT_THERE
+
+
+def melded_kong(circumstances: WinCircumstances) -> Occurrences:
+    return WHOLE_HAND * circumstances.melded_kongs
+
+
+def last_tile_draw(circumstances: WinCircumstances) -> Occurrences:
+    return whole_hand(circumstances.last_tile and circumstances.self_draw)
+
+
+def last_tile_claim(circumstances: WinCircumstances) -> Occurrences:
+    return whole_hand(circumstances.last_tile and not circumstances.self_draw and not circumstances.robbed)
+
+
+def out_with_replacement(circumstances: WinCircumstances) -> Occurrences:
+    return whole_hand(circumstances.replacement and circumstances.self_draw)
+
+
+def robbing_the_kong(circumstances: WinCircumstances) -> Occurrences:
+    return whole_hand(circumstances.robbed)
+
+
+def melded_hand(circumstances: WinCircumstances) -> Occurrences:
+    """Four exposed sets and the pair completed by another player's tile; no concealed kong."""
+    return whole_hand(circumstances.all_exposed and not circumstances.self_draw)
+
+
+def fully_concealed_hand(circumstances: WinCircumstances) -> Occurrences:
+    return whole_hand(circumstances.closed and circumstances.self_draw)
+
+
+def last_tile(circumstances: WinCircumstances) -> Occurrences:
+    """Fourth tile of its kind when the other three are visible."""
+    return whole_hand(circumstances.last_copy)
+
+
+def concealed_hand(circumstances: WinCircumstances) -> Occurrences:
+    return whole_hand(circumstances.closed and not circumstances.self_draw)
+
+
+def self_drawn(circumstances: WinCircumstances) -> Occurrences:
+    return whole_hand(circumstances.self_draw)
+
+
+class Place(IntEnum):
+    OTHER = 0
+    EDGE = 1
+    """The 3 of 123 or the 7 of 789."""
+    MIDDLE = 2
+    """The middle of a chow."""
+    PAIR = 3
+
+
+class Wait(NamedTuple):
+    place: Place
+
+
+def edge_wait(wait: Wait) -> Occurrences:
+    return whole_hand(wait.place is Place.EDGE)
+
+
+def closed_wait(wait: Wait) -> Occurrences:
+    return whole_hand(wait.place is Place.MIDDLE)
+
+
+def single_wait(wait: Wait) -> Occurrences:
+    return whole_hand(wait.place is Place.PAIR)
+
+
+class Tally(NamedTuple):
+    counted: bool
+    flowers: int = 0
+
+
+def chicken_hand(tally: Tally) -> Occurrences:
+    """No other fan, flowers aside (MCR-4.19)."""
+    return whole_hand(not tally.counted)
+
+
+def flower_tiles(tally: Tally) -> Occurrences:
+    return WHOLE_HAND * tally.flowers
