@@ -1,6 +1,6 @@
 // Only where the site has TLS: pages that anybody may see, and static files, are there without network, marked with their
 // time. A page for somebody who is signed in says "private" or "no-store" and is never kept, but for the one that a referee
-// opens a case with when nobody answers (cases/desk-kept.js): it stands in for the organiser's pages of its event until the sign-out.
+// opens a case with when nobody answers (cases/cached-desk.js): it stands in for the organiser's pages of its event until the sign-out.
 
 const KEPT = "public-pages-1";
 // Of releases whose devices computed the law's answer.

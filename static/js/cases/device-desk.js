@@ -2,7 +2,7 @@
 // none and keeps it in the tab's memory; it is shown in place of "new case" when nobody answers there. Over TLS the service
 // worker keeps it too, for a reload and a restart, until the referee signs out.
 
-import { forget, keep, signOut } from "./desk-kept.js";
+import { forget, keep, signOut } from "./cached-desk.js";
 import { fieldsOf, newKey, put, waiting } from "../outbox.js";
 
 const EVERY_MS = 300_000;

@@ -100,7 +100,7 @@ def test_the_organisers_standings_board_and_sheets_tell_namesakes_apart(event: T
         "seating/manage/_play_tables",
         "seating/public/hall",
         "standings/manage/_standings_tables",
-        "standings/public/_beside",
+        "standings/public/_selected_player",
         "standings/public/_player",
         "standings/public/_player_now",
         "standings/public/_player_why",

@@ -113,7 +113,7 @@ def selected_player(
     request: HttpRequest, tournament: Tournament, standings: StandingsTable, *, released: bool = True
 ) -> dict[str, Any]:
     """Return the player of `?player=` in these standings, if any, and the other parameters of the query, as
-    ``standings/public/_beside.html`` shows them.
+    ``standings/public/_selected_player.html`` shows them.
     """
     query = request.GET.copy()
     number = integer_or(query.get("player", ""), 0)
