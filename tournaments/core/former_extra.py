@@ -29,6 +29,15 @@ MOVED: Final[Mapping[str, tuple[Moved, ...]]] = {
     "gametable": (),
     "round": (Moved("alone", "alone", False, (bool,)),),
     "team": (),
+    "tournament": (
+        Moved("federation.federation", "federation", "ema", (str,)),
+        Moved("federation.columns", "federation_columns", None, (list, type(None))),
+        Moved("federation.limits", "federation_limits", None, (dict, type(None))),
+        Moved("federation.qualification", "qualification", False, (bool,)),
+        Moved("countries", "named_countries", {}, (dict,)),
+        Moved("accepted_open_items", "accepted_open_items", {}, (dict,)),
+        Moved("digest", "import_digest", "", (str,)),
+    ),
 }  # fmt: skip
 """Name of a model -> the keys of its bag that have columns. The others are in its column `imported`."""
 
@@ -41,7 +50,7 @@ def columns_of(model: str, extra: Mapping[str, Any]) -> dict[str, Any]:
         above, _dot, name = key.rpartition(".")
         bag = rest.get(above, {}) if above else rest
         fits = isinstance(bag, dict) and name in bag and _fits(bag[name], kinds)
-        columns[column] = bag.pop(name) if fits else default
+        columns[column] = bag.pop(name) if fits else deepcopy(default)
         if above and not bag:
             rest.pop(above, None)
     return columns | {"imported": rest}

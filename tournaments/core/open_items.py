@@ -186,8 +186,6 @@ ACCEPTED_FIRST: Final = (OpenItemStep.FEDERATION, OpenItemStep.CERTIFICATES)
 IN_MESSAGE: Final = 5
 """Items that the message names; `problems` has all of them."""
 
-_ACCEPTED: Final = "accepted_open_items"
-
 
 class OpenItemsError(UserError):
     """A step is blocked by open items; `problems` has a sentence for each, `items` the links."""
@@ -212,7 +210,7 @@ def _message(items: Sequence[OpenItem]) -> Sentence:
 
 def unaccepted(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
     """Return the items that block the step and were not accepted for it."""
-    accepted = tournament.extra.get(_ACCEPTED, {}).get(step, ()) if step in KEPT_STEPS else ()
+    accepted = tournament.accepted_open_items.get(step, ()) if step in KEPT_STEPS else ()
     return [item for item in blocking(tournament, step, round_) if item.key not in accepted]
 
 
@@ -245,9 +243,8 @@ def accept(
         change.nothing()
         return tournament
     if step in KEPT_STEPS:
-        accepted: dict[str, list[str]] = tournament.extra.get(_ACCEPTED, {})
-        keys = sorted({*accepted.get(step, ()), *(item.key for item in items)})
-        tournament.extra = tournament.extra | {_ACCEPTED: accepted | {step.value: keys}}
-        tournament.save(update_fields=["extra"])
+        keys = sorted({*tournament.accepted_open_items.get(step, ()), *(item.key for item in items)})
+        tournament.accepted_open_items = tournament.accepted_open_items | {step.value: keys}
+        tournament.save(update_fields=["accepted_open_items"])
     change.note(tournament, after={"step": Sentence(STEPS[step]), "open_items": [item.text for item in items]})
     return tournament

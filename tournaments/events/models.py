@@ -26,6 +26,7 @@ from tournaments.core.models.derived import DerivesColumns, SearchKeyField
 from tournaments.core.models.sentences import ShortSentenceField, rendered
 from tournaments.core.text import places
 from tournaments.core.text.rules import title_of
+from tournaments.events import validators
 
 MAX_ROUNDS = 9999
 """A league of a club numbers its evenings through the years."""
@@ -155,7 +156,43 @@ class Tournament(DerivesColumns):
         blank=True,
         help_text=_("Only these appear in menus and forms."),
     )
-    extra = models.JSONField(
+    federation = models.CharField(_("Federation"), max_length=40, default="ema", editable=False)
+    federation_columns = models.JSONField(
+        _("Columns"),
+        null=True,
+        blank=True,
+        editable=False,
+        validators=[validators.check_columns],
+        help_text="Heading and field of each; null: the federation's own.",
+    )
+    federation_limits = models.JSONField(
+        _("Limits of the weight"),
+        null=True,
+        blank=True,
+        editable=False,
+        validators=[validators.check_limits],
+        help_text="Days, players, countries: from so many on, the addition; null: the federation's own.",
+    )
+    qualification = models.BooleanField(_("The event qualifies for a championship"), default=False, editable=False)
+    named_countries = models.JSONField(
+        _("Countries"),
+        default=dict,
+        blank=True,
+        editable=False,
+        validators=[validators.check_texts],
+        help_text="Text that names no country, folded: the code that the organiser named.",
+    )
+    accepted_open_items = models.JSONField(
+        default=dict,
+        blank=True,
+        editable=False,
+        validators=[validators.check_lists_of_texts],
+        help_text="Step of several requests: the keys of the open items with which it goes on.",
+    )
+    import_digest = models.CharField(
+        max_length=64, blank=True, default="", editable=False, help_text="Of the file that the event was imported from."
+    )
+    imported = models.JSONField(
         default=dict, blank=True, help_text="Facts of an imported file that have no field here; exported unchanged."
     )
     hall_code_number = models.PositiveIntegerField(

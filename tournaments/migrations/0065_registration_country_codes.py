@@ -4,7 +4,6 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from tournaments.core.models.derived import answered_countries
 from tournaments.core.text.folding import name_key
 from tournaments.core.text.places import CODE, code_of
 
@@ -12,8 +11,9 @@ from tournaments.core.text.places import CODE, code_of
 def fill(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
     rows = apps.get_model("tournaments", "Application")._default_manager
     for application in rows.exclude(country="").select_related("tournament").order_by("pk").iterator():
-        answers = answered_countries(application.tournament)
-        code = code_of(application.country) or answers.get(name_key(application.country), "")
+        answers = application.tournament.extra.get("countries")
+        named = answers if isinstance(answers, dict) else {}
+        code = code_of(application.country) or named.get(name_key(application.country), "")
         if code:
             rows.filter(pk=application.pk).update(country_code=code)
 

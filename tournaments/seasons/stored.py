@@ -22,7 +22,6 @@ from tournaments.core.isolation import failing_alone
 from tournaments.events.models import Tournament
 from tournaments.seasons.logic.units import Amount, EventLine, PlayedGame, line_of
 from tournaments.seasons.models import StoredResult, StoredStandings
-from tournaments.standings.federations.forms import federations
 from tournaments.standings.queries import federation
 from tournaments.standings.queries.standings import public_after, standings
 
@@ -96,7 +95,7 @@ def _fill(row: StoredStandings, event: Tournament) -> None:
 
 def _weight(event: Tournament) -> Fraction:
     """Return the weight of the event by its federation; 1 if it has none."""
-    rules = federations()[federation.chosen(event)["federation"]]
+    rules = federation.federation_of(event)
     weight = federation.weight(event, rules)
     return weight.total if weight is not None else Fraction(1)
 

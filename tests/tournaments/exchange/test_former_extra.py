@@ -50,7 +50,15 @@ def event() -> Tournament:
     """An imported event in which each column has another value than a new row."""
     found, problems = read(json.dumps(CLUB).encode())
     assert [one for one in problems if not one.warning] == []
-    made = import_event(acting("olga"), event=found, meaning=understand(found))
+    made = import_event(acting("olga"), event=found, meaning=understand(found), digest="ab")
+    Tournament.objects.filter(pk=made.pk).update(
+        federation="wrc",
+        federation_columns=[["Rank", "place"]],
+        federation_limits={"days": [[1, "1/2"]]},
+        qualification=True,
+        named_countries={"somewhere": "NO"},
+        accepted_open_items={"federation": ["sheet 1"]},
+    )
     made.rounds.update(alone=True)
     made.entries.filter(filler=True).update(lot=2)
     made.entries.filter(number=2).update(in_competition=True, unranked=True)

@@ -154,8 +154,40 @@ def test_migrations_from_nothing_or_0_3_0_make_the_schema_that_all_tests_use(tmp
     assert {"audit_entries_stay", "board_set_stays", "board_stays"} <= names
 
 
-WITHOUT_EXTRA = "0090_entries_without_extra"
+WITHOUT_EXTRA = "0091_events_without_extra"
 FORMER_EXTRA: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "tournament": (
+        {
+            "accepted_open_items": {"federation": ["sheet 1"]},
+            "countries": {"somewhere": "NO"},
+            "federation": {
+                "federation": "wrc",
+                "columns": [["Rank", "place"]],
+                "limits": {"days": [[1, "1/2"]]},
+                "qualification": True,
+            },
+            "digest": "ab",
+            "file": {"wind": "east"},
+            "lists": ["players"],
+            "penalties_noted": {},
+            "standings_digest": "cd",
+        },
+        {
+            "accepted_open_items": {"federation": ["sheet 1"]},
+            "named_countries": {"somewhere": "NO"},
+            "federation": "wrc",
+            "federation_columns": [["Rank", "place"]],
+            "federation_limits": {"days": [[1, "1/2"]]},
+            "qualification": True,
+            "import_digest": "ab",
+            "imported": {
+                "file": {"wind": "east"},
+                "lists": ["players"],
+                "penalties_noted": {},
+                "standings_digest": "cd",
+            },
+        },
+    ),
     "team": ({"id": "W", "file": {"id": "W"}}, {"imported": {"id": "W", "file": {"id": "W"}}}),
     "entry": (
         {"in_competition": True, "filler": True, "unranked": True, "lot": 3, "id": "x", "file": {"id": "x"}},

@@ -130,7 +130,7 @@ def test_columns_are_the_organisers_to_change(event):
     limits = {"players": "1 = 0, 9 = 1/2", "countries": "1=0.25", "days": "1 = 1, 2 = 2, 3 = 3"}
     assert client.post(address, sent | limits).status_code == 302
     event = Tournament.objects.get()
-    assert event.extra["federation"]["limits"] == {"players": [[1, "0"], [9, "1/2"]], "countries": [[1, "1/4"]]}
+    assert event.federation_limits == {"players": [[1, "0"], [9, "1/2"]], "countries": [[1, "1/4"]]}
     assert weight(event, EMA).total == Fraction(13, 4)
     counts = "counts from 1"
     for players, told in (("2 = 0", counts), ("1 = 0, 1 = 1", counts), ("many", "threshold = added weight")):

@@ -10,9 +10,6 @@ from django.db import models
 from tournaments.core.text import places
 from tournaments.core.text.folding import fold_name, name_key, search_key
 
-COUNTRIES = "countries"
-"""Key of `Tournament.extra`: the organiser's answers about texts that name no country."""
-
 
 class DerivedColumn:
     """Mixin of a column that is computed from the columns `sources` whenever its row is saved or created in bulk."""
@@ -77,13 +74,7 @@ class CountryCodeField(DerivedColumn, models.CharField):
         text = row.country
         if not text.strip():
             return ""
-        return places.code_of(text) or answered_countries(row.tournament).get(name_key(text), "")
-
-
-def answered_countries(tournament: Any) -> dict[str, str]:
-    """Return the organiser's answers: typed text, folded -> code of the country."""
-    answers = tournament.extra.get(COUNTRIES)
-    return answers if isinstance(answers, dict) else {}
+        return places.code_of(text) or row.tournament.named_countries.get(name_key(text), "")
 
 
 class DerivesColumns(models.Model):

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.core.models.derived import COUNTRIES, answered_countries
 from tournaments.core.text import places
 from tournaments.core.text.folding import name_key
 from tournaments.events.models import Tournament
@@ -25,7 +24,7 @@ def name_country(change: Change, tournament: Tournament, *, text: str, country: 
     if places.code_of(text) or not rows:
         raise UserError(_("“%(text)s” is not one of the unknown countries.") % {"text": text}, field="text")
     with change.edit(tournament):
-        tournament.extra = tournament.extra | {COUNTRIES: answered_countries(tournament) | {key: country}}
+        tournament.named_countries = tournament.named_countries | {key: country}
     for row in rows:
         row.tournament = tournament
         with change.edit(row):

@@ -45,7 +45,8 @@ class ChooseFederation(Action):
         lines = "\n".join(f"{heading} = {name}" for heading, name in columns)
         rule = selector.weight_rule_for(self.tournament, federation)
         limits = {name: limits_in_a_line(getattr(rule, name)) for name in COUNTED} if rule is not None else {}
-        return selector.chosen(self.tournament) | {"columns": lines} | limits
+        chosen = {"federation": federation.key, "qualification": self.tournament.qualification, "columns": lines}
+        return chosen | limits
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         self.columns = [(heading, name) for heading, name in values.pop("columns")]
@@ -56,7 +57,7 @@ class ChooseFederation(Action):
         if self.in_api:
             return federations.choose(self.by, self.tournament, **data, columns=self.columns, limits=self.limits)
         limits = {name: data.pop(name) for name in COUNTED}
-        if data["federation"] == selector.chosen(self.tournament)["federation"]:
+        if data["federation"] == self.tournament.federation:
             return federations.choose(self.by, self.tournament, **data, limits=limits)
         # Columns and limits in the form are those of the federation before.
         return federations.choose(self.by, self.tournament, **{**data, "columns": ()})

@@ -87,7 +87,7 @@ class _Export:
         self.tournament = tournament
         self.ruleset = tournament.ruleset
         self.scoring = self.ruleset.scoring
-        self.raw: Raw = tournament.extra.get("file", {})
+        self.raw: Raw = tournament.imported.get("file", {})
         self.entries = {entry.pk: entry for entry in tournament.entries.order_by("number")}
         self.lines = list(
             ScoreLine.objects.filter(tournament=tournament, voided_at__isnull=True)
@@ -169,7 +169,7 @@ class _Export:
 
     def kept_empty(self) -> Iterable[str]:
         """Lists to write even if empty: those of the file, all of them for an event of our own."""
-        had = self.tournament.extra.get("lists")
+        had = self.tournament.imported.get("lists")
         return had if isinstance(had, list) else ("teams", "players", "rounds", "penalties", "standings")
 
     def told(self, round_: Round) -> bool:
@@ -322,7 +322,7 @@ class _Export:
 
     def penalties(self) -> list[Raw]:
         listed: list[tuple[int, Raw]] = [
-            (int(index), raw) for index, raw in self.tournament.extra.get("penalties_noted", {}).items()
+            (int(index), raw) for index, raw in self.tournament.imported.get("penalties_noted", {}).items()
         ]
         for line in self.lines:
             if "from_seat" in line.extra:
@@ -363,7 +363,7 @@ class _Export:
             return {"after_round": found.after, "official": False} | standings_rows(self.tournament, found)
         raw: Raw = self.raw.get("standings") or {}
         rows = listed_standings(self.tournament)
-        if self.tournament.extra.get("standings_digest") == digest_of(rows):
+        if self.tournament.imported.get("standings_digest") == digest_of(rows):
             return raw
         return raw | {name: rows[name] for name in ("individual", "teams") if name in raw} | {"official": False}
 
@@ -375,7 +375,7 @@ def digest_of(rows: Raw) -> str:
 
 def listed_standings(tournament: Tournament) -> Raw:
     """Return our standings after the round listed in the imported file, with the file's ids."""
-    after = as_number((tournament.extra.get("file", {}).get("standings") or {}).get("after_round"))
+    after = as_number((tournament.imported.get("file", {}).get("standings") or {}).get("after_round"))
     return standings_rows(tournament, compute_standings(tournament, int(after) if after is not None else None))
 
 

@@ -89,9 +89,9 @@ class _Import:
         self.make_seatings()
         self.make_results()
         self.make_penalties()
-        self.tournament.extra["standings_digest"] = digest_of(listed_standings(self.tournament))
+        self.tournament.imported["standings_digest"] = digest_of(listed_standings(self.tournament))
         self.tournament.features = used_features(self.tournament)
-        self.tournament.save(update_fields=["extra", "features"])
+        self.tournament.save(update_fields=["imported", "features"])
         self.change.note(
             self.tournament,
             after={
@@ -138,7 +138,8 @@ class _Import:
             team_size=max(size, 1) if event.teams else None,
             team_best=self.meaning.reading.team_best if event.teams else None,
             ranking_version=ranking_version(event),
-            extra={"file": event.other, "lists": list(event.lists), "digest": digest, "penalties_noted": noted},
+            import_digest=digest,
+            imported={"file": event.other, "lists": list(event.lists), "penalties_noted": noted},
         )
 
     def make_people(self) -> None:

@@ -67,7 +67,7 @@ class Command(BaseCommand):
             raise CommandError(f"{path.name} was not imported.")
         digest = hashlib.sha256(content).hexdigest()
         slug = options["slug"] or event.short
-        if Tournament.objects.filter(slug=slug, extra__digest=digest).exists():
+        if Tournament.objects.filter(slug=slug, import_digest=digest).exists():
             self.stdout.write(f"{slug}: imported before, unchanged")
             return
         meaning = understand(event, signs=options["penalties"])

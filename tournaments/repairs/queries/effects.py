@@ -24,7 +24,7 @@ from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.seating.queries.outdated import differences
 from tournaments.seating.queries.quality import plan_of
 from tournaments.standings.models import Forfeit, ScoreLine
-from tournaments.standings.queries.federation import chosen, federation_of, ranked_players, results, weight
+from tournaments.standings.queries.federation import federation_of, ranked_players, results, weight
 from tournaments.standings.queries.standings import compute_standings
 
 
@@ -233,7 +233,7 @@ def _state(tournament: Tournament) -> _State:
     names: dict[object, str] = {entry.pk: str(entry) for entry in tournament.entries.all()}
     team_names: dict[object, str] = {team.pk: team.name for team in Team.objects.filter(tournament=tournament)}
     computed = compute_standings(tournament)
-    federation = federation_of(tournament) if chosen(tournament)["federation"] else None
+    federation = federation_of(tournament)
     tables: dict[int, dict[int, tuple[str, ...]]] = {}
     scores: dict[int, dict[str, tuple[int, int]]] = {}
     public: dict[tuple[int, str], datetime.datetime | None] = {}
@@ -256,8 +256,8 @@ def _state(tournament: Tournament) -> _State:
             round_scores = scores[line.round.number]
             round_scores[f"{line.entry_id} {line.unit}"] = (line.amount_numerator, line.amount_denominator)
     ranked = ranked_players(tournament, computed)
-    rows: list[list[object]] = [list(row) for row in results(tournament, federation, ranked)] if federation else []
-    worth = weight(tournament, federation, ranked) if federation else None
+    rows: list[list[object]] = [list(row) for row in results(tournament, federation, ranked)]
+    worth = weight(tournament, federation, ranked)
     return _State(
         places={names[row.key]: (row.place or None, row.total) for row in computed.individual},
         teams={team_names[row.key]: (row.place or None, row.total) for row in computed.teams},

@@ -36,17 +36,10 @@ class Weight:
         return sum(self.parts, Fraction(0))
 
 
-def chosen(tournament: Tournament) -> dict[str, Any]:
-    """Return the event's choices: `federation`, `columns` and `limits` of the weight if overridden, `qualification`."""
-    found: dict[str, Any] = tournament.extra.get("federation") or {}
-    return {"federation": "ema", "columns": None, "limits": None, "qualification": False} | found
-
-
 def columns_for(tournament: Tournament, federation: Federation) -> tuple[tuple[str, str], ...]:
     """Return the federation's columns, with the event's changes."""
-    own = chosen(tournament)
-    if own["federation"] == federation.key and own["columns"]:
-        return tuple((heading, name) for heading, name in own["columns"])
+    if tournament.federation == federation.key and tournament.federation_columns:
+        return tuple((heading, name) for heading, name in tournament.federation_columns)
     return federation.columns
 
 
@@ -102,11 +95,11 @@ def tidy(name: str) -> str:
 
 def weight_rule_for(tournament: Tournament, federation: Federation) -> WeightRule | None:
     """Return the federation's weight rule, with the event's own limits; None if it has none."""
-    rule, own = federation.weight, chosen(tournament)
-    if rule is None or own["federation"] != federation.key or not own["limits"]:
+    rule, limits = federation.weight, tournament.federation_limits
+    if rule is None or tournament.federation != federation.key or not limits:
         return rule
     steps: dict[str, Any] = {
-        name: tuple((least, Fraction(value)) for least, value in rows) for name, rows in own["limits"].items()
+        name: tuple((least, Fraction(value)) for least, value in rows) for name, rows in limits.items()
     }
     return replace(rule, **steps)
 
@@ -118,7 +111,7 @@ def weight(tournament: Tournament, federation: Federation, ranked: Ranked | None
         return None
     entries = [entry for _row, entry in (ranked_players(tournament) if ranked is None else ranked)]
     countries = {places.identity(entry) for entry in entries} - {"", places.INDEPENDENT}
-    days, qualification = days_of(tournament), bool(chosen(tournament)["qualification"])
+    days, qualification = days_of(tournament), tournament.qualification
     return Weight(
         days,
         len(entries),
@@ -142,4 +135,4 @@ def days_of(tournament: Tournament) -> int:
 
 def federation_of(tournament: Tournament, key: str = "") -> Federation:
     """Return the federation with that key, else the event's. Raises KeyError for an unknown one."""
-    return federations()[key or chosen(tournament)["federation"]]
+    return federations()[key or tournament.federation]

@@ -51,15 +51,10 @@ def choose(
     other = {name: rows for name, rows in steps.items() if rows != getattr(rule, name)}
     own = tuple(columns) != federations()[federation].columns
     with change.edit(tournament):
-        tournament.extra = tournament.extra | {
-            "federation": {
-                "federation": federation,
-                "columns": [list(column) for column in columns] if own and columns else None,
-                "qualification": qualification,
-                "limits": {name: [[least, str(value)] for least, value in rows] for name, rows in other.items()}
-                or None,
-            }
-        }
+        tournament.federation, tournament.qualification = federation, qualification
+        tournament.federation_columns = [list(column) for column in columns] if own and columns else None
+        limits = {name: [[least, str(value)] for least, value in rows] for name, rows in other.items()}
+        tournament.federation_limits = limits or None
     return tournament
 
 

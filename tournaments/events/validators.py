@@ -1,0 +1,41 @@
+"""Validators of columns of an event that hold structured values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+
+def check_texts(value: Any) -> None:
+    """Raise `ValidationError` unless the value maps texts to texts."""
+    _require(isinstance(value, dict) and all(isinstance(text, str) for text in value.values()))
+
+
+def check_lists_of_texts(value: Any) -> None:
+    """Raise `ValidationError` unless the value maps texts to lists of texts."""
+    _require(_maps_to_lists(value) and all(isinstance(text, str) for texts in value.values() for text in texts))
+
+
+def check_columns(value: Any) -> None:
+    """Raise `ValidationError` unless the value is a list of pairs: heading and field."""
+    _require(isinstance(value, list) and all(_is_pair(pair, str, str) for pair in value))
+
+
+def check_limits(value: Any) -> None:
+    """Raise `ValidationError` unless the value maps names to lists of pairs: count and added weight, as a text."""
+    _require(_maps_to_lists(value) and all(_is_pair(step, int, str) for steps in value.values() for step in steps))
+
+
+def _maps_to_lists(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(rows, list) for rows in value.values())
+
+
+def _is_pair(value: Any, first: type, second: type) -> bool:
+    return isinstance(value, list) and [type(part) for part in value] == [first, second]
+
+
+def _require(fits: bool) -> None:
+    if not fits:
+        raise ValidationError(_("This value does not have the form that the program writes."))
