@@ -39,8 +39,8 @@ class QuizForm(forms.Form):
         )
 
     def ruling(self) -> Ruling:
-        given = self.cleaned_data
-        return Ruling(given.get("verdict", ""), given.get("fault", ""), given.get("value"))
+        answers = self.cleaned_data
+        return Ruling(answers.get("verdict", ""), answers.get("fault", ""), answers.get("value"))
 
     def in_words(self, ruling: Ruling) -> str:
         if ruling.value is not None:

@@ -42,7 +42,7 @@ class Question(NamedTuple):
 def questions(name: str) -> dict[str, Question]:
     """Id -> question under a published ruleset."""
     rules = ruleset(name)
-    return {found.id: found for found in (*_claims(rules), *_hands(rules))}
+    return {question.id: question for question in (*_claims(rules), *_hands(rules))}
 
 
 def _claims(rules: Ruleset) -> Iterator[Question]:
@@ -52,7 +52,7 @@ def _claims(rules: Ruleset) -> Iterator[Question]:
         if claim is None or kinds()[example.kind].recipient != "claimant":
             continue
         findings = examine(claim)
-        answer = (overall(findings).value, [each.infraction or None for each in decide(claim, findings)])
+        answer = (overall(findings).value, [proposal.infraction or None for proposal in decide(claim, findings)])
         if answer == (example.verdict, [example.infraction]):
             right = Ruling(example.verdict, example.infraction or "")
             yield Question(example.id, example.kind, claim.to_dict(), right)
@@ -80,11 +80,11 @@ def _hands(rules: Ruleset) -> Iterator[Question]:
 
 def scored_case(case: Mapping[str, Any]) -> ScoredHand:
     """The scored hand of a score case. Raises EngineError."""
-    asked = read_score_case(case)
-    return score(asked.hand, asked.win, asked.ruleset)
+    read = read_score_case(case)
+    return score(read.hand, read.win, read.ruleset)
 
 
 def _facts(row: Mapping[str, Any], scored: ScoredHand) -> dict[str, Any]:
     winds = {name: row[name] for name in ("prevalent_wind", "seat_wind") if name in row}
-    told = {name: value for name, value in row["context"].items() if value is not False}
-    return {"hand": str(scored.hand), "by": row["by"], **winds, "circumstances": told}
+    circumstances = {name: value for name, value in row["context"].items() if value is not False}
+    return {"hand": str(scored.hand), "by": row["by"], **winds, "circumstances": circumstances}

@@ -67,8 +67,8 @@ def clause_line(book: Book, clause: Clause) -> ClauseLine:
 
 
 def _line(book: Book, clause: Clause, instead_of: Iterable[str] = ()) -> ClauseLine:
-    known = book.rules.family.clauses
-    replaced = tuple(_line(book, known[name]) for name in instead_of if name in known)
+    by_name = book.rules.family.clauses
+    replaced = tuple(_line(book, by_name[name]) for name in instead_of if name in by_name)
     return ClauseLine(clause.name, gettext(clause.text), book.href(clause.name), replaced)
 
 
@@ -117,8 +117,8 @@ def clause_page(book: Book, name: str) -> ClausePage | None:
         because=tuple(row for row in options if row.name in clause.when),
         options=tuple(row for row in options if row.name not in clause.when and book.named(row.clause) == name),
         patterns=patterns,
-        faults=tuple(each for each in faults(book) if book.named(each.clause) == name),
-        related=tuple(clause_line(book, each) for each in related_clauses(clause, family.clauses, rules.clauses)),
+        faults=tuple(fault for fault in faults(book) if book.named(fault.clause) == name),
+        related=tuple(clause_line(book, related) for related in related_clauses(clause, family.clauses, rules.clauses)),
         words=tuple((language_tag(tongue), term) for tongue, term in search_terms(clause, family.clauses)),
         kinds=tuple(
             (kind.code, gettext(kind.title))
@@ -162,10 +162,10 @@ FAULT_SUBJECT = "fault."
 def subjects(rules: Ruleset) -> list[tuple[str, str, Choices]]:
     """(situation, title, subjects of a case): kinds of claims, then infractions."""
     infractions = dict(infractions_by_situation(rules))
-    found = []
+    listed = []
     for situation, text in SITUATIONS.items():
         title = gettext(text)
         kinds = [(kind.code, gettext(kind.title)) for kind in kinds_of(rules.family) if kind.situation == situation]
         named = [(FAULT_SUBJECT + code, label) for code, label in infractions.get(title, ())]
-        found.append((situation, title, [*kinds, *named]))
-    return found
+        listed.append((situation, title, [*kinds, *named]))
+    return listed

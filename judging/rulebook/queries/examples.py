@@ -40,28 +40,28 @@ class ShownExample:
 
 def clause_examples(book: Book, clause: str) -> list[ShownExample]:
     """Claims that fail by the clause, then claims that pass it, under the rules of the book; few facts first."""
-    found: list[ShownExample] = []
+    examples: list[ShownExample] = []
     for holds in (False, True):
         side = [
             (example, claim)
             for example in _citing(book.rules.name).get((clause, holds), ())
             if (claim := example_claim(book, example)) is not None and (clause, holds) in _cited(book, claim)
         ]
-        found += [_shown(book, example, claim, clause) for example, claim in side[: MAX_EXAMPLES[holds]]]
-    return found
+        examples += [_shown(book, example, claim, clause) for example, claim in side[: MAX_EXAMPLES[holds]]]
+    return examples
 
 
 @lru_cache(maxsize=64)
 def _citing(name: str) -> dict[tuple[str, bool], list[Example]]:
     """(clause, holds) -> examples of it under a published ruleset, those written for it first."""
     book = Book.published(name)
-    found: dict[tuple[str, bool], list[Example]] = {}
+    by_citation: dict[tuple[str, bool], list[Example]] = {}
     written = examples_of(book.rules.family.name)
-    for example in sorted(written, key=lambda each: (each.ruleset != name, len(each.facts))):
+    for example in sorted(written, key=lambda example: (example.ruleset != name, len(example.facts))):
         claim = example_claim(book, example)
-        for shown in _cited(book, claim) if claim is not None else ():
-            found.setdefault(shown, []).append(example)
-    return found
+        for citation in _cited(book, claim) if claim is not None else ():
+            by_citation.setdefault(citation, []).append(example)
+    return by_citation
 
 
 def example_claim(book: Book, example: Example) -> Claim | None:
@@ -81,16 +81,16 @@ def _cited(book: Book, claim: Claim) -> set[tuple[str, bool]]:
 
 
 def _shown(book: Book, example: Example, claim: Claim, clause: str) -> ShownExample:
-    findings = [each.to_dict() for each in examine(claim)]
+    findings = [finding.to_dict() for finding in examine(claim)]
     seats = {seat.value: str(seat.label) for seat in SeatWind}
     label, chip = words.VERDICTS[overall(examine(claim)).value]
-    cited = [each for each in findings if book.named(each["clause"]) == clause]
+    cited = [finding for finding in findings if book.named(finding["clause"]) == clause]
     return ShownExample(
         claim=example.claim(),
         title=gettext(kinds()[example.kind].title),
         label=str(label),
         chip=chip,
         answers=evidence.answers(example.claim(), seats, book.rules),
-        says=[words.say_sentence(each, seats, book.rules) for each in cited],
-        follows=[words.shown_proposal(each.to_dict(), seats) for each in decide(claim, examine(claim))],
+        says=[words.say_sentence(finding, seats, book.rules) for finding in cited],
+        follows=[words.shown_proposal(proposal.to_dict(), seats) for proposal in decide(claim, examine(claim))],
     )
