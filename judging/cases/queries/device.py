@@ -22,9 +22,9 @@ NAME: Final = "⟦name⟧"
 
 def versions(tournament: Tournament) -> list[RulesetVersion]:
     """Rules that cases of the event are judged by, the newest first."""
-    of_rounds = [each.ruleset for each in tournament.rounds.select_related("ruleset") if each.ruleset is not None]
-    found = {version.pk: version for version in (tournament.ruleset, *of_rounds)}
-    return list(found.values())
+    of_rounds = [round_.ruleset for round_ in tournament.rounds.select_related("ruleset") if round_.ruleset is not None]
+    by_key = {version.pk: version for version in (tournament.ruleset, *of_rounds)}
+    return list(by_key.values())
 
 
 def hall(tournament: Tournament) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def hall(tournament: Tournament) -> dict[str, Any]:
     ``tables`` by number with the keys of their players in turn order, ``boards`` if they play boards.
     """
     listed = versions(tournament)
-    places = {version.pk: at for at, version in enumerate(listed)}
+    places = {version.pk: index for index, version in enumerate(listed)}
     players: dict[int, str] = {}
     rounds = []
     with_boards = set(

@@ -33,8 +33,8 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
     if case.hand is None and dead:
         # In which hand nobody has said.
         dead = None
-    found = questions.known_facts(rules, case.hand, _start_of_hand(case, rules), seat, dead)
-    return {name: value for name, value in found.items() if name in names}
+    answers = questions.known_facts(rules, case.hand, _start_of_hand(case, rules), seat, dead)
+    return {name: value for name, value in answers.items() if name in names}
 
 
 def _start_of_hand(case: Case, rules: Ruleset) -> HandStart | None:
@@ -64,7 +64,7 @@ def ruled_dead(case: Case) -> list[int]:
     if case.hand is not None:
         rulings = rulings.filter(Q(ruling__case__hand=case.hand) | Q(ruling__case__hand=None))
     rulings = rulings.exclude(ruling__case=case)
-    entries = {each.entry_id for each in rulings if each.proposal.get("hand") in DEAD}
+    entries = {sanction.entry_id for sanction in rulings if sanction.proposal.get("hand") in DEAD}
     return [party.seat for party in case.parties.order_by("seat") if party.entry_id in entries]
 
 
@@ -98,5 +98,5 @@ def _by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandStart | Non
         played = hand_lines.settled(rules, [hand_lines.declared(rules, values) for values in lines])
     except hand_lines.ImpossibleHandError:
         return None
-    passed = sum(each.before.dealer != each.after.dealer for each in played)
+    passed = sum(hand_played.before.dealer != hand_played.after.dealer for hand_played in played)
     return HandStart(played[-1].after.dealer, Wind(passed // 4 % 4), played[-1].after.counters)
