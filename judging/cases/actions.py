@@ -26,7 +26,7 @@ from judging.cases.services import appeals, cases, rulings
 from judging.cases.views.cases import call_of, case_of, case_page, ruling_form, show_new
 from judging.law import read_claim
 from judging.law.infractions import count_offences
-from judging.law.rulings import penalty_case, propose
+from judging.law.rulings import make_penalty_case, propose
 from judging.rulebook.text.findings import NO_EFFECT, STANDARD, left_open
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
@@ -211,7 +211,7 @@ class RuleOnCase(OfCase):
         before = judgments.earlier_offences(self.target, self.target.parties.get(seat=seat).entry, rules)
         claim = read_claim(self.record.claim)
         return propose(
-            rules, code, penalty_case(claim, seat, earlier=before), count_offences(rules, code, before)
+            rules, code, make_penalty_case(claim, seat, earlier=before), count_offences(rules, code, before)
         ).to_dict()
 
     def get_success_url(self) -> str:

@@ -19,8 +19,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.family import Ruleset, families
 from judging.law.answers import answer_claim
 from judging.law.findings import Evidence, Finding, Verdict
-from judging.law.hands import score_evidence
-from judging.law.kinds import kinds
+from judging.law.hands import make_score_evidence
+from judging.law.kinds import load_kinds
 from judging.quiz.forms import QuizForm
 from judging.quiz.queries import Question, questions, scored_case
 from judging.rulebook.queries.books import Book, get_rules
@@ -90,7 +90,7 @@ def quiz_question(request: HttpRequest, name: str, question: str) -> HttpRespons
     values = {
         "form": form,
         "question": current,
-        "question_title": _(kinds()[current.kind].title),
+        "question_title": _(load_kinds()[current.kind].title),
         "facts": evidence.answers(current.claim, seats, rules),
     }
     if not form.is_valid():
@@ -134,7 +134,7 @@ def _worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) ->
     scored = scored_case(case)
     steps = scored.explain().steps
     sums = [sentence.to_dict() | {"clause": rules.cite(clause)} for sentence, clause in steps]
-    evidence_rows = (*score_evidence(scored), Evidence("sums", "computation", sums))
+    evidence_rows = (*make_score_evidence(scored), Evidence("sums", "computation", sums))
     message = rules.family.value_in_words(scored.value)
     cited = dict.fromkeys(
         map(rules.cite, (*(clause for _said, clause in steps), *(award.clause for award in scored.awards)))

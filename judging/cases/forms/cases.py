@@ -15,7 +15,7 @@ from engine.family import Ruleset
 from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
 from judging.cases.services.cases import referees
 from judging.cases.services.rulings import Measure
-from judging.law.infractions import in_force
+from judging.law.infractions import list_infractions
 from judging.rulebook.queries.clauses import infractions_by_situation, kind_choices, subjects
 from judging.rulebook.text.effects import all_consequences
 from judging.rulebook.text.evidence import after_name
@@ -134,7 +134,7 @@ class RulingForm(forms.Form):
                 self.fields[f"points_{index}"] = forms.ChoiceField(
                     label=_("Points of the fine"), required=False, choices=[("", _("as proposed")), *steps]
                 )
-        set_choices(self, "own_infraction", [("", "–"), *infractions_by_situation(rules, in_force(rules))])
+        set_choices(self, "own_infraction", [("", "–"), *infractions_by_situation(rules, list_infractions(rules))])
         set_choices(self, "own_seat", [("", "–"), *seats])
         measures_offered = [
             measure for proposal in self.proposals for measure in (proposal, *(proposal.get("options") or ()))

@@ -33,10 +33,10 @@ from judging.cases.logic.form_answers import (
 )
 from judging.cases.text import problem
 from judging.law.facts import Fact, FactType
-from judging.law.families import hint_of
-from judging.law.kinds import facts, kinds
+from judging.law.families import find_hint
+from judging.law.kinds import load_facts, load_kinds
 from judging.law.kinds.fault import FAULT
-from judging.law.questions import order_questions, questions_of
+from judging.law.questions import list_questions, order_questions
 from judging.law.witnesses import MAX_NAME
 from judging.rulebook.queries.clauses import infractions_by_situation
 from judging.rulebook.text.evidence import SUITS
@@ -139,11 +139,11 @@ class FactsForm(forms.Form):
             label=_("Which player?"), choices=seats, coerce=int, widget=forms.RadioSelect, required=False,
             empty_value=None,
         )  # fmt: skip
-        self.names = questions_of(kind, rules)
+        self.names = list_questions(kind, rules)
         for name in self.names:
-            self.fields.update(self._fields(facts()[name]))
-            if witnesses and self._has_statements(facts()[name]):
-                self.fields.update(self._statements(facts()[name]))
+            self.fields.update(self._fields(load_facts()[name]))
+            if witnesses and self._has_statements(load_facts()[name]):
+                self.fields.update(self._statements(load_facts()[name]))
         if record:
             self.fields["key"] = forms.UUIDField(required=False, widget=forms.HiddenInput)
             self.fields |= self._record_fields()
@@ -175,7 +175,9 @@ class FactsForm(forms.Form):
         names = ("own_log", "log", "log_hand", "log_at", "event")
         if any(name in self.errors for name in names):
             return True
-        return kinds()[self.kind].from_record and not any(self[name].value() for name in names if name in self.fields)
+        return load_kinds()[self.kind].from_record and not any(
+            self[name].value() for name in names if name in self.fields
+        )
 
     def shown(self, open_questions: Iterable[str], before: Iterable[str] = ()) -> list[str]:
         """Open and answered facts: those shown before first, then the open ones in their order."""
@@ -185,9 +187,9 @@ class FactsForm(forms.Form):
         return [
             FactQuestion(
                 name,
-                [self[field] for field in self._fields(facts()[name])],
+                [self[field] for field in self._fields(load_facts()[name])],
                 self.answered(name),
-                [self[field] for field in self._open_statements(facts()[name])],
+                [self[field] for field in self._open_statements(load_facts()[name])],
             )
             for name in names
         ]
@@ -197,7 +199,7 @@ class FactsForm(forms.Form):
 
     def answered(self, name: str) -> bool:
         """True if a field of the fact has a value, sent or stored."""
-        return any(self[field].value() not in (None, "", [], False) for field in self._fields(facts()[name]))
+        return any(self[field].value() not in (None, "", [], False) for field in self._fields(load_facts()[name]))
 
     def _fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
         """Fields that answer a fact; each has the answer "unknown"."""
@@ -248,7 +250,7 @@ class FactsForm(forms.Form):
     def _answers(self, fact: Fact[Any]) -> dict[str, forms.Field]:
         label = gettext(fact.question)
         common: dict[str, Any] = {"label": label, "required": False}
-        hint = hint_of(fact, self.rules)
+        hint = find_hint(fact, self.rules)
         if hint is not None:
             common["help_text"] = gettext(hint)
         if fact.type is FactType.FLAG:
@@ -298,7 +300,7 @@ class FactsForm(forms.Form):
         try:
             if text.strip():
                 values["log"], disputed = read_record(text, values.get("log_hand"), values.get("log_at"))
-            elif kinds()[self.kind].from_record:
+            elif load_kinds()[self.kind].from_record:
                 raise ValidationError(_("The record of play is missing."))
             field = "event"
             values["event"] = disputed or read_event(values.get("event") or "", values["log"])
@@ -314,7 +316,7 @@ class FactsForm(forms.Form):
         fields = (first, name, f"{name}_{self.seats[0][0]}" if self.seats else name)
         readable = len(self.cleaned_data)
         self.add_error(next((field for field in fields if field in self.fields), None), problem(error, name))
-        fact = facts()[name] if name in self.names else None
+        fact = load_facts()[name] if name in self.names else None
         for field in (*self._fields(fact), *self._open_statements(fact)) if fact is not None else ():
             self.cleaned_data.pop(field, None)
         return len(self.cleaned_data) < readable
@@ -331,10 +333,10 @@ class FactsForm(forms.Form):
         values = getattr(self, "cleaned_data", {})
         answered = {}
         for name in self.names:
-            is_answered, value = read_answer(facts()[name], values)
+            is_answered, value = read_answer(load_facts()[name], values)
             if is_answered:
                 answered[name] = value
-        statements = {name: read_statements(facts()[name], values) for name in self.names}
+        statements = {name: read_statements(load_facts()[name], values) for name in self.names}
         stored: dict[str, Any] = {"kind": self.kind, "facts": answered}
         if any(statements.values()):
             stored["witnesses"] = {name: listed for name, listed in statements.items() if listed}

@@ -21,7 +21,7 @@ from engine.sentences import gettext_noop as _
 from engine.tiles.tile import UNKNOWN as UNKNOWN_TILE
 from judging.law.fact_values import read_fact, write_fact
 from judging.law.facts import ASKED_INSTEAD, MEMBERS, NOTHING_OF, Fact, FactType
-from judging.law.kinds import facts
+from judging.law.kinds import load_facts
 
 UNKNOWN: Final = "unknown"
 """The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
@@ -122,7 +122,7 @@ def parse_kongs(text: str) -> list[Any]:
             continue
         kongs.append(_kong(line))
         try:
-            read_fact(facts()["kongs"].name, kongs[-1:])
+            read_fact(load_facts()["kongs"].name, kongs[-1:])
         except EngineError as error:
             raise LineError(number, error if _is_kong(kongs[-1]) else TypedError(Sentence(KONG_LINE))) from error
     return kongs
@@ -208,7 +208,7 @@ ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)
 def _told_alone(answers: Mapping[str, Any]) -> dict[str, Any]:
     """The facts with the circumstances of objects each by itself; of an object that nobody knows all are unknown."""
     # Imports the modules that declare which circumstances are facts.
-    facts()
+    load_facts()
     alone: dict[str, Any] = {}
     instead: dict[str, Any] = {}
     of_fact = {name: value for name, value in answers.items() if name not in MEMBERS}
@@ -255,14 +255,14 @@ def initial_values(claim: Mapping[str, Any]) -> dict[str, Any]:
     initial: dict[str, Any] = {"seat": claim.get("seat")}
     witnesses = claim.get("witnesses") or {}
     for name, value in _told_alone(claim.get("facts") or {}).items():
-        fact = facts()[name]
+        fact = load_facts()[name]
         if value is not None:
             initial |= _entered(fact, value, claim)
         else:
             answer = WITNESSES if name in witnesses else UNKNOWN
             initial |= {name: answer} if fact.type in ONE_OF_SEVERAL else {f"{name}_{answer}": True}
     for name, statements in witnesses.items():
-        fact = facts()[name]
+        fact = load_facts()[name]
         for statement in statements:
             who = statement_field(fact, statement.get("seat", OTHER))
             initial |= {f"{who}_name": statement["name"]} if "name" in statement else {}

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from judging.law import Claim, Finding, examine, read_claim
-from judging.law.findings import Verdict, overall
+from judging.law.findings import Verdict, combine_verdicts
 from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import decide_each
 from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
@@ -103,7 +103,7 @@ def _measures(
     ruling: Mapping[str, Any], examined: Sequence[tuple[Claim, Sequence[Finding]]], place: str
 ) -> Iterator[CheckLine]:
     """Compare the measures with the law's proposals; others must be marked as the referee's own."""
-    if overall([finding for _claim, findings in examined for finding in findings]) is Verdict.UNDECIDED:
+    if combine_verdicts([finding for _claim, findings in examined for finding in findings]) is Verdict.UNDECIDED:
         text = "why the referee ruled on facts that the law does not decide: the reason stands in the case book"
         yield CheckLine(UNKNOWN, place, text)
         return

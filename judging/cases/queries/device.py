@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.family import Ruleset
 from judging.law import questions
-from judging.law.families import dealer_is_east
+from judging.law.families import is_dealer_east
 from judging.rulebook.text.evidence import seat_labels
 from tournaments.core.text.names import leading
 from tournaments.events.models import RulesetVersion, Tournament
@@ -66,8 +66,8 @@ def _seatings(rules: Ruleset) -> dict[str, Any]:
     seatings: list[dict[str, list[Any]]] = []
     hands = []
     for hand in (None, *range(1, HANDS + 1)):
-        dealer = questions.hand_place(rules, hand).dealer if dealer_is_east(rules) else None
-        order = questions.players_in_turn(rules, range(4), hand)
+        dealer = questions.get_hand_place(rules, hand).dealer if is_dealer_east(rules) else None
+        order = questions.order_players(rules, range(4), hand)
         labels = [label for _seat, label in seat_labels(dict.fromkeys(range(4), NAME), dealer)]
         pair: dict[str, list[Any]] = {"order": order, "labels": labels}
         if pair not in seatings:

@@ -13,8 +13,8 @@ from engine.family import Ruleset
 from judging.cases.logic.verification import engine_version
 from judging.cases.models import Case, ClaimRecord, Sanction
 from judging.law import Claim, Finding, examine, read_claim
-from judging.law.breaking_points import by_witnesses, with_breaking_points
-from judging.law.infractions import counted_together, in_force, scope_of
+from judging.law.breaking_points import add_breaking_points, examine_by_witnesses
+from judging.law.infractions import get_scope, list_counted_together, list_infractions
 from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import Proposal, decide_each
 from judging.rulebook.text.findings import say_sentence
@@ -66,14 +66,14 @@ def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[
     def rule(changed: Claim, findings: tuple[Finding, ...]) -> tuple[Proposal, ...]:
         return decide_each(changed, findings, before)
 
-    return [proposal.to_dict() for proposal in with_breaking_points(claim, rule(claim, findings), rule)]
+    return [proposal.to_dict() for proposal in add_breaking_points(claim, rule(claim, findings), rule)]
 
 
 def outcomes_by_witnesses(record: ClaimRecord) -> list[dict[str, Any]]:
     """Breaking points from the answers of witnesses, where their difference leaves a claim open."""
     contested = [claim for claim in record.claims if claim.get("witnesses")]
     try:
-        return [point.to_dict() for claim in contested for point in by_witnesses(read_claim(claim))]
+        return [point.to_dict() for claim in contested for point in examine_by_witnesses(read_claim(claim))]
     except EngineError:
         # Of another edition of the engine.
         return []
@@ -139,9 +139,9 @@ def earlier_offences(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]
     lost = Forfeit.objects.filter(entry=entry, kind=Forfeit.Kind.SESSION_LOST, voided_at=None)
     sessions = lost.exclude(ruling_forfeit__ruling__case=case).count()
     counts: dict[str, int] = {SESSION_LOST: sessions} if sessions else {}
-    rows = in_force(rules)
+    rows = list_infractions(rules)
     for sanction in earlier_sanctions(case, entry):
-        scope, earlier_case = scope_of(rules, rows.get(sanction.infraction, {})), sanction.ruling.case
+        scope, earlier_case = get_scope(rules, rows.get(sanction.infraction, {})), sanction.ruling.case
         same_round = case.round_id is not None and earlier_case.round_id == case.round_id
         same_hand = case.table_id is not None and (earlier_case.table_id, earlier_case.hand) == (
             case.table_id,
@@ -149,7 +149,7 @@ def earlier_offences(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]
         )
         if (scope == "hand" and not same_hand) or (scope == "session" and not same_round):
             continue
-        if sanction.penalty in LENIENT and len(counted_together(rules, sanction.infraction)) > 1:
+        if sanction.penalty in LENIENT and len(list_counted_together(rules, sanction.infraction)) > 1:
             continue
         counts[sanction.infraction] = counts.get(sanction.infraction, 0) + 1
     return counts

@@ -13,7 +13,7 @@ from engine.play.procedure import procedure_of
 from engine.tiles.seats import Wind
 from judging.cases.models import Case, Sanction
 from judging.law import questions
-from judging.law.families import dealer_is_east
+from judging.law.families import is_dealer_east
 from judging.law.questions import HandStart
 from judging.rulebook.text.evidence import seat_labels
 from tournaments.game.logic import replay
@@ -33,7 +33,7 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
     if case.hand is None and dead:
         # In which hand nobody has said.
         dead = None
-    answers = questions.known_facts(rules, case.hand, _start_of_hand(case, rules), seat, dead)
+    answers = questions.find_known_facts(rules, case.hand, _start_of_hand(case, rules), seat, dead)
     return {name: value for name, value in answers.items() if name in names}
 
 
@@ -46,9 +46,9 @@ def _start_of_hand(case: Case, rules: Ruleset) -> HandStart | None:
 
 def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
     """Seats with their players' names, and winds if the hand's number gives them, else numbers in turn order."""
-    if not dealer_is_east(rules) or _in_boards(case):
+    if not is_dealer_east(rules) or _in_boards(case):
         return seat_labels(names, None)
-    deals = questions.hand_place(rules, case.hand).dealer
+    deals = questions.get_hand_place(rules, case.hand).dealer
     start = None if deals is not None else _start_of_hand(case, rules)
     return seat_labels(names, start.dealer if start is not None else deals)
 

@@ -15,7 +15,7 @@ from engine.family import Ruleset, ruleset
 from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Ruling, Sanction
 from judging.cases.queries import judgments
 from judging.cases.queries.appeals import Deadline, deadline
-from judging.law.kinds import kinds
+from judging.law.kinds import load_kinds
 from judging.rulebook.queries.books import Book
 from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
@@ -183,7 +183,7 @@ def answers_of(record: ClaimRecord, names: dict[int, str], rules: Ruleset) -> li
     """The answers of the claim, then those of further ones, each after its question."""
     answers = evidence.answers(record.claim, names, rules)
     for claim in record.further:
-        answers.append(evidence.ShownEvidence("text", gettext("Also"), gettext(kinds()[claim["kind"]].title)))
+        answers.append(evidence.ShownEvidence("text", gettext("Also"), gettext(load_kinds()[claim["kind"]].title)))
         answers += evidence.answers(claim, names, rules)
     return answers
 

@@ -14,7 +14,7 @@ from judging.cases.models import Case, ClaimRecord, Handover, Party
 from judging.cases.queries.judgments import judge
 from judging.desk import services as calls
 from judging.desk.models import Call
-from judging.law.questions import players_in_turn
+from judging.law.questions import order_players
 from tournaments.accounts.models import Role, User
 from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError
@@ -60,7 +60,7 @@ def open_case(
         round_ = table.round
         if not table.plays.exists():
             version = table.round.ruleset or tournament.ruleset
-            seated = players_in_turn(version.rules, seated, hand)
+            seated = order_players(version.rules, seated, hand)
     concerned = {player.pk for player in players}
     everybody = seated or list(players)
     if concerned - {entry.pk for entry in everybody}:

@@ -24,8 +24,8 @@ from judging.cases.services import cases
 from judging.cases.views.cases import case_of
 from judging.law import read_claim
 from judging.law.answers import answer_claim
-from judging.law.kinds import kinds as all_kinds
-from judging.law.questions import open_questions, questions_of, that_matter
+from judging.law.kinds import load_kinds as all_kinds
+from judging.law.questions import list_open_questions, list_questions, select_relevant
 from judging.rulebook.queries.books import Book, get_rules
 from judging.rulebook.queries.clauses import kind_choices, kind_title
 from judging.rulebook.text import evidence
@@ -264,9 +264,9 @@ def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str
     `order` is that of the page before, so that no field moves; it begins with "seat" if the player was asked first. On
     a first page an answered player follows the open questions.
     """
-    doubts = open_questions(findings)
+    doubts = list_open_questions(findings)
     if form.is_bound and doubts:
-        doubts = that_matter(read_claim(form.whole_claim), doubts)
+        doubts = select_relevant(read_claim(form.whole_claim), doubts)
     unknown = [name for name, value in form.claim["facts"].items() if value is None] if form.is_bound else []
     before = order.split(",") if order else []
     listed = form.shown(doubts, before)
@@ -307,7 +307,7 @@ def _filled(sent: QueryDict, view: FactsPage) -> tuple[QueryDict, str]:
     for name, value in QueryDict(sent.get("filled", "")).lists():
         if data.getlist(name) == value:
             data.pop(name)
-    names = questions_of(view.kind, view.rules)
+    names = list_questions(view.kind, view.rules)
     chosen = data.get("seat")
     seat = int(chosen) if chosen in ("0", "1", "2", "3") else None
     filled = QueryDict(mutable=True)

@@ -12,10 +12,10 @@ from engine.option_examples import SEATS_FROM_1, SUBJECTS, option_rows
 from engine.parameters import choices_of, option_value, read_parameters, to_plain
 from engine.records.cases import read_events
 from engine.records.event_log import format_event
-from judging.law.claim import Claim, replay_case
-from judging.law.findings import overall
-from judging.law.kinds import kinds
-from judging.law.option_examples import Answer, answer, option_claims
+from judging.law.claim import Claim, get_replay_case
+from judging.law.findings import combine_verdicts
+from judging.law.kinds import load_kinds
+from judging.law.option_examples import Answer, answer, load_option_claims
 from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
 from tournaments.core.text.rules import option_subject, ruleset_title
@@ -39,7 +39,7 @@ def change_of(family: str, name: str) -> ShownChange | None:
 
 def claim_change(family: str, name: str) -> ShownChange | None:
     """Return what an option changes in its claim; None if a claim does not show it."""
-    example = option_claims(family).get(name)
+    example = load_option_claims(family).get(name)
     if example is None:
         return None
     answers = [_in_words(answer(example, name, value)) for value in example.values]
@@ -48,7 +48,7 @@ def claim_change(family: str, name: str) -> ShownChange | None:
         SaidOfValue(value_text(rules, name, rules.option(name)), tuple(line for line in lines if line not in others))
         for rules, lines, others in zip(values, answers, reversed(answers), strict=True)
     ]
-    title = gettext(kinds()[example.case["kind"]].title)
+    title = gettext(load_kinds()[example.case["kind"]].title)
     claim = answer(example, name, example.values[0]).claim
     hand = str(example.case["facts"].get("hand", ""))
     return ShownChange(example_title(example), hand, tuple(changed), asked=title, record=_facts_in_words(claim))
@@ -59,7 +59,7 @@ def _facts_in_words(claim: Claim) -> tuple[str, ...]:
     seats = {seat.value: str(seat.label) for seat in SeatWind}
     stored = claim.to_dict()
     if claim.log is not None:
-        events = [*read_events(replay_case(claim)), *([claim.event] if claim.event is not None else ())]
+        events = [*read_events(get_replay_case(claim)), *([claim.event] if claim.event is not None else ())]
         return tuple(format_event(event, SEATS_FROM_1) for event in events)
     pairs = [
         pair
@@ -74,7 +74,7 @@ def _in_words(answered: Answer) -> list[str]:
     """Return the law's answer as lines: the verdict, the findings, the rulings with their alternatives."""
     claim, findings, proposals = answered
     seats = {seat.value: str(seat.label) for seat in SeatWind}
-    label, _chip = words.VERDICTS[overall(findings).value]
+    label, _chip = words.VERDICTS[combine_verdicts(findings).value]
     lines = [str(label)]
     lines += [
         f"{words.say_sentence(finding.to_dict(), seats, claim.ruleset)} ({finding.clause})" for finding in findings

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from engine.clauses import search_terms
-from judging.law.infractions import claimable, in_force
+from judging.law.infractions import list_claimable, list_infractions
 from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.clauses import ClauseLine, clause_line
 from tournaments.core.text.language import language, language_tag, languages
@@ -134,8 +134,8 @@ def _clauses(book: Book) -> Iterator[SearchEntry]:
 
 
 def _infractions(book: Book) -> Iterator[SearchEntry]:
-    named = claimable(book.rules)
-    for code, row in in_force(book.rules).items():
+    named = list_claimable(book.rules)
+    for code, row in list_infractions(book.rules).items():
         title, clause = translated(row["title"]), row["clause"]
         names = _compared(_everywhere(row["title"]))
         words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')} {clause}")])

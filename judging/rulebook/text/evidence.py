@@ -18,8 +18,8 @@ from engine.sentences import Sentence
 from engine.tiles.seats import WIND_NAMES
 from engine.tiles.tile import format_tiles
 from judging.law.facts import Fact, FactType
-from judging.law.infractions import claimable, in_force
-from judging.law.kinds import facts
+from judging.law.infractions import list_claimable, list_infractions
+from judging.law.kinds import load_facts
 from judging.law.kinds.fault import FAULT
 from tournaments.core.text import play
 from tournaments.core.text.circumstances import LabelledCircumstance, circumstances
@@ -209,7 +209,7 @@ def choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str]]) -
     if fact.type is FactType.PATTERNS:
         return [(row.id, pattern_name(rules, row.id)) for row in rules.patterns]
     if fact is FAULT:
-        return [(code, gettext(row["title"])) for code, row in claimable(rules).items()]
+        return [(code, gettext(row["title"])) for code, row in list_claimable(rules).items()]
     return [(value, gettext(words)) for value, words in fact.choices]
 
 
@@ -220,7 +220,7 @@ def answers(claim: Mapping[str, Any], names: SeatNames, rules: Ruleset) -> list[
         lines.append(ShownEvidence("text", gettext("Which player?"), _who(claim["seat"], names)))
     witnesses = claim.get("witnesses") or {}
     for name, value in (claim.get("facts") or {}).items():
-        fact, statements = facts()[name], witnesses.get(name)
+        fact, statements = load_facts()[name], witnesses.get(name)
         if value is not None or not statements:
             lines += _answer(fact, value, names, rules)
         if statements:
@@ -273,7 +273,7 @@ def _answer(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset) -> li
 
 def answer_in_words(name: str, value: Any, names: SeatNames, rules: Ruleset) -> Iterator[tuple[str, str]]:
     """(question, answer) of a fact as plain text; of circumstances the name of each instead of the question."""
-    for answer in _answer(facts()[name], value, names, rules):
+    for answer in _answer(load_facts()[name], value, names, rules):
         lines = answer.value if isinstance(answer.value, list) else [EvidenceLine(str(answer.value))]
         yield answer.label, ", ".join(" ".join(filter(None, line)) for line in map(astuple, lines))
 
@@ -303,7 +303,7 @@ def witnesses_of(claims: Iterable[Mapping[str, Any]], names: SeatNames, rules: R
     """Each question about which witnesses have spoken, with what they say."""
     for claim in claims:
         for name, statements in (claim.get("witnesses") or {}).items():
-            fact = facts()[name]
+            fact = load_facts()[name]
             sentence = statements_in_words(fact, statements, names, rules)
             yield after_question(gettext(fact.question), sentence)
 
@@ -328,7 +328,7 @@ def _word(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset) -> str:
         return str(value)
     if fact is FAULT:
         # One that is not in force, or follows from other claims, is no choice and has a name all the same.
-        titles = {row["code"]: row["title"] for row in (*rules.family.infractions, *in_force(rules).values())}
+        titles = {row["code"]: row["title"] for row in (*rules.family.infractions, *list_infractions(rules).values())}
         return gettext(titles.get(str(value), str(value)))
     words = dict(choices(fact, rules, sorted(names.items())))
     if isinstance(value, list):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.exact import read_stored
 from engine.family import Ruleset
 from engine.sentences import Sentence
-from judging.law.findings import clause_text
+from judging.law.findings import get_clause_text
 from judging.law.penalties import HAND_EFFECTS as HANDS_BY_WORD
 from judging.law.penalties import REFEREE_DECIDES
 from judging.rulebook.text import effects
@@ -353,7 +353,7 @@ def shown(
         label=str(label),
         kind=kind,
         clause=clause,
-        text=gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
+        text=gettext(text) if (text := get_clause_text(clause) or str(finding.get("text") or "")) else "",
         message=say_sentence(finding, names, rules),
         evidence=tuple(evidence_of(row, names, rules.name) for row in finding.get("evidence") or () if row["value"]),
         missing=tuple(finding.get("missing") or ()),
