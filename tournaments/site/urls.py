@@ -53,8 +53,6 @@ from tournaments.seating.views import library as manage_library
 from tournaments.seating.views import manage as manage_seating
 from tournaments.seating.views import promises as draw_promises
 from tournaments.seating.views import public as public_seating
-from tournaments.seating.views import redraw as manage_redraw
-from tournaments.seating.views import swaps as manage_swaps
 from tournaments.site import api_urls as api
 from tournaments.site.views import crawlers, guide, health, metrics, site_address
 from tournaments.standings.views import ceremony, public_tables
@@ -100,7 +98,6 @@ pages: list[URLPattern | URLResolver] = [
     *manage_library.urlpatterns,
     *manage_registration.urlpatterns,
     *mailings.urlpatterns,
-    *manage_redraw.urlpatterns,
     *manage_rounds.urlpatterns,
     *manage_seasons.urlpatterns,
     *manage_seating.urlpatterns,
@@ -108,7 +105,6 @@ pages: list[URLPattern | URLResolver] = [
     *manage_stages.urlpatterns,
     *line_ups.urlpatterns,
     *play.urlpatterns,
-    *manage_swaps.urlpatterns,
     *public_tables.urlpatterns,
     *table_boards.urlpatterns,
     *table_hands.urlpatterns,

@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from engine.exact import integer_or
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.form_serializers import MAX_INTEGER
 from tournaments.core.forms.fields import PublicReasonForm
 from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
 from tournaments.core.models.jobs import Job
+from tournaments.core.views.manage import page
+from tournaments.events.models import Tournament
 from tournaments.seating.forms.promises import PromiseForm
 from tournaments.seating.forms.redraw import MAX_TABLES, RedrawForm
 from tournaments.seating.forms.schedules import TypedScheduleForm, UseScheduleForm
 from tournaments.seating.logic.draws import KINDS
 from tournaments.seating.models.draws import Movement, SeatingDraw, SeedCommitment, StoredSchedule
+from tournaments.seating.pages import show_promises
+from tournaments.seating.queries.draw_inputs import coming_rounds, unsettled
+from tournaments.seating.queries.draws import promises as all_promises
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import library, promises, redraws
 from tournaments.seating.services.drafts import EFFORT, IMPROVABLE
 from tournaments.seating.views.library import show_schedules
-from tournaments.seating.views.promises import show_promises
-from tournaments.seating.views.redraw import show_redraw
 
 DRAW, PROMISE, SCHEDULE = "draws/<number:number>", "promises/<number:promise>", "schedules/<number:schedule>"
 
@@ -63,7 +67,7 @@ class SealDraw(Action):
         )
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_promises(self.request, self.tournament, **context)
+        return show_promises(self.request, self.tournament, **promise_forms(self.tournament) | context)
 
 
 class OfPromise(Action):
@@ -80,7 +84,8 @@ class OfPromise(Action):
         return f"{self.prefix}-{self.target.pk}"
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_promises(self.request, self.tournament, of=self.target, **context)
+        shown = promise_forms(self.tournament, context[self.form_name])
+        return show_promises(self.request, self.tournament, **shown | context)
 
 
 @register
@@ -131,6 +136,16 @@ class WithdrawPromise(OfPromise):
         return promises.withdraw(self.by, self.target, **data)
 
 
+def promise_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
+    """Return the forms of the page of promises: of another one, and of each; `sent` is one that was refused."""
+    steps = (AddDrawValue, CorrectDrawValue, WithdrawPromise)
+    rows = [
+        (row, {step.form_name: step.form_of_row(tournament, row.promise, sent) for step in steps})
+        for row in all_promises(tournament)
+    ]
+    return {"promise_form": SealDraw.blank_form(tournament), "rows": rows}
+
+
 class OfDraw(Action):
     """A job for a draw; its page shows the progress and cancels it."""
 
@@ -173,11 +188,10 @@ class PriceWishes(OfDraw):
 
 
 @register
-class RedrawRounds(Action):
+class RedrawRounds(PageAction):
     """Redraw the remaining rounds after somebody left or came or a table fell away; every round gets a draft."""
 
     path = "redraw"
-    page_path = None
     name = "manage_redraw"
     permission = "entries.edit"
     logs = ("seating.replan",)
@@ -205,7 +219,18 @@ class RedrawRounds(Action):
         return str(self.result.get_absolute_url())
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_redraw(self.request, self.tournament, **context)
+        """Show the form beside those who left or have no chair."""
+        gone, chairless = unsettled(self.tournament)
+        return page(
+            self.request,
+            self.tournament,
+            "seating/manage/redraw.html",
+            "rounds",
+            coming=[round_.number for round_ in coming_rounds(self.tournament)],
+            gone=gone,
+            chairless=chairless,
+            **context,
+        )
 
 
 # The library of schedules

@@ -10,8 +10,8 @@ from tournaments.core.actions import register
 from tournaments.rounds.models import Seating
 from tournaments.seating.actions.seating import PAGE, OfRounds
 from tournaments.seating.forms.draws import FixturesForm
+from tournaments.seating.pages import address_of_draft
 from tournaments.seating.services import fixtures
-from tournaments.seating.views.manage import address_of_draft
 
 
 @register
@@ -26,6 +26,7 @@ class DrawFixtures(OfRounds):
     logs = ("seating.fixtures",)
     form_class = FixturesForm
     form_name, prefix = "fixtures_form", "fixtures"
+    for_teams = True
     done = _("Drawn. Check the draw, then publish.")
 
     def get_form_kwargs(self) -> dict[str, Any]:

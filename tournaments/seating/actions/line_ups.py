@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -16,10 +17,9 @@ from tournaments.entries.models.entries import Team
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.forms.line_ups import LineUpForm
 from tournaments.seating.models.line_ups import LineUp
-from tournaments.seating.queries.line_ups import line_up_of
+from tournaments.seating.pages import address_of, show_line_ups
+from tournaments.seating.queries.line_ups import line_up_of, line_ups_in
 from tournaments.seating.services import line_ups
-from tournaments.seating.views.line_ups import show_line_ups
-from tournaments.seating.views.manage import address_of
 
 
 def _team_of(action: Action) -> Team:
@@ -56,8 +56,8 @@ class NameLineUp(Action):
         return line_ups.name(self.by, round_, team=team, players=self.form.chosen)
 
     def page(self, **context: Any) -> HttpResponse:
-        round_, team = self.target
-        return show_line_ups(self.request, self.tournament, round_, team=team, **context)
+        round_, _team = self.target
+        return show_line_ups(self.request, round_, **line_up_forms(round_, context["line_up_form"]) | context)
 
     def get_success_url(self) -> str:
         return reverse("manage_line_ups", args=[self.tournament.slug, self.target[0].number])
@@ -108,3 +108,9 @@ class ReplaceTeamLink(Action):
 
     def get_success_url(self) -> str:
         return reverse("manage_team_link", args=[self.tournament.slug, self.target.pk])
+
+
+def line_up_forms(round_: Round, sent: BaseForm | None = None) -> dict[str, Any]:
+    """Return the teams of the round with their forms; `sent` is one that was refused."""
+    event = round_.tournament
+    return {"lines": [(line, NameLineUp.form_of_row(event, (round_, line.team), sent)) for line in line_ups_in(round_)]}

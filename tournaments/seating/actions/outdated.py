@@ -13,8 +13,8 @@ from tournaments.core.forms.fields import OptionalReasonForm, ReasonForm
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Seating
 from tournaments.seating.actions.seating import PAGE_OF_VERSION, VERSION, OfVersion
+from tournaments.seating.pages import address_of
 from tournaments.seating.services import outdated
-from tournaments.seating.views.manage import address_of
 from tournaments.standings.models import InputRecord
 
 

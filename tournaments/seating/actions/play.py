@@ -18,8 +18,8 @@ from tournaments.events.models import Tournament
 from tournaments.repairs.queries.new_tables import new_tables
 from tournaments.rounds.models import Round
 from tournaments.seating.forms.seatings import AddPlayersForm
+from tournaments.seating.pages import show_tables
 from tournaments.seating.services import play
-from tournaments.seating.views.play import show_tables
 
 
 @register

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, actions, blank_forms, register
+from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import OptionalReasonForm
 from tournaments.core.models.jobs import Job
@@ -24,16 +24,15 @@ from tournaments.core.views.manage import round_numbered
 from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
+from tournaments.exchange.reading.api_uploads import sentence
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.forms.draws import SUBSTITUTES, DrawForm, StandingsForm
 from tournaments.seating.forms.seatings import PublishForm, PublishSeatingForm, TypedSeatingForm
-from tournaments.seating.forms.swaps import SaveSwapsForm, SwapForm
-from tournaments.seating.queries.swaps import MAX_SWAPS, write_swaps
+from tournaments.seating.forms.swaps import SwapForm
+from tournaments.seating.pages import address_of, address_of_draft, seating_page
 from tournaments.seating.reading.schedule import ScheduleFile, parse_typed
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import seating, swaps
-from tournaments.seating.views.manage import address_of, address_of_draft, seat_as_written, seating_page
-from tournaments.seating.views.swaps import SwapDesk, swap_board
+from tournaments.seating.services import seating
 
 ROUND = "rounds/<number:number>"
 VERSION = f"{ROUND}/seatings/<number:version>"
@@ -50,6 +49,8 @@ class OfRound(Action):
     """A way to a new draft of a round."""
 
     permission = "seating.draft"
+    for_teams: ClassVar[bool] = False
+    """True for a way that only events of teams have."""
 
     def get_target(self) -> Any:
         return round_numbered(self.tournament, self.parts["number"])
@@ -58,7 +59,7 @@ class OfRound(Action):
         return address_of(self.target, self.result.version)
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return seating_page(self.request, self.tournament, self.target, **context)
+        return seating_page(self.request, self.tournament, self.target, **seating_forms(self.target) | context)
 
 
 class OfRounds(OfRound):
@@ -138,6 +139,24 @@ class DrawByStandings(OfRound):
             substitutes=self.form.joining,
             **{name: data[name] for name in ("mode", "after", "block")},
         )
+
+
+def seat_as_written(
+    by: Actor, round_: Round, parsed: ScheduleFile, *, leave_out: bool, source: str
+) -> tuple[list[Seating], list[str]]:
+    """Draft what was read; return what is only doubtful too. Raises `UserError` with every problem as a sentence."""
+    told = [sentence(problem) for problem in parsed.problems]
+    if parsed.refused:
+        raise UserError(told[0], problems=told)
+    made = seating_drafts.from_schedule(
+        by,
+        round_.tournament,
+        schedule=parsed.tables,
+        byes=parsed.byes,
+        leave_out=leave_out,
+        source=source,
+    )
+    return made, told
 
 
 @register
@@ -268,7 +287,8 @@ class PublishShownSeating(OfVersion):
     def page(self, **context: Any) -> HttpResponse:
         # Read again: what was published before a later round was refused is not.
         shown = self.get_target()
-        return seating_page(self.request, self.tournament, shown.round, shown=shown, **context)
+        forms = seating_forms(shown.round)
+        return seating_page(self.request, self.tournament, shown.round, shown=shown, **forms | context)
 
 
 @register
@@ -330,57 +350,13 @@ class SwapChairs(OfVersion):
         return address_of(self.target.round, self.result.version)
 
     def page(self, **context: Any) -> HttpResponse:
-        return seating_page(self.request, self.tournament, self.target.round, shown=self.target, **context)
+        round_ = self.target.round
+        return seating_page(self.request, self.tournament, round_, shown=self.target, **seating_forms(round_) | context)
 
 
-@register
-class SwapSeveral(OfVersion):
-    """Several swaps as one new version: [[number, number], …]."""
-
-    path = f"{VERSION}/swaps"
-    page_path = None
-    name = "manage_swaps"
-    permission = "seating.swap"
-    logs = ("seating.swaps",)
-    form_class = SaveSwapsForm
-    form_name = "save_form"
-    api_fields = {"swaps": serializers.ListField(child=players(2, 2), max_length=MAX_SWAPS)}
-
-    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        return values | {"swaps": write_swaps(values["swaps"])}
-
-    def perform(self, data: dict[str, Any]) -> Seating:
-        return swaps.store(self.by, self.target, **data)
-
-    def get_success_url(self) -> str:
-        found = self.target.round
-        address = reverse("manage_swaps", args=[self.tournament.slug, found.number, self.result.version])
-        return f"{address}?saved=1"
-
-    def page(self, **context: Any) -> HttpResponse:
-        self.target.refresh_from_db()
-        chosen = self.form.cleaned_data
-        if chosen.get("seen_state", self.target.state) != self.target.state:
-            context["status"] = 409
-        desk = SwapDesk(tuple(chosen.get("swaps") or ()))
-        return swap_board(self.request, self.tournament, self.target, desk, **context)
-
-
-@register
-class TakeSwapsBack(OfVersion):
-    """Take the last change of this seating back."""
-
-    path = f"{VERSION}/take-back"
-    page_path = f"{PAGE_OF_VERSION}/swaps/back"
-    name = "manage_swaps_back"
-    permission = "seating.swap"
-    logs = ("seating.take_back",)
-    form_class = OptionalReasonForm
-    done = _("The swaps are undone.")
-
-    def perform(self, data: dict[str, Any]) -> Seating:
-        return swaps.undo(self.by, self.target, **data)
-
-    def get_success_url(self) -> str:
-        newest = (self.result or self.target).version
-        return reverse("manage_swaps", args=[self.tournament.slug, self.target.round.number, newest])
+def seating_forms(round_: Round) -> dict[str, Any]:
+    """Return the empty forms of the page of a round's seating: every way to a draft, and steps with a version."""
+    event = round_.tournament
+    ways = (action for action in actions() if issubclass(action, OfRound) and event.has_teams >= action.for_teams)
+    steps = blank_forms(event, SwapChairs, PublishShownSeating, WithdrawSeating)
+    return steps | blank_forms(event, *ways, target=round_)

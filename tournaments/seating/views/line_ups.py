@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zoneinfo
 
-from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
@@ -14,19 +13,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.exact import integer_or
-from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
 from tournaments.core.http.problems import refused
 from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, round_numbered, submit
-from tournaments.entries.models.entries import Team
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import Round
-from tournaments.rounds.queries.line_ups import STARTED, deadline_of, is_open_to_captains
+from tournaments.rounds.queries.line_ups import deadline_of, is_open_to_captains
+from tournaments.seating.actions.line_ups import line_up_forms
 from tournaments.seating.forms.line_ups import LineUpForm
-from tournaments.seating.queries.line_ups import coming_line_ups, line_up_of, line_ups_in
+from tournaments.seating.pages import show_line_ups
+from tournaments.seating.queries.line_ups import coming_line_ups, line_up_of
 from tournaments.seating.queries.team_link import is_in_use, team_key, team_of_key
 from tournaments.seating.services import line_ups
 
@@ -34,38 +32,8 @@ from tournaments.seating.services import line_ups
 @requires("teams.edit")
 @require_safe
 def manage(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show who plays the round for each team, with a form to name it."""
-    return show_line_ups(request, tournament, round_numbered(tournament, number))
-
-
-def show_line_ups(
-    request: HttpRequest,
-    tournament: Tournament,
-    round_: Round,
-    *,
-    status: int = 200,
-    team: Team | None = None,
-    line_up_form: forms.BaseForm | None = None,
-) -> HttpResponse:
-    """Show the page; `line_up_form`: that of the `team` with its errors."""
-    lines = [
-        (line, line_up_form if team is not None and line.team.pk == team.pk else _form(tournament, round_, line.team))
-        for line in line_ups_in(round_)
-    ]
-    context: dict[str, object] = {
-        "round": round_,
-        "lines": lines,
-        "started": round_.state in STARTED,
-        "deadline": deadline_of(round_),
-        "rounds": coming_line_ups(tournament),
-        "line_up_form": line_up_form,
-        "sets_size": tournament.line_up_size is None,
-    }
-    return page(request, tournament, "seating/manage/line_ups.html", "teams", status=status, **context)
-
-
-def _form(tournament: Tournament, round_: Round, team: Team) -> forms.BaseForm:
-    return blank_form("manage_line_up", tournament, (round_, team))
+    round_ = round_numbered(tournament, number)
+    return show_line_ups(request, round_, **line_up_forms(round_))
 
 
 @requires("teams.edit")

@@ -6,13 +6,8 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django import forms
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404
-from django.urls import path
-from django.views.decorators.http import require_http_methods
+from django.http import HttpRequest, HttpResponse
 
-from tournaments.core.actions import submit_action
-from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Seating
@@ -46,7 +41,7 @@ class SwapDesk:
         return SwapDesk((*self.swaps, self.undone[0]), self.undone[1:])
 
 
-def _desk(form: BoardForm) -> SwapDesk:
+def desk_of(form: BoardForm) -> SwapDesk:
     """The desk after what the visitor just did: a second player picked, or two players chosen from the lists."""
     if not form.is_valid():
         return SwapDesk()
@@ -61,19 +56,6 @@ def _desk(form: BoardForm) -> SwapDesk:
             return SwapDesk(swaps, undone)
         return SwapDesk((*swaps, (picked, values["pick"])))
     return SwapDesk(swaps, undone, picked)
-
-
-@requires("seating.swap")
-@require_http_methods(["GET", "HEAD", "POST"])
-def show(request: HttpRequest, tournament: Tournament, number: int, version: int) -> HttpResponseBase:
-    """GET tries the swaps of the address and stores nothing; with `part` only the board. POST saves them."""
-    if request.method == "POST":
-        return submit_action("manage_swaps", request, tournament, number=number, version=version)
-    found = Seating.objects.select_related("round__tournament", "round__stage", "based_on")
-    shown = get_object_or_404(found, round__tournament=tournament, round__number=number, version=version)
-    form = BoardForm(request.GET)
-    desk = _desk(form)
-    return swap_board(request, tournament, shown, desk, unreadable=bool(form.errors))
 
 
 def swap_board(
@@ -142,9 +124,3 @@ def _announcement(board: SwapBoard) -> str:
     first, second = board.named[-1]
     changed = [(figure.label, figure.before, figure.after) for figure in board.changed]
     return words.swap_announced(str(first), str(second), changed)
-
-
-BASE = "t/<slug:slug>/manage/rounds/<int:number>/seating/<int:version>"
-urlpatterns = [
-    path(f"{BASE}/swaps/", show, name="manage_swaps"),
-]

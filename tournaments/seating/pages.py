@@ -1,0 +1,216 @@
+"""Organiser's pages of seatings, which views and actions show with their forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.exact import integer_or
+from tournaments.core.printing.documents import code
+from tournaments.core.views.manage import page, piece
+from tournaments.core.views.renewal import renewal_of
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries import marks_of
+from tournaments.events import hall_address
+from tournaments.events.models import Tournament
+from tournaments.results.queries import board
+from tournaments.rounds.models import Round, Seating
+from tournaments.rounds.queries import participants
+from tournaments.rounds.queries.line_ups import STARTED, deadline_of
+from tournaments.seating.forms.schedules import ScheduleForm
+from tournaments.seating.queries import quality as seating_quality
+from tournaments.seating.queries.draws import of_the_same_draw
+from tournaments.seating.queries.fixtures import fixtures_of
+from tournaments.seating.queries.hall_code import hall_code, hall_is_open
+from tournaments.seating.queries.line_ups import coming_line_ups, exchanges, line_ups_in, seating_to_follow
+from tournaments.seating.queries.outdated import of_seating
+from tournaments.seating.queries.started import obstacle_to_swaps
+from tournaments.seating.queries.unknown import in_doubt
+from tournaments.seating.services import seating
+from tournaments.seating.services.promises import promised
+from tournaments.seating.text import seatings as words
+from tournaments.seating.views.figures import broken_in, met_before_in, quality_of
+from tournaments.seating.views.heat_map import heat_map
+
+
+def _version(round_: Round, version: int) -> Seating:
+    return get_object_or_404(Seating.objects.select_related("round__tournament"), round=round_, version=version)
+
+
+def _shown(round_: Round, wanted: str) -> Seating | None:
+    """The version asked for, else the one in force, else the newest draft."""
+    if wanted.isdecimal():
+        return _version(round_, integer_or(wanted))
+    return round_.current_seating or round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version").first()
+
+
+def seating_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    round_: Round,
+    *,
+    shown: Seating | None = None,
+    status: int = 200,
+    **forms: Any,
+) -> HttpResponse:
+    """Show one version with its measures, all other versions, and every way to a new draft."""
+    shown = shown or _shown(round_, request.GET.get("version", ""))
+    plan = seating.plan_of(shown) if shown else {}
+    text = "\n".join(f"{table} {' '.join(str(e.number) for e in entries)}" for table, entries in plan.items())
+    forms["hand_form"].initial["text"] = text
+    context: dict[str, object] = {
+        "round": round_,
+        "shown": shown,
+        "plan": plan,
+        **(_worth(round_, shown, plan) if shown else {}),
+        "in_force": round_.current_seating,
+        "newer_draft": _newer_draft(round_, shown),
+        "versions": round_.seatings.select_related("created_by").order_by("-version"),
+        **_inputs(round_, shown),
+        "absent": participants.absent_from(shown) if shown else [],
+        "left_out": participants.left_out(shown) if shown else [],
+        "playing": participants.who_plays(round_),
+        "line_ups": line_ups_in(round_),
+        "exchanges": exchanges(shown) if shown and shown == seating_to_follow(round_) else [],
+        "field": participants.of_round(round_),
+        "may_change": shown is not None and obstacle_to_swaps(shown, round_) is None,
+        "sheets_in": seating.tables_with_sheet(round_),
+        "wishes": seating_quality.asked_of(tournament),
+        "missing": participants.unconfirmed_before(round_),
+        "unplayed": participants.unplayed_before(round_),
+        "schedule_form": ScheduleForm(prefix="schedule", tournament=tournament),
+        "fixtures": fixtures_of(shown) if shown else None,
+        "promise": promised(round_),
+        "same_draw": of_the_same_draw(shown) if shown else [],
+    }
+    return page(request, tournament, "seating/manage/seating.html", "rounds", status=status, **(context | forms))
+
+
+def _inputs(round_: Round, shown: Seating | None) -> dict[str, object]:
+    """Return the difference of the standings that this version was drawn from, and where to draw it again."""
+    found = of_seating(shown) if shown else None
+    fix = reverse("manage_fix", args=[round_.tournament.slug]) + f"?problem=redraw&round={round_.number}"
+    unknown = in_doubt(shown) if shown else None
+    return {"outdated": found, "redraw": fix if found and found.open else "", "unknown": unknown}
+
+
+def _newer_draft(round_: Round, shown: Seating | None) -> Seating | None:
+    """The newest draft where an older version is shown."""
+    if shown is None:
+        return None
+    drafts = round_.seatings.filter(state=Seating.State.DRAFT, version__gt=shown.version)
+    return drafts.order_by("-version").first()
+
+
+def _worth(round_: Round, shown: Seating, plan: Mapping[int, Sequence[Entry]]) -> dict[str, object]:
+    """The measures of this version, the wishes that it breaks, and who meets whom over all seated rounds."""
+    entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
+    met_before = met_before_in(shown)
+    figures, seated, drawn = quality_of(round_, plan, entries, met_before=met_before)
+    broken = broken_in(shown.breaks, entries, plan, met_before)
+    repeats = next(figure for figure in figures if figure.key == "repeats")
+    unmet = sum(len(pairs) for _asked, _group, pairs in broken)
+    return {
+        "sentence": words.quality(repeats.before, repeats.bound_before, unmet),
+        "figures": figures,
+        "seated_rounds": len(seated),
+        "more_rounds": seated[-1] > round_.number,
+        "broken": broken,
+        "map": heat_map(drawn, entries),
+    }
+
+
+def address_of(round_: Round, version: int | None = None) -> str:
+    """The page with this version of the seating, without one with that in force."""
+    address = reverse("manage_seating", args=[round_.tournament.slug, round_.number])
+    return f"{address}?version={version}" if version else address
+
+
+def address_of_draft(round_: Round, made: Sequence[Seating]) -> str:
+    """The page with this round's draft of those just made; of the round where none of them is its own."""
+    return address_of(round_, next((draft.version for draft in made if draft.round_id == round_.pk), None))
+
+
+def show_promises(
+    request: HttpRequest, tournament: Tournament, *, rows: Iterable[Any], status: int = 200, **forms: BaseForm
+) -> HttpResponse:
+    """Show the promises, what each waits for with its forms, and a form for another one."""
+    now = timezone.now()
+    promises = [
+        {"found": row, "due": row.promise.value_known_at is not None and row.promise.value_known_at <= now, **steps}
+        for row, steps in rows
+    ]
+    context: dict[str, Any] = {"promises": promises, "zone": tournament.time_zone, **forms}
+    return page(request, tournament, "seating/manage/draws.html", "rounds", status=status, **context)
+
+
+def show_line_ups(
+    request: HttpRequest,
+    round_: Round,
+    *,
+    lines: Iterable[Any],
+    status: int = 200,
+    line_up_form: BaseForm | None = None,
+) -> HttpResponse:
+    """Show who plays the round for each team, with a form to name it; `line_up_form`: one with errors."""
+    tournament = round_.tournament
+    return page(
+        request,
+        tournament,
+        "seating/manage/line_ups.html",
+        "teams",
+        status=status,
+        round=round_,
+        lines=lines,
+        started=round_.state in STARTED,
+        deadline=deadline_of(round_),
+        rounds=coming_line_ups(tournament),
+        line_up_form=line_up_form,
+        sets_size=tournament.line_up_size is None,
+    )
+
+
+def show_tables(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, players_form: BaseForm
+) -> HttpResponse:
+    """Show the tables of the round in play with the code of the hall, and the step to the next round."""
+    round_ = round_in_play(tournament)
+    context: dict[str, Any] = {"round": round_, "marks": marks_of(tournament)}
+    if round_ is not None:
+        round_tables = board.board(round_)
+        context |= {
+            "tables": round_tables,
+            "missing": sum(table.state != "confirmed" for table in round_tables),
+            "following": round_.number + 1,
+            "sits_out": sits_out(round_),
+        }
+        list_of_tables = piece(request, tournament, "seating/manage/_play_tables.html", **context)
+        renewal = renewal_of(request, frame=list_of_tables, remainder=None, rows={})
+        if renewal.is_nothing:
+            return HttpResponse(status=204)
+        context |= renewal.context | {"list_of_tables": list_of_tables}
+    if request.headers.get("HX-Request"):
+        return page(request, tournament, "seating/manage/_play_part.html", "play", **context)
+    if hall_is_open(tournament):
+        address = hall_address.absolute(request, reverse("hall", args=[hall_code(tournament)]))
+        context |= {"has_code": True, "address": address, "qr": code(address)}
+    template = "seating/manage/play.html"
+    return page(request, tournament, template, "play", status=status, players_form=players_form, **context)
+
+
+def sits_out(round_: Round | None) -> list[Entry]:
+    in_force = round_.current_seating if round_ is not None else None
+    return participants.left_out(in_force) if in_force is not None else []
+
+
+def round_in_play(tournament: Tournament) -> Round | None:
+    """Return the round of the field that is being played, else the last one played."""
+    field = tournament.rounds.filter(alone=False).select_related("stage", "tournament", "clock")
+    begun = field.filter(state__in=[Round.State.PLAYING, Round.State.FINISHED]).order_by("number")
+    return begun.filter(state=Round.State.PLAYING).first() or begun.last()
