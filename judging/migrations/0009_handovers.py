@@ -9,8 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("judging", "0001_squashed_0008_constraint_sentences"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ("judging", "0008_constraint_sentences"),
     ]
 
     operations = [

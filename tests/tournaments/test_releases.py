@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
+from tests.support.described import described
 from tests.support.releases import brought_up_to_date, load, run, then
+from tests.support.schema import migrate, sqlite
 from tests.support.verifier import lines_of
 
 
@@ -20,6 +23,19 @@ def now(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The database of 0.3.0 under today's program."""
     folder = tmp_path_factory.mktemp("release")
     return brought_up_to_date("0.3.0", folder) | {"folder": folder}
+
+
+def test_the_schema_is_that_of_a_new_database(
+    now: dict[str, Any], tmp_path: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    """`test_migrations` compares on PostgreSQL, too, in a release."""
+    # Tests marked `django_db` run apart, and the fixture of the others would be made twice.
+    with django_db_blocker.unblock():
+        with sqlite(now["folder"] / "db.sqlite3") as upgraded:
+            facts = described(upgraded)
+        with sqlite(tmp_path / "new.sqlite3") as new:
+            migrate(new)
+            assert described(new) == facts
 
 
 def test_standings_rulings_and_lines_are_those_of_then(now: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0001_squashed_0038_own_confirmations'),
+        ('tournaments', '0038_own_confirmations'),
     ]
 
     operations = [

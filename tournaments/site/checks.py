@@ -13,6 +13,12 @@ ENVIRONMENT: Final = "environment"
 
 OWN_APPS: Final = ("tournaments", "judging")
 
+FORMER_NAMES: Final = {
+    ("tournaments", "0001_squashed_0038_own_confirmations"),
+    ("judging", "0001_squashed_0008_constraint_sentences"),
+}
+"""Squashed migrations that are now called after the last one that they replaced, which every database of them has."""
+
 REMOVED_VARIABLES: Final = (
     "MAHJONG_DIRECTOR_ENGINE",
     "MAHJONG_DIRECTOR_POCKET",
@@ -105,18 +111,20 @@ def is_newer(applied: Set[tuple[str, str]]) -> bool:
     from django.db.migrations.loader import MigrationLoader
 
     migrations = MigrationLoader(None).disk_migrations
-    names = migrations.keys() | {name for migration in migrations.values() for name in migration.replaces}
+    replaced = {name for migration in migrations.values() for name in migration.replaces}
+    names = migrations.keys() | replaced | FORMER_NAMES
     return any(name not in names for name in applied if name[0] in OWN_APPS)
 
 
 def is_older(applied: Set[tuple[str, str]]) -> bool:
-    """Return True if only some of the migrations replaced by a squashed one were applied. Django would skip it."""
+    """Return True if the schema in `applied` is not whole up to where the single migrations of this release begin."""
     from django.db.migrations.loader import MigrationLoader
 
     migrations = MigrationLoader(None).disk_migrations
-    return any(
-        not applied.isdisjoint(migration.replaces) and not applied >= set(migration.replaces)
-        for migration in migrations.values()
-        # A package may still ship what it has squashed.
-        if migrations.keys().isdisjoint(migration.replaces)
-    )
+    for squashed in migrations.values():
+        replaced = set(squashed.replaces)
+        # The first that is left makes all tables; it would fail, or Django would skip it, where some of them exist.
+        needed = {name for name in replaced if name not in migrations or migrations[name].initial}
+        if not applied.isdisjoint(replaced) and not applied >= needed:
+            return True
+    return False

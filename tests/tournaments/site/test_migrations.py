@@ -1,7 +1,8 @@
-"""The tests' database is made from the models at once; this one grows up by the migrations, as a site's does."""
+"""The tests' database is made from the models at once; these are made by the migrations, as a site's is."""
+
+from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,33 +10,23 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.apps.registry import Apps
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from django.test import override_settings
 
-from tests.support.release import in_full
+from tests.support.described import described, rows
+from tests.support.schema import default_database, migrate, migrate_singly
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 STORED = {"sqlite": "release-0.3.0.sql", "postgresql": "release-0.3.0-postgresql.sql"}
 """Databases of release 0.3.0 in `tests/data`."""
-
-
-@contextmanager
-def migrated(folder: Path, *, from_0_3_0: bool = False) -> Iterator[None]:
-    """Connect Django to another database, which the migrations made from nothing or from that of release 0.3.0."""
-    with another_database(folder) as grown:
-        if from_0_3_0:
-            load_0_3_0(grown)
-        with override_settings(MIGRATION_MODULES={}):
-            executor = MigrationExecutor(grown)
-            executor.migrate(executor.loader.graph.leaf_nodes())
-        yield
 
 
 def load_0_3_0(database: BaseDatabaseWrapper) -> None:
@@ -58,15 +49,14 @@ def another_database(folder: Path) -> Iterator[BaseDatabaseWrapper]:
         _on_the_server(f'CREATE DATABASE "{name}"')
     else:
         name = str(folder / "migrated.sqlite3")
-    grown = type(usual)({**settings, "NAME": name}, DEFAULT_DB_ALIAS)
-    connections[DEFAULT_DB_ALIAS] = grown
     try:
-        yield grown
+        with default_database(type(usual)({**settings, "NAME": name}, DEFAULT_DB_ALIAS)) as grown:
+            yield grown
     finally:
-        grown.close()
-        connections[DEFAULT_DB_ALIAS] = usual
         if usual.vendor == "postgresql":
             _on_the_server(f'DROP DATABASE "{name}"')
+        else:
+            Path(name).unlink()
 
 
 def _on_the_server(statement: str) -> None:
@@ -74,75 +64,12 @@ def _on_the_server(statement: str) -> None:
         cursor.execute(statement)
 
 
-def described() -> dict[str, set[tuple[object, ...]]]:
-    """Table -> its columns, constraints, indexes and triggers, as the database itself words them."""
-    with connection.cursor() as cursor:
-        rows: list[tuple[str, ...]] = []
-        for query in QUERIES[connection.vendor]:
-            cursor.execute(query)
-            rows += cursor.fetchall()
-    found: dict[str, set[tuple[object, ...]]] = {table: set() for table in _tables()}
-    for table, *facts in rows:
-        if table in found:
-            found[table].add(tuple(_worded_alike(fact) for fact in facts))
-    return found
-
-
-def _worded_alike(fact: object) -> object:
-    """Normalise conditions of PostgreSQL, which differ by casts and brackets after a dump is restored."""
-    return CASTS.sub("", fact) if isinstance(fact, str) and "::" in fact else fact
-
-
-CASTS = re.compile(r"::character varying|::text(\[\])?|[()]")
-
-
-QUERIES = {
-    "postgresql": (
-        "SELECT table_name, 'column', column_name, data_type, is_nullable, character_maximum_length, column_default,"
-        " is_identity FROM information_schema.columns WHERE table_schema = 'public'",
-        "SELECT conrelid::regclass::text, 'constraint', conname, pg_get_constraintdef(oid) FROM pg_constraint"
-        " WHERE connamespace = 'public'::regnamespace",
-        "SELECT tablename, 'index', indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'",
-        "SELECT tgrelid::regclass::text, 'trigger', tgname, pg_get_triggerdef(t.oid), p.prosrc FROM pg_trigger t"
-        " JOIN pg_proc p ON p.oid = t.tgfoid WHERE NOT tgisinternal",
-    ),
-    "sqlite": (
-        "SELECT m.name, 'column', c.name, c.type, c.\"notnull\", c.pk, c.dflt_value FROM sqlite_master m"
-        " JOIN pragma_table_info(m.name) c WHERE m.type = 'table'",
-        'SELECT m.name, \'key\', k."from", k."table", k."to" FROM sqlite_master m'
-        " JOIN pragma_foreign_key_list(m.name) k WHERE m.type = 'table'",
-        "SELECT tbl_name, type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'index') AND sql IS NOT NULL",
-    ),
-}
-
-
-def constraints() -> dict[str, set[str]]:
-    """SQLite keeps them in the text of the table only: table -> the names of its checks and of what is unique."""
-    with connection.cursor() as cursor:
-        return {
-            table: {
-                name
-                for name, each in connection.introspection.get_constraints(cursor, table).items()
-                if (each["check"] or each["unique"]) and not name.startswith("__unnamed")
-            }
-            for table in _tables()
-        }
-
-
-def _tables() -> list[str]:
-    """The tables of this program; how those of the packages grew is theirs to test."""
-    return [name for name in connection.introspection.table_names() if name.startswith(("tournaments_", "judging_"))]
-
-
-def test_migrations_from_nothing_or_0_3_0_make_the_schema_that_all_tests_use(tmp_path):
-    (tmp_path / "upgraded").mkdir()
-    grown, named = described(), constraints()
-    with migrated(tmp_path / "upgraded", from_0_3_0=True):
-        assert (described(), constraints()) == (grown, named)
-    if in_full():
-        with migrated(tmp_path):
-            assert (described(), constraints()) == (grown, named)
-    names = {fact[1] for facts in grown.values() for fact in facts}.union(*named.values())
+def test_a_new_database_has_the_schema_that_all_tests_use(tmp_path):
+    with another_database(tmp_path) as database:
+        migrate(database)
+        facts = described(database)
+    assert facts == described(connection)
+    names = {fact[1] for of_table in facts.values() for fact in of_table}
     wanted = {
         constraint.name
         for model in apps.get_models()
@@ -152,6 +79,25 @@ def test_migrations_from_nothing_or_0_3_0_make_the_schema_that_all_tests_use(tmp
     assert wanted
     assert wanted - names == set()
     assert {"audit_entries_stay", "board_set_stays", "board_stays"} <= names
+
+
+@pytest.mark.release
+def test_single_migrations_and_squashed_ones_make_the_same_schema_and_rows(tmp_path):
+    with another_database(tmp_path) as database:
+        migrate(database)
+        at_once = described(database), rows(database)
+    with another_database(tmp_path) as database:
+        migrate_singly(database)
+        assert (described(database), rows(database)) == at_once
+
+
+@pytest.mark.release
+def test_a_database_of_0_3_0_gets_the_schema_of_a_new_one(tmp_path):
+    """`test_releases` does this on SQLite in every run."""
+    with another_database(tmp_path) as database:
+        load_0_3_0(database)
+        migrate(database)
+        assert described(database) == described(connection)
 
 
 WITHOUT_EXTRA = "0091_events_without_extra"
@@ -205,33 +151,55 @@ FORMER_EXTRA: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 """Name of a model -> the bag `extra` of a row of release 0.3.0, and the columns that have its values now."""
 
 
+BEFORE = ("tournaments", "0001_squashed_0088_loans")
+
+
+def make_one_of_each(models: Apps) -> None:
+    """Make a row of every model that had a bag."""
+
+    def make(model: str, **values: Any) -> Any:
+        return models.get_model("tournaments", model)._base_manager.create(**values)
+
+    tournament = make("tournament", slug="spring", name="Spring", family="mcr")
+    stage = make("stage", tournament=tournament, number=1)
+    of_round = make("round", tournament=tournament, stage=stage, number=1)
+    table = make("gametable", round=of_round, number=1)
+    make("team", tournament=tournament, code="W", name="Winds")
+    entry = make("entry", tournament=tournament, number=1, given_name="Petra")
+    result = make("tableresult", table=table, version=1)
+    make("resultseat", result=result, order=0, entry=entry, points=8)
+    of_entry = {"tournament": tournament, "entry": entry}
+    make("scoreline", **of_entry, scope="overall", unit="points", kind="result", amount_numerator=8)
+
+
 def test_keys_of_the_former_bags_of_json_become_columns_and_back(tmp_path, settings):
     settings.MIGRATION_MODULES = {}
     with another_database(tmp_path) as database:
-        load_0_3_0(database)
-        rows = {name: apps.get_model("tournaments", name)._meta.db_table for name in FORMER_EXTRA}
+        MigrationExecutor(database).migrate([BEFORE])
+        make_one_of_each(MigrationLoader(database).project_state([BEFORE]).apps)
+        tables = {name: apps.get_model("tournaments", name)._meta.db_table for name in FORMER_EXTRA}
         with database.cursor() as cursor:
-            for name, table in rows.items():
+            for name, table in tables.items():
                 said = "UPDATE {0} SET extra = %s WHERE id = (SELECT min(id) FROM {0})"
                 cursor.execute(said.format(table), [json.dumps(FORMER_EXTRA[name][0])])
         MigrationExecutor(database).migrate([("tournaments", WITHOUT_EXTRA)])
         for name, (_bag, columns) in FORMER_EXTRA.items():
             kept = apps.get_model("tournaments", name)._base_manager.order_by("pk").values(*columns).first()
             assert (name, kept) == (name, columns)
-        MigrationExecutor(database).migrate([("tournaments", "0088_loans")])
+        MigrationExecutor(database).migrate([BEFORE])
         with database.cursor() as cursor:
-            for name, table in rows.items():
+            for name, table in tables.items():
                 cursor.execute(f"SELECT extra FROM {table} ORDER BY id LIMIT 1")
                 assert (name, json.loads(cursor.fetchone()[0])) == (name, FORMER_EXTRA[name][0])
 
 
 def test_a_partly_migrated_database_is_refused(tmp_path, settings):
-    """Django itself would leave out the rest of a squashed migration that was applied in part."""
+    """Django itself would make tables that are there, or leave out the rest of a squashed migration."""
     settings.MIGRATION_MODULES = {}
     with another_database(tmp_path) as database:
         load_0_3_0(database)
         MigrationRecorder(database).record_unapplied("judging", "0008_constraint_sentences")
-        before = described()
+        before = described(database)
         with pytest.raises(SystemCheckError, match=r"older than release 0\.3\.0, or was migrated only in part"):
             call_command("migrate", skip_checks=False)
-        assert described() == before
+        assert described(database) == before

@@ -21,46 +21,6 @@ from tournaments.migrations import _triggers
 class Migration(migrations.Migration):
     initial = True
     dependencies = [("auth", "0012_alter_user_first_name_max_length")]
-    replaces = [
-        ("tournaments", "0001_initial"),
-        ("tournaments", "0002_job"),
-        ("tournaments", "0003_audit_entries_stay"),
-        ("tournaments", "0004_seating_draws"),
-        ("tournaments", "0005_replay_upload"),
-        ("tournaments", "0006_duplicate_deals"),
-        ("tournaments", "0007_table_logs"),
-        ("tournaments", "0008_seating_draw_kinds"),
-        ("tournaments", "0009_entries_close"),
-        ("tournaments", "0010_prices_of_draws"),
-        ("tournaments", "0011_forfeits"),
-        ("tournaments", "0012_proof_of_draws"),
-        ("tournaments", "0013_stored_sentences"),
-        ("tournaments", "0014_sentences_of_0_1"),
-        ("tournaments", "0015_declared_hands"),
-        ("tournaments", "0016_site_address"),
-        ("tournaments", "0017_api_tokens"),
-        ("tournaments", "0018_players_phones"),
-        ("tournaments", "0019_event_travels"),
-        ("tournaments", "0020_registrations"),
-        ("tournaments", "0021_draws_as_promised"),
-        ("tournaments", "0022_boards_for_strangers"),
-        ("tournaments", "0023_sent_once"),
-        ("tournaments", "0024_tables_in_row"),
-        ("tournaments", "0025_photos_and_seat_claims"),
-        ("tournaments", "0026_second_entries"),
-        ("tournaments", "0027_seasons"),
-        ("tournaments", "0028_through_the_day"),
-        ("tournaments", "0029_rehearsals"),
-        ("tournaments", "0030_player_accounts"),
-        ("tournaments", "0031_portraits"),
-        ("tournaments", "0032_more_log_forms"),
-        ("tournaments", "0033_table_places"),
-        ("tournaments", "0034_accounts_by_key"),
-        ("tournaments", "0035_marks_of_rounds"),
-        ("tournaments", "0036_archived_and_deleted_events"),
-        ("tournaments", "0037_constraint_sentences"),
-        ("tournaments", "0038_own_confirmations"),
-    ]
 
     operations = [
         # Events and accounts

@@ -9,18 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     initial = True
     dependencies = [
-        ("tournaments", "0001_squashed_0038_own_confirmations"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-    ]
-    replaces = [
-        ("judging", "0001_initial"),
-        ("judging", "0002_cases"),
-        ("judging", "0003_ruling_forfeits"),
-        ("judging", "0004_sentences_of_0_1"),
-        ("judging", "0005_place_in_event"),
-        ("judging", "0006_appeals_from"),
-        ("judging", "0007_device_answers"),
-        ("judging", "0008_constraint_sentences"),
+        ("tournaments", "0038_own_confirmations"),
     ]
 
     operations = [
