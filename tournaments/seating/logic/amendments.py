@@ -43,15 +43,15 @@ def moves(before: Chairs, after: Chairs) -> tuple[Move, ...]:
     >>> moves({1: (1, 2, 3, 4)}, {1: (2, 1, 3, 4)})
     (Move(table=1, seat=0, was=1, now=2), Move(table=1, seat=1, was=2, now=1))
     """
-    found = []
+    amendments = []
     for table in sorted({*before, *after}):
         was, now = before.get(table, ()), after.get(table, ())
         for seat in range(max(len(was), len(now))):
             old = was[seat] if seat < len(was) else None
             new = now[seat] if seat < len(now) else None
             if old != new:
-                found.append(Move(table, seat, old, new))
-    return tuple(found)
+                amendments.append(Move(table, seat, old, new))
+    return tuple(amendments)
 
 
 def after(plan: Chairs, changed: Iterable[Move]) -> dict[int, tuple[int, ...]]:
@@ -72,8 +72,8 @@ def after(plan: Chairs, changed: Iterable[Move]) -> dict[int, tuple[int, ...]]:
 
 def links(certificate: str, changes: Iterable[SeatingChange]) -> list[str]:
     """The chain: the certificate's digest, then one for each change; the last stands for the whole."""
-    found = [hashlib.sha256(certificate.encode()).hexdigest()]
+    digests = [hashlib.sha256(certificate.encode()).hexdigest()]
     for change in changes:
         text = json.dumps(change.as_dict(), sort_keys=True, separators=(",", ":"))
-        found.append(hashlib.sha256(f"{found[-1]}|{text}".encode()).hexdigest())
-    return found
+        digests.append(hashlib.sha256(f"{digests[-1]}|{text}".encode()).hexdigest())
+    return digests

@@ -61,7 +61,7 @@ def _movement(inputs: FixedInputs, seed: str) -> Draw:
     """
     lot = sorted(inputs.players, key=lambda player: hashlib.sha256(f"{seed}|{player}".encode()).digest())
     if inputs.teams:
-        order = {team: at for at, team in enumerate(dict.fromkeys(inputs.teams[player] for player in lot))}
+        order = {team: index for index, team in enumerate(dict.fromkeys(inputs.teams[player] for player in lot))}
         lot.sort(key=lambda player: order[inputs.teams[player]])
     rounds = movement(inputs.movement, lot, inputs.rounds, seed=seed, teams=bool(inputs.teams))[: inputs.rounds]
     return Draw(inputs, seed, rounds, tuple(() for _round in rounds), details={"mapping": lot})
@@ -88,18 +88,18 @@ def repeats_more(drawn: Draw, progress: Progress | None = None) -> dict[str, int
     library. `progress` hears the share done after each draw; where it says stop, the result ends there.
     """
     inputs, template = drawn.inputs, drawn.details.get("template")
-    asked = inputs.constraints
-    listed = [kind for kind, change in LEFT_OUT.items() if replace(asked, **change) != asked]
+    constraints = inputs.constraints
+    listed = [kind for kind, change in LEFT_OUT.items() if replace(constraints, **change) != constraints]
     bound = template if template is not None and template["method"] == LIBRARY else None
     first = inputs if isinstance(inputs, RankedInputs) else replace(inputs, improve=0)
-    found: dict[str, int] = {}
+    effects: dict[str, int] = {}
     for kind in listed:
-        without = replace(first, constraints=replace(asked, **LEFT_OUT[kind]))
-        other = draw(without, drawn.seed, template=bound)
-        found[kind] = _repeats(drawn) - _repeats(other)
-        if progress is not None and not progress(len(found) / len(listed)):
+        without = replace(first, constraints=replace(constraints, **LEFT_OUT[kind]))
+        alternative = draw(without, drawn.seed, template=bound)
+        effects[kind] = _repeats(drawn) - _repeats(alternative)
+        if progress is not None and not progress(len(effects) / len(listed)):
             break
-    return found
+    return effects
 
 
 def _repeats(drawn: Draw) -> int:

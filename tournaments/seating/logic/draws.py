@@ -202,9 +202,9 @@ def inputs_of(value: Mapping[str, Any]) -> Inputs:
     The oldest Swiss rounds do not tell how many rounds the event has.
     """
     kind = "swiss" if value["kind"] == BETTER else str(value["kind"])
-    given = {"rounds": None} | value["inputs"] if kind == "swiss" else value["inputs"]
-    found = {_ATTRIBUTES.get(name, name): _READ.get(name, str)(given[name]) for name in KINDS[kind]}
-    return RankedInputs(kind, **found) if kind in RANKED else FixedInputs(kind, **found)
+    stored = {"rounds": None} | value["inputs"] if kind == "swiss" else value["inputs"]
+    inputs = {_ATTRIBUTES.get(name, name): _READ.get(name, str)(stored[name]) for name in KINDS[kind]}
+    return RankedInputs(kind, **inputs) if kind in RANKED else FixedInputs(kind, **inputs)
 
 
 def read(value: Mapping[str, Any]) -> Draw:
@@ -243,14 +243,14 @@ def _json(value: Any) -> Any:
     if isinstance(value, Constraints):
         return value.as_dict()
     if isinstance(value, Mapping):
-        return {str(key): each for key, each in sorted(value.items())}
+        return {str(key): part for key, part in sorted(value.items())}
     if isinstance(value, frozenset):
         return sorted(value)
-    return [_json(each) for each in value] if isinstance(value, tuple | list) else value
+    return [_json(part) for part in value] if isinstance(value, tuple | list) else value
 
 
 def _integers(value: Any) -> tuple[int, ...]:
-    return tuple(int(each) for each in value)
+    return tuple(int(part) for part in value)
 
 
 def _lines(value: Any) -> Numbers:

@@ -30,10 +30,10 @@ def drawn_fixtures(inputs: FixedInputs, seed: str) -> Draw:
     if len(teams) < 4:
         raise SeatingError(gettext_noop("Fixtures need four teams or more; there are %(count)d."), count=len(teams))
     order = shuffled(teams, seed, "teams")
-    place = {team: at for at, team in enumerate(order)}
+    place = {team: index for index, team in enumerate(order)}
     before = [_week_of(round_, inputs.teams, place) for round_ in inputs.played]
     weeks = [
-        tuple(tuple(sorted(order[at] for at in group)) for group in week)
+        tuple(tuple(sorted(order[index] for index in group)) for group in week)
         for week in fixture_weeks(len(teams), inputs.rounds, before)
     ]
     rounds, numbers = seated_fixtures(inputs, weeks, seed)
@@ -52,7 +52,7 @@ def _week_of(round_: Sequence[Sequence[int]], teams: Mapping[int, int], place: M
     tables = [{place[teams[player]] for player in table if teams.get(player) in place} for table in round_]
     groups = sorted({tuple(sorted(table)) for table in tables if len(table) == 4})
     played = set(chain(*tables))
-    return (*groups, tuple(at for at in place.values() if at not in played))
+    return (*groups, tuple(index for index in place.values() if index not in played))
 
 
 def seated_fixtures(inputs: FixedInputs, weeks: Sequence[Week], seed: str) -> tuple[Rounds, Numbers]:
@@ -63,7 +63,7 @@ def seated_fixtures(inputs: FixedInputs, weeks: Sequence[Week], seed: str) -> tu
     Raises `SeatingError` where a team has nobody.
     """
     people = sorted({*inputs.teams, *chain(*chain(*inputs.played))})
-    index = {player: at for at, player in enumerate(people)}
+    index = {player: position for position, player in enumerate(people)}
     met = np.zeros((len(people), len(people)), dtype=np.int64)
     for table in chain(*inputs.played):
         _count(met, [index[player] for player in table])
@@ -83,15 +83,15 @@ def seated_fixtures(inputs: FixedInputs, weeks: Sequence[Week], seed: str) -> tu
                 raise SeatingError(text, round=number)
             chairs = np.array([[index[player] for player in side[:boards]] for side in sides], dtype=np.int64)
             for team in [1, 2, 3, *[0, 1, 2, 3] * PASSES]:
-                others = [at for at in range(4) if at != team]
-                cost = sum(met[chairs[team][:, None], chairs[at][None, :]] for at in others)
+                others = [opponent for opponent in range(4) if opponent != team]
+                cost = sum(met[chairs[team][:, None], chairs[opponent][None, :]] for opponent in others)
                 best = assignment(cost.astype(float))
                 chairs[team][best] = chairs[team].copy()
             for table in chairs.T.tolist():
                 _count(met, table)
-                round_.append([people[at] for at in table])
-                for at in table:
-                    games[people[at]] += 1
+                round_.append([people[position] for position in table])
+                for position in table:
+                    games[people[position]] += 1
         seated.append(round_)
     rounds = freeze(seated)
     numbers = default_numbers(rounds)

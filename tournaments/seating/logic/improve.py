@@ -48,11 +48,11 @@ def improved_template(
         return _CACHE[key]
     best = template(players, rounds, mates_apart=mates_apart)
     best_quality = quality(best.rounds)
-    for unit, made in enumerate(islice(_candidates(best, mates_apart), effort)):
-        if made is None:
+    for unit, candidate in enumerate(islice(_candidates(best, mates_apart), effort)):
+        if candidate is None:
             break
-        if (now := quality(made.rounds)) < best_quality:
-            best, best_quality = made, now
+        if (now := quality(candidate.rounds)) < best_quality:
+            best, best_quality = candidate, now
         if progress is not None and not progress((unit + 1) / effort):
             return best
     _CACHE[key] = best
@@ -75,8 +75,8 @@ def groups_of(order: int) -> list[Group]:
     result = {cyclic(order).moduli: cyclic(order)}
     for p in (2, 3, 5, 7):
         if order % (p * p) == 0:
-            rest = order // p
-            moduli = tuple(sorted((p, rest)))
+            quotient = order // p
+            moduli = tuple(sorted((p, quotient)))
             result[moduli] = Group(moduli)
     if prime_power(order):
         result[additive(order).moduli] = additive(order)
@@ -126,9 +126,9 @@ def climb(
         for _ in range(CANDIDATES):
             column = columns.random(3)
             if column is not None:
-                other = rows.copy()
-                other[:, k] = column
-                offered.append(other)
+                changed = rows.copy()
+                changed[:, k] = column
+                offered.append(changed)
         stack = np.array(offered)
         costs, scores = _score(group, stack)
         rows = stack[int(np.argmin(np.log(costs) - heat * noise.gumbel(costs.shape)))]
@@ -157,25 +157,25 @@ def _rotations(players: int, rounds: int, mates_apart: bool) -> Iterator[Templat
     bases = rotation.known_bases(players, rounds, mates_apart=mates_apart)
     noise = Noise(f"rotations {players}x{rounds}")
     for turn in count():
-        made: list[Template] = []
+        templates: list[Template] = []
         for base, modulus in bases:
             choices = list(islice(combinations(range(1, modulus), rounds - 1), 4000))
             for _ in range(4):
                 shifts = (0, *choices[noise.below(len(choices))])
-                made.append(rotation_template(base, modulus, shifts, passes=60))
+                templates.append(rotation_template(base, modulus, shifts, passes=60))
         if not mates_apart and (turn % 4 == 0 or not bases):
-            found = rotation.first_rotation(players, rounds, noise, stored=False)
-            if found:
-                bases.append(found)
-                made.append(rotation_template(*found, range(rounds), passes=60))
-        yield min(made, key=lambda t: quality(t.rounds)) if made else template(players, rounds)
+            first = rotation.first_rotation(players, rounds, noise, stored=False)
+            if first:
+                bases.append(first)
+                templates.append(rotation_template(*first, range(rounds), passes=60))
+        yield min(templates, key=lambda t: quality(t.rounds)) if templates else template(players, rounds)
 
 
 def _annealings(players: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
     """Longer annealings from both starts; ends where the bound of repeats is met and everybody has met."""
     steps, copies = annealing_plan(players, rounds)
     for turn in count(1):
-        found = best_annealed(
+        search_rounds = best_annealed(
             players,
             rounds,
             f"anneal {players}x{rounds} {turn}",
@@ -183,8 +183,8 @@ def _annealings(players: int, rounds: int, mates_apart: bool) -> Iterator[Templa
             copies=copies,
             mates_apart=mates_apart,
         )
-        made = annealed_template(found, passes=60)
-        yield made
-        m = quality(made.rounds)
+        template = annealed_template(search_rounds, passes=60)
+        yield template
+        m = quality(template.rounds)
         if rounds > rounds_without_repeat(players) and m[0] == repeat_bound(players, rounds) and not m[2]:
             yield None

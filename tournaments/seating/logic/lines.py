@@ -29,7 +29,7 @@ class LineSearch:
 
     def __init__(self, rounds: Rounds, teams: Mapping[int, int]) -> None:
         self.players = sorted(player for table in rounds[0] for player in table)
-        index = {player: at for at, player in enumerate(self.players)}
+        index = {player: position for position, player in enumerate(self.players)}
         self.seats: IntArray = np.array(
             [[[index[player] for player in table] for table in round_] for round_ in rounds]
         )
@@ -43,8 +43,8 @@ class LineSearch:
         for session in self.seats:
             for line in range(4):
                 self.slope[np.ix_(session[:, line], session[:, line])] += 1
-        for at in range(size):
-            self.slope[at, at] = 0
+        for seat in range(size):
+            self.slope[seat, seat] = 0
 
     def sweep(self, noise: NDArray[np.float64]) -> bool:
         """Try every exchange of two players of a table once; one is made that costs less than its noise allows."""

@@ -127,8 +127,8 @@ def meeting_matrix(rounds: Rounds, players: Sequence[int]) -> IntArray:
     met = np.zeros(n * n, dtype=np.int64)
     for tables in by_size.values():
         # Counted all at once: a step of Python for each pair took a fifth of a page.
-        at = np.array(tables, dtype=np.int64)
-        met += np.bincount((at[:, :, None] * n + at[:, None, :]).ravel(), minlength=n * n)
+        array = np.array(tables, dtype=np.int64)
+        met += np.bincount((array[:, :, None] * n + array[:, None, :]).ravel(), minlength=n * n)
     square = met.reshape(n, n)
     np.fill_diagonal(square, 0)
     return square
@@ -203,8 +203,8 @@ def measures(
 
 def kept_apart(constraints: Constraints, people: Sequence[int], tables: int) -> int:
     """Return the number of pairs that must not meet; groups too large for that are left out."""
-    known = set(people)
-    apart = {p for p in constraints.forbidden if known.issuperset(p)}
+    players = set(people)
+    apart = {p for p in constraints.forbidden if players.issuperset(p)}
     for group in constraints.groups(people):
         if group.weight >= HARD and len(group.members) <= tables:
             apart.update(pair(a, b) for a, b in combinations(group.members, 2))
@@ -222,8 +222,8 @@ def _constraint_lines(
     lines = []
     for group in constraints.groups(people):
         members = sorted(group.members)
-        at = [index[player] for player in members]
-        inside = met[np.ix_(at, at)]
+        indices = [index[player] for player in members]
+        inside = met[np.ix_(indices, indices)]
         broken = tuple(
             (members[i], members[j])
             for i in range(len(members))
@@ -237,13 +237,13 @@ def _constraint_lines(
         lines.append(
             ConstraintLine(group.kind, group.name, int(inside.sum()) // 2, bound, group.weight >= HARD, broken)
         )
-    for kind, asked, hard in (
+    for kind, wanted, hard in (
         ("forbidden", constraints.forbidden, True),
         ("met before", constraints.met_before, False),
     ):
-        known = sorted(p for p in asked if p[0] in index and p[1] in index)
-        if known:
-            broken = tuple(p for p in known if met[index[p[0]], index[p[1]]])
+        present = sorted(p for p in wanted if p[0] in index and p[1] in index)
+        if present:
+            broken = tuple(p for p in present if met[index[p[0]], index[p[1]]])
             count = sum(int(met[index[a], index[b]]) for a, b in broken)
             lines.append(ConstraintLine(kind, "", count, 0, hard, broken))
     wished = sorted(p for p in constraints.wished if p[0] in index and p[1] in index)

@@ -25,17 +25,17 @@ def penalties(constraints: Constraints, players: Sequence[int]) -> tuple[FloatAr
     n = len(players)
     penalty = np.zeros((n, n))
     for group in constraints.groups(players):
-        at = [index[player] for player in group.members]
-        penalty[np.ix_(at, at)] += group.weight
-    for asked, weight in ((constraints.forbidden, HARD), (constraints.met_before, constraints.met_before_weight)):
-        for a, b in asked:
+        indices = [index[player] for player in group.members]
+        penalty[np.ix_(indices, indices)] += group.weight
+    for pairs, weight in ((constraints.forbidden, HARD), (constraints.met_before, constraints.met_before_weight)):
+        for a, b in pairs:
             if a in index and b in index:
                 penalty[index[a], index[b]] += weight
                 penalty[index[b], index[a]] += weight
     fixed = [(index[p], table) for p, table in constraints.fixed_tables.items() if p in index]
     for i, table in fixed:
-        for j, other in fixed:
-            if table != other:
+        for j, chair in fixed:
+            if table != chair:
                 penalty[i, j] += HARD
     np.fill_diagonal(penalty, 0)
     wished = [(index[a], index[b]) for a, b in constraints.wished if a in index and b in index]

@@ -106,30 +106,30 @@ def broken(opened: OpenedPromise, certificate: Mapping[str, Any]) -> list[Senten
         version = promise["version"]
         seed, kind, inputs = certificate["seed"], certificate["kind"], dict(certificate["inputs"])
         drawn, made_by, commitment = len(certificate["rounds"]), certificate["version"], certificate["commitment"]
-        asked = opened.draw_seed if kind != REPLAN else opened.replan_seed(len(inputs["played"]))
+        expected = opened.draw_seed if kind != REPLAN else opened.replan_seed(len(inputs["played"]))
     except (EngineError, LookupError, TypeError, ValueError, AttributeError):
         return [Sentence(gettext_noop("The promise cannot be read."))]
-    found = []
+    faults = []
     if opened.commitment != commitment:
-        found.append(Sentence(gettext_noop("Promise and seed have another hash than the published one.")))
+        faults.append(Sentence(gettext_noop("Promise and seed have another hash than the published one.")))
     if named is None and opened.value:
-        found.append(Sentence(gettext_noop("A public value was used, and none was promised.")))
-    if seed != asked:
-        found.append(Sentence(gettext_noop("It was drawn by another seed than promise and public value give.")))
+        faults.append(Sentence(gettext_noop("A public value was used, and none was promised.")))
+    if seed != expected:
+        faults.append(Sentence(gettext_noop("It was drawn by another seed than promise and public value give.")))
     if kind == REPLAN:
         # Whoever leaves is no part of a promise; rounds, settings and the day's version are those of the new plan.
-        return found
+        return faults
     if kind not in WAYS.get(way, ()):
-        found.append(Sentence(gettext_noop("It was drawn in another way than was promised.")))
+        faults.append(Sentence(gettext_noop("It was drawn in another way than was promised.")))
     else:
-        other = [name for name in settings if inputs.get(name) != settings[name] and name != "in_brackets"]
+        differing = [name for name in settings if inputs.get(name) != settings[name] and name != "in_brackets"]
         if "in_brackets" in settings and (inputs.get("brackets") is not None) != settings["in_brackets"]:
-            other.append("in_brackets")
-        if other:
+            differing.append("in_brackets")
+        if differing:
             text = gettext_noop("It was drawn with other settings than promised: %(names)s.")
-            found.append(Sentence(text, {"names": ", ".join(sorted(other))}))
+            faults.append(Sentence(text, {"names": ", ".join(sorted(differing))}))
     if drawn != len(rounds):
-        found.append(Sentence(gettext_noop("Other rounds were promised.")))
+        faults.append(Sentence(gettext_noop("Other rounds were promised.")))
     if made_by != version:
-        found.append(Sentence(gettext_noop("Another version of the program was promised.")))
-    return found
+        faults.append(Sentence(gettext_noop("Another version of the program was promised.")))
+    return faults

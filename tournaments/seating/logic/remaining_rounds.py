@@ -54,9 +54,9 @@ def added(inputs: FixedInputs, seed: str, *, progress: Progress | None = None) -
         progress=progress,
     )
     out = tuple(tuple(line) for line in byes)
-    made = Draw(replace(inputs, substitutes=joined), seed, seated, out, table_numbers=numbers)
-    found = made.measured_with_played()
-    return replace(made, details={"price": {"repeats": found.repeats, "repeat_bound": found.repeat_bound}})
+    replanned = Draw(replace(inputs, substitutes=joined), seed, seated, out, table_numbers=numbers)
+    measured = replanned.measured_with_played()
+    return replace(replanned, details={"price": {"repeats": measured.repeats, "repeat_bound": measured.repeat_bound}})
 
 
 def redrawn(inputs: FixedInputs, seed: str) -> Draw:
@@ -103,16 +103,16 @@ def _refilled(planned: Rounds, lines: Sequence[Sequence[int]]) -> Rounds:
     result = []
     for round_, line in zip(planned, lines, strict=True):
         playing = set(line)
-        kept = [[p for p in table if p in playing] for table in round_]
+        tables = [[p for p in table if p in playing] for table in round_]
         # The fullest tables stay together; the emptiest ones are dissolved into the gaps.
-        kept.sort(key=lambda table: -len(table))
-        stay, rest = kept[: len(line) // 4], [p for table in kept[len(line) // 4 :] for p in table]
+        tables.sort(key=lambda table: -len(table))
+        stay, displaced = tables[: len(line) // 4], [p for table in tables[len(line) // 4 :] for p in table]
         stay += [[] for _ in range(len(line) // 4 - len(stay))]
-        seated = {p for table in kept for p in table}
-        rest += [p for p in line if p not in seated]
+        seated = {p for table in tables for p in table}
+        displaced += [p for p in line if p not in seated]
         for table in stay:
             while len(table) < 4:
-                table.append(rest.pop(0))
+                table.append(displaced.pop(0))
         result.append(stay)
     return freeze(result)
 
@@ -158,7 +158,7 @@ def rounds_added_to(
             for round_ in planned
         ]
     steps, copies = annealing_plan(len(people), len(players) + len(played))
-    found = anneal(
+    annealed = anneal(
         task,
         Noise(f"replan {seed}"),
         steps=max(1, (1 + improve) * steps),
@@ -169,7 +169,7 @@ def rounds_added_to(
         target=float(task.cost(task.before[None])[0]) if reward is None else -1e18,
         progress=progress,
     )
-    seated = freeze([[people[i] for i in table] for table in tables.tolist()] for tables in found.rounds)
+    seated = freeze([[people[i] for i in table] for table in tables.tolist()] for tables in annealed.rounds)
     allowed = table_numbers or default_numbers(seated)
     numbers = tuple(tuple(line[: len(round_)]) for line, round_ in zip(allowed, seated, strict=True))
     placed = spread(

@@ -81,14 +81,14 @@ def schedule_rounds(
         joined = []
     if len(people) < 4:
         raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(people))
-    made, mapping, _cost = _draft(people, rounds, seed, constraints, base, Search(improve, progress, stop_after))
-    seated = relabel(made.rounds, mapping)
+    template, mapping, _cost = _draft(people, rounds, seed, constraints, base, Search(improve, progress, stop_after))
+    seated = relabel(template.rounds, mapping)
     numbers = default_numbers(seated)
     if any(p in constraints.fixed_tables for p in people):
         # Tables are spread again only if somebody has a fixed one.
         seated = spread(seated, table_numbers=numbers, fixed=constraints.fixed_tables)
     drawn_byes = base is None and len(people) % 4
-    told = [feasibility(len(people), rounds)] if drawn_byes or rounds > rounds_without_repeat(len(people)) else []
+    notes = [feasibility(len(people), rounds)] if drawn_byes or rounds > rounds_without_repeat(len(people)) else []
     return Draw(
         inputs=FixedInputs(
             "fixed",
@@ -106,9 +106,9 @@ def schedule_rounds(
         ),
         table_numbers=numbers,
         details={
-            "template": {"method": made.method, "parameters": dict(made.parameters)},
+            "template": {"method": template.method, "parameters": dict(template.parameters)},
             "mapping": mapping,
-            "notes": [str(remark) for remark in told],
+            "notes": [str(remark) for remark in notes],
         },
     )
 
@@ -145,26 +145,26 @@ def _draft(
         )
     teams = _teams_of_four(people, constraints)
     mates = teams is not None and (base is None or _mates_apart(base))
-    made = base or improved_template(n, rounds, search.effort, mates_apart=mates, progress=search.progress)
+    template = base or improved_template(n, rounds, search.effort, mates_apart=mates, progress=search.progress)
     if not _wishes(people, constraints):
-        return Draft(made, shuffled(people, seed), 0.0)
+        return Draft(template, shuffled(people, seed), 0.0)
     starts: list[list[int]] = []
     if teams is not None and mates:
         order = shuffled(sorted(teams), seed, "teams")
         members = [shuffled(sorted(teams[team]), seed, f"team {team}") for team in order]
         starts.append([members[i % (n // 4)][i // (n // 4)] for i in range(n)])
-    elif made.method == "four flights":
+    elif template.method == "four flights":
         classes = [range(c * n // 4, (c + 1) * n // 4) for c in range(4)]
         starts.append(packed(constraints, people, classes, seed))
     if not mates:
         starts.append(shuffled(people, seed))
-    met = meeting_matrix(made.rounds, range(n))
+    met = meeting_matrix(template.rounds, range(n))
     repeats = REPEAT * float((met * (met - 1) // 2).sum()) / 2
     goal = _goal(people, rounds, constraints)
     drafts: list[Draft] = []
     for start in starts:
         mapping, cost = improve_mapping(start, met, constraints, steps=400 if n <= 140 else 150, goal=goal)
-        drafts.append(Draft(made, mapping, cost + repeats))
+        drafts.append(Draft(template, mapping, cost + repeats))
         if cost <= goal:
             break
     best = min(drafts, key=lambda draft: draft.cost)
@@ -197,8 +197,8 @@ def _goal(people: Sequence[int], rounds: int, constraints: Constraints) -> float
     total = sum(
         float(group.weight) * group_bound(len(group.members), tables, rounds) for group in constraints.groups(people)
     )
-    known = set(people)
-    wished = sum(1 for a, b in constraints.wished if a in known and b in known)
+    players = set(people)
+    wished = sum(1 for a, b in constraints.wished if a in players and b in players)
     return total - wished * float(constraints.wished_weight)
 
 
@@ -229,7 +229,7 @@ def _annealed(
         None if reward is None else reward / REPEAT,
     )
     steps, copies = annealing_plan(n, rounds)
-    found = anneal(
+    annealed = anneal(
         task,
         Noise(f"draw {seed}"),
         steps=steps * (1 + search.effort),
@@ -239,9 +239,9 @@ def _annealed(
         progress=search.progress,
         stop_after=search.stop_after,
     )
-    made = annealed_template(found)
-    parameters = {**made.parameters, "seeded": True, "steps": found.run}
-    return Draft(Template(made.method, parameters, made.rounds), order, found.cost * REPEAT)
+    template = annealed_template(annealed)
+    parameters = {**template.parameters, "seeded": True, "steps": annealed.run}
+    return Draft(Template(template.method, parameters, template.rounds), order, annealed.cost * REPEAT)
 
 
 def check_schedule(rounds: Rounds, players: Collection[int], *, first: int = 1) -> list[Sentence]:
@@ -258,20 +258,20 @@ def check_schedule(rounds: Rounds, players: Collection[int], *, first: int = 1) 
 
     expected = set(players)
     for k, round_ in enumerate(rounds, first):
-        seen: dict[int, int] = {}
+        counts: dict[int, int] = {}
         for t, table in enumerate(round_, 1):
             for player in table:
-                if player in seen:
+                if player in counts:
                     say(
                         gettext_noop(
                             "Round %(round)d: player %(player)d sits at table %(other)d and at table %(table)d."
                         ),
                         round=k,
                         player=player,
-                        other=seen[player],
+                        other=counts[player],
                         table=t,
                     )
-                seen[player] = t
+                counts[player] = t
                 if player not in expected:
                     say(
                         gettext_noop("Round %(round)d, table %(table)d: player %(player)d is not in this event."),
@@ -279,7 +279,7 @@ def check_schedule(rounds: Rounds, players: Collection[int], *, first: int = 1) 
                         table=t,
                         player=player,
                     )
-        for player in sorted(expected - set(seen)):
+        for player in sorted(expected - set(counts)):
             say(gettext_noop("Round %(round)d: player %(player)d is missing."), round=k, player=player)
     if not rounds:
         say(gettext_noop("There are no rounds."))

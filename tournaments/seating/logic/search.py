@@ -25,8 +25,8 @@ Progress = Callable[[float], bool]
 def _splits() -> tuple[IntArray, FloatArray]:
     """The 35 splits of eight: seats (35, 8) and, for each, which of the 64 pairs of seats then share a table."""
     seats = []
-    for rest in combinations(range(1, 8), 3):
-        first = (0, *rest)
+    for mates in combinations(range(1, 8), 3):
+        first = (0, *mates)
         seats.append((*first, *(i for i in range(8) if i not in first)))
     together = np.zeros((64, 35))
     for s, order in enumerate(seats):
@@ -171,11 +171,11 @@ def anneal(
     met[:, diagonal, diagonal] = 0
     costs = task.cost(met)
     best = int(np.argmin(costs))
-    kept = FoundRounds(tuple(t[best].copy() for t in tables), float(costs[best]), 0)
+    best_rounds = FoundRounds(tuple(t[best].copy() for t in tables), float(costs[best]), 0)
     check = max(open_rounds, 20)
     step = -1
     for step in range(steps):
-        if kept.cost <= target or not open_rounds or step == stop_after:
+        if best_rounds.cost <= target or not open_rounds or step == stop_after:
             step -= 1
             break
         k = step % open_rounds
@@ -188,8 +188,8 @@ def anneal(
             met[:, diagonal, diagonal] = 0
             costs = task.cost(met)
             best = int(np.argmin(costs))
-            if costs[best] < kept.cost:
-                kept = FoundRounds(tuple(t[best].copy() for t in tables), float(costs[best]), step + 1)
+            if costs[best] < best_rounds.cost:
+                best_rounds = FoundRounds(tuple(t[best].copy() for t in tables), float(costs[best]), step + 1)
             if progress is not None and not progress(share):
                 break
-    return replace(kept, run=step + 1)
+    return replace(best_rounds, run=step + 1)

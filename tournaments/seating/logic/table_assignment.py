@@ -30,8 +30,8 @@ def assignment(cost: FloatArray) -> IntArray:
         column = n
         while row_of[column] != n:
             done[column] = True
-            here = row_of[column]
-            reduced = cost[here] - row_price[here] - column_price[:n]
+            wind_row = row_of[column]
+            reduced = cost[wind_row] - row_price[wind_row] - column_price[:n]
             better = ~done[:n] & (reduced < slack)
             slack[better] = reduced[better]
             way[better] = column
@@ -88,39 +88,42 @@ def spread(
     visits = np.zeros((len(people), len(labels)), dtype=np.int64)
     for past, line in zip(played, played_numbers, strict=True):
         visits[_indices(past, index), np.array([[place[number]] for number in line])] += 1
-    at: list[IntArray] = [np.arange(len(g)) for g in games]
+    table_of: list[IntArray] = [np.arange(len(g)) for g in games]
     fewest = min((len(round_) for round_ in (*rounds, *played)), default=1)
     allowed = -(-(len(rounds) + len(played)) // max(1, fewest))
     noise = Noise(seed)
 
     def add(k: int, sign: int) -> None:
-        visits[games[k], where[k][at[k]][:, None]] += sign
+        visits[games[k], where[k][table_of[k]][:, None]] += sign
 
     def total() -> tuple[float, int, int]:
-        broken = sum(float(wrong[games[k], where[k][at[k]][:, None]].sum()) for k in range(len(games)))
-        kept = visits * counted
-        return broken, int(np.maximum(kept - allowed, 0).sum()), int((kept**2).sum())
+        broken = sum(float(wrong[games[k], where[k][table_of[k]][:, None]].sum()) for k in range(len(games)))
+        counted_visits = visits * counted
+        return broken, int(np.maximum(counted_visits - allowed, 0).sum()), int((counted_visits**2).sum())
 
     for k in range(len(games)):
         add(k, 1)
     best = total()
-    best_at = [a.copy() for a in at]
+    best_at = [a.copy() for a in table_of]
     for step in range(passes):
         if best[:2] == (0, 0):
             break
         heat = 0.0 if step % 3 == 2 else 2.0 * (1 - step / passes)
         for k in range(len(games)):
             add(k, -1)
-            seen = (visits * counted)[:, where[k]]
-            price = np.where(seen < allowed, 2.0 * seen, 20.0 * (seen - allowed + 1) + 2.0 * seen) + wrong[:, where[k]]
+            visited = (visits * counted)[:, where[k]]
+            price = (
+                np.where(visited < allowed, 2.0 * visited, 20.0 * (visited - allowed + 1) + 2.0 * visited)
+                + wrong[:, where[k]]
+            )
             cost = price[games[k]].sum(axis=1)
             if heat:
                 cost = cost + heat * noise.gumbel((len(cost), len(cost)))
-            at[k] = assignment(cost)
+            table_of[k] = assignment(cost)
             add(k, 1)
         now = total()
         if now < best:
-            best, best_at = now, [a.copy() for a in at]
+            best, best_at = now, [a.copy() for a in table_of]
     result = []
     for k, round_ in enumerate(rounds):
         order = np.empty(len(round_), dtype=np.int64)

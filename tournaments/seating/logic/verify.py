@@ -78,8 +78,8 @@ def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
     if value.get("format") != FORMAT:
         return [*_check_tables(value, rounds), *_check_measures(value, rounds)]
     version = str(value.get("version"))
-    known = version == ALGORITHM_VERSION or value.get("kind") in EARLIER_VERSIONS.get(version, ())
-    if not known:
+    is_known = version == ALGORITHM_VERSION or value.get("kind") in EARLIER_VERSIONS.get(version, ())
+    if not is_known:
         checks.append(
             _check(
                 "version",
@@ -106,7 +106,7 @@ def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
             *checks,
             _check("draw", False, gettext_noop("Unknown kind of draw: %(kind)s."), kind=value.get("kind")),
         ]
-    return [*checks, *_check_draw(value, rounds, known)]
+    return [*checks, *_check_draw(value, rounds, is_known)]
 
 
 ONLY_FORMER = gettext_noop(
@@ -147,19 +147,19 @@ def _check_promise(value: Mapping[str, Any]) -> list[CheckedPoint]:
     return [CheckedPoint("commitment", True, (fits, Sentence(NOT_KNOWN_HERE)))]
 
 
-def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[CheckedPoint]:
+def _check_draw(value: Mapping[str, Any], rounds: Rounds, is_known: bool) -> list[CheckedPoint]:
     """The draw made again from seed and inputs, compared byte for byte."""
     checks = []
     try:
         if value["kind"] == "fixed":
-            made = rebuild(str(value["template"]["method"]), value["template"]["parameters"])
-            if _meetings(relabel(made.rounds, value["mapping"])) == _meetings(rounds):
+            rebuilt = rebuild(str(value["template"]["method"]), value["template"]["parameters"])
+            if _meetings(relabel(rebuilt.rounds, value["mapping"])) == _meetings(rounds):
                 text = gettext_noop("The tables are the template %(template)s with the players in their drawn numbers.")
-                checks.append(_check("template", True, text, template=made.name))
+                checks.append(_check("template", True, text, template=rebuilt.name))
             else:
                 text = gettext_noop("The tables are not those of the template.")
                 checks.append(_check("template", False, text))
-        if not known:
+        if not is_known:
             text = gettext_noop("The draw was not made again, since another version drew it; use that version for it.")
             return [*checks, _check("draw", False, text)]
         version = str(value["version"])
@@ -179,9 +179,9 @@ def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[C
     return [*checks, CheckedPoint("draw", False, (another, _difference(json.loads(written), value)))]
 
 
-def _difference(made: Mapping[str, Any], found: Mapping[str, Any]) -> Sentence:
+def _difference(rebuilt: Mapping[str, Any], stated: Mapping[str, Any]) -> Sentence:
     """Return the first difference between the file and the recomputed draw, tables first."""
-    ours, theirs = freeze(made["rounds"]), freeze(found["rounds"])
+    ours, theirs = freeze(rebuilt["rounds"]), freeze(stated["rounds"])
     for k, (our_round, their_round) in enumerate(zip(ours, theirs, strict=False), 1):
         for t, (ours_there, theirs_there) in enumerate(zip(our_round, their_round, strict=False), 1):
             if ours_there != theirs_there:
@@ -192,7 +192,9 @@ def _difference(made: Mapping[str, Any], found: Mapping[str, Any]) -> Sentence:
                 sitting = {"made": ", ".join(map(str, ours_there)), "found": ", ".join(map(str, theirs_there))}
                 return Sentence(text, {"table": t, "round": k, **sitting})
     different = sorted(
-        name for name in {*made, *found} if name not in made or name not in found or made[name] != found[name]
+        name
+        for name in {*rebuilt, *stated}
+        if name not in rebuilt or name not in stated or rebuilt[name] != stated[name]
     )
     return Sentence(gettext_noop("Other entries than those drawn: %(names)s."), {"names": ", ".join(different)[:200]})
 
@@ -220,21 +222,21 @@ def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[CheckedPoi
     if not isinstance(stated, dict):
         return []
     inputs = value.get("inputs")
-    asked = inputs.get("constraints", {}) if isinstance(inputs, dict) else {}
+    stated_constraints = inputs.get("constraints", {}) if isinstance(inputs, dict) else {}
     try:
-        constraints = Constraints.from_dict(asked)
+        constraints = Constraints.from_dict(stated_constraints)
         measured = measures(rounds, constraints, table_numbers=value.get("table_numbers"))
     except UNREADABLE as error:
         text = gettext_noop("The measures cannot be recomputed: %(why)s")
         return [_check("measures", False, text, why=_why(error))]
-    found = json.loads(json.dumps(measured.as_dict()))
+    recomputed = json.loads(json.dumps(measured.as_dict()))
     wrong = [
         Sentence(
             gettext_noop("Wrong measures: %(name)s is %(found)s, not %(stated)s."),
-            {"name": name, "found": found[name], "stated": stated[name]},
+            {"name": name, "found": recomputed[name], "stated": stated[name]},
         )
-        for name in found
-        if name in stated and found[name] != stated[name]
+        for name in recomputed
+        if name in stated and recomputed[name] != stated[name]
     ]
     if wrong:
         return [CheckedPoint("measures", False, tuple(wrong))]
@@ -246,12 +248,12 @@ def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[CheckedPoi
                 "Recomputed from the tables alone: %(repeats)d repeats (bound %(bound)d), %(third)d third meetings, "
                 "%(without)d pairs without a common opponent, %(tables)d repeated tables, wind excess %(winds)d."
             ),
-            repeats=found["repeats"],
+            repeats=recomputed["repeats"],
             bound=measured.least_repeats,
-            third=found["third_meetings"],
-            without=found["without_common"],
-            tables=found["repeated_tables"],
-            winds=found["wind_excess"],
+            third=recomputed["third_meetings"],
+            without=recomputed["without_common"],
+            tables=recomputed["repeated_tables"],
+            winds=recomputed["wind_excess"],
         )
     ]
 

@@ -122,7 +122,7 @@ def _turn_path(games: Seats, counts: Mapping[int, list[int]], a: int, b: int) ->
             return False
         came: dict[int, int] = {}
         queue = deque([source])
-        seen = {source}
+        visited = {source}
         while queue:
             player = queue.popleft()
             # Source loses a and gains b, the end gains a and loses b: squares fall when the leads differ by more than
@@ -138,9 +138,9 @@ def _turn_path(games: Seats, counts: Mapping[int, list[int]], a: int, b: int) ->
                     player = holder
                 return True
             for index in leaving.get(player, []):
-                other = games[index][b]
-                if other not in seen:
-                    seen.add(other)
-                    came[other] = index
-                    queue.append(other)
+                opposite = games[index][b]
+                if opposite not in visited:
+                    visited.add(opposite)
+                    came[opposite] = index
+                    queue.append(opposite)
     return False

@@ -50,9 +50,9 @@ def carried_over(row: StandingsRow, key: str) -> Fraction | None:
 
 def carry_line(before: StandingsRow, row: StandingsRow, first: str) -> Carry:
     """Return the line between a player's rows after the round before a stage with carry and after its first round."""
-    at = row.carried_at
-    kept, weight = (line.weights.get((row.key, at - 1), Fraction(1)) for line in (row, before))
+    carried_at = row.carried_at
+    share, weight = (line.weights.get((row.key, carried_at - 1), Fraction(1)) for line in (row, before))
     total, table_points = (
-        value_before(row, key, at) - value_before(before, key, at) for key in ("total", "table_points")
+        value_before(row, key, carried_at) - value_before(before, key, carried_at) for key in ("total", "table_points")
     )
-    return Carry(at, kept / (weight or 1), total, table_points, value_before(row, first, at))
+    return Carry(carried_at, share / (weight or 1), total, table_points, value_before(row, first, carried_at))

@@ -24,11 +24,11 @@ def places_within(members: Mapping[int, int]) -> dict[int, tuple[int, bool]]:
     {1: (1, False), 2: (2, True), 3: (2, True), 4: (4, False)}
     """
     counts = Counter(place for place in members.values() if place)
-    first, found = 1, {}
+    first, places = 1, {}
     for place in sorted(counts):
-        found[place] = (first, counts[place] > 1)
+        places[place] = (first, counts[place] > 1)
         first += counts[place]
-    return {key: found[place] for key, place in members.items() if place}
+    return {key: places[place] for key, place in members.items() if place}
 
 
 def category_places(

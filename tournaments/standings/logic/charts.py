@@ -50,7 +50,7 @@ def spark(places: Sequence[int], of: int) -> str:
     '2,18 62,2'
     """
     step = 60 / max(1, len(places) - 1)
-    points = ((2 + at * step, _height(place, of, 16) + 2) for at, place in enumerate(places) if place)
+    points = ((2 + index * step, _height(place, of, 16) + 2) for index, place in enumerate(places) if place)
     return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
@@ -62,8 +62,8 @@ def rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) ->
     ('22,82 66,14', ['+10', '−20'])
     """
     marks = tuple(
-        (at * STEP + STEP // 2, round(_height(place, of, LINE - 2 * EDGE) + EDGE, 1), place, number)
-        for at, (number, place, _score) in enumerate(rounds)
+        (index * STEP + STEP // 2, round(_height(place, of, LINE - 2 * EDGE) + EDGE, 1), place, number)
+        for index, (number, place, _score) in enumerate(rounds)
         if place
     )
     scores = [score for _number, _place, score in rounds]
@@ -73,7 +73,9 @@ def rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) ->
     scale = (BARS - 2 * EDGE) / span
     zero = round(EDGE + float(most) * scale, 1)
     bars = tuple(
-        _bar(at * STEP + STEP / 2 - 11, 22, score, zero, scale) for at, score in enumerate(scores) if score is not None
+        _bar(index * STEP + STEP / 2 - 11, 22, score, zero, scale)
+        for index, score in enumerate(scores)
+        if score is not None
     )
     return RoundsChart(len(rounds) * STEP, " ".join(f"{x:g},{y:g}" for x, y, *_place in marks), marks, bars, zero)
 
@@ -95,8 +97,8 @@ def member_bars(teams: Sequence[Sequence[Fraction | None]], *, height: int = 28)
     >>> drawn.zero, [(bar.x, bar.y, bar.height, bar.below) for bar in drawn.bars]
     (30.0, [(0, 0.0, 30.0, False), (28, 30.0, 10.0, True)])
     """
-    known = [value for team in teams for value in team if value is not None]
-    most, least = max(known, default=Fraction(0)), min(known, default=Fraction(0))
+    scores = [value for team in teams for value in team if value is not None]
+    most, least = max(scores, default=Fraction(0)), min(scores, default=Fraction(0))
     top, bottom = max(most, Fraction(0)), min(least, Fraction(0))
     scale = height / (float(top - bottom) or 1.0)
     zero = round(float(top) * scale, 1)
@@ -105,7 +107,7 @@ def member_bars(teams: Sequence[Sequence[Fraction | None]], *, height: int = 28)
             max(1, len(team)) * 14 - 2,
             height,
             zero,
-            tuple(_bar(at * 14, 12, value, zero, scale) for at, value in enumerate(team) if value is not None),
+            tuple(_bar(index * 14, 12, value, zero, scale) for index, value in enumerate(team) if value is not None),
         )
         for team in teams
     ]

@@ -86,7 +86,7 @@ class Standings:
     team_metrics: tuple[str, ...] = ()
 
 
-def compute(given: StandingsInput, after: int | None = None) -> Standings:
+def compute(inputs: StandingsInput, after: int | None = None) -> Standings:
     """Return the standings after round `after` (None: after the last round in the games).
 
     Every ranked competitor has a row, even before the first game; if the rules say so, except those who withdrew before
@@ -98,9 +98,9 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
     >>> [(row.place, row.key) for row in rows]
     [(1, 2), (0, 1)]
     """
-    rules = given.rules
-    games, adjustments = credit(given.competitors, given.games, given.adjustments, given.stand_ins)
-    settled = apply_forfeits(given.competitors, games, given.forfeits)
+    rules = inputs.rules
+    games, adjustments = credit(inputs.competitors, inputs.games, inputs.adjustments, inputs.stand_ins)
+    settled = apply_forfeits(inputs.competitors, games, inputs.forfeits)
     listed, owned = credit_substitutes(*settled, rules.substitutes)
     if after is None:
         after = max(map(attrgetter("round"), owned), default=0)
@@ -109,8 +109,8 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
     metrics = [metric(key) for key in rules.metrics] or [metric("total")]
     stages = [stage for stage in rules.stages if stage.first_round <= after]
 
-    weights = _weights([one.key for one in listed], stages)
-    tallies = {one.key: Tally(one, weights=weights) for one in listed if one.ranked}
+    weights = _weights([competitor.key for competitor in listed], stages)
+    tallies = {competitor.key: Tally(competitor, weights=weights) for competitor in listed if competitor.ranked}
     for number, stage in enumerate(stages):
         for key in filter(stage.has, tallies):
             tallies[key].stage = number
@@ -126,35 +126,37 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
             tally.adjustments.append(line)
     for tally in tallies.values():
         tally.games.sort(key=attrgetter("round"))
-    if any(one.among for one in metrics):
+    if any(metric_.among for metric_ in metrics):
         _find_opponents(tallies, owned)
-    gone = {one.player: one for one in given.outs if one.round is None or one.round <= after}
-    for one in listed:
-        tally = tallies.get(one.key)
-        if rules.list_withdrawn or not one.withdrawn or tally is None:
+    outs = {out.player: out for out in inputs.outs if out.round is None or out.round <= after}
+    for competitor in listed:
+        tally = tallies.get(competitor.key)
+        if rules.list_withdrawn or not competitor.withdrawn or tally is None:
             continue
-        if not (tally.games or tally.adjustments or one.key in gone):
-            del tallies[one.key]
+        if not (tally.games or tally.adjustments or competitor.key in outs):
+            del tallies[competitor.key]
     played = Counter(game.player for game in owned)
     played.update(line.player for line in lines if line.player is not None and line.kind == WITHOUT_SHEET)
-    individual = _ranked(tallies, metrics, gone, played, rules.version)
+    individual = _ranked(tallies, metrics, outs, played, rules.version)
 
-    if rules.team is None or not given.teams:
-        return Standings(after, tuple(one.key for one in metrics), individual)
-    team_metrics = [metric(key) for key in rules.team.tie_breaks] or [one for one in metrics if one.for_teams]
-    team_tallies, team_games = _team_tallies(given, listed, owned, lines, stages)
+    if rules.team is None or not inputs.teams:
+        return Standings(after, tuple(metric_.key for metric_ in metrics), individual)
+    team_metrics = [metric(key) for key in rules.team.tie_breaks] or [
+        metric_ for metric_ in metrics if metric_.for_teams
+    ]
+    team_tallies, team_games = _team_tallies(inputs, listed, owned, lines, stages)
     places = {row.key: row.place for row in individual if row.place}
-    for one in listed:
-        if one.team in team_tallies and one.key in places:
-            team_tallies[one.team].member_places.append(places[one.key])
+    for competitor in listed:
+        if competitor.team in team_tallies and competitor.key in places:
+            team_tallies[competitor.team].member_places.append(places[competitor.key])
     team_games.update(line.team for line in lines if line.team is not None and line.kind == WITHOUT_SHEET)
     ranked_teams = _ranked(team_tallies, team_metrics, {}, team_games, rules.version)
     return Standings(
         after,
-        tuple(one.key for one in metrics),
+        tuple(metric_.key for metric_ in metrics),
         individual,
         ranked_teams,
-        tuple(one.key for one in team_metrics),
+        tuple(metric_.key for metric_ in team_metrics),
     )
 
 
@@ -165,7 +167,7 @@ WITHOUT_SHEET = "result"
 def _ranked(
     tallies: Mapping[Key, Tally],
     metrics: Sequence[Metric],
-    gone: Mapping[Key, Out],
+    outs: Mapping[Key, Out],
     played: Mapping[Key, int],
     version: int,
 ) -> tuple[StandingsRow, ...]:
@@ -174,16 +176,16 @@ def _ranked(
     """
     parts: tuple[list[Tally], ...] = ([], [], [], [])
     for key, tally in tallies.items():
-        out = gone.get(key)
+        out = outs.get(key)
         has_place = (version == 1 or played.get(key, 0) > 0) and (out is None or out.last)
         parts[(out is not None) + 2 * (not has_place)].append(tally)
     rows: list[StandingsRow] = []
-    for at, part in enumerate(parts):
+    for index, part in enumerate(parts):
         before = len(rows)
-        for one in rank(part, metrics):
-            row = _row(one, metrics)
-            row.played, row.out = played.get(row.key, 0), gone.get(row.key)
-            row.place, row.shared = (before + row.place, row.shared) if at < 2 else (0, False)
+        for ranked in rank(part, metrics):
+            row = _row(ranked, metrics)
+            row.played, row.out = played.get(row.key, 0), outs.get(row.key)
+            row.place, row.shared = (before + row.place, row.shared) if index < 2 else (0, False)
             rows.append(row)
     return tuple(rows)
 
@@ -208,9 +210,9 @@ def _find_opponents(tallies: dict[Key, Tally], games: Sequence[Game]) -> None:
     for tally in tallies.values():
         tally.opponents = {}
         for game in tally.games:
-            for other in at_table[game.round, game.table]:
-                if other != tally.competitor.key:
-                    tally.opponents.setdefault(other, []).append(game)
+            for opponent in at_table[game.round, game.table]:
+                if opponent != tally.competitor.key:
+                    tally.opponents.setdefault(opponent, []).append(game)
 
 
 def _enter_stages(tally: Tally, members: Collection[Key], played: Collection[Key], stages: Sequence[StageRule]) -> None:
@@ -221,8 +223,8 @@ def _enter_stages(tally: Tally, members: Collection[Key], played: Collection[Key
     """
     entered = [(stage, stage.of_team(tally.competitor.key, members)) for stage in stages]
     by_player = [stage if stage.teams is None else of_team for stage, of_team in entered]
-    own = [of_team for _stage, of_team in entered]
-    tally.weights = {**_weights({*members, *played}, by_player), **_weights([None], own)}
+    own_teams = [of_team for _stage, of_team in entered]
+    tally.weights = {**_weights({*members, *played}, by_player), **_weights([None], own_teams)}
     for number, (stage, of_team) in enumerate(entered):
         if of_team.has(None):
             tally.stage = number if stage.teams is not None else tally.stage
@@ -230,7 +232,7 @@ def _enter_stages(tally: Tally, members: Collection[Key], played: Collection[Key
 
 
 def _team_tallies(
-    given: StandingsInput,
+    inputs: StandingsInput,
     players: Sequence[Competitor],
     games: Sequence[Game],
     lines: Sequence[Adjustment],
@@ -239,10 +241,10 @@ def _team_tallies(
     """Return tallies with the games of the members (all, or the best k of a round) and the members' and the team's
     adjustments; and the number of these games, whatever of them still counts.
     """
-    best = given.rules.team.best if given.rules.team is not None else None
-    first = metric(given.rules.metrics[0] if given.rules.metrics else "total")
-    team_of = {one.key: one.team for one in players}
-    tallies = {team.key: Tally(team) for team in given.teams if team.ranked}
+    best = inputs.rules.team.best if inputs.rules.team is not None else None
+    first = metric(inputs.rules.metrics[0] if inputs.rules.metrics else "total")
+    team_of = {player.key: player.team for player in players}
+    tallies = {team.key: Tally(team) for team in inputs.teams if team.ranked}
     by_round: dict[tuple[Key, int], list[Game]] = {}
     for game in games:
         if not game.for_team:
@@ -250,21 +252,21 @@ def _team_tallies(
         team = game.team if game.team is not None else team_of.get(game.player)
         if team is not None and team in tallies:
             by_round.setdefault((team, game.round), []).append(game)
-    counting = [stage for stage in stages if stage.teams is not None or (given.rules.team and given.rules.team.carry)]
+    counting = [stage for stage in stages if stage.teams is not None or (inputs.rules.team and inputs.rules.team.carry)]
     members, played = dict[Key | None, set[Key]](), dict[Key, set[Key]]()
-    for one in players if counting else ():
-        members.setdefault(one.team, set()).add(one.key)
-    for (team, _), own in by_round.items() if counting else ():
-        played.setdefault(team, set()).update(game.player for game in own)
+    for player in players if counting else ():
+        members.setdefault(player.team, set()).add(player.key)
+    for (team, _), team_games in by_round.items() if counting else ():
+        played.setdefault(team, set()).update(game.player for game in team_games)
     for key, tally in tallies.items() if counting else ():
         _enter_stages(tally, members.get(key, ()), played.get(key, ()), counting)
     number = Counter[Key]()
-    for (team, _), own in sorted(by_round.items(), key=lambda item: item[0][1]):
+    for (team, _), team_games in sorted(by_round.items(), key=lambda item: item[0][1]):
         parts = tallies[team].weights
-        if best is not None and len(own) > best:
-            own = sorted(own, key=lambda game: _game_value(game, first, parts), reverse=True)[:best]
-        number[team] += len(own)
-        tallies[team].games.extend(game for game in own if parts.get((game.player, game.round)) != 0)
+        if best is not None and len(team_games) > best:
+            team_games = sorted(team_games, key=lambda game: _game_value(game, first, parts), reverse=True)[:best]
+        number[team] += len(team_games)
+        tallies[team].games.extend(game for game in team_games if parts.get((game.player, game.round)) != 0)
     for tally in tallies.values():
         tally.games.sort(key=lambda game: (game.round, game.table, game.place, str(game.player)))
     for line in lines:
@@ -283,9 +285,9 @@ def _game_value(game: Game, first: Metric, weights: Weights) -> tuple[Fraction, 
 def _row(ranked: Ranked, metrics: Sequence[Metric]) -> StandingsRow:
     tally, place, shared, steps = ranked
     values = {step.metric: step.value for step in steps}
-    for one in metrics:
-        if one.key not in values and one.among is None:
-            values[one.key] = one.compute(tally)
+    for metric_ in metrics:
+        if metric_.key not in values and metric_.among is None:
+            values[metric_.key] = metric_.compute(tally)
     if "total" not in values:
         values["total"] = METRICS["total"].compute(tally)
     return StandingsRow(

@@ -49,23 +49,27 @@ def apply_forfeits(
 
     A substitute's game in such a round counts for nobody; one without other games has no place (MCR-8.8).
     """
-    listed, given = list(competitors), {(one.player, one.round): one for one in forfeits}
-    if not given:
+    listed, forfeit_of = list(competitors), {(forfeit.player, forfeit.round): forfeit for forfeit in forfeits}
+    if not forfeit_of:
         return listed, list(games)
-    heirs = {one.key: one.substitute_for for one in listed if one.substitute_for is not None}
-    kept: list[Game] = []
+    heirs = {
+        competitor.key: competitor.substitute_for for competitor in listed if competitor.substitute_for is not None
+    }
+    counted: list[Game] = []
     chairs: dict[tuple[Key, int], Game] = {}
     for game in games:
-        owner = next((key for key in chain(game.player, heirs) if (key, game.round) in given), None)
+        owner = next((key for key in chain(game.player, heirs) if (key, game.round) in forfeit_of), None)
         if owner is None:
-            kept.append(game)
+            counted.append(game)
         else:
             chairs[owner, game.round] = game
-    kept += [_instead(forfeit, chairs.get(at)) for at, forfeit in given.items()]
-    playing = {game.player for game in kept}
+    counted += [_instead(forfeit, chairs.get(chair)) for chair, forfeit in forfeit_of.items()]
+    playing = {game.player for game in counted}
     absent = {forfeit.player for forfeit in forfeits}
     idle = {key for key in heirs if key not in playing and absent & set(chain(key, heirs))}
-    return [replace(one, ranked=False) if one.key in idle else one for one in listed], kept
+    return [
+        replace(competitor, ranked=False) if competitor.key in idle else competitor for competitor in listed
+    ], counted
 
 
 def chain(key: Key, heirs: Mapping[Key, Key]) -> list[Key]:
@@ -74,10 +78,10 @@ def chain(key: Key, heirs: Mapping[Key, Key]) -> list[Key]:
     >>> chain(9, {9: 4, 4: 2})
     [9, 4, 2]
     """
-    found = [key]
-    while (key := heirs.get(key, key)) not in found:
-        found.append(key)
-    return found
+    keys = [key]
+    while (key := heirs.get(key, key)) not in keys:
+        keys.append(key)
+    return keys
 
 
 @dataclass(frozen=True, slots=True)

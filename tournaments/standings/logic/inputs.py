@@ -52,13 +52,13 @@ def moved(then: Iterable[UsedPlace], today: Iterable[UsedPlace]) -> tuple[Moved,
     """
     before = {used.whose: used for used in then}
     after = {used.whose: used for used in today}
-    found = []
+    differences = []
     for whose in dict.fromkeys([*after, *before]):
         was, now = before.get(whose), after.get(whose)
         if was != now:
             places = (None if used is None else used.place for used in (was, now))
-            found.append(Moved(whose, *places))
-    return tuple(found)
+            differences.append(Moved(whose, *places))
+    return tuple(differences)
 
 
 def reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[Moved, ...]:
@@ -70,12 +70,12 @@ def reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[Mo
     both = {used.whose for used in then} & {used.whose for used in today}
     before, after = ([used for used in order if used.whose in both] for order in (then, today))
     position = {used.whose: place for place, used in enumerate(after, 1)}
-    if found := [
+    if changed := [
         Moved(used.whose, place, position[used.whose])
         for place, used in enumerate(before, 1)
         if position[used.whose] != place
     ]:
-        return tuple(found)
+        return tuple(changed)
     groups = (
         {used.whose: group for used, group in zip(order, _groups(order), strict=True)} for order in (before, after)
     )
@@ -115,9 +115,9 @@ def line(field: Sequence[tuple[int, Name]], wanted: int) -> Line:
     if len(field) <= wanted:
         return Line(tuple(key for _place, key in field), (), 0, ())
     place = field[wanted - 1][0] if wanted else 0
-    clear = tuple(key for at, key in field if at < place)
-    tied = tuple(key for at, key in field if at == place)
-    missed = tuple(key for at, key in field if at > place)
+    clear = tuple(key for position, key in field if position < place)
+    tied = tuple(key for position, key in field if position == place)
+    missed = tuple(key for position, key in field if position > place)
     free = wanted - len(clear)
     return Line((*clear, *tied), (), 0, missed) if len(tied) == free else Line(clear, tied, free, missed)
 
@@ -153,7 +153,7 @@ def cut_difference(
     goes = tuple(key for key in through if key not in now.may)
     whose = {used.name: used.whose for used in today}
     stay = tuple(Moved(whose[key], place, places[key]) for key, place in through.items() if key in places)
-    return CutDifference(comes, goes, tuple(one for one in stay if one.then != one.today), now.tied, now.free)
+    return CutDifference(comes, goes, tuple(moved for moved in stay if moved.then != moved.today), now.tied, now.free)
 
 
 def _places(field: Iterable[UsedPlace], those: Collection[Name]) -> dict[Name, int]:

@@ -166,10 +166,12 @@ def credit(
     competitors: Iterable[Competitor], games: Sequence[Game], lines: Sequence[Adjustment], stand_ins: Iterable[StandIn]
 ) -> tuple[Sequence[Game], Sequence[Adjustment]]:
     """Return games and lines with those of stand-ins as the players' for whom they played."""
-    owners: dict[tuple[Key | None, int | None], Key] = {(one.player, one.round): one.plays_for for one in stand_ins}
+    owners: dict[tuple[Key | None, int | None], Key] = {
+        (stand_in.player, stand_in.round): stand_in.plays_for for stand_in in stand_ins
+    }
     if not owners:
         return games, lines
-    teams = {one.key: one.team for one in competitors}
+    teams = {competitor.key: competitor.team for competitor in competitors}
     credited: list[Game] = []
     for game in games:
         owner = owners.get((game.player, game.round))
@@ -187,13 +189,16 @@ def credit_substitutes(
 
     With ``zero`` the game stays the substitute's, who then has no place, and may still count for the team.
     """
-    replaced = {one.key: one for one in competitors if one.substitute_for is not None}
+    replaced = {competitor.key: competitor for competitor in competitors if competitor.substitute_for is not None}
     listed = list(competitors)
     if not replaced:
         return listed, list(games)
-    teams = {one.key: one.team for one in listed}
+    teams = {competitor.key: competitor.team for competitor in listed}
     placed = policy.place and policy.points == "own"
-    listed = [replace(one, ranked=one.ranked and placed) if one.key in replaced else one for one in listed]
+    listed = [
+        replace(competitor, ranked=competitor.ranked and placed) if competitor.key in replaced else competitor
+        for competitor in listed
+    ]
     owned: list[Game] = []
     for game in games:
         substitute = replaced.get(game.player)

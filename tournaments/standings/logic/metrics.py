@@ -230,7 +230,7 @@ METRICS: dict[str, Metric] = {
 
 def metric(key: str) -> Metric:
     """Return the metric with that key. Raises ValueError naming the known ones."""
-    found = METRICS.get(key)
-    if found is None:
+    metric = METRICS.get(key)
+    if metric is None:
         raise ValueError(f"no metric {key!r}; known: {', '.join(METRICS)}")
-    return found
+    return metric

@@ -65,14 +65,14 @@ class Chances:
             return None
         stage = field.tallies[key].stage
         ahead_of = sum(tally.stage > stage for tally in field.tallies.values())
-        table = next((each for each in field.tables if key in each), None)
+        table = next((seats for seats in field.tables if key in seats), None)
         if table is None:
-            own = field.idle[key]
-            best, worst = (ahead_of + self._elsewhere(own, stage, (), key, most=most) + 1 for most in (False, True))
+            value = field.idle[key]
+            best, worst = (ahead_of + self._elsewhere(value, stage, (), key, most=most) + 1 for most in (False, True))
             return Needs(best, worst, line)
         seat = table.index(key)
-        best = min(self._best(table, seat, stage, each) for each in self._ends(table, seat)) + ahead_of
-        worst = max(self._worst(table, seat, stage, each) for each in self._ends(table, seat)) + ahead_of
+        best = min(self._best(table, seat, stage, end) for end in self._ends(table, seat)) + ahead_of
+        worst = max(self._worst(table, seat, stage, end) for end in self._ends(table, seat)) + ahead_of
         wanted = None if line is None else line - ahead_of
         at_table = () if wanted is None else tuple(self._at_table(table, seat, stage, wanted))
         return Needs(best, worst, line, at_table)
@@ -82,21 +82,21 @@ class Chances:
         somebody who is not ranked or does not play.
         """
         field = self.field
-        table = next((each for each in field.tables if key in each), None)
+        table = next((seats for seats in field.tables if key in seats), None)
         if table is None or key not in field.chances:
             return None
-        places = [seat.place for seat in score_table([points[one] for one in table], field.ahead.scoring)]
+        places = [seat.place for seat in score_table([points[player] for player in table], field.ahead.scoring)]
         values = {
-            one: field.chances[one].value(points[one] // field.ahead.step, place, places.count(place))
-            for one, place in zip(table, places, strict=True)
-            if one in field.chances
+            player: field.chances[player].value(points[player] // field.ahead.step, place, places.count(place))
+            for player, place in zip(table, places, strict=True)
+            if player in field.chances
         }
-        own, stage = values[key], field.tallies[key].stage
+        own_value, stage = values[key], field.tallies[key].stage
         above = sum(tally.stage > stage for tally in field.tallies.values())
-        for one, value in values.items():
-            if one != key and field.tallies[one].stage == stage:
-                above += value > own or (value == own and field.open_ties)
-        return 1 + above + self._elsewhere(own, stage, table, key, most=True)
+        for player, value in values.items():
+            if player != key and field.tallies[player].stage == stage:
+                above += value > own_value or (value == own_value and field.open_ties)
+        return 1 + above + self._elsewhere(own_value, stage, table, key, most=True)
 
     def _ends(self, table: Sequence[Key], seat: int) -> list[tuple[TableOrder, int, int]]:
         """The orders in which the table can end with the fewest and the most steps of the seat in each."""
@@ -117,41 +117,41 @@ class Chances:
         at_table = self.field.above(table, value, stage, most=most, fixed=(order, seat, steps))
         return 1 + at_table + self._elsewhere(value, stage, table, table[seat], most=most)
 
-    def _elsewhere(self, value: Value, stage: int, table: Sequence[Key], own: Key, *, most: bool) -> int:
+    def _elsewhere(self, value: Value, stage: int, table: Sequence[Key], player: Key, *, most: bool) -> int:
         """Return how many players of other tables can end above, minimum or maximum."""
         field = self.field
-        known = self._above[value, stage, most]
+        counts = self._above[value, stage, most]
         count = 0
-        for each in field.tables:
-            if each != table:
-                if each not in known:
-                    known[each] = field.above(each, value, stage, most=most)
-                count += known[each]
-        for key, other in field.idle.items():
-            if key != own and field.tallies[key].stage == stage:
-                count += other > value or (other == value and most and field.open_ties)
+        for seats in field.tables:
+            if seats != table:
+                if seats not in counts:
+                    counts[seats] = field.above(seats, value, stage, most=most)
+                count += counts[seats]
+        for key, idle_value in field.idle.items():
+            if key != player and field.tallies[key].stage == stage:
+                count += idle_value > value or (idle_value == value and most and field.open_ties)
         return count
 
     def _at_table(self, table: Sequence[Key], seat: int, stage: int, line: int) -> Iterable[Enough]:
         """For each place at the table that is not shared, whether it is enough for the first `line`."""
         ends = self._ends(table, seat)
         for place in range(1, len(table) + 1):
-            own = [end for end in ends if placed(end[0])[seat] == (place, 1)]
-            if not own:
+            at_this_place = [end for end in ends if placed(end[0])[seat] == (place, 1)]
+            if not at_this_place:
                 continue
-            fewest, most = min(end[1] for end in own), max(end[2] for end in own)
+            fewest, most = min(end[1] for end in at_this_place), max(end[2] for end in at_this_place)
             if self.field.ahead.swing is None:
                 fewest, most = max(fewest, -FAR // 8), min(most, FAR // 8)
 
-            def holds(steps: int, own: Sequence[tuple[TableOrder, int, int]] = own) -> bool:
+            def holds(steps: int, at_place: Sequence[tuple[TableOrder, int, int]] = at_this_place) -> bool:
                 """Return whether the place with so many steps is enough, however all tables end."""
-                fitting = [order for order, low, high in own if low <= steps <= high]
+                fitting = [order for order, low, high in at_place if low <= steps <= high]
                 return all(self._place(table, seat, stage, order, steps, most=True) <= line for order in fitting)
 
-            possible = any(self._best(table, seat, stage, end) <= line for end in own)
+            possible = any(self._best(table, seat, stage, end) <= line for end in at_this_place)
             if not possible:
                 yield Enough(place)
-            elif holds(min(end[1] for end in own)):
+            elif holds(min(end[1] for end in at_this_place)):
                 yield Enough(place, sure=True, possible=True)
             elif not holds(most):
                 yield Enough(place, possible=True)
@@ -168,25 +168,25 @@ def _ranges(
     seats: int, seat: int, low: int, high: int, total: int, shared: bool
 ) -> tuple[tuple[TableOrder, int, int], ...]:
     """Return each possible order, with the minimum and maximum steps of the seat in it."""
-    found = []
+    ends = []
     for order in orders(seats, shared):
         lows, highs = [low] * seats, [high] * seats
         if not fits(order, lows, highs, total, shared=shared):
             continue
 
         def from_on(steps: int, order: TableOrder = order) -> bool:
-            own = [steps if at == seat else low for at in range(seats)]
-            return not fits(order, own, [high] * seats, total, shared=shared)
+            steps_of = [steps if index == seat else low for index in range(seats)]
+            return not fits(order, steps_of, [high] * seats, total, shared=shared)
 
         def up_to(steps: int, order: TableOrder = order) -> bool:
-            own = [steps if at == seat else high for at in range(seats)]
-            return fits(order, [low] * seats, own, total, shared=shared)
+            steps_of = [steps if index == seat else high for index in range(seats)]
+            return fits(order, [low] * seats, steps_of, total, shared=shared)
 
         values = range(low, high + 1)
         most = bisect_left(values, True, key=from_on) - 1
         fewest = bisect_left(values, True, key=up_to)
-        found.append((order, values[fewest], values[most]))
-    return tuple(found)
+        ends.append((order, values[fewest], values[most]))
+    return tuple(ends)
 
 
 def tells(metrics: Sequence[str], ahead: RoundAhead) -> bool:

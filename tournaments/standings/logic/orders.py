@@ -19,29 +19,29 @@ def orders(seats: int, shared: bool) -> tuple[TableOrder, ...]:
     (75, 24)
     """
     if not shared:
-        return tuple(tuple((seat,) for seat in each) for each in permutations(range(seats)))
+        return tuple(tuple((seat,) for seat in order) for order in permutations(range(seats)))
     return tuple(_groups(tuple(range(seats))))
 
 
 def _groups(seats: tuple[int, ...]) -> list[TableOrder]:
     if not seats:
         return [()]
-    found = []
+    orders = []
     for size in range(1, len(seats) + 1):
         for first in combinations(seats, size):
-            rest = tuple(seat for seat in seats if seat not in first)
-            found += [(first, *others) for others in _groups(rest)]
-    return found
+            remaining = tuple(seat for seat in seats if seat not in first)
+            orders += [(first, *others) for others in _groups(remaining)]
+    return orders
 
 
 @cache
 def placed(order: TableOrder) -> dict[int, tuple[int, int]]:
     """Return seat -> (place, number that share it)."""
-    found, place = {}, 1
+    places, place = {}, 1
     for group in order:
-        found.update(dict.fromkeys(group, (place, len(group))))
+        places.update(dict.fromkeys(group, (place, len(group))))
         place += len(group)
-    return found
+    return places
 
 
 def fits(order: TableOrder, low: Sequence[int], high: Sequence[int], total: int, *, shared: bool = True) -> bool:
@@ -53,10 +53,10 @@ def fits(order: TableOrder, low: Sequence[int], high: Sequence[int], total: int,
     least = [max(low[seat] for seat in group) for group in order]
     most = [min(high[seat] for seat in group) for group in order]
     gaps = [0 if not shared and ahead[0] < behind[0] else 1 for ahead, behind in pairwise(order)]
-    for at, gap in enumerate(gaps):
-        most[at + 1] = min(most[at + 1], most[at] - gap)
-    for at in range(len(gaps) - 1, -1, -1):
-        least[at] = max(least[at], least[at + 1] + gaps[at])
+    for index, gap in enumerate(gaps):
+        most[index + 1] = min(most[index + 1], most[index] - gap)
+    for index in range(len(gaps) - 1, -1, -1):
+        least[index] = max(least[index], least[index + 1] + gaps[index])
     if any(below > above for below, above in zip(least, most, strict=True)):
         return False
     sizes = [len(group) for group in order]
@@ -68,26 +68,26 @@ def fits(order: TableOrder, low: Sequence[int], high: Sequence[int], total: int,
 
 def _fits_tied(sizes: list[int], gaps: list[int], least: list[int], most: list[int], total: int) -> bool:
     """Handle a tied group: its points leave an interval for the sum of the others, which grows with them."""
-    own = sizes.index(max(sizes))
+    largest = sizes.index(max(sizes))
 
     def between(value: int) -> tuple[int, int]:
-        lowest = highest = sizes[own] * value
+        lowest = highest = sizes[largest] * value
         step = 0
-        for at in range(own - 1, -1, -1):
-            step += gaps[at]
-            lowest += sizes[at] * max(least[at], value + step)
-            highest += sizes[at] * most[at]
+        for index in range(largest - 1, -1, -1):
+            step += gaps[index]
+            lowest += sizes[index] * max(least[index], value + step)
+            highest += sizes[index] * most[index]
         step = 0
-        for at in range(own + 1, len(sizes)):
-            step += gaps[at - 1]
-            lowest += sizes[at] * least[at]
-            highest += sizes[at] * min(most[at], value - step)
+        for index in range(largest + 1, len(sizes)):
+            step += gaps[index - 1]
+            lowest += sizes[index] * least[index]
+            highest += sizes[index] * min(most[index], value - step)
         return lowest, highest
 
-    values = range(least[own], most[own] + 1)
+    values = range(least[largest], most[largest] + 1)
     first = bisect_left(values, total, key=lambda value: between(value)[1])
     after = bisect_left(values, total + 1, key=lambda value: between(value)[0])
     if first >= after:
         return False
     # Two pairs: what one pair leaves to the other must be even.
-    return max(sizes[:own] + sizes[own + 1 :], default=1) == 1 or total % 2 == 0
+    return max(sizes[:largest] + sizes[largest + 1 :], default=1) == 1 or total % 2 == 0

@@ -43,7 +43,7 @@ def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
     place = 1
     for group in groups:
         if len(group) > 1:
-            group.sort(key=lambda one: (one.competitor.number, str(one.competitor.key)))
+            group.sort(key=lambda tally: (tally.competitor.number, str(tally.competitor.key)))
         for tally in group:
             ranked.append((tally, place, len(group) > 1, steps[tally.competitor.key]))
         place += len(group)
@@ -57,18 +57,22 @@ def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[TieBreakSte
         if metric.among is None:
             values.append(metric.compute(tally))
         else:
-            own = tally.competitor.key
-            values.append(metric.among(tally, [other.competitor.key for other in group if other.competitor.key != own]))
+            own_key = tally.competitor.key
+            values.append(
+                metric.among(
+                    tally, [opponent.competitor.key for opponent in group if opponent.competitor.key != own_key]
+                )
+            )
     by_value: dict[int, list[tuple[Tally, Fraction]]] = {}
-    for whole, tally, value in zip(whole_numbers(values), group, values, strict=True):
-        by_value.setdefault(whole, []).append((tally, value))
+    for integer, tally, value in zip(whole_numbers(values), group, values, strict=True):
+        by_value.setdefault(integer, []).append((tally, value))
     parts = []
-    for whole in sorted(by_value, reverse=metric.higher_wins):
-        value = by_value[whole][0][1]
-        part = [tally for tally, _value in by_value[whole]]
+    for integer in sorted(by_value, reverse=metric.higher_wins):
+        value = by_value[integer][0][1]
+        part = [tally for tally, _value in by_value[integer]]
         keys = [tally.competitor.key for tally in part]
-        for at, key in enumerate(keys):
-            tied = tuple(keys[:at] + keys[at + 1 :] if len(keys) <= 20 else keys)
+        for index, key in enumerate(keys):
+            tied = tuple(keys[:index] + keys[index + 1 :] if len(keys) <= 20 else keys)
             steps[key].append(TieBreakStep(metric.key, value, tied))
         parts.append(part)
     return parts
@@ -87,16 +91,16 @@ def order_by_teams(players: Sequence[Key], teams: Sequence[Key], team_of: Mappin
     ['b1', 'a1', 'b2', 'a2']
     """
     playing = {team_of.get(player) for player in players}
-    position = {team: at for at, team in enumerate(team for team in teams if team in playing)}
+    position = {team: index for index, team in enumerate(team for team in teams if team in playing)}
     ahead: dict[Key | None, int] = {}
     order: list[tuple[int, int, int, Key]] = []
     for player in players:
         team = team_of.get(player)
-        at = position.get(team, len(position)) if team is not None else len(position)
-        group = at // AT_A_TABLE if at < len(position) else len(position)
-        order.append((group, ahead.get(team, 0) if at < len(position) else len(order), at, player))
+        index = position.get(team, len(position)) if team is not None else len(position)
+        group = index // AT_A_TABLE if index < len(position) else len(position)
+        order.append((group, ahead.get(team, 0) if index < len(position) else len(order), index, player))
         ahead[team] = ahead.get(team, 0) + 1
-    return [player for *_position, player in sorted(order, key=lambda one: one[:3])]
+    return [player for *_position, player in sorted(order, key=lambda row: row[:3])]
 
 
 def base_rank(place: int, players: int) -> Fraction:

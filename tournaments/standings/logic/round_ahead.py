@@ -64,7 +64,7 @@ def game_of(key: Key, ahead: RoundAhead, points: int, place: int, tied: int) -> 
 def value_of(tally: Tally, metrics: Sequence[Metric], game: Game | None = None) -> Value:
     games = tally.games if game is None else [*tally.games, game]
     then = Tally(tally.competitor, games, tally.adjustments, tally.weights, tally.stage)
-    return tuple(one.compute(then) if one.higher_wins else -one.compute(then) for one in metrics)
+    return tuple(metric.compute(then) if metric.higher_wins else -metric.compute(then) for metric in metrics)
 
 
 Fixed = tuple[TableOrder, int, int] | None
@@ -93,8 +93,8 @@ class Chance:
         """Return the maximum steps with which the player is not above `than`; None if the minimum is above already."""
 
         def below(steps: int) -> bool:
-            found = self.value(steps, place, tied)
-            return found < than or (tie_is_below and found == than)
+            value = self.value(steps, place, tied)
+            return value < than or (tie_is_below and value == than)
 
         if not below(self.low):
             return None
@@ -124,9 +124,9 @@ class RankedField:
 
     def __init__(self, rows: Sequence[StandingsRow], metrics: Sequence[str], ahead: RoundAhead) -> None:
         self.ahead, self.shared = ahead, ahead.scoring.ties == "share"
-        known = [metric(key) for key in metrics]
-        among = next((at for at, one in enumerate(known) if one.among is not None), len(known))
-        self.metrics, self.open_ties = known[:among], among < len(known)
+        used = [metric(key) for key in metrics]
+        among = next((index for index, used_metric in enumerate(used) if used_metric.among is not None), len(used))
+        self.metrics, self.open_ties = used[:among], among < len(used)
         ranked = [row for row in rows if row.out is None]
         self.tallies = {row.key: tally_before(row, ahead.number) for row in ranked}
         tables = [tuple(key for key in table if key in self.tallies) for table in ahead.tables]
@@ -159,23 +159,23 @@ class RankedField:
         ]
         total, low, high = self.limits(len(table))
         bound: dict[tuple[int, int, int], int | None] = {}
-        found = 0
+        count = 0
         for order in (fixed[0],) if fixed else orders(len(table), self.shared):
             lows, highs = [low] * len(table), [high] * len(table)
             if fixed:
                 lows[fixed[1]] = highs[fixed[1]] = fixed[2]
             places, able = placed(order), {}
             for seat in rivals:
-                at = (seat, *places[seat])
-                if at not in bound:
-                    bound[at] = self._bound(table[seat], than, *places[seat], most=most)
-                if (limit := bound[at]) is not None:
+                key = (seat, *places[seat])
+                if key not in bound:
+                    bound[key] = self._bound(table[seat], than, *places[seat], most=most)
+                if (limit := bound[key]) is not None:
                     able[seat] = limit
-            if len(able) > found:
-                found = max(found, _together(order, able, (lows, highs), total, most=most, shared=self.shared))
-            if found == len(rivals):
+            if len(able) > count:
+                count = max(count, _together(order, able, (lows, highs), total, most=most, shared=self.shared))
+            if count == len(rivals):
                 break
-        return found if most else len(rivals) - found
+        return count if most else len(rivals) - count
 
     def _bound(self, key: Key, than: Value, place: int, tied: int, *, most: bool) -> int | None:
         """Return the steps from which the player is above (`most`), or up to which not; None if impossible."""

@@ -33,21 +33,24 @@ def extreme_games(ahead: RoundAhead, *, most: bool) -> list[Game]:
 
 def team_needs(lows: Sequence[StandingsRow], highs: Sequence[StandingsRow], metrics: Sequence[str]) -> dict[Key, Needs]:
     """Return best and worst place of each team, from the standings with minimum and maximum results."""
-    known = [metric(key) for key in metrics]
-    open_ties = any(one.key in UNFORESEEN or one.among is not None for one in known)
-    counted = [one for one in known if one.key not in UNFORESEEN and one.among is None]
+    used = [metric(key) for key in metrics]
+    open_ties = any(used_metric.key in UNFORESEEN or used_metric.among is not None for used_metric in used)
+    counted = [used_metric for used_metric in used if used_metric.key not in UNFORESEEN and used_metric.among is None]
 
     def value(row: StandingsRow) -> tuple[Fraction, ...]:
-        figures = (row.values[one.key] if one.higher_wins else -row.values[one.key] for one in counted)
+        figures = (
+            row.values[used_metric.key] if used_metric.higher_wins else -row.values[used_metric.key]
+            for used_metric in counted
+        )
         # A team that passed a cut by teams stands above all others.
         return (Fraction(row.stage), *figures)
 
     least, best = ({row.key: value(row) for row in rows} for rows in (lows, highs))
-    found = {}
+    needs = {}
     for team in least:
-        above = sum(least[other] > best[team] for other in least if other != team)
+        above = sum(least[rival] > best[team] for rival in least if rival != team)
         maybe = sum(
-            best[other] > least[team] or (open_ties and best[other] == least[team]) for other in least if other != team
+            best[rival] > least[team] or (open_ties and best[rival] == least[team]) for rival in least if rival != team
         )
-        found[team] = Needs(1 + above, 1 + maybe)
-    return found
+        needs[team] = Needs(1 + above, 1 + maybe)
+    return needs

@@ -26,42 +26,44 @@ def continued(played: Rounds, rounds: int) -> Rounds | None:
     n, k = len(people), len(played)
     if not k or n < 16 or len(played[0]) * 4 != n or k + rounds > rounds_without_repeat(n):
         return None
-    made = template(n, k)
+    start = template(n, k)
     names: dict[int, int] = {}
-    for drawn, table in zip(made.rounds[0], played[0], strict=True):
+    for drawn, table in zip(start.rounds[0], played[0], strict=True):
         names.update(zip(drawn, table, strict=True))
     mapping = [names[number] for number in range(n)]
-    if relabel(made.rounds, mapping) != played:
+    if relabel(start.rounds, mapping) != played:
         return None
-    go_on = {"rotation": _rotated, "four flights": _flown}.get(made.method, _stored)
-    more = go_on(made, rounds)
+    go_on = {"rotation": _rotated, "four flights": _flown}.get(start.method, _stored)
+    more = go_on(start, rounds)
     return relabel(more, mapping) if more else None
 
 
-def _stored(made: Template, rounds: int) -> Rounds | None:
+def _stored(start: Template, rounds: int) -> Rounds | None:
     """The next rounds of a stored schedule that begins with the same games."""
-    longer = known_rounds().get((made.size, len(made.rounds) + rounds), ())
-    alike = all(_games(one) == _games(other) for one, other in zip(made.rounds, longer, strict=False))
-    return longer[len(made.rounds) :] if longer and alike else None
+    longer = known_rounds().get((start.size, len(start.rounds) + rounds), ())
+    alike = all(
+        _games(short_round) == _games(long_round) for short_round, long_round in zip(start.rounds, longer, strict=False)
+    )
+    return longer[len(start.rounds) :] if longer and alike else None
 
 
 def _games(round_: RoundTables) -> set[frozenset[int]]:
     return {frozenset(table) for table in round_}
 
 
-def _rotated(made: Template, rounds: int) -> Rounds | None:
+def _rotated(start: Template, rounds: int) -> Rounds | None:
     """The next shifts of a rotation table, while there are any."""
-    used, modulus = len(made.parameters["shifts"]), int(made.parameters["modulus"])
+    used, modulus = len(start.parameters["shifts"]), int(start.parameters["modulus"])
     if used + rounds > modulus:
         return None
-    return rounds_of(parse_base(str(made.parameters["base"])), modulus, range(used, used + rounds))
+    return rounds_of(parse_base(str(start.parameters["base"])), modulus, range(used, used + rounds))
 
 
-def _flown(made: Template, rounds: int) -> Rounds | None:
+def _flown(start: Template, rounds: int) -> Rounds | None:
     """More columns for a four-flights design: none of their differences is in use yet."""
-    group = Group(tuple(made.parameters["group"]))
-    rows = np.array(made.parameters["rows"], dtype=np.int64)
-    columns = flights.Columns(group, Noise(f"continued {made.name} {rounds}"), mates_apart=False)
+    group = Group(tuple(start.parameters["group"]))
+    rows = np.array(start.parameters["rows"], dtype=np.int64)
+    columns = flights.Columns(group, Noise(f"continued {start.name} {rounds}"), mates_apart=False)
     for k in range(rows.shape[1]):
         columns.mark(rows[:, k], used=True)
     chosen: list[IntArray] = []

@@ -20,11 +20,11 @@ def prime_power(q: int) -> tuple[int, int] | None:
     if q < 2:
         return None
     p = next((d for d in range(2, int(q**0.5) + 1) if q % d == 0), q)
-    m, rest = 0, q
-    while rest % p == 0:
-        rest //= p
+    m, power = 0, q
+    while power % p == 0:
+        power //= p
         m += 1
-    return (p, m) if rest == 1 else None
+    return (p, m) if power == 1 else None
 
 
 @dataclass(frozen=True)
@@ -100,14 +100,14 @@ def _irreducible(p: int, m: int) -> tuple[int, ...]:
 
 
 def _divides(divisor: Sequence[int], dividend: Sequence[int], p: int) -> bool:
-    rest = list(dividend)
-    while len(rest) >= len(divisor):
-        lead = rest[-1]
-        offset = len(rest) - len(divisor)
+    remainder = list(dividend)
+    while len(remainder) >= len(divisor):
+        lead = remainder[-1]
+        offset = len(remainder) - len(divisor)
         for i, coefficient in enumerate(divisor):
-            rest[offset + i] = (rest[offset + i] - lead * coefficient) % p
-        rest.pop()
-    return not any(rest)
+            remainder[offset + i] = (remainder[offset + i] - lead * coefficient) % p
+        remainder.pop()
+    return not any(remainder)
 
 
 @lru_cache(maxsize=64)

@@ -47,7 +47,7 @@ def fixture_weeks(teams: int, weeks: int, before: Sequence[Week] = ()) -> list[W
 def _grouped(order: Sequence[int], teams: int) -> Week:
     """Return the groups and the resting teams of a week, each in the order of their numbers."""
     playing = teams - teams % 4
-    groups = sorted(tuple(sorted(order[at : at + 4])) for at in range(0, playing, 4))
+    groups = sorted(tuple(sorted(order[start : start + 4])) for start in range(0, playing, 4))
     return (*groups, tuple(sorted(order[playing:])))
 
 
@@ -56,15 +56,15 @@ def meetings(teams: int, weeks: Sequence[Week]) -> list[list[int]]:
     met = [[0] * teams for _team in range(teams)]
     for *groups, _resting in weeks:
         for group in groups:
-            for one, other in combinations(group, 2):
-                met[one][other] += 1
-                met[other][one] += 1
+            for first, second in combinations(group, 2):
+                met[first][second] += 1
+                met[second][first] += 1
     return met
 
 
 def balance(teams: int, weeks: Sequence[Week]) -> tuple[int, int, int, int]:
     """Return the fewest and most meetings of two teams, and the fewest and most rests of a team."""
-    met = [times for at, row in enumerate(meetings(teams, weeks)) for times in row[:at]]
+    met = [times for index, row in enumerate(meetings(teams, weeks)) for times in row[:index]]
     rested = [sum(team in week[-1] for week in weeks) for team in range(teams)]
     return min(met), max(met), min(rested), max(rested)
 
@@ -98,31 +98,31 @@ class _Plan:
 
     def spread(self) -> int:
         """Return how much more often two teams meet than two others."""
-        times = [times for at, row in enumerate(self.met) for times in row[:at]]
+        times = [times for index, row in enumerate(self.met) for times in row[:index]]
         return max(times) - min(times)
 
     def bound(self) -> int:
         """Return the least sum for so many meetings, however they are shared out."""
         pairs = self.teams * (self.teams - 1) // 2
-        each, more = divmod(sum(map(sum, self.met)) // 2, pairs)
-        return pairs * each * each + more * (2 * each + 1)
+        mean, more = divmod(sum(map(sum, self.met)) // 2, pairs)
+        return pairs * mean * mean + more * (2 * mean + 1)
 
     def improve(self, noise: Noise) -> None:
         """Swap teams for `STEPS` steps; keep the best weeks met."""
         playing, bound, now = self.teams - self.teams % 4, self.bound(), self.cost()
-        best, kept = now, [list(week) for week in self.weeks]
+        best, best_weeks = now, [list(week) for week in self.weeks]
         words = noise.words(4 * STEPS)
         for step in range(STEPS):
             if best <= bound:
                 break
             first, second, third, fourth = words[4 * step : 4 * step + 4]
             week = first % len(self.weeks)
-            one, other = second % playing, third % self.teams
-            if one // 4 == other // 4 and other < playing:
+            seat_a, seat_b = second % playing, third % self.teams
+            if seat_a // 4 == seat_b // 4 and seat_b < playing:
                 continue
-            moves = [(week, one, other)]
-            if other >= playing:
-                more = self._exchange(week, one, other, fourth)
+            moves = [(week, seat_a, seat_b)]
+            if seat_b >= playing:
+                more = self._exchange(week, seat_a, seat_b, fourth)
                 if more is None:
                     continue
                 moves += more
@@ -130,45 +130,45 @@ class _Plan:
             if change <= WARMTH * (STEPS - step) // STEPS - (fourth >> 8) % 3:
                 now += change
                 if now < best:
-                    best, kept = now, [list(row) for row in self.weeks]
+                    best, best_weeks = now, [list(row) for row in self.weeks]
             else:
                 for move in reversed(moves):
                     self._swap(*move)
-        self.weeks = kept
+        self.weeks = best_weeks
         self.__post_init__()
 
-    def _exchange(self, week: int, one: int, other: int, word: int) -> list[tuple[int, int, int]] | None:
+    def _exchange(self, week: int, seat_a: int, seat_b: int, word: int) -> list[tuple[int, int, int]] | None:
         """Return the swap in another week that keeps the rests even where a team of this week is to rest for another;
         none where it makes them more even, None where there is no such swap.
         """
-        plays, rests_now = self.weeks[week][one], self.weeks[week][other]
+        plays, rests_now = self.weeks[week][seat_a], self.weeks[week][seat_b]
         if self.rested[rests_now] > self.rested[plays]:
             return []
         playing = self.teams - self.teams % 4
-        for at in range(len(self.weeks)):
-            second = (word + at) % len(self.weeks)
+        for index in range(len(self.weeks)):
+            second = (word + index) % len(self.weeks)
             line = self.weeks[second]
             if second != week and plays in line[playing:] and rests_now not in line[playing:]:
                 return [(second, line.index(rests_now), line.index(plays))]
         return None
 
-    def _swap(self, week: int, one: int, other: int) -> int:
+    def _swap(self, week: int, seat_a: int, seat_b: int) -> int:
         """Swap the teams at two places of a week; return the change of the sum."""
         line, playing, change = self.weeks[week], self.teams - self.teams % 4, 0
-        first, second = line[one], line[other]
-        for leaves, comes, place in ((first, second, one), (second, first, other)):
+        first, second = line[seat_a], line[seat_b]
+        for leaves, comes, place in ((first, second, seat_a), (second, first, seat_b)):
             if place >= playing:
                 self.rested[leaves] -= 1
                 self.rested[comes] += 1
                 continue
             begin = place - place % 4
-            for at in range(begin, begin + 4):
-                if at == place:
+            for index in range(begin, begin + 4):
+                if index == place:
                     continue
-                mate = line[at]
-                gone, made = self.met[leaves][mate], self.met[comes][mate]
-                change += 2 * (made - gone) + 2
-                self.met[leaves][mate] = self.met[mate][leaves] = gone - 1
-                self.met[comes][mate] = self.met[mate][comes] = made + 1
-        line[one], line[other] = second, first
+                mate = line[index]
+                old_meetings, new_meetings = self.met[leaves][mate], self.met[comes][mate]
+                change += 2 * (new_meetings - old_meetings) + 2
+                self.met[leaves][mate] = self.met[mate][leaves] = old_meetings - 1
+                self.met[comes][mate] = self.met[mate][comes] = new_meetings + 1
+        line[seat_a], line[seat_b] = second, first
         return change

@@ -66,11 +66,11 @@ def product_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tu
     elements.
     """
     factors = []
-    rest = tables
+    remaining = tables
     for p in range(2, tables + 1):
         q = 1
-        while rest % p == 0:
-            rest //= p
+        while remaining % p == 0:
+            remaining //= p
             q *= p
         if q > 1:
             factors.append(q)
@@ -198,8 +198,8 @@ def first_design(tables: int, rounds: int, noise: Noise, *, mates_apart: bool = 
     if built:
         return built
     group = cyclic(tables)
-    found = search_design(group, rounds, noise, mates_apart=mates_apart, budget=1500)
-    return (group, found) if found is not None else None
+    design = search_design(group, rounds, noise, mates_apart=mates_apart, budget=1500)
+    return (group, design) if design is not None else None
 
 
 def shared_opponents(group: Group, rows: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:

@@ -75,16 +75,16 @@ def rounds_of(base: BaseRound, modulus: int, rounds: int | Sequence[int]) -> Rou
 
 def is_rotation(base: BaseRound, modulus: int) -> bool:
     """Return whether no difference is used twice, so that `modulus` rounds have no repeat."""
-    seen: set[tuple[int, int, int]] = set()
+    differences_seen: set[tuple[int, int, int]] = set()
     for table in base:
         for p in table:
             for q in table:
                 if p == q or p[0] < 0:
                     continue
                 key = (p[0], -1 - q[1], 0) if q[0] < 0 else (p[0], q[0], (q[1] - p[1]) % modulus)
-                if key in seen or (p[0] == q[0] and 2 * (q[1] - p[1]) % modulus == 0):
+                if key in differences_seen or (p[0] == q[0] and 2 * (q[1] - p[1]) % modulus == 0):
                     return False
-                seen.add(key)
+                differences_seen.add(key)
     return True
 
 
@@ -96,16 +96,16 @@ def paired_base(players: int) -> tuple[BaseRound, int] | None:
     i out of each {i, -i, ij, -ij}. Differences inside a class are 2i and 2ij; those between two classes are i(1 + j)
     and i(1 - j) with either sign, and i(1 + j) is j times i(1 - j). The three zeros sit with who stays.
     """
-    p, rest = divmod(players - 1, 3)
-    if rest or p % 4 != 1 or prime_power(p) != (p, 1):
+    p, remainder = divmod(players - 1, 3)
+    if remainder or p % 4 != 1 or prime_power(p) != (p, 1):
         return None
     j = next(x for x in range(2, p) if x * x % p == p - 1)
     tables: list[tuple[Point, ...]] = [((0, 0), (1, 0), (2, 0), (-1, 0))]
-    left = set(range(1, p))
-    while left:
-        i = min(left)
+    remaining = set(range(1, p))
+    while remaining:
+        i = min(remaining)
         mine, theirs = (i, p - i), (i * j % p, -i * j % p)
-        left.difference_update(mine, theirs)
+        remaining.difference_update(mine, theirs)
         for c in range(3):
             tables.append((*((c, x) for x in mine), *(((c + 1) % 3, x) for x in theirs)))
     return tuple(tables), p
@@ -114,11 +114,11 @@ def paired_base(players: int) -> tuple[BaseRound, int] | None:
 def known_bases(players: int, rounds: int, *, mates_apart: bool = False) -> list[tuple[BaseRound, int]]:
     """(base round, modulus) of all that are stored or built for this size, the smallest modulus first."""
     texts = stored_bases(mates=mates_apart)
-    known = [(parse_base(text), modulus) for (n, modulus), text in texts.items() if n == players and modulus >= rounds]
+    bases = [(parse_base(text), modulus) for (n, modulus), text in texts.items() if n == players and modulus >= rounds]
     paired = None if mates_apart else paired_base(players)
-    if paired and paired[1] >= rounds and paired[1] not in [modulus for _, modulus in known]:
-        known.append(paired)
-    return sorted(known, key=lambda one: one[1])
+    if paired and paired[1] >= rounds and paired[1] not in [modulus for _, modulus in bases]:
+        bases.append(paired)
+    return sorted(bases, key=lambda pair: pair[1])
 
 
 def shapes(players: int, rounds: int) -> list[tuple[int, int, int]]:
@@ -128,8 +128,8 @@ def shapes(players: int, rounds: int) -> list[tuple[int, int, int]]:
     result = []
     for classes in range(3, 9):
         for fixed in range(min(players // 4, len(FIXED)) + 1):
-            modulus, rest = divmod(players - fixed, classes)
-            if rest == 0 and modulus >= rounds:
+            modulus, remainder = divmod(players - fixed, classes)
+            if remainder == 0 and modulus >= rounds:
                 result.append((classes, modulus, fixed))
     # Fewer fixed players leave more freedom; a modulus near the rounds wastes none of it.
     return sorted(result, key=lambda shape: (shape[2], shape[1]))
@@ -180,8 +180,8 @@ def search_base(classes: int, modulus: int, fixed: int, noise: Noise, *, nodes: 
         last = rank[table[-1]]
         for point in sorted((p for p in free if rank[p] > last), key=rank.__getitem__):
             added: list[tuple[int, int, int]] = []
-            for other in table:
-                both = keys(other, point)
+            for mate in table:
+                both = keys(mate, point)
                 if both is None or both[0] in used or both[0] in added:
                     break
                 added += both
@@ -218,9 +218,9 @@ def first_rotation(
     None if neither succeeds. `stored=False` searches in any case. With `mates_apart` (never searched) the numbers i,
     i+T, i+2T, i+3T of T tables never meet.
     """
-    known = known_bases(players, rounds, mates_apart=mates_apart) if stored else []
-    if known or mates_apart:
-        return known[0] if known else None
+    bases = known_bases(players, rounds, mates_apart=mates_apart) if stored else []
+    if bases or mates_apart:
+        return bases[0] if bases else None
     spent = 0
     step = 2_000
     candidates = shapes(players, rounds)

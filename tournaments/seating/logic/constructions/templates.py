@@ -83,15 +83,15 @@ def best_rotation(base: rotation.BaseRound, modulus: int, rounds: int) -> Templa
     for passes in (45, 60):
         if not 0 < measures(best.rounds).repeated_tables <= MAX_SPARE_VISITS:
             break
-        other = rotation_template(base, modulus, range(rounds), passes=passes)
-        best = min(best, other, key=lambda template: quality(template.rounds))
+        reversed_template = rotation_template(base, modulus, range(rounds), passes=passes)
+        best = min(best, reversed_template, key=lambda template: quality(template.rounds))
     return best
 
 
-def annealed_template(found: FoundRounds, *, passes: int = 30) -> Template:
+def annealed_template(search_rounds: FoundRounds, *, passes: int = 30) -> Template:
     """The template of rounds found by annealing; its parameters are the rounds themselves."""
     rounds = finish(
-        tuple(tuple((int(a), int(b), int(c), int(d)) for a, b, c, d in tables) for tables in found.rounds),
+        tuple(tuple((int(a), int(b), int(c), int(d)) for a, b, c, d in tables) for tables in search_rounds.rounds),
         passes=passes,
     )
     return Template("annealing", {"rounds": [[list(t) for t in round_] for round_ in rounds]}, rounds)
@@ -179,10 +179,10 @@ def best_annealed(
     everybody = np.arange(players)
     nothing = np.zeros((players, players), dtype=np.int64)
     task = Task(players, [everybody] * rounds, nothing, penalty)
-    found = anneal(task, Noise(seed), steps=steps, copies=copies, target=bound)
+    annealed = anneal(task, Noise(seed), steps=steps, copies=copies, target=bound)
     built = rounds_to_build_on(players, rounds)
-    if mates_apart or found.cost <= bound or built < 2:
-        return found
+    if mates_apart or annealed.cost <= bound or built < 2:
+        return annealed
     perfect = template(players, built).rounds
     met = meeting_matrix(perfect, range(players))
     more = anneal(
@@ -192,10 +192,10 @@ def best_annealed(
         copies=copies,
         target=bound,
     )
-    if more.cost >= found.cost:
-        return found
-    kept = tuple(np.array(round_, dtype=np.int64) for round_ in perfect)
-    return FoundRounds((*kept, *more.rounds), more.cost, more.run)
+    if more.cost >= annealed.cost:
+        return annealed
+    arrays = tuple(np.array(round_, dtype=np.int64) for round_ in perfect)
+    return FoundRounds((*arrays, *more.rounds), more.cost, more.run)
 
 
 @lru_cache(maxsize=1)
@@ -233,19 +233,19 @@ def teams_from_a_round(players: int, rounds: int) -> Template | None:
             order = [number for seats in zip(*full[left_out], strict=True) for number in seats]
             number_of = np.argsort(order).tolist()
             others = [round_ for k, round_ in enumerate(full) if k != left_out][:rounds]
-            made = relabel(tuple(others), number_of)
-            visits = measures(made).repeated_tables
+            relabelled = relabel(tuple(others), number_of)
+            visits = measures(relabelled).repeated_tables
             if best is None or visits < best[0]:
-                best = visits, made
+                best = visits, relabelled
             if not visits:
                 break
         if best is not None and best[0] == 0:
             break
     if best is None:
         return None
-    visits, made = best
-    made = finish(made) if visits else even_winds(made)
-    return Template("annealing", {"rounds": [[list(t) for t in round_] for round_ in made]}, made)
+    visits, relabelled = best
+    relabelled = finish(relabelled) if visits else even_winds(relabelled)
+    return Template("annealing", {"rounds": [[list(t) for t in round_] for round_ in relabelled]}, relabelled)
 
 
 @lru_cache(maxsize=256)
@@ -273,12 +273,12 @@ def template(players: int, rounds: int, *, mates_apart: bool = False) -> Templat
     if design:
         return flights_template(*design)
     if rounds <= rounds_without_repeat(players) and players >= 16:
-        found = rotation.first_rotation(players, rounds, noise, mates_apart=mates_apart)
-        made = [best_rotation(*found, rounds)] if found else []
+        first = rotation.first_rotation(players, rounds, noise, mates_apart=mates_apart)
+        candidates = [best_rotation(*first, rounds)] if first else []
         if mates_apart and (teams := teams_from_a_round(players, rounds)):
-            made.append(teams)
-        if made:
-            return min(made, key=lambda template: quality(template.rounds))
+            candidates.append(teams)
+        if candidates:
+            return min(candidates, key=lambda template: quality(template.rounds))
     steps, copies = annealing_plan(players, rounds)
     seed = f"template {players}x{rounds}"
     return annealed_template(best_annealed(players, rounds, seed, steps=steps, copies=copies, mates_apart=mates_apart))

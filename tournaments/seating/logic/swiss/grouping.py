@@ -66,9 +66,9 @@ class Costs:
         if uneven.any():
             both = np.empty((self.players, self.players, len(_WINDS)))
             # A pair of winds at a time: of 1,600 players all of them have 120 MB, and so would each step to them.
-            for at, (one, two) in enumerate(_WINDS):
-                orders = np.add.outer(uneven[:, one], uneven[:, two]), np.add.outer(uneven[:, two], uneven[:, one])
-                np.minimum(*orders, out=both[..., at])
+            for index, (first, two) in enumerate(_WINDS):
+                orders = np.add.outer(uneven[:, first], uneven[:, two]), np.add.outer(uneven[:, two], uneven[:, first])
+                np.minimum(*orders, out=both[..., index])
             self._both = both.reshape(-1, len(_WINDS))
 
     def of(self, tables: IntArray) -> FloatArray:
@@ -101,12 +101,12 @@ def groupings(
     sweeps = SWEEPS if steps is None else steps
     passed = sorted(_annealed(costs, noise, sweeps, progress), key=lambda grouping: grouping.cost)
     best = finished(costs, passed[0].tables, noise, steps, progress)
-    seen: set[tuple[tuple[int, ...], ...]] = set()
+    groupings_seen: set[tuple[tuple[int, ...], ...]] = set()
     result = []
     for grouping in (best, *passed):
         key = tuple(sorted(tuple(sorted(table)) for table in grouping.tables.tolist()))
-        if key not in seen:
-            seen.add(key)
+        if key not in groupings_seen:
+            groupings_seen.add(key)
             result.append(grouping)
     return result
 
@@ -174,8 +174,8 @@ def _couples(weight: FloatArray) -> list[list[int]]:
         pairs += (sorted(edge) for edge in nx.min_weight_matching(graph))
         start = stop
     seated = {i for both in pairs for i in both}
-    rest = [i for i in range(n) if i not in seated]
-    return sorted([*pairs, *(rest[i : i + 2] for i in range(0, len(rest), 2))])
+    unseated = [i for i in range(n) if i not in seated]
+    return sorted([*pairs, *(unseated[i : i + 2] for i in range(0, len(unseated), 2))])
 
 
 @cache
@@ -185,29 +185,34 @@ def _sixteen() -> tuple[IntArray, IntArray, IntArray, IntArray]:
     """
     fours = np.array(list(combinations(range(16), 4)))
     eights = np.array(list(combinations(range(16), 8)))
-    at = np.zeros(1 << 16, dtype=np.int64)
-    at[(1 << fours).sum(axis=1)] = np.arange(len(fours))
-    first = at[(1 << eights[:, SPLITS[:, :4]]).sum(axis=2)]
-    second = at[(1 << eights[:, SPLITS[:, 4:]]).sum(axis=2)]
+    index_of = np.zeros(1 << 16, dtype=np.int64)
+    index_of[(1 << fours).sum(axis=1)] = np.arange(len(fours))
+    first = index_of[(1 << eights[:, SPLITS[:, :4]]).sum(axis=2)]
+    second = index_of[(1 << eights[:, SPLITS[:, 4:]]).sum(axis=2)]
     marks = (1 << eights).sum(axis=1)
-    at[marks] = np.arange(len(eights))
+    index_of[marks] = np.arange(len(eights))
     half = len(eights) // 2
-    return fours, first, second, at[(1 << 16) - 1 - marks[:half]]
+    return fours, first, second, index_of[(1 << 16) - 1 - marks[:half]]
 
 
 def _seated_anew(costs: Costs, sixteen: IntArray) -> tuple[IntArray, float]:
     """The cheapest four tables for sixteen players, and their cost."""
     fours, first, second, others = _sixteen()
     tables = sixteen[fours]
-    own = costs.of(tables)
-    split = own[first] + own[second]
+    table_costs = costs.of(tables)
+    split = table_costs[first] + table_costs[second]
     way = split.argmin(axis=1)
     least = split[np.arange(len(split)), way]
-    whole = least[: len(others)] + least[others]
-    one = int(whole.argmin())
-    two = int(others[one])
-    chosen = [first[one, way[one]], second[one, way[one]], first[two, way[two]], second[two, way[two]]]
-    return tables[chosen], float(whole[one])
+    totals = least[: len(others)] + least[others]
+    cheapest = int(totals.argmin())
+    two = int(others[cheapest])
+    chosen = [
+        first[cheapest, way[cheapest]],
+        second[cheapest, way[cheapest]],
+        first[two, way[two]],
+        second[two, way[two]],
+    ]
+    return tables[chosen], float(totals[cheapest])
 
 
 def finished(

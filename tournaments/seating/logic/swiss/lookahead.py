@@ -20,7 +20,7 @@ MAX_TABLES = 4_000
 MAX_NODES = 2_000
 
 
-def wind_prices(history: FloatArray, left: int | None) -> FloatArray:
+def wind_prices(history: FloatArray, rounds_left: int | None) -> FloatArray:
     """The price of each wind for each player: `history` (n, 4) counts the winds so far, `left` the rounds that remain
     with this one, None where that is not known.
 
@@ -28,13 +28,13 @@ def wind_prices(history: FloatArray, left: int | None) -> FloatArray:
     [[250.0, 250.0, 250.0, 0.0]]
     """
     lean: FloatArray = history - history.min(axis=1, keepdims=True)
-    if left is None:
+    if rounds_left is None:
         return WIND_PRICE * lean
-    games = history.sum(axis=1) + left
+    games = history.sum(axis=1) + rounds_left
     low, high = (games // 4)[:, None, None], (-(-games // 4))[:, None, None]
     after = history[:, None, :] + np.eye(4)
     missing = np.maximum(low - after, 0).sum(axis=2)
-    off = np.maximum(after - high, 0).sum(axis=2) + np.maximum(missing - (left - 1), 0)
+    off = np.maximum(after - high, 0).sum(axis=2) + np.maximum(missing - (rounds_left - 1), 0)
     worse: FloatArray = off - off.min(axis=1, keepdims=True)
     return END_PRICE * worse + LEAN_PRICE * lean
 
@@ -48,8 +48,8 @@ def is_tight(players: int, rounds: int) -> bool:
 
 def is_fresh(free: Mask, tables: IntArray) -> bool:
     """Return whether only `free` pairs share a table."""
-    one, two = np.triu_indices(4, 1)
-    return bool(free[tables[:, one], tables[:, two]].all())
+    first, two = np.triu_indices(4, 1)
+    return bool(free[tables[:, first], tables[:, two]].all())
 
 
 def fresh_round(free: Mask) -> IntArray | None:
@@ -59,16 +59,16 @@ def fresh_round(free: Mask) -> IntArray | None:
     `MAX_TABLES` tables is not worth the search, nor one of more than `MAX_NODES` looks.
     """
     tables = _fresh_tables(free)
-    found = None if tables is None else _cover((1 << len(free)) - 1, tables, [MAX_NODES])
-    return None if found is None else np.array([_bits(table) for table in found], dtype=np.int64)
+    cover = None if tables is None else _cover((1 << len(free)) - 1, tables, [MAX_NODES])
+    return None if cover is None else np.array([_bits(table) for table in cover], dtype=np.int64)
 
 
 def leaves_a_fresh_round(free: Mask, tables: IntArray) -> bool:
     """Return whether a round of `free` pairs remains after these tables."""
     after = free.copy()
     after[tables[:, :, None], tables[:, None, :]] = False
-    rest = _fresh_tables(after)
-    return rest is None or _cover((1 << len(free)) - 1, rest, [MAX_NODES]) is not None
+    fresh = _fresh_tables(after)
+    return fresh is None or _cover((1 << len(free)) - 1, fresh, [MAX_NODES]) is not None
 
 
 def _fresh_tables(free: Mask) -> list[int] | None:
@@ -94,16 +94,16 @@ def _cover(missing: int, tables: list[int], looks: list[int]) -> list[int] | Non
     looks[0] -= 1
     choices = min(([table for table in tables if table >> i & 1] for i in _bits(missing)), key=len)
     for table in choices:
-        rest = _cover(missing & ~table, [other for other in tables if not other & table], looks)
-        if rest is not None:
-            return [table, *rest]
+        cover = _cover(missing & ~table, [candidate for candidate in tables if not candidate & table], looks)
+        if cover is not None:
+            return [table, *cover]
     return None
 
 
 def _bits(mask: int) -> list[int]:
-    found = []
+    tables = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        tables.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return tables

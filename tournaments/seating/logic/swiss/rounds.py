@@ -65,11 +65,11 @@ class Prices:
         index = {player: i for i, player in enumerate(self.people)}
         tables = [[index[player] for player in table] for table in round_]
         pairs = [pair for table in tables for pair in combinations(table, 2)]
-        one, two = [a for a, _ in pairs], [b for _, b in pairs]
+        firsts, two = [a for a, _ in pairs], [b for _, b in pairs]
         return {
-            "closeness": float(self.closeness[one, two].sum()),
-            "repeats": float(self.repeats[one, two].sum()),
-            "wishes": float(self.wishes[one, two].sum()),
+            "closeness": float(self.closeness[firsts, two].sum()),
+            "repeats": float(self.repeats[firsts, two].sum()),
+            "wishes": float(self.wishes[firsts, two].sum()),
             "winds": float(sum(self.uneven[i, wind] for table in tables for wind, i in enumerate(table))),
         }
 
@@ -155,14 +155,14 @@ def keep_apart(order: Sequence[int], teams: Mapping[int, Hashable]) -> list[tupl
     """
     waiting, tables = list(order), list[tuple[int, ...]]()
     while waiting:
-        left, table = Counter(teams[player] for player in waiting if player in teams), list[int]()
+        remaining, table = Counter(teams[player] for player in waiting if player in teams), list[int]()
         # A team with a player for each of the tables to come sits at this one too.
-        urgent = {team for team, count in left.items() if count >= len(waiting) // CHAIRS}
+        urgent = {team for team, count in remaining.items() if count >= len(waiting) // CHAIRS}
         for free in range(CHAIRS, 0, -1):
-            there = {teams[player] for player in table if player in teams}
-            may = [player for player in waiting if teams.get(player) not in there or player not in teams]
-            must = [player for player in may if teams.get(player) in urgent - there]
-            player = next(iter(must if len(urgent - there) >= free and must else may or waiting))
+            table_teams = {teams[player] for player in table if player in teams}
+            may = [player for player in waiting if teams.get(player) not in table_teams or player not in teams]
+            must = [player for player in may if teams.get(player) in urgent - table_teams]
+            player = next(iter(must if len(urgent - table_teams) >= free and must else may or waiting))
             waiting.remove(player)
             table.append(player)
         tables.append(tuple(table))
@@ -224,7 +224,7 @@ def swiss(inputs: RankedInputs, seed: str, *, steps: int | None = None, progress
     people = prices.people
     noise = Noise(f"swiss {seed}")
     tight = inputs.mode == "fresh" and rounds is not None and is_tight(len(people), rounds)
-    grouping = _chosen(prices, noise, steps, progress, left=(rounds or 0) - len(inputs.played), tight=tight)
+    grouping = _chosen(prices, noise, steps, progress, rounds_left=(rounds or 0) - len(inputs.played), tight=tight)
     tables = np.take_along_axis(grouping.tables, noise.order(len(grouping.tables), 4), axis=1).tolist()
     uneven = dict(zip(people, prices.uneven.tolist(), strict=True))
     seated = [best_winds([people[i] for i in table], uneven) for table in tables]
@@ -245,8 +245,8 @@ def prices_of(inputs: RankedInputs) -> Prices:
     if len(people) < 4:
         raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(order))
     everybody = sorted(set(people) | {p for round_ in played for table in round_ for p in table})
-    at = [everybody.index(p) for p in people]
-    met = meeting_matrix(played, everybody)[np.ix_(at, at)]
+    indices = [everybody.index(p) for p in people]
+    met = meeting_matrix(played, everybody)[np.ix_(indices, indices)]
     place = _places(people, inputs.brackets)
     penalty, reward = penalties(constraints, people)
     # A constraint's weight is in thousandths of a repeat.
@@ -279,23 +279,23 @@ def _places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -
 
 
 def _chosen(
-    prices: Prices, noise: Noise, steps: int | None, progress: Progress | None, *, left: int, tight: bool
+    prices: Prices, noise: Noise, steps: int | None, progress: Progress | None, *, rounds_left: int, tight: bool
 ) -> TableGrouping:
     """The cheapest tables that were found. In a `tight` event no repeat is overlooked, and while more rounds follow the
     cheapest tables are taken after which another round without a repeat remains.
     """
     costs = Costs(prices.weight, prices.uneven)
-    found = groupings(costs, noise, steps, progress)
+    drawn = groupings(costs, noise, steps, progress)
     if not tight:
-        return found[0]
+        return drawn[0]
     free = (prices.met == 0) & (prices.wishes < HARD) & ~np.eye(len(prices.people), dtype=bool)
-    if not is_fresh(free, found[0].tables):
+    if not is_fresh(free, drawn[0].tables):
         seated = fresh_round(free)
         if seated is not None:
-            found = sorted([finished(costs, seated, noise, steps), *found], key=lambda grouping: grouping.cost)
-    fresh = [grouping for grouping in found if is_fresh(free, grouping.tables)]
-    if left > 1:
+            drawn = sorted([finished(costs, seated, noise, steps), *drawn], key=lambda grouping: grouping.cost)
+    fresh = [grouping for grouping in drawn if is_fresh(free, grouping.tables)]
+    if rounds_left > 1:
         for grouping in fresh[:MAX_LOOKS]:
             if leaves_a_fresh_round(free, grouping.tables):
                 return grouping
-    return found[0]
+    return drawn[0]
