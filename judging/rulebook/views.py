@@ -51,13 +51,11 @@ def contents_values(book: Book) -> dict[str, Any]:
 
 def clause_values(book: Book, clause: str) -> dict[str, Any]:
     """Values of the page of a clause. Raises Http404 if the family does not have it."""
-    clause_page = selectors.clause_page(book, clause)
-    if clause_page is None:
+    shown = selectors.clause_page(book, clause)
+    if shown is None:
         raise Http404
-    examples = [
-        (example, _question_with(book, example.claim)) for example in worked_examples.clause_examples(book, clause)
-    ]
-    return {"book": book, "page": clause_page, "examples": examples}
+    examples = [(each, _question_with(book, each.claim)) for each in worked_examples.clause_examples(book, clause)]
+    return {"book": book, "page": shown, "examples": examples}
 
 
 def _question_with(book: Book, claim: Mapping[str, Any]) -> str:
@@ -69,8 +67,8 @@ def _question_with(book: Book, claim: Mapping[str, Any]) -> str:
 
 def book_of(request: HttpRequest, tournament: Tournament) -> Book:
     """The event's rulebook of the version in the address, else the newest. Raises Http404, also for a free game."""
-    number = request.GET.get("version")
-    version = get_object_or_404(tournament.rulesets, number=integer_or(number)) if number else None
+    asked = request.GET.get("version")
+    version = get_object_or_404(tournament.rulesets, number=integer_or(asked)) if asked else None
     try:
         return Book.of_event(tournament, version)
     except RulesetError:
@@ -138,9 +136,9 @@ def show_house_rules(
             blank, sent = blank_form(page_name, tournament, rule), bound.get(name)
             pair.append(sent if sent is not None and sent.prefix == blank.prefix else blank)
         rows.append((rule, *pair, options.shown_option(version.rules, rule.option)))
-    context = {"form": form, **bound, "rows": rows, "rules": version, "book": Book.of_event(tournament)}
-    context["option"] = options.shown_option(version.rules, chosen)
-    return page(request, tournament, "rulebook/house_rules.html", "settings", status=status, **context)
+    shown = {"form": form, **bound, "rows": rows, "rules": version, "book": Book.of_event(tournament)}
+    shown["option"] = options.shown_option(version.rules, chosen)
+    return page(request, tournament, "rulebook/house_rules.html", "settings", status=status, **shown)
 
 
 @requires("cases.view")

@@ -662,12 +662,25 @@ def sheets_of(document, claimed, below, public):
         round_, table = map(int, row["table"].split("/"))
         seats = []
         for seat in sorted(below["result_seats"][key], key=lambda seat: seat["order"]):
-            points = seat["extra"].get("exact_points", seat["points"])
-            seats.append([seat["entry"], points, seat["extra"].get("official", {})])
+            seats.append([seat["entry"], *stated(seat)])
         sheet = {"round": round_, "table": table, "seats": seats, "leftover": row["leftover_points"]}
         sheet["scoring"] = rulesets.index(row["ruleset"] or max(rulesets))
         sheets.append({**sheet, **(claimed["sheets"][key] if public else {})})
     return sheets
+
+
+def stated(seat):
+    """The points of a line, and the amounts and place that count instead of the computed ones."""
+    if "extra" in seat:  # files of earlier releases
+        return seat["extra"].get("exact_points", seat["points"]), seat["extra"].get("official", {})
+    amounts = {"place": seat["official_place"]}
+    for name in ("exact_points", "official_score", "official_table_points"):
+        numerator, denominator = seat[f"{name}_numerator"], seat[f"{name}_denominator"]
+        amount = None if numerator is denominator is None else f"{numerator}/{denominator}"
+        amounts[name.removeprefix("official_")] = amount
+    points = amounts.pop("exact_points")
+    counted = {name: value for name, value in amounts.items() if value is not None}
+    return seat["points"] if points is None else points, counted
 
 
 def deals_of(document, facts, below, public):

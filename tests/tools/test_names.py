@@ -28,8 +28,9 @@ SLACK = 0.2
 CEILINGS = {
     ("engine", "empty"): 2.0,
     ("engine", "docstring"): 9.9,
+    ("judging", "filler"): 5.0,
     ("judging", "empty"): 2.3,
-    ("judging", "docstring"): 8.5,
+    ("judging", "docstring"): 8.7,
     ("tournaments", "filler"): 6.0,
     ("tournaments", "empty"): 2.5,
     ("tournaments", "docstring"): 10.8,

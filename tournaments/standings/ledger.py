@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
@@ -19,15 +18,15 @@ from tournaments.standings.logic.lines import Key
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries import forfeits
 
-ResultAmount = tuple[int, str, Fraction, Mapping[str, Any]]
-"""Player, unit, amount, and the facts that explain it."""
+ResultAmount = tuple[int, str, Fraction, Fraction | None, Fraction | None, int | None, bool]
+"""Player, unit, amount, and what explains a score: points, uma, place, whether it is shared."""
 
 
 def lines_of(result: TableResult, amounts: Iterable[ResultAmount]) -> list[ScoreLine]:
     """Return unsaved lines of a confirmed result."""
-    table = result.table
-    return [
-        ScoreLine(
+    table, lines = result.table, []
+    for player, unit, amount, points, uma, place, shared in amounts:
+        line = ScoreLine(
             tournament_id=table.round.tournament_id,
             round=table.round,
             table=table,
@@ -36,12 +35,12 @@ def lines_of(result: TableResult, amounts: Iterable[ResultAmount]) -> list[Score
             kind=ScoreLine.Kind.RESULT,
             entry_id=player,
             unit=unit,
-            amount_numerator=amount.numerator,
-            amount_denominator=amount.denominator,
-            extra=dict(facts),
+            place=place,
+            shared=shared,
         )
-        for player, unit, amount, facts in amounts
-    ]
+        line.amount, line.points, line.uma = amount, points, uma
+        lines.append(line)
+    return lines
 
 
 def post(result: TableResult, amounts: Iterable[ResultAmount]) -> list[ScoreLine]:

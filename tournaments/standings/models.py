@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.models import refusals
+from tournaments.core.models.columns import ExactAmount, is_exact
 from tournaments.core.models.sentences import SentenceField
 from tournaments.core.text.numbers import signed
 from tournaments.entries.models.entries import Entry, Team
@@ -41,7 +42,8 @@ class ScoreLine(models.Model):
     """One amount of the ledger. A line is never changed: it is voided with a reason, and another replaces it.
 
     `amount` is exact: numerator over denominator, in `unit`. Lines of a result carry `result`; lines of referees and
-    directors do not, and so survive every recalculation.
+    directors do not, and so survive every recalculation. The score of a sheet has what explains it: the game's `points`
+    beyond the start, the `uma` in it, and the place, which others may share.
     """
 
     class Scope(models.TextChoices):
@@ -74,6 +76,12 @@ class ScoreLine(models.Model):
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
     amount_numerator = models.BigIntegerField()
     amount_denominator = models.PositiveIntegerField(default=1)
+    points_numerator = models.BigIntegerField(null=True, blank=True, editable=False)
+    points_denominator = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
+    uma_numerator = models.BigIntegerField(null=True, blank=True, editable=False)
+    uma_denominator = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
+    place = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    shared = models.BooleanField(default=False, editable=False)
     reason = SentenceField(_("reason"), blank=True)
     clause = models.CharField(_("clause"), max_length=120, blank=True)
     author = models.ForeignKey(
@@ -85,7 +93,11 @@ class ScoreLine(models.Model):
     )
     voided_at = models.DateTimeField(null=True, blank=True)
     void_reason = SentenceField(_("why void"), blank=True)
-    extra = models.JSONField(default=dict, blank=True)
+    imported = models.JSONField(
+        default=dict, blank=True, editable=False, help_text="The penalty in a file of another program; for its export."
+    )
+
+    points, uma = ExactAmount(), ExactAmount()
 
     class Meta:
         ordering = ["tournament", "pk"]
@@ -126,6 +138,23 @@ class ScoreLine(models.Model):
                 condition=~Q(scope="table") | Q(table__isnull=False),
                 name="score_line_table_known",
                 violation_error_message=_("Choose the table."),
+            ),
+            models.CheckConstraint(
+                condition=is_exact("points") & is_exact("uma"),
+                name="score_line_game_divides",
+                violation_error_message=refusals.FRACTION,
+            ),
+            models.CheckConstraint(
+                condition=Q(points_numerator__isnull=True, uma_numerator__isnull=True, place__isnull=True, shared=False)
+                | Q(
+                    points_numerator__isnull=False,
+                    uma_numerator__isnull=False,
+                    place__range=(1, 4),
+                    kind="result",
+                    unit="score",
+                ),
+                name="score_line_game_of_score",
+                violation_error_message=refusals.CONTRADICTION,
             ),
         ]
 

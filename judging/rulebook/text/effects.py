@@ -37,14 +37,14 @@ def _counts(place: Stored) -> str:
 
 def points(number: int) -> str:
     """The points in words; empty for 0."""
-    text = ngettext("%(n)s point", "%(n)s points", abs(number)) % {"n": signed(number)}
-    return text if number else ""
+    said = ngettext("%(n)s point", "%(n)s points", abs(number)) % {"n": signed(number)}
+    return said if number else ""
 
 
 def table_points(number: int) -> str:
     """The table points in words; empty for 0."""
-    text = ngettext("%(n)s table point", "%(n)s table points", abs(number)) % {"n": signed(number)}
-    return text if number else ""
+    said = ngettext("%(n)s table point", "%(n)s table points", abs(number)) % {"n": signed(number)}
+    return said if number else ""
 
 
 def signed(number: int) -> str:
@@ -59,7 +59,7 @@ def signed(number: int) -> str:
 def consequences(place: Stored, name: str) -> list[str]:
     """Sentences about the player called `name`, the others, and the director's part."""
     if place["kind"] == DISQUALIFIED:
-        template = (
+        own = (
             gettext("%(name)s is last in the standings from now on, whatever the results.")
             if place["order"] == "last"
             else gettext("%(name)s has no place in the standings from now on.")
@@ -67,10 +67,10 @@ def consequences(place: Stored, name: str) -> list[str]:
         stay = gettext(
             "The results so far of the others stand; in the remaining sessions a substitute sits in the chair."
         )
-        return [template % {"name": name}, stay]
-    sentences = []
+        return [own % {"name": name}, stay]
+    found = []
     if place["by_referee"]:
-        sentences.append(
+        found.append(
             gettext(
                 "The rules name no number for a missed session: it counts nothing for %(name)s but the points you take."
             )
@@ -78,32 +78,30 @@ def consequences(place: Stored, name: str) -> list[str]:
         )
     else:
         counts = _counts(place) or gettext("0 points and 0 table points")
-        sentences.append(
+        found.append(
             gettext("For %(name)s the session counts %(amounts)s, whoever plays it.")
             % {"name": name, "amounts": counts}
         )
     if place["takes_negative"]:
-        sentences.append(gettext("Where the substitute loses, that loss counts instead."))
+        found.append(gettext("Where the substitute loses, that loss counts instead."))
     if place["chair"] == "last":
-        sentences.append(
-            gettext("The chair is last at the table whatever its points; the others share the better places.")
-        )
+        found.append(gettext("The chair is last at the table whatever its points; the others share the better places."))
     else:
-        sentences.append(
+        found.append(
             gettext("A substitute is ranked at the table, so that the others get their places, and has no standing.")
         )
-    for present in place["present"]:
-        gets = points(present["points"]) or table_points(present["table_points"])
-        sentences.append(
+    for each in place["present"]:
+        gets = points(each["points"]) or table_points(each["table_points"])
+        found.append(
             ngettext(
                 "Where %(players)s player is left, nobody plays; it counts %(gets)s.",
                 "Where %(players)s players are left, nobody plays; it counts %(gets)s for each.",
-                present["players"],
+                each["players"],
             )
-            % {"players": present["players"], "gets": gets}
+            % {"players": each["players"], "gets": gets}
         )
-    return sentences
+    return found
 
 
 def all_consequences(proposal: Stored, name: str) -> list[str]:
-    return [text for place in proposal.get("place_in_event") or () for text in consequences(place, name)]
+    return [text for each in proposal.get("place_in_event") or () for text in consequences(each, name)]

@@ -70,7 +70,7 @@ def test_lines_show_what_fines_and_forfeits_have_changed():
         for player, amounts in enumerate(((60, 4), (20, 0), (-40, 1), (-35, 2)), 1)
         for unit, amount in zip(("score", "table_points"), amounts, strict=True)
     ]
-    assert [line.facts["place"] for line in lines if line.unit == "score"] == [1, 4, 3, 2]
+    assert [line.place for line in lines if line.unit == "score"] == [1, 4, 3, 2]
 
 
 def test_what_an_imported_event_published_stands():
@@ -78,7 +78,7 @@ def test_what_an_imported_event_published_stands():
         sheet(60, 20, -30, -50, official={1: {"score": "7/3", "table_points": 2, "place": 2}}), MCR, {}, Heirs()
     )
     assert worth(found)[:2] == [(1, "score", Fraction(7, 3)), (1, "table_points", 2)]
-    assert found[0].facts["place"] == 2
+    assert found[0].place == 2
 
 
 @rows

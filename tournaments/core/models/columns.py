@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from email.headerregistry import Address
-from typing import Any, Final
+from fractions import Fraction
+from typing import Any, Final, Self, overload
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -106,3 +107,39 @@ def within_years(name: str, *, days: Sequence[str] = (), moments: Sequence[str] 
         for column in columns:
             condition &= Q(**{f"{column}__isnull": True}) | Q(**{f"{column}__range": bounds})
     return models.CheckConstraint(condition=condition, name=name, violation_error_message=_MESSAGE)
+
+
+class ExactAmount:
+    """An exact amount in two columns, ``<name>_numerator`` over ``<name>_denominator``; None where both are null."""
+
+    def __set_name__(self, owner: type[models.Model], name: str) -> None:
+        self.numerator, self.denominator = exact_columns(name)
+
+    @overload
+    def __get__(self, row: None, owner: type[models.Model]) -> Self: ...
+
+    @overload
+    def __get__(self, row: models.Model, owner: type[models.Model]) -> Fraction | None: ...
+
+    def __get__(self, row: models.Model | None, owner: type[models.Model]) -> Self | Fraction | None:
+        if row is None:
+            return self
+        numerator = getattr(row, self.numerator)
+        return None if numerator is None else Fraction(numerator, getattr(row, self.denominator))
+
+    def __set__(self, row: models.Model, value: Fraction | int | None) -> None:
+        exact = None if value is None else Fraction(value)
+        setattr(row, self.numerator, None if exact is None else exact.numerator)
+        setattr(row, self.denominator, None if exact is None else exact.denominator)
+
+
+def exact_columns(name: str) -> tuple[str, str]:
+    """Return the columns of an exact amount: numerator and denominator."""
+    return f"{name}_numerator", f"{name}_denominator"
+
+
+def is_exact(name: str) -> Q:
+    """Return the condition that both columns of an amount are null, or hold a fraction."""
+    numerator, denominator = exact_columns(name)
+    empty = Q(**{f"{numerator}__isnull": True, f"{denominator}__isnull": True})
+    return empty | Q(**{f"{numerator}__isnull": False, f"{denominator}__gte": 1})

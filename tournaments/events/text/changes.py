@@ -165,8 +165,9 @@ OF_THE_MACHINE: Final = frozenset(
         "id", "alone", "amount_denominator", "arrived_at", "as_proposed", "at", "breaks", "carry_denominator",
         "certificate", "clauses", "commitment", "committed_at", "committed_by", "created_at", "created_by",
         "engine_version", "expires_at", "extra", "filler", "heartbeat", "inputs_digest", "key", "measures", "more",
-        "order", "params", "proof", "proposal", "proposals", "prices", "recorded_at", "recorded_by", "sequence", "tail",
-        "ticked", "tournament", "unranked",
+        "order", "params", "points_denominator", "points_numerator", "prices", "proof", "proposal", "proposals",
+        "recorded_at", "recorded_by", "sequence", "shared", "tail", "ticked", "tournament", "uma_denominator",
+        "uma_numerator", "unranked",
     }
 )  # fmt: skip
 """Stored fields that tell a reader of the log nothing; the log as a file has them."""

@@ -253,9 +253,9 @@ class _Export:
                 | {"seats": table.imported.get("seats") or [self.empty_seat(s) for s in self.live[table.number]]}
                 | kept
             )
-        sheet = sorted(self.seats[result.pk], key=lambda seat: seat.extra.get("position", seat.order))
+        sheet = sorted(self.seats[result.pk], key=lambda seat: seat.imported.get("position", seat.order))
         values = raw | {"seats": self.sheet(result, sheet, table)}
-        if not result.extra.get("imported"):
+        if not result.imported:
             values = {k: v for k, v in values.items() if k not in ("points_sum", "leftover_sticks_points")}
             total = sum(seat.points for seat in sheet) + result.leftover_points
             if total != self.scoring.expected_total(len(sheet)):
@@ -274,17 +274,17 @@ class _Export:
         return None if entry is None or entry.filler else entry_id(entry)
 
     def sheet(self, result: TableResult, sheet: list[ResultSeat], table: GameTable) -> list[Raw]:
-        fines = {} if result.extra.get("imported") else self.beside.fines(table)
+        fines = {} if result.imported else self.beside.fines(table)
         played = games(sheet_of(result, sheet), scoring_of(result), fines, self.beside.heirs_at(table))
         return [self.seat(seat, game, table) for seat, game in zip(sheet, played, strict=True)]
 
     def seat(self, seat: ResultSeat, game: GameResult, table: GameTable) -> Raw:
         lines = [line for line in self.lines if line.entry_id == seat.entry_id and line.table_id == table.pk]
         penalty = sum((self.in_score(line) for line in lines), Fraction(0))
-        raw: Raw | None = seat.extra.get("file")
+        raw: Raw | None = seat.imported.get("file")
         if raw is not None:
             written = as_number(raw.get("penalty"))
-            untouched = all("file" in line.extra or "from_seat" in line.extra for line in lines)
+            untouched = all("file" in line.imported or "from_seat" in line.imported for line in lines)
             if (written is None and untouched) or (written or Fraction(0)) == penalty:
                 return raw
             changed: Raw = {"penalty": number(penalty)}
@@ -325,10 +325,10 @@ class _Export:
             (int(index), raw) for index, raw in self.tournament.imported.get("penalties_noted", {}).items()
         ]
         for line in self.lines:
-            if "from_seat" in line.extra:
+            if "from_seat" in line.imported:
                 continue
-            if "file" in line.extra:
-                listed.append((line.extra["index"], line.extra["file"]))
+            if "file" in line.imported:
+                listed.append((line.imported["index"], line.imported["file"]))
             else:
                 listed.append((10**6 + line.pk, self.penalty(line)))
         return [raw for _index, raw in sorted(listed, key=lambda one: one[0])]

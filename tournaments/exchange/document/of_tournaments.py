@@ -14,6 +14,7 @@ from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.former_options import former_options
 from tournaments.events.models import Announcement, RulesetVersion, Stage
+from tournaments.exchange.document import former_amounts
 from tournaments.exchange.document.sections import FORMER_SECTIONS, LEFT_BEHIND, section
 from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.results.models.logs import TableLog
@@ -72,13 +73,13 @@ section("line_up_players", LineUpPlayer, "line_up__round__tournament", "line_up"
 section("absences", Absence, "round__tournament", "round", "entry")
 section("presences", Presence, "entry__tournament", "day", "entry")
 section("stand_ins", StandIn, "round__tournament", "round", "entry")
-section("results", TableResult, "table__round__tournament", "table", "version")
-section("result_seats", ResultSeat, "result__table__round__tournament", "result", "order")
+section("results", TableResult, "table__round__tournament", "table", "version", **former_amounts.SHEET)
+section("result_seats", ResultSeat, "result__table__round__tournament", "result", "order", **former_amounts.SEAT)
 section("confirmations", Confirmation, "result__table__round__tournament")
 section("hands", HandRecord, "table__round__tournament")
 section("logs", TableLog, "table__round__tournament", "table", "number")
 section("photos", SheetPhoto, "table__round__tournament", "table", "number")
-section("score_lines", ScoreLine, "tournament")
+section("score_lines", ScoreLine, "tournament", **former_amounts.LINE)
 section("forfeits", Forfeit, "tournament")
 section("input_records", InputRecord, "tournament", "number")
 section("input_places", InputPlace, "record__tournament")

@@ -62,11 +62,6 @@ def is_closed(draw: SeatingDraw) -> bool:
     return sight is None or not sight.whole
 
 
-def _from_file(seat: ResultSeat) -> dict[str, Any]:
-    """Return the parts of an imported file's values that count."""
-    return {name: seat.extra[name] for name in ("exact_points", "official") if name in seat.extra}
-
-
 TOURNAMENT: Final = ("slug", "name", "version")
 PUBLIC: Final = {
     "rulesets": PublicSection(
@@ -85,7 +80,7 @@ PUBLIC: Final = {
         {"ruleset": lambda result: ruleset_of(result).number},
         ("ruleset", "table__round__ruleset"),
     ),
-    "result_seats": PublicSection(("result", "order", "entry", "points", "extra"), "result", {"extra": _from_file}),
+    "result_seats": PublicSection(("result", "order", "entry", "points", *ResultSeat.FROM_FILE), "result"),
     "seed_commitments": PublicSection(
         (
             "commitment", "promise", "rounds", "public_value", "corrections", "withdrawn_reason", "created_at",

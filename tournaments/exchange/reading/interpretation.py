@@ -87,7 +87,7 @@ class Meaning:
     penalties: list[FilePenalty]
     noted: list[int]
     """Positions of listed penalties that do not count again: they are in the points, or belong to nobody known."""
-    official: dict[tuple[int, int, int], dict[str, Any]]
+    official: dict[tuple[int, int, int], dict[str, Fraction]]
     """(round, table, line of the sheet) -> official numbers where they differ from the computed ones."""
     unranked: set[Id]
     differences: list[Sentence]
@@ -183,7 +183,7 @@ def _meaning(
 ) -> Meaning:
     penalties, noted, problems = _penalties(event, scoring, reading)
     forfeits, left_out = read_forfeits(event)
-    official: dict[tuple[int, int, int], dict[str, Any]] = {}
+    official: dict[tuple[int, int, int], dict[str, Fraction]] = {}
     inside = {(one.round, one.table, one.player): one.amount for one in penalties if one.table and one.unit == "score"}
     for round_number, table, games in played:
         for order, (seat, game) in enumerate(zip(table.seats, games, strict=True)):
@@ -199,17 +199,17 @@ def _meaning(
     return Meaning(scoring, tie_breaks, reading, penalties, noted, official, unranked, [], problems, forfeits)
 
 
-def _official(seat: FileSeat, game: GameResult, fine: Fraction, reading: Interpretation) -> dict[str, Any]:
+def _official(seat: FileSeat, game: GameResult, fine: Fraction, reading: Interpretation) -> dict[str, Fraction]:
     """Return official numbers of a game that differ from computed ones; the seat's score without its penalty."""
-    found: dict[str, Any] = {}
+    found: dict[str, Fraction] = {}
     table_points, score = seat.number("table_points"), seat.number("score")
     if table_points is not None and not _agrees(table_points, game.table_points, seat.raw["table_points"], reading):
-        found["table_points"] = str(table_points)
+        found["table_points"] = table_points
     if score is not None:
         for without in (score - fine, score):
             if _agrees(without, game.score, seat.raw["score"], reading):
                 return found
-        found["score"] = str(score - fine)
+        found["score"] = score - fine
     return found
 
 
@@ -338,9 +338,9 @@ def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: 
                     player=seat.player,
                     round=number,
                     table=table.number,
-                    score=Fraction(official.get("score", game.score)),
+                    score=official.get("score", game.score),
                     points=game.points - meaning.scoring.start_points,
-                    table_points=Fraction(official.get("table_points", game.table_points)),
+                    table_points=official.get("table_points", game.table_points),
                     uma=game.uma,
                     place=game.place,
                     shared=game.shared,

@@ -299,7 +299,7 @@ class _Import:
                 leftover_points=table.leftover,
                 entered_by=self.change.user,
                 confirmed_at=self.now,
-                extra={"imported": True},
+                imported=True,
             )
             for number, table in played
         }
@@ -326,22 +326,19 @@ class _Import:
         known = all(seat.wind is not None for seat in table.seats)
         made = []
         for position, seat in enumerate(table.seats):
-            extra: dict[str, Any] = {"file": seat.raw, "position": position}
             points = seat.points if seat.points is not None else Fraction(0)
-            if points.denominator != 1:
-                extra["exact_points"] = str(points)
-            if official := self.meaning.official.get((number, table.number, position)):
-                extra["official"] = official
-            made.append(
-                ResultSeat(
-                    result=result,
-                    order=seat.wind if known and seat.wind is not None else position,
-                    wind=seat.wind,
-                    entry=self.seated[seat],
-                    points=round(points),
-                    extra=extra,
-                )
+            row = ResultSeat(
+                result=result,
+                order=seat.wind if known and seat.wind is not None else position,
+                wind=seat.wind,
+                entry=self.seated[seat],
+                points=round(points),
+                imported={"file": seat.raw, "position": position},
             )
+            row.exact_points = points if points.denominator != 1 else None
+            official = self.meaning.official.get((number, table.number, position), {})
+            row.official_score, row.official_table_points = official.get("score"), official.get("table_points")
+            made.append(row)
         return made
 
     def hand(self, result: TableResult, raw: dict[str, Any], index: int) -> HandRecord:
@@ -379,7 +376,7 @@ class _Import:
             kind=ScoreLine.Kind.PENALTY if penalty.amount < 0 else ScoreLine.Kind.BONUS,
             reason=penalty.reason,
             author=self.change.user,
-            extra={"from_seat": True} if penalty.index is None else {"file": penalty.raw, "index": penalty.index},
+            imported={"from_seat": True} if penalty.index is None else {"file": penalty.raw, "index": penalty.index},
         )
         line.amount = penalty.amount
         return line

@@ -116,16 +116,28 @@ def _plays(document: Facts) -> dict[int, list[Any]]:
 BOARD: Final = ("board_set", "session", "number", "reserve")
 
 
+def _stated(seat: Facts) -> tuple[Any, Facts]:
+    """Return the points of a line, and the amounts that count instead of the computed ones."""
+    if "extra" in seat:  # of an earlier release
+        return seat["extra"].get("exact_points", seat["points"]), seat["extra"].get("official", {})
+
+    stated = {"place": seat["official_place"]}
+    for name in ("exact_points", "official_score", "official_table_points"):
+        numerator, denominator = seat[f"{name}_numerator"], seat[f"{name}_denominator"]
+        amount = None if numerator is denominator is None else f"{numerator}/{denominator}"
+        stated[name.removeprefix("official_")] = amount
+    points = stated.pop("exact_points")
+    counted = {name: value for name, value in stated.items() if value is not None}
+    return seat["points"] if points is None else points, counted
+
+
 def _sheets(document: Facts) -> list[Any]:
     seats, numbers = _below(document["result_seats"], "result"), [row["number"] for row in document["rulesets"]]
     beside = {each["result"]: each for each in document["claims"]["sheets"]}
     found = []
     for row in document["results"]:
         key, (round_, table) = f"{row['table']}/{row['version']}", map(int, row["table"].split("/"))
-        lines = [
-            [seat["entry"], seat["extra"].get("exact_points", seat["points"]), seat["extra"].get("official", {})]
-            for seat in _by_seat(seats[key], "order")
-        ]
+        lines = [[seat["entry"], *_stated(seat)] for seat in _by_seat(seats[key], "order")]
         sheet = {"round": round_, "table": table, "seats": lines, "leftover": row["leftover_points"]}
         found.append(beside[key] | sheet | {"scoring": numbers.index(row["ruleset"])})
     return sorted(found, key=lambda sheet: (sheet["round"], sheet["table"]))

@@ -69,9 +69,8 @@ def _sheet(
         if amount.unit == TABLE_POINTS:
             game["table_points"] = amount.amount
             continue
-        facts = amount.facts
-        game |= {"score": amount.amount, "place": facts["place"], "shared": facts["shared"]}
-        game |= {"points": read_stored(facts["points"]), "uma": read_stored(facts["uma"])}
+        game |= {"score": amount.amount, "points": amount.points, "uma": amount.uma}
+        game |= {"place": amount.place, "shared": amount.shared}
     found: dict[int, dict[str, Any]] = {}
     stated: dict[int, dict[str, Any] | None] = {}
     for player, values in worth.items():

@@ -91,8 +91,8 @@ def _of_sheets(event: Tournament) -> Iterator[tuple[str, Any]]:
         for pk, round_, table, state, rules, leftover in values
     }
     rows = ResultSeat.objects.filter(result__in=sheets).order_by("result", "order")
-    for result, *row in rows.values_list("result", "entry", "points", "extra"):
-        sheets[result][1].append(row)
+    for row in rows:
+        sheets[row.result_id][1].append([row.entry_id, row.points, _stated(row)])
     hands: dict[str, list[Any]] = {}
     recorded = HandRecord.objects.filter(table__round__tournament=event).order_by("number", "pk")
     for result, round_, table, *row in recorded.values_list(
@@ -104,6 +104,13 @@ def _of_sheets(event: Tournament) -> Iterator[tuple[str, Any]]:
             hands.setdefault(f"hands/{round_}/{table}", []).append(row)
     yield from sheets.values()
     yield from hands.items()
+
+
+def _stated(row: ResultSeat) -> dict[str, Any]:
+    """Return everything beside the points, as the log has it in the digests of repairs since release 0.3.0."""
+    official = {name: value if name == "place" else str(value) for name, value in row.official.items()}
+    exact = {} if row.exact_points is None else {"exact_points": str(row.exact_points)}
+    return row.imported | exact | ({"official": official} if official else {})
 
 
 def _of_lines(event: Tournament) -> Iterator[tuple[str, Any]]:

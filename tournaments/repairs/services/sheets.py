@@ -70,8 +70,7 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
             seats = []
             for old, entry in zip(sheet.seats.order_by("order"), people, strict=True):
                 source = rows[entry.pk] if step["points"] == PLAYERS else old
-                points, extra = source.points, source.extra
-                seats.append(ResultSeat(order=old.order, wind=old.wind, entry=entry, points=points, extra=extra))
+                seats.append(ResultSeat(order=old.order, wind=old.wind, entry=entry, **source.typed))
             hands = moved_hands(sheet.hands.order_by("number"), before, people, step["points"])
             copies.append(SheetCopy(sheet, seats, hands, sheet.ruleset))
         # A correction goes with the points of the people whom it corrects, also to another table.
@@ -172,7 +171,7 @@ class SheetCopy:
             [hand.number, hand.winner_id, hand.discarder_id, hand.value, hand.penalties, hand.more]
             for hand in self.hands
         ]
-        return [[[row.entry_id, row.points, row.extra] for row in self.rows], self.sheet.leftover_points, hands]
+        return [[[row.entry_id, row.typed] for row in self.rows], self.sheet.leftover_points, hands]
 
 
 def store_copies(change: Change, table: GameTable, copies: Sequence[SheetCopy], reason: str) -> None:
@@ -195,7 +194,7 @@ def _copy_elsewhere(sheet: TableResult, table: GameTable) -> SheetCopy:
     if len(seated) != len(lines):
         raise UserError(_("Round %(round)s, table %(table)s has no published seating.") % _named(table))
     rows = [
-        ResultSeat(order=seat.order, wind=seat.wind, entry=seat.entry, points=line.points, extra=line.extra)
+        ResultSeat(order=seat.order, wind=seat.wind, entry=seat.entry, **line.typed)
         for seat, line in zip(seated, lines, strict=True)
     ]
     before, after = [line.entry for line in lines], [seat.entry for seat in seated]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from engine.exact import read_stored
-from engine.match.scoring import GameResult, MatchScoring, score_table, to_json
+from engine.match.scoring import GameResult, MatchScoring, score_table
 from tournaments.standings.logic.forfeits import Heirs
 
 SCORE = "score"
@@ -80,12 +80,15 @@ def decide(
 
 
 class Amount(NamedTuple):
-    """A seat's addition to the ledger; `facts` explain a score (points, uma, place, shared)."""
+    """A seat's addition to the ledger; a score has what explains it: the game's points beyond the start, uma, place."""
 
     player: int
     unit: str
     amount: Fraction
-    facts: Mapping[str, Any]
+    points: Fraction | None = None
+    uma: Fraction | None = None
+    place: int | None = None
+    shared: bool = False
 
 
 def games(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], heirs: Heirs) -> list[GameResult]:
@@ -109,14 +112,9 @@ def ledger_lines(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fracti
     found = []
     for player, game in zip(sheet.players, games(sheet, scoring, fines, heirs), strict=True):
         official = sheet.official.get(player, {})
-        facts = {
-            "points": to_json(game.points - scoring.start_points),
-            "uma": to_json(game.uma),
-            "place": official.get("place", game.place),
-            "shared": game.shared,
-        }
-        found.append(Amount(player, SCORE, read_stored(official.get(SCORE, game.score)), facts))
+        score, place = read_stored(official.get(SCORE, game.score)), official.get("place", game.place)
+        found.append(Amount(player, SCORE, score, game.points - scoring.start_points, game.uma, place, game.shared))
         if scoring.table_points:
             points = read_stored(official.get(TABLE_POINTS, game.table_points))
-            found.append(Amount(player, TABLE_POINTS, points, {}))
+            found.append(Amount(player, TABLE_POINTS, points))
     return found

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any, Final
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -10,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
+from tournaments.core.models.columns import ExactAmount, exact_columns, is_exact
 from tournaments.core.models.sentences import SentenceField
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion
@@ -59,7 +63,9 @@ class TableResult(models.Model):
     )
     again_by_entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     again_at = models.DateTimeField(null=True, blank=True)
-    extra = models.JSONField(default=dict, blank=True)
+    imported = models.BooleanField(
+        default=False, editable=False, help_text="From a file of another program: its amounts have the fines inside."
+    )
 
     READ_WITH = ("ruleset", *(f"table__{way}" for way in GameTable.READ_WITH))
     """Rows that every service on a sheet needs; read with it under the lock."""
@@ -99,7 +105,11 @@ class TableResult(models.Model):
 
 
 class ResultSeat(models.Model):
-    """One of the four lines of a sheet: raw final points (riichi with the starting points, MCR from zero)."""
+    """One of the four lines of a sheet: raw final points (riichi with the starting points, MCR from zero).
+
+    An imported file may state parts of a point, `exact_points`, and amounts and a place that count instead of the
+    computed ones.
+    """
 
     result = models.ForeignKey(TableResult, on_delete=models.CASCADE, related_name="seats")
     order = models.PositiveSmallIntegerField(
@@ -108,7 +118,24 @@ class ResultSeat(models.Model):
     wind = models.PositiveSmallIntegerField(_("wind"), choices=SeatWind.choices, null=True, blank=True)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="result_seats")
     points = models.IntegerField(_("points"))
-    extra = models.JSONField(default=dict, blank=True)
+    exact_points_numerator = models.BigIntegerField(null=True, blank=True, editable=False)
+    exact_points_denominator = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
+    official_score_numerator = models.BigIntegerField(null=True, blank=True, editable=False)
+    official_score_denominator = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
+    official_table_points_numerator = models.BigIntegerField(null=True, blank=True, editable=False)
+    official_table_points_denominator = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
+    official_place = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    imported = models.JSONField(
+        default=dict, blank=True, editable=False, help_text="The line in a file of another program; for its export."
+    )
+
+    exact_points, official_score, official_table_points = ExactAmount(), ExactAmount(), ExactAmount()
+
+    AMOUNTS: Final = ("exact_points", "official_score", "official_table_points")
+    FROM_FILE: Final = (*(column for name in AMOUNTS for column in exact_columns(name)), "official_place")
+    """Columns in which an imported file may state more than whole points."""
+    TYPED: Final = ("points", *FROM_FILE, "imported")
+    """Columns that a copy of the line has too."""
 
     class Meta:
         ordering = ["result", "order"]
@@ -138,10 +165,40 @@ class ResultSeat(models.Model):
                 name="result_seat_wind_known",
                 violation_error_message=refusals.WIND,
             ),
+            models.CheckConstraint(
+                condition=is_exact("exact_points") & is_exact("official_score") & is_exact("official_table_points"),
+                name="result_seat_amounts_divide",
+                violation_error_message=refusals.FRACTION,
+            ),
+            models.CheckConstraint(
+                condition=Q(official_place__isnull=True) | Q(official_place__range=(1, 4)),
+                name="result_seat_four_places",
+                violation_error_message=_("A table has four places."),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.points}"
+
+    @property
+    def counted_points(self) -> Fraction | int:
+        exact = self.exact_points
+        return self.points if exact is None else exact
+
+    @property
+    def official(self) -> dict[str, Fraction | int]:
+        """Stated amounts and place of the game, by `score`, `table_points` and `place`; empty without any."""
+        stated = {
+            "score": self.official_score,
+            "table_points": self.official_table_points,
+            "place": self.official_place,
+        }
+        return {name: value for name, value in stated.items() if value is not None}
+
+    @property
+    def typed(self) -> dict[str, Any]:
+        """Values for a copy of the line in another version."""
+        return {name: getattr(self, name) for name in self.TYPED}
 
 
 class Confirmation(models.Model):

@@ -153,8 +153,8 @@ def _table_amounts(tables: list[int]) -> tuple[dict[int, Amounts], dict[tuple[in
         key = (line.entry_id, line.unit, line.kind != ScoreLine.Kind.RESULT)
         table = amounts[line.table_id]
         table[key] = table.get(key, Fraction(0)) + line.amount
-        if line.extra.get("place"):
-            placed[line.table_id, line.entry_id] = (line.extra["place"], line.extra.get("shared", False))
+        if line.place is not None:
+            placed[line.table_id, line.entry_id] = (line.place, line.shared)
     return amounts, placed
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, QuerySet
 
-from engine.exact import read_stored
 from engine.family import Ruleset, ruleset_names
 from engine.match.declared import final_points
 from engine.match.scoring import MatchScoring
@@ -226,13 +226,10 @@ def scoring_of(result: TableResult) -> MatchScoring:
 
 
 def sheet_of(result: TableResult, seats: Iterable[ResultSeat] | None = None) -> Sheet:
-    """Return a stored version for `results.logic`; `seats` are its lines, if already loaded.
-
-    Imported files may hold parts of a point; then `extra` has them exactly.
-    """
+    """Return a stored version for `results.logic`; `seats` are its lines, if already loaded."""
     listed = list(result.seats.order_by("order") if seats is None else seats)
-    rows = tuple((seat.entry_id, read_stored(seat.extra.get("exact_points", seat.points))) for seat in listed)
-    official = {seat.entry_id: seat.extra["official"] for seat in listed if "official" in seat.extra}
+    rows = tuple((seat.entry_id, Fraction(seat.counted_points)) for seat in listed)
+    official = {seat.entry_id: stated for seat in listed if (stated := seat.official)}
     return Sheet(rows, result.leftover_points, official)
 
 

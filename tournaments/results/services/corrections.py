@@ -69,7 +69,7 @@ def store_version(
         leftover_points=like.leftover_points,
         doubtful_reason=like.doubtful_reason,
         reason=reason,
-        extra=like.extra,
+        imported=like.imported,
         **typed_by,
     )
     result.save(force_insert=True)

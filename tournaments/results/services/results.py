@@ -314,7 +314,7 @@ def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
     sheet = sheets.sheet_of(result)
     fresh = ledger_lines(sheet, sheets.scoring_of(result), *ledger.adjustments_at(table))
     stored = [
-        Amount(int(line.entry_id or 0), line.unit, line.amount, line.extra)
+        Amount(int(line.entry_id or 0), line.unit, line.amount, line.points, line.uma, line.place, line.shared)
         for line in result.score_lines.filter(voided_at__isnull=True)
     ]
     if sorted(fresh, key=_order) == sorted(stored, key=_order):

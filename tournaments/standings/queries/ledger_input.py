@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import datetime
-import json
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Case, ExpressionWrapper, F, Field, Min, Q, TextField, Value, When
-from django.db.models.functions import Cast
+from django.db.models import ExpressionWrapper, F, Field, Min, Q
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
@@ -132,36 +130,35 @@ def _lines(
     """
     lines = ScoreLine.objects.filter(PLAYED, forfeits.counts_at(at), tournament=tournament).order_by("pk")
     lines = lines.exclude(table__round__in=without) if without else lines
-    amount = ("amount_numerator", "amount_denominator")
-    return list(lines.values_list("entry_id", "table__round__number", "table__number", *amount, _BESIDE_SCORE))
+    seat = ("entry_id", "table__round__number", "table__number")
+    amounts = (f"{name}_{part}" for name in ("amount", "points", "uma") for part in ("numerator", "denominator"))
+    # A plain field converts nothing.
+    return list(lines.values_list(*seat, "unit", *amounts, "place", ExpressionWrapper(F("shared"), Field())))
 
 
 def _games(lines: Iterable[tuple[Any, ...]], teams: Mapping[int, int | None]) -> list[Game]:
-    """Return the games of the lines, by round. Shared values and repeated numbers and texts are parsed once."""
+    """Return the games of the lines, by round. Equal amounts are one object."""
     scores, table_points = [], {}
     for line in lines:
-        if line[-1] is None:
-            table_points[line[:3]] = line[3:5]
+        if line[3] == ScoreLine.Unit.TABLE_POINTS:
+            table_points[line[:3]] = line[4:6]
         else:
             scores.append(line)
-    texts = list({line[-1] for line in scores})
-    extras = dict(zip(texts, json.loads(f"[{','.join(texts)}]"), strict=True))
-    fraction, stored = cache(Fraction), lru_cache(None, typed=True)(read_stored)
-    zero = Fraction(0)
+    fraction, zero = cache(Fraction), Fraction(0)
     found = []
-    for entry, round_, table, numerator, denominator, text in scores:
-        extra, apart = extras[text], table_points.pop((entry, round_, table), None)
+    for entry, round_, table, _unit, numerator, denominator, points, parts, uma, shares, place, shared in scores:
+        apart = table_points.pop((entry, round_, table), None)
         found.append(
             Game(
                 entry,
                 round_,
                 table,
                 fraction(numerator, denominator),
-                stored(extra.get("points", 0)),
+                zero if points is None else fraction(points, parts),
                 zero if apart is None else fraction(*apart),
-                stored(extra.get("uma", 0)),
-                extra.get("place", 0),
-                extra.get("shared", False),
+                zero if uma is None else fraction(uma, shares),
+                place or 0,
+                bool(shared),
                 teams[entry],
             )
         )
@@ -169,12 +166,6 @@ def _games(lines: Iterable[tuple[Any, ...]], teams: Mapping[int, int | None]) ->
         found.append(Game(entry, round_, table, zero, table_points=fraction(*amount), team=teams[entry]))
     found.sort(key=attrgetter("round"))
     return found
-
-
-_BESIDE_SCORE: Final = Case(
-    When(unit=ScoreLine.Unit.TABLE_POINTS, then=Value(None)), default=Cast("extra", TextField()), output_field=Field()
-)
-"""Facts of a score beside its amount, as text; nothing for table points. A plain field converts nothing."""
 
 
 class Line(NamedTuple):

@@ -1,0 +1,163 @@
+"""Sheets and ledger lines of earlier releases, with a bag `extra` instead of columns: files, bundles, the database."""
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+from django.db.migrations.executor import MigrationExecutor
+from django.test import override_settings
+
+from tests.support.people import acting
+from tests.support.verifier import lines_of
+from tests.tournaments.exchange.test_events import brought_in, small
+from tests.tournaments.site.test_migrations import another_database, load_0_3_0
+from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.event_1 import export_event
+from tournaments.exchange.document.writing import document
+from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.services import event_files
+from tournaments.exchange.verification.checks import bundle_lines
+from tournaments.exchange.verification.lines import FAILED, bundle_digest
+
+SECTIONS = ("results", "result_seats", "score_lines")
+WRITTEN = json.loads(Path(__file__).with_name("former_amounts.json").read_text(encoding="utf-8"))
+"""Model -> rows: the `extra` of then, and the columns of now that differ from the usual ones."""
+
+
+def stated():
+    """A table of halves, with table points and a fine as somebody else has counted them."""
+    fine = {"round": 1, "table": 1, "player": 2, "amount": -3, "reason": "phone"}
+    data = small(penalties=[fine], scoring={"kind": "mcr", "table_points": [4, 2, 1, 0]})
+    table = data["rounds"][0]["tables"][0] | {"table": 1}
+    points, table_points, scores = (30.5, 10, -10.5, -30), (4, 0, 2, 1), (30.5, 11, -10.5, -30)
+    table["seats"] = [
+        seat | {"points": points[at], "table_points": table_points[at], "score": scores[at]}
+        for at, seat in enumerate(table["seats"])
+    ]
+    table["seats"][3]["penalty"] = -5
+    as_computed = [
+        {"player": player, "points": points, "score": points, "table_points": table_points}
+        for player, points, table_points in ((1, 30, 4), (2, 10, 2), (3, -10, 1), (4, -30, 0))
+    ]
+    data["rounds"] = [
+        {"round": 1, "tables": [table]},
+        {"round": 2, "tables": [{"table": 1, "seats": as_computed}]},
+    ]
+    return data
+
+
+def amount(row, name):
+    numerator, denominator = row.pop(f"{name}_numerator"), row.pop(f"{name}_denominator")
+    return None if numerator is None else numerator if denominator == 1 else f"{numerator}/{denominator}"
+
+
+def set_values(values):
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def seat_as_before(row):
+    """A line of a sheet as releases up to 0.3.0 wrote it."""
+    official = {name: amount(row, f"official_{name}") for name in ("score", "table_points")}
+    official = set_values(official | {"place": row.pop("official_place")})
+    row["extra"] = row.pop("imported", {}) | set_values({"exact_points": amount(row, "exact_points")})
+    row["extra"] |= {"official": official} if official else {}
+
+
+def as_before(whole):
+    """The file as releases up to 0.3.0 wrote it."""
+    whole = copy.deepcopy(whole)
+    for row in whole["results"]:
+        row["extra"] = {"imported": True} if row.pop("imported") else {}
+    for row in whole["result_seats"]:
+        seat_as_before(row)
+    for row in whole["score_lines"]:
+        game = {name: amount(row, name) for name in ("points", "uma")} | {"place": row.pop("place")}
+        shared = row.pop("shared")
+        row["extra"] = row.pop("imported") | set_values(game | {"shared": shared if game["place"] else None})
+    return whole
+
+
+@pytest.mark.django_db
+def test_a_file_of_then_is_the_event_of_now():
+    data = stated()
+    event = brought_in(data)
+    whole = json.loads(one_value(event))
+    before = as_before(whole)
+    keys = {name: sorted({key for row in before[name] for key in row["extra"]}) for name in SECTIONS}
+    assert keys == {
+        "results": ["imported"],
+        "result_seats": ["exact_points", "file", "official", "position"],
+        "score_lines": ["file", "from_seat", "index", "place", "points", "shared", "uma"],
+    }
+    found, problems = unpack(json.dumps(before).encode())
+    assert problems == []
+    made = event_files.restore(acting("otto"), event=found, slug="again")
+    again = document(made)[0]
+    assert [again[name] for name in SECTIONS] == [whole[name] for name in SECTIONS]
+    assert export_event(made) | {"event": data["event"]} == data
+
+
+@pytest.mark.django_db
+def test_a_bundle_of_then_holds():
+    bundle = json.loads(json.dumps(public_bundle(brought_in(stated()))))
+    for row in bundle["result_seats"]:
+        seat_as_before(row)
+    assert [row["extra"].get("exact_points") for row in bundle["result_seats"][:4]] == ["61/2", None, "-21/2", None]
+    sealed = {name: part for name, part in bundle.items() if name != "digest"}
+    sealed["digest"] = bundle_digest(sealed)
+    assert (lines_of(sealed), [line for line in bundle_lines(sealed) if line.outcome == FAILED]) == ([], [])
+    sealed["result_seats"][0]["extra"]["exact_points"] = "63/2"
+    assert len(lines_of(sealed)) > 1
+
+
+@pytest.mark.django_db
+def test_a_value_of_then_that_is_no_amount_is_refused_with_its_place():
+    before = as_before(json.loads(one_value(brought_in(stated()))))
+    before["result_seats"][0]["extra"]["exact_points"] = "many"
+    before["result_seats"][1]["extra"]["official"] = {"place": "first"}
+    before["score_lines"][0]["extra"]["uma"] = [3]
+    found, problems = unpack(json.dumps(before).encode())
+    assert found is None
+    assert [(one.column, one.message) for one in problems] == [
+        ("result_seats 1, exact_points_numerator", "“many” is not a whole number."),
+        ("result_seats 2, official_place", "“first” is not a whole number."),
+        ("score_lines 1, uma_numerator", "“[3]” is not a whole number."),
+    ]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
+def test_rows_of_then_are_moved_and_moved_back(tmp_path):
+    with another_database(tmp_path) as grown, override_settings(MIGRATION_MODULES={}):
+        load_0_3_0(grown)
+        executor = migrated_to(grown, "0091_events_without_extra")
+        models = executor.loader.project_state(("tournaments", "0091_events_without_extra")).apps
+        rows = {name: list(models.get_model("tournaments", name).objects.order_by("pk")) for name in WRITTEN}
+        scores = [row for row in rows["ScoreLine"] if (row.kind, row.unit) == ("result", "score")]
+        rows["ScoreLine"] = [*scores[:4], *[row for row in rows["ScoreLine"] if row.kind != "result"][:2]]
+        for name, written in WRITTEN.items():
+            for row, (extra, _columns) in zip(rows[name], written, strict=False):
+                row.extra = extra
+                row.save(update_fields=["extra"])
+
+        executor = migrated_to(grown, "0093_score_line_games")
+        models = executor.loader.project_state(("tournaments", "0093_score_line_games")).apps
+        for name, written in WRITTEN.items():
+            model = models.get_model("tournaments", name)
+            for row, (_extra, columns) in zip(rows[name], written, strict=False):
+                now = model.objects.filter(pk=row.pk).values(*columns).get()
+                assert now == columns
+
+        executor = migrated_to(grown, "0091_events_without_extra")
+        models = executor.loader.project_state(("tournaments", "0091_events_without_extra")).apps
+        for name, written in WRITTEN.items():
+            model = models.get_model("tournaments", name)
+            for row, (extra, _columns) in zip(rows[name], written, strict=False):
+                assert model.objects.get(pk=row.pk).extra == extra
+
+
+def migrated_to(database, name):
+    executor = MigrationExecutor(database)
+    executor.migrate([("tournaments", name)])
+    return MigrationExecutor(database)

@@ -1,0 +1,82 @@
+"""Columns of today for the `extra` of sheets and ledger lines, a bag of JSON that files of earlier releases have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final, TypedDict
+
+from engine.errors import EngineError
+from engine.exact import read_stored
+from tournaments.core.models.columns import exact_columns
+from tournaments.exchange.document.sections import Added
+from tournaments.results.models.results import ResultSeat
+
+Columns = dict[str, Any]
+
+
+class FormerColumns(TypedDict):
+    """Arguments of a section whose rows had the bag."""
+
+    removed: tuple[str, ...]
+    added: Mapping[str, Added]
+
+
+def was_imported(row: Mapping[str, Any]) -> Columns:
+    """Return the column of a sheet."""
+    return {"imported": bool(_bag(row).get("imported"))}
+
+
+def seat_columns(row: Mapping[str, Any]) -> Columns:
+    """Return the columns of a line of a sheet."""
+    rest = _bag(row)
+    official = rest.pop("official") if isinstance(rest.get("official"), dict) else {}
+    columns = {
+        **_amount("exact_points", rest.pop("exact_points", None)),
+        **_amount("official_score", official.pop("score", None)),
+        **_amount("official_table_points", official.pop("table_points", None)),
+        "official_place": official.pop("place", None),
+    }
+    return columns | {"imported": rest | ({"official": official} if official else {})}
+
+
+def line_columns(row: Mapping[str, Any]) -> Columns:
+    """Return the columns of a line of the ledger. Only the score of a sheet has what explains it."""
+    rest = _bag(row)
+    if (row.get("kind"), row.get("unit")) != ("result", "score") or not rest.keys() & set(_OF_SCORE):
+        return {"imported": rest}
+    points, uma, place, shared = (rest.pop(name, default) for name, default in _OF_SCORE.items())
+    return {**_amount("points", points), **_amount("uma", uma), "place": place, "shared": shared, "imported": rest}
+
+
+_OF_SCORE: Final = {"points": 0, "uma": 0, "place": None, "shared": False}
+
+
+def _bag(row: Mapping[str, Any]) -> Columns:
+    """Return a copy of the bag and of its objects; anything else is its only value."""
+    bag = row.get("extra")
+    items = (bag if isinstance(bag, dict) else {"extra": bag}).items()
+    return {name: dict(value) if isinstance(value, dict) else value for name, value in items}
+
+
+def _amount(name: str, value: Any) -> Columns:
+    """Return both columns of an amount; one that is no number stands there as it is, and is refused."""
+    if value is None:
+        return {}
+    try:
+        exact = read_stored(value)
+    except EngineError:
+        return dict(zip(exact_columns(name), (value, 1), strict=True))
+    return dict(zip(exact_columns(name), (exact.numerator, exact.denominator), strict=True))
+
+
+def _of_bag(columns_of: Callable[[Mapping[str, Any]], Columns], *names: str) -> FormerColumns:
+    def value(name: str, _file: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
+        return columns_of(row).get(name) if row.get("extra") else None
+
+    return {"removed": ("extra",), "added": {name: partial(value, name) for name in names}}
+
+
+SHEET: Final = _of_bag(was_imported, "imported")
+LINE: Final = _of_bag(line_columns, *exact_columns("points"), *exact_columns("uma"), "place", "shared", "imported")
+SEAT: Final = _of_bag(seat_columns, *ResultSeat.FROM_FILE, "imported")
