@@ -26,7 +26,7 @@ from judging.cases.services import appeals, cases, rulings
 from judging.cases.views.cases import call_of, case_of, case_page, ruling_form, show_new
 from judging.law import read_claim
 from judging.law.infractions import count_offences
-from judging.law.rulings import penalty_case, propose
+from judging.law.rulings import make_penalty_case, propose
 from judging.rulebook.text.findings import NO_EFFECT, STANDARD, left_open
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
@@ -169,11 +169,11 @@ class RuleOnCase(OfCase):
         proposals = self.record.proposals if self.record else []
         choices = [*values.pop("choices"), *[None] * len(proposals)]
         chosen = {None: STANDARD, -1: NO_EFFECT}
-        made = {f"choice_{at}": chosen.get(choices[at], choices[at]) for at in range(len(proposals))}
+        answers = {f"choice_{index}": chosen.get(choices[index], choices[index]) for index in range(len(proposals))}
         # The law's "the referee decides" is no choice.
-        open_ = [f"choice_{at}" for at, proposal in enumerate(proposals) if left_open(proposal)]
-        made = {name: "" if name in open_ and value == STANDARD else value for name, value in made.items()}
-        return super().form_data(values) | made
+        open_ = [f"choice_{index}" for index, proposal in enumerate(proposals) if left_open(proposal)]
+        answers = {name: "" if name in open_ and value == STANDARD else value for name, value in answers.items()}
+        return super().form_data(values) | answers
 
     def api_name(self, field: str) -> str:
         return "choices" if field.startswith("choice_") else super().api_name(field)
@@ -198,8 +198,8 @@ class RuleOnCase(OfCase):
         """Keep the words of a refused ruling; after a change by a colleague, the measures are chosen anew."""
         if isinstance(error, rulings.StaleCaseError):
             chosen = [name for name in self.form.fields if name.startswith(("choice_", "points_"))]
-            kept = {name: value for name, value in self.request.POST.items() if name not in chosen}
-            self.form.data = kept | {"based_on": str(error.version)}
+            remaining = {name: value for name, value in self.request.POST.items() if name not in chosen}
+            self.form.data = remaining | {"based_on": str(error.version)}
         return super().refused(error)
 
     def own_proposal(self) -> dict[str, Any] | None:
@@ -211,7 +211,7 @@ class RuleOnCase(OfCase):
         before = judgments.earlier_offences(self.target, self.target.parties.get(seat=seat).entry, rules)
         claim = read_claim(self.record.claim)
         return propose(
-            rules, code, penalty_case(claim, seat, earlier=before), count_offences(rules, code, before)
+            rules, code, make_penalty_case(claim, seat, earlier=before), count_offences(rules, code, before)
         ).to_dict()
 
     def get_success_url(self) -> str:
@@ -319,10 +319,10 @@ class DecideAppeal(OfCase):
     done = gettext_lazy("The decision is saved.")
 
     def get_target(self) -> Any:
-        found = Appeal.objects.filter(ruling__case=self.case)
+        appeals_of_case = Appeal.objects.filter(ruling__case=self.case)
         if "pk" in self.parts:
-            return get_object_or_404(found, pk=self.parts["pk"])
-        return found.filter(state=Appeal.State.OPEN).first()
+            return get_object_or_404(appeals_of_case, pk=self.parts["pk"])
+        return appeals_of_case.filter(state=Appeal.State.OPEN).first()
 
     def perform(self, data: dict[str, Any]) -> object:
         if self.target is None:

@@ -48,7 +48,7 @@ def rows(cases: Iterable[Case]) -> SheetRows:
             "state": case.state,
             "players": "; ".join(p.entry.name for p in case.parties.all() if p.concerned),
             "verdict": record.verdict if record else "",
-            "clauses": "; ".join(dict.fromkeys(each["clause"] for each in record.findings)) if record else "",
+            "clauses": "; ".join(dict.fromkeys(finding["clause"] for finding in record.findings)) if record else "",
         }
         if ruling is not None:
             base |= {
@@ -64,16 +64,16 @@ def rows(cases: Iterable[Case]) -> SheetRows:
         sanctions = list(ruling.sanctions.select_related("entry")) if ruling is not None else []
         listed: list[Sanction | None] = [*sanctions] or [None]
         for sanction in listed:
-            own = base
+            line = base
             if sanction is not None:
-                own = base | {
+                line = base | {
                     "player": sanction.entry.name if sanction.entry else "",
                     "infraction": sanction.infraction or sanction.title,
                     "clause": sanction.clause,
                     "penalty": sanction.penalty,
                     "repeat": sanction.repeat,
                 }
-            lines.append([str(own.get(column, "")) for column in COLUMNS])
+            lines.append([str(line.get(column, "")) for column in COLUMNS])
     return lines
 
 
@@ -103,12 +103,12 @@ def as_dict(case: Case) -> dict[str, Any]:
             }
             for record in case.claims.select_related("recorded_by").order_by("number")
         ],
-        "rulings": [_ruling_dict(shown) for shown in reversed(pages.rulings_of(case))],
+        "rulings": [_ruling_dict(view) for view in reversed(pages.rulings_of(case))],
     }
 
 
-def _ruling_dict(shown: pages.ShownRuling) -> dict[str, Any]:
-    ruling = shown.ruling
+def _ruling_dict(view: pages.ShownRuling) -> dict[str, Any]:
+    ruling = view.ruling
     return {
         "number": ruling.number,
         "facts": ruling.claim.number,
@@ -124,7 +124,7 @@ def _ruling_dict(shown: pages.ShownRuling) -> dict[str, Any]:
                 "player": sanction.entry.number if sanction.entry else None,
                 **_fields(sanction, "infraction", "clause", "title", "penalty", "repeat", "as_proposed"),
             }
-            for sanction in shown.sanctions
+            for sanction in view.sanctions
         ],
         "ledger": [
             {
@@ -133,7 +133,7 @@ def _ruling_dict(shown: pages.ShownRuling) -> dict[str, Any]:
                 **_fields(line, "unit", "scope"),
                 "valid": line.voided_at is None,
             }
-            for line in shown.lines
+            for line in view.lines
         ],
         "forfeits": [
             {
@@ -142,11 +142,11 @@ def _ruling_dict(shown: pages.ShownRuling) -> dict[str, Any]:
                 **_fields(forfeit, "kind", "points", "uma", "table_points", "clause"),
                 "valid": forfeit.voided_at is None,
             }
-            for forfeit in shown.forfeits
+            for forfeit in view.forfeits
         ],
         "appeals": [
             {"by": appeal.by_entry.number, **_fields(appeal, "grounds", "filed_at", "decide_by", "state", "decision")}
-            for appeal in shown.appeals
+            for appeal in view.appeals
         ],
     }
 
@@ -155,36 +155,36 @@ def _fields(row: Model, *names: str) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
-def _found(tournament: Tournament, asked: QueryDict) -> QuerySet[Case]:
-    form = BookForm(asked, tournament=tournament)
+def _found(tournament: Tournament, query: QueryDict) -> QuerySet[Case]:
+    form = BookForm(query, tournament=tournament)
     return book.search(tournament, form.cleaned_data if form.is_valid() else {}).order_by("number")
 
 
 @export("cases/book/cases.csv", name="manage_case_book_csv", title=gettext_lazy("Cases"), action="cases.view")
-def cases_csv(tournament: Tournament, asked: QueryDict) -> bytes:
-    return sheets.as_csv(rows(_found(tournament, asked)))
+def cases_csv(tournament: Tournament, query: QueryDict) -> bytes:
+    return sheets.as_csv(rows(_found(tournament, query)))
 
 
 @export("cases/book/cases.json", name="manage_case_book_json", title=gettext_lazy("Cases"), action="cases.view")
-def cases_json(tournament: Tournament, asked: QueryDict) -> bytes:
-    cases = [as_dict(case) for case in _found(tournament, asked)]
-    whole = {"format": "mahjong-cases/1", "tournament": tournament.slug, "cases": cases}
-    return json.dumps(whole, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1).encode()
+def cases_json(tournament: Tournament, query: QueryDict) -> bytes:
+    cases = [as_dict(case) for case in _found(tournament, query)]
+    document = {"format": "mahjong-cases/1", "tournament": tournament.slug, "cases": cases}
+    return json.dumps(document, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1).encode()
 
 
 @federation_part("rulings")
 def rulings_without_names(tournament: Tournament) -> SheetRows:
     """Sanctions of the rulings in force without names."""
     rows: SheetRows = [["case", "round", "table", "kind", "infraction", "clause", "penalty", "repeat", "house rules"]]
-    found = Sanction.objects.filter(ruling__case__tournament=tournament, ruling__in_force=True)
-    for one in found.select_related("ruling__case__round__ruleset", "ruling__case__table").order_by(
+    sanctions = Sanction.objects.filter(ruling__case__tournament=tournament, ruling__in_force=True)
+    for sanction in sanctions.select_related("ruling__case__round__ruleset", "ruling__case__table").order_by(
         "ruling__case__number", "order"
     ):
-        case = one.ruling.case
+        case = sanction.ruling.case
         place = [case.round.number if case.round else None, case.table.number if case.table else None]
-        agreed = Book.of_event(tournament, judgments.rules_version(case)).house_rules(one.clause)
-        told = [case.number, *place, case.kind, one.infraction, one.clause, one.penalty, one.repeat]
-        rows.append([*told, "; ".join(f"{rule}: {rule.text}" for rule in agreed)])
+        agreed = Book.of_event(tournament, judgments.rules_version(case)).house_rules(sanction.clause)
+        line = [case.number, *place, case.kind, sanction.infraction, sanction.clause, sanction.penalty, sanction.repeat]
+        rows.append([*line, "; ".join(f"{rule}: {rule.text}" for rule in agreed)])
     return rows
 
 

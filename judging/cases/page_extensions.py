@@ -24,8 +24,8 @@ def digest_tab(page: Mapping[str, Any]) -> str:
 @extends("table_code")
 def rulings_of_table(page: Mapping[str, Any]) -> str:
     """The link from a table's page to its rulings, once there is one."""
-    found = len(in_force_at(page["table"]))
-    return render_to_string("cases/_of_table.html", {"table": page["table"], "found": found}) if found else ""
+    number = len(in_force_at(page["table"]))
+    return render_to_string("cases/_of_table.html", {"table": page["table"], "found": number}) if number else ""
 
 
 @extends("try")
@@ -33,8 +33,8 @@ def disputed_case(page: Mapping[str, Any]) -> str:
     """The first case of the demonstration event, an open one if there is any, for its referee's card."""
     cases = Case.objects.filter(tournament=page["trial"].event, table__isnull=False)
     cases = cases.select_related("table", "tournament").order_by("number")
-    found = cases.filter(state=Case.State.OPEN).first() or cases.first()
-    return render_to_string("cases/_try.html", {"case": found}, request=page["request"]) if found else ""
+    case = cases.filter(state=Case.State.OPEN).first() or cases.first()
+    return render_to_string("cases/_try.html", {"case": case}, request=page["request"]) if case else ""
 
 
 @extends("ledger_line")
@@ -58,9 +58,9 @@ def _case_of(page: Mapping[str, Any], model: type[RulingLine | RulingForfeit], n
     if not page.get("may_judge"):
         return ""
     # A page asks once for all its rows.
-    asked = vars(tournament).setdefault("_cases_by_row", {})
-    if name not in asked:
-        found = model.objects.filter(ruling__case__tournament=tournament)
-        asked[name] = dict(found.values_list(f"{name}_id", "ruling__case__number"))
-    number = asked[name].get(page[name])
+    numbers = vars(tournament).setdefault("_cases_by_row", {})
+    if name not in numbers:
+        rows = model.objects.filter(ruling__case__tournament=tournament)
+        numbers[name] = dict(rows.values_list(f"{name}_id", "ruling__case__number"))
+    number = numbers[name].get(page[name])
     return render_to_string("cases/_of_line.html", {"tournament": tournament, "number": number}) if number else ""

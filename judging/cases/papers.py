@@ -35,14 +35,14 @@ def case_book(order: Order) -> list[Leaf]:
 def protocol(order: Order) -> list[Leaf]:
     """A case on paper: facts, findings, rulings, appeals, room to sign."""
     case: Case = order.subject
-    shown = pages.case_page(case)
+    case_view = pages.case_page(case)
     values = {
         "heading": heading(order),
         "paper": True,
         "case": case,
-        "shown": shown,
-        "ruled_on": pages.facts_ruled_on(shown),
-        "names": [name for _seat, name in known_facts.seats(case, judgments.rules_of(case), shown.names)],
+        "shown": case_view,
+        "ruled_on": pages.facts_ruled_on(case_view),
+        "names": [name for _seat, name in known_facts.seats(case, judgments.rules_of(case), case_view.names)],
         "book": Book.of_event(case.tournament, judgments.rules_version(case)),
     }
     return [Leaf("ruling_protocol", values)]
@@ -58,13 +58,13 @@ def penalty_slips(order: Order) -> list[Leaf]:
 def ruling_slips(order: Order) -> list[Leaf]:
     """A slip for each sanction in force of the round or event; a page of blank ones if there is none."""
     cases = Case.objects.filter(tournament=order.tournament).select_related("round", "table").order_by("number")
-    found = [slip for case in (cases.filter(round=order.round) if order.round else cases) for slip in _slips(case)]
-    return slips.penalty_slips(heading(order), found)
+    listed = [slip for case in (cases.filter(round=order.round) if order.round else cases) for slip in _slips(case)]
+    return slips.penalty_slips(heading(order), listed)
 
 
 def _slips(case: Case) -> list[slips.Slip]:
-    shown = pages.case_page(case)
-    ruling = shown.in_force
+    case_view = pages.case_page(case)
+    ruling = case_view.in_force
     if ruling is None:
         return []
     book = Book.of_event(case.tournament, judgments.rules_version(case))
@@ -80,9 +80,9 @@ def _slips(case: Case) -> list[slips.Slip]:
             book.cited_on_paper(sanction.clause, sanction.infraction),
             capfirst(number),
             tuple(
-                (key, "; ".join(said))
-                for key, said in _ruled(sanction, ruling, shown.names, book.house_rules(sanction.clause)).items()
-                if said
+                (key, "; ".join(words))
+                for key, words in _ruled(sanction, ruling, case_view.names, book.house_rules(sanction.clause)).items()
+                if words
             ),
         )
         for sanction in ruling.sanctions

@@ -38,5 +38,5 @@ def _without_field(message: Sentence, name: str) -> str:
         return in_words(Sentence(message.template, {**message.values, "field": ""})).lstrip(PUNCTUATION)
     text = in_words(message)
     part = next((part for part in (name, "facts", "log", "event") if part and text.startswith(part)), "")
-    rest = text.removeprefix(part)
-    return rest.lstrip(PUNCTUATION) if rest[:1] in PUNCTUATION else text
+    remainder = text.removeprefix(part)
+    return remainder.lstrip(PUNCTUATION) if remainder[:1] in PUNCTUATION else text

@@ -29,7 +29,7 @@ class CallsView(OfTournament):
     def get(self, request: Request, slug: str) -> Response:
         """The open calls, the longest waiting first."""
         tournament = self.allowed("cases.view")
-        found = Call.objects.filter(tournament=tournament, state__in=Call.OPEN).select_related(
+        calls = Call.objects.filter(tournament=tournament, state__in=Call.OPEN).select_related(
             "table__round", "taken_by"
         )
-        return Response(CallSerializer(found.order_by("called_at"), many=True).data)
+        return Response(CallSerializer(calls.order_by("called_at"), many=True).data)

@@ -29,5 +29,5 @@ class DeskForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        found = User.objects.filter(memberships__tournament=tournament, memberships__role="referee")
-        choose_from(self, "head_referee", found.order_by("username"))
+        referees = User.objects.filter(memberships__tournament=tournament, memberships__role="referee")
+        choose_from(self, "head_referee", referees.order_by("username"))

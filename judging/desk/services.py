@@ -23,10 +23,10 @@ MAX_IN_WINDOW = 5
 @change("calls.make", gettext_noop("Referee called"))
 def make(change: Change, table: GameTable, *, about: str = "") -> Call:
     """Open the table's call or return the open one. Raises `UserError` outside a round and after too many calls."""
-    there = Call.objects.filter(table=table, state__in=Call.OPEN).first()
-    if there is not None:
+    open_call = Call.objects.filter(table=table, state__in=Call.OPEN).first()
+    if open_call is not None:
         change.nothing()
-        return there
+        return open_call
     round_ = table.round
     if round_.state == Round.State.PLANNED or round_.released_at is not None:
         raise UserError(_("This round is not being played; go to the desk."))

@@ -2,9 +2,9 @@
 
 from judging.law.claim import Claim
 from judging.law.claim_reading import read_claim
-from judging.law.examination import examine, next_question
+from judging.law.examination import examine, find_next_question
 from judging.law.fact_values import ClaimError
-from judging.law.findings import Finding, Verdict, overall
+from judging.law.findings import Finding, Verdict, combine_verdicts
 from judging.law.rulings import Proposal, decide
 
 __all__ = [
@@ -13,9 +13,9 @@ __all__ = [
     "Finding",
     "Proposal",
     "Verdict",
+    "combine_verdicts",
     "decide",
     "examine",
-    "next_question",
-    "overall",
+    "find_next_question",
     "read_claim",
 ]

@@ -7,15 +7,15 @@ from typing import Any
 
 from engine.family import Ruleset
 from engine.sentences import sentence as _
-from judging.law.breaking_points import by_witnesses, with_breaking_points
+from judging.law.breaking_points import add_breaking_points, examine_by_witnesses
 from judging.law.claim import Claim
 from judging.law.claim_reading import read_claim
-from judging.law.examination import examine, next_question
+from judging.law.examination import examine, find_next_question
 from judging.law.fact_values import ClaimError
 from judging.law.facts import Declared
-from judging.law.findings import Finding, overall
-from judging.law.kinds import declared, kinds_of
-from judging.law.questions import unread_facts
+from judging.law.findings import Finding, combine_verdicts
+from judging.law.kinds import get_declared, list_kinds
+from judging.law.questions import list_unread_facts
 from judging.law.rulings import Proposal, decide
 
 
@@ -36,23 +36,23 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
     def rule(changed: Claim, findings: tuple[Finding, ...]) -> tuple[Proposal, ...]:
         return decide(changed, findings, earlier=earlier)
 
-    proposals = with_breaking_points(claim, rule(claim, findings), rule)
-    question = next_question(claim) if claim.log is None else None
+    proposals = add_breaking_points(claim, rule(claim, findings), rule)
+    question = find_next_question(claim) if claim.log is None else None
     more = {
-        "ignored": unread_facts(claim),
-        "unverified": _unverified(claim.ruleset, findings, proposals),
-        "by_witnesses": [point.to_dict() for point in by_witnesses(claim, rule)],
+        "ignored": list_unread_facts(claim),
+        "unverified": _list_unverified(claim.ruleset, findings, proposals),
+        "by_witnesses": [point.to_dict() for point in examine_by_witnesses(claim, rule)],
     }
     return {
         **{name: listed for name, listed in more.items() if listed},
-        "verdict": overall(findings).value,
+        "verdict": combine_verdicts(findings).value,
         "findings": [finding.to_dict() for finding in findings],
         "proposals": [proposal.to_dict() for proposal in proposals],
         "question": question.question if question is not None else None,
     }
 
 
-def _unverified(rules: Ruleset, findings: Iterable[Finding], proposals: Iterable[Proposal]) -> list[str]:
+def _list_unverified(rules: Ruleset, findings: Iterable[Finding], proposals: Iterable[Proposal]) -> list[str]:
     """Citations of the answer that are no text of the edition's booklet, in their order."""
     cited = [finding.clause for finding in findings if rules.doubts_clause(finding.clause)]
     cited += [
@@ -70,10 +70,12 @@ def describe_kinds(rules: Ruleset) -> list[dict[str, object]]:
             "kind": kind.code,
             "title": kind.title,
             "facts": [
-                _describe(row) for row in declared(kind.code, rules.family).values() if row.in_edition(rules.parameters)
+                _describe(row)
+                for row in get_declared(kind.code, rules.family).values()
+                if row.in_edition(rules.parameters)
             ],
         }
-        for kind in kinds_of(rules.family)
+        for kind in list_kinds(rules.family)
     ]
 
 

@@ -11,8 +11,8 @@ from engine.play.events import Event, TileCall, Won
 from engine.play.table import Breach, Phase, TableState, why_not
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.tile import kind_of
-from judging.law.families import Check, Facts, law_of
-from judging.law.kinds import checks_of, kinds
+from judging.law.families import Check, Facts, get_law
+from judging.law.kinds import get_checks, load_kinds
 
 LATE_WIN: Final = "late_win"
 LATE_CALL: Final = "late_call"
@@ -23,47 +23,47 @@ DRAW_STANDS: Final = gettext_noop("The next player has drawn before the call; th
 
 BREACH_CHECKS: Final[Mapping[bool, Mapping[str, str]]] = {
     True: {
-        "dead_hand": "hand_not_dead",
-        "void_suit": "no_void_tile",
-        "has_won": "has_not_won",
-        LATE_WIN: "call_in_time",
-        "passed": "call_in_time",
-        "head_bump": "call_in_time",
-        "concealed_kong": "robbed_kong",
-        "incomplete": "form_and_value",
-        "structure": "form_and_value",
-        "min_points": "form_and_value",
-        "no_yaku": "form_and_value",
-        "too_few_han": "form_and_value",
-        "three_suits": "form_and_value",
+        "dead_hand": "check_hand_not_dead",
+        "void_suit": "check_no_void_tile",
+        "has_won": "check_has_not_won",
+        LATE_WIN: "check_call_in_time",
+        "passed": "check_call_in_time",
+        "head_bump": "check_call_in_time",
+        "concealed_kong": "check_robbed_kong",
+        "incomplete": "check_form_and_value",
+        "structure": "check_form_and_value",
+        "min_points": "check_form_and_value",
+        "no_yaku": "check_form_and_value",
+        "too_few_han": "check_form_and_value",
+        "three_suits": "check_form_and_value",
     },
     False: {
-        "dead_claim": "dead_hand_calls",
-        "hand_over": "call_in_time",
-        "locked_hand": "no_claim_of_a_winner",
-        "abortive_draw": "call_in_time",
-        "has_won": "no_claim_of_a_winner",
-        "passed": "call_in_time",
-        "no_discard": "call_in_time",
-        LATE_CALL: "call_in_time",
-        CALL_AFTER_DRAW: "call_in_time",
-        "riichi_claim": "not_in_riichi",
-        "riichi_kong": "kong_in_riichi",
-        "chow_seat": "chow_source",
-        "no_chow": "valid_set",
-        "no_set": "valid_set",
-        "flower_claim": "valid_set",
-        "no_pung": "valid_set",
-        "not_held": "valid_set",
-        "own_discard": "call_in_time",
-        "last_discard": "tiles_left",
-        "claim_in_last_tiles": "tiles_left",
-        "no_replacement": "tiles_left",
-        "second_pung_in_go_around": "second_in_go_around",
-        "chow_of_own_discard": "second_in_go_around",
-        "kong_after_claim": "kong_after_claim",
-        "void_suit_claim": "not_the_void_suit",
-        "fifth_kong": "kongs_left",
+        "dead_claim": "check_dead_hand_calls",
+        "hand_over": "check_call_in_time",
+        "locked_hand": "check_no_claim_of_winner",
+        "abortive_draw": "check_call_in_time",
+        "has_won": "check_no_claim_of_winner",
+        "passed": "check_call_in_time",
+        "no_discard": "check_call_in_time",
+        LATE_CALL: "check_call_in_time",
+        CALL_AFTER_DRAW: "check_call_in_time",
+        "riichi_claim": "check_not_in_riichi",
+        "riichi_kong": "check_kong_in_riichi",
+        "chow_seat": "check_chow_source",
+        "no_chow": "check_valid_set",
+        "no_set": "check_valid_set",
+        "flower_claim": "check_valid_set",
+        "no_pung": "check_valid_set",
+        "not_held": "check_valid_set",
+        "own_discard": "check_call_in_time",
+        "last_discard": "check_tiles_left",
+        "claim_in_last_tiles": "check_tiles_left",
+        "no_replacement": "check_tiles_left",
+        "second_pung_in_go_around": "check_second_in_go_around",
+        "chow_of_own_discard": "check_second_in_go_around",
+        "kong_after_claim": "check_kong_after_claim",
+        "void_suit_claim": "check_not_void_suit",
+        "fifth_kong": "check_kongs_left",
     },
 }
 """True for a win -> code of a breach -> the name of the check that looks at it."""
@@ -72,37 +72,37 @@ CITED_BY_CHECK: Final = (LATE_WIN, LATE_CALL, "has_won", "no_pung", "not_held", 
 """Breaches that the clause of their check names; the others are cited as the rules of play cite them."""
 
 
-def checks_of_event(family: RuleFamily, event: Event) -> tuple[Check, ...]:
+def get_checks_of_event(family: RuleFamily, event: Event) -> tuple[Check, ...]:
     """The checks of the kind of claim that is brought about such an event."""
-    codes = (kind.code for kind in kinds().values() if isinstance(event, kind.events))
-    return checks_of(next(codes, ""), family)
+    codes = (kind.code for kind in load_kinds().values() if isinstance(event, kind.events))
+    return get_checks(next(codes, ""), family)
 
 
-def check_of(family: RuleFamily, event: Event, code: str) -> Check | None:
+def find_check(family: RuleFamily, event: Event, code: str) -> Check | None:
     """The check that a breach of this event fails, if the facts have one."""
-    checks, name = checks_of_event(family, event), BREACH_CHECKS[isinstance(event, Won)].get(code, code)
+    checks, name = get_checks_of_event(family, event), BREACH_CHECKS[isinstance(event, Won)].get(code)
     by_code = (check for check in checks if code in check.codes)
-    return next(by_code, None) or next((check for check in checks if _name(check) == name), None)
+    return next(by_code, None) or next((check for check in checks if _get_name(check) == name), None)
 
 
-def _name(check: Check) -> str:
+def _get_name(check: Check) -> str:
     run: Any = check.run.func if isinstance(check.run, partial) else check.run
     return str(run.__name__)
 
 
-def breaches_of_check(facts: Facts, state: TableState, event: Event) -> list[Breach]:
+def select_breaches(facts: Facts, state: TableState, event: Event) -> list[Breach]:
     """The certain breaches of the event that the running check stands for."""
     breaches = sort_breaches(facts.rules, state, event, why_not(state, event))
     return [
         breach
         for breach in breaches
-        if breach.missing is None and check_of(facts.rules.family, event, breach.code) == facts.check
+        if breach.missing is None and find_check(facts.rules.family, event, breach.code) == facts.check
     ]
 
 
-def late_call(rules: Ruleset, breach: Breach, *, drawn: bool) -> Breach:
+def make_late_call(rules: Ruleset, breach: Breach, *, drawn: bool) -> Breach:
     """The breach of a call for a tile that is not on offer any more; ``drawn``: the next player has drawn since."""
-    clause = law_of(rules.family).draw_stands
+    clause = get_law(rules.family).draw_stands
     if drawn and clause in rules.clauses:
         return breach._replace(code=CALL_AFTER_DRAW, clause=clause, message=Sentence(DRAW_STANDS))
     return breach._replace(code=LATE_CALL)
@@ -111,15 +111,15 @@ def late_call(rules: Ruleset, breach: Breach, *, drawn: bool) -> Breach:
 def sort_breaches(rules: Ruleset, state: TableState, event: Event, breaches: Iterable[Breach]) -> list[Breach]:
     """The breaches in the order of the questions, each with the clause that the facts cite."""
     family = rules.family
-    checks = checks_of_event(family, event)
+    checks = get_checks_of_event(family, event)
     ranked: list[tuple[int, Breach]] = []
     for breach in breaches:
         if breach.code == "no_discard" and isinstance(event, TileCall) and was_last_offer(state, event):
             if isinstance(event, Won):
                 breach = breach._replace(code=LATE_WIN)
             elif (event.source, event.tile) not in [(win.source, win.tile) for win in state.wins[-1:]]:
-                breach = late_call(rules, breach, drawn=state.phase is Phase.ACT)
-        check = check_of(family, event, breach.code)
+                breach = make_late_call(rules, breach, drawn=state.phase is Phase.ACT)
+        check = find_check(family, event, breach.code)
         if check is not None and breach.code in CITED_BY_CHECK:
             breach = breach._replace(clause=check.clause)
         ranked.append((len(checks) if check is None else checks.index(check), breach))

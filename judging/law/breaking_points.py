@@ -12,10 +12,10 @@ from judging.law.claim import Claim
 from judging.law.examination import CONTRADICTION, IMPOSSIBLE, examine
 from judging.law.fact_values import ClaimError, write_fact
 from judging.law.facts import DECLARED, Fact, FactType, Kong
-from judging.law.families import law_of
+from judging.law.families import get_law
 from judging.law.findings import Finding
-from judging.law.hands import form_waits
-from judging.law.kinds import declared, facts_of_claim
+from judging.law.hands import find_form_waits
+from judging.law.kinds import get_declared, get_facts_of_claim
 from judging.law.kinds.win import KIND as WIN
 from judging.law.rulings import BreakingPoint, Proposal, decide
 from judging.law.shared_facts import (
@@ -30,7 +30,7 @@ from judging.law.shared_facts import (
     SOURCE,
     VISIBLE,
 )
-from judging.law.witnesses import values_named
+from judging.law.witnesses import list_values_named
 
 Rule = Callable[[Claim, tuple[Finding, ...]], Sequence[Proposal]]
 """Proposals on a claim by its findings, such as ``decide``."""
@@ -38,61 +38,65 @@ Rule = Callable[[Claim, tuple[Finding, ...]], Sequence[Proposal]]
 NUMBERS_TRIED = (0, 1, 2, 3, 5, 8, 13, 20, 40, 100)
 
 
-def with_breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide) -> tuple[Proposal, ...]:
+def add_breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide) -> tuple[Proposal, ...]:
     """The proposals, each with the facts that would change it for its player."""
-    points = breaking_points(claim, ruled, rule) if ruled else []
+    points = find_breaking_points(claim, ruled, rule) if ruled else []
     return tuple(
         proposal._replace(
             breaking_points=tuple(
-                point for point in points if _effects_on(point.then, proposal.seat) != [_effect(proposal)]
+                point for point in points if _get_effects_on(point.then, proposal.seat) != [_get_effect(proposal)]
             )
         )
         for proposal in ruled
     )
 
 
-def breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide) -> list[BreakingPoint]:
+def find_breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide) -> list[BreakingPoint]:
     """The facts that checks have read without an answer, with the values that lead to other proposals.
 
     A fact that no check has read cannot change the answer.
     """
     read: dict[str, None] = {}
     examine(claim, read)
-    facts, names = facts_of_claim(claim), _facts_of_edition(claim)
+    facts, names = get_facts_of_claim(claim), _list_facts_of_edition(claim)
     candidates = [DECLARED[name] for name in read if claim.log is not None or name in names]
     waiting = [fact for fact in candidates if facts.peek(fact) is None]
-    return list(chain.from_iterable(changes(claim, fact, ruled, rule) for fact in waiting))
+    return list(chain.from_iterable(find_changes(claim, fact, ruled, rule) for fact in waiting))
 
 
-def _facts_of_edition(claim: Claim) -> set[str]:
-    rows = declared(claim.kind, claim.ruleset.family)
+def _list_facts_of_edition(claim: Claim) -> set[str]:
+    rows = get_declared(claim.kind, claim.ruleset.family)
     return {name for name, row in rows.items() if row.in_edition(claim.ruleset.parameters)}
 
 
-def changes(claim: Claim, fact: Fact[Any], ruled: Sequence[Proposal], rule: Rule = decide) -> Iterator[BreakingPoint]:
+def find_changes(
+    claim: Claim, fact: Fact[Any], ruled: Sequence[Proposal], rule: Rule = decide
+) -> Iterator[BreakingPoint]:
     """The values of a fact that lead to other proposals, those of one outcome together; of numbers only the least.
 
     Where witnesses name two or more values, it is those.
     """
-    row = declared(claim.kind, claim.ruleset.family).get(fact.name)
-    unasked = row is not None and row.role == "assumes" and not facts_of_claim(claim).is_unknown(fact)
+    row = get_declared(claim.kind, claim.ruleset.family).get(fact.name)
+    unasked = row is not None and row.role == "assumes" and not get_facts_of_claim(claim).is_unknown(fact)
     assumed = row.assumed[0] if row is not None and unasked else None
-    named = values_named(claim.witnesses.get(fact.name, ()))
-    usual = [value for value in values_to_try(claim, fact) if value not in named] if len(named) < 2 else []
-    yield from _outcomes(claim, fact, ruled, rule, [*named, *(value for value in usual if value != assumed)], named)
+    named = list_values_named(claim.witnesses.get(fact.name, ()))
+    usual = [value for value in list_values_to_try(claim, fact) if value not in named] if len(named) < 2 else []
+    yield from _find_outcomes(
+        claim, fact, ruled, rule, [*named, *(value for value in usual if value != assumed)], named
+    )
 
 
-def _outcomes(
+def _find_outcomes(
     claim: Claim, fact: Fact[Any], ruled: Sequence[Proposal], rule: Rule, values: Iterable[Any], named: Sequence[Any]
 ) -> Iterator[BreakingPoint]:
     """Those of the values that lead to other proposals; of numbers that nobody has named only the least."""
     outcomes: dict[str, BreakingPoint] = {}
-    before = [_effect(proposal) for proposal in ruled]
+    before = [_get_effect(proposal) for proposal in ruled]
     for value in values:
         changed = claim._replace(facts={**claim.facts, fact.name: value})
         findings = examine(changed)
         then = tuple(proposal._replace(options=()) for proposal in rule(changed, findings))
-        after = [_effect(proposal) for proposal in then]
+        after = [_get_effect(proposal) for proposal in then]
         if after == before or any(finding.message.template in (CONTRADICTION, IMPOSSIBLE) for finding in findings):
             continue
         same = outcomes.get(str(after), BreakingPoint(fact.name, (), then))
@@ -102,27 +106,27 @@ def _outcomes(
     yield from outcomes.values()
 
 
-def by_witnesses(claim: Claim, rule: Rule = decide) -> list[BreakingPoint]:
+def examine_by_witnesses(claim: Claim, rule: Rule = decide) -> list[BreakingPoint]:
     """Consequences of the answers of witnesses where they leave the claim without a proposal."""
     if not claim.witnesses or rule(claim, examine(claim)):
         return []
     answers = {
-        name: values_named(statements) for name, statements in claim.witnesses.items() if claim.facts[name] is None
+        name: list_values_named(statements) for name, statements in claim.witnesses.items() if claim.facts[name] is None
     }
-    points = (_outcomes(claim, DECLARED[name], (), rule, values, values) for name, values in answers.items())
+    points = (_find_outcomes(claim, DECLARED[name], (), rule, values, values) for name, values in answers.items())
     return list(chain.from_iterable(points))
 
 
-def _effect(proposal: Proposal) -> tuple[Any, ...]:
+def _get_effect(proposal: Proposal) -> tuple[Any, ...]:
     """Everything of a proposal that reaches hand, money or penalty; the title tells a lock from none."""
     return proposal.seat, proposal.infraction, proposal.title, proposal.penalty, proposal.effects
 
 
-def _effects_on(proposals: Iterable[Proposal], seat: int) -> list[tuple[Any, ...]]:
-    return [_effect(proposal) for proposal in proposals if proposal.seat == seat]
+def _get_effects_on(proposals: Iterable[Proposal], seat: int) -> list[tuple[Any, ...]]:
+    return [_get_effect(proposal) for proposal in proposals if proposal.seat == seat]
 
 
-def values_to_try(claim: Claim, fact: Fact[Any]) -> Iterable[Any]:
+def list_values_to_try(claim: Claim, fact: Fact[Any]) -> Iterable[Any]:
     """The answers that can make a difference: of tiles those that the rules of the fact name, no hands and events."""
     values: Mapping[FactType, Iterable[Any]] = {
         FactType.FLAG: (True, False),
@@ -132,22 +136,22 @@ def values_to_try(claim: Claim, fact: Fact[Any]) -> Iterable[Any]:
         FactType.SEAT: (*SEATS, *dict(fact.choices)),
         FactType.SEATS: ((), *((seat,) for seat in SEATS)),
         FactType.NUMBER: NUMBERS_TRIED,
-        FactType.TILE: _tiles_of_a_set(claim) if fact is CALLED_TILE else (),
-        FactType.TILES: _tiles_named(claim, fact) if fact.type is FactType.TILES else (),
-        FactType.KONGS: _kongs_of_the_player(claim) if fact.type is FactType.KONGS else (),
+        FactType.TILE: _list_tiles_of_set(claim) if fact is CALLED_TILE else (),
+        FactType.TILES: _list_tiles_to_try(claim, fact) if fact.type is FactType.TILES else (),
+        FactType.KONGS: _list_kongs_of_player(claim) if fact.type is FactType.KONGS else (),
     }
     return values.get(fact.type, ())
 
 
-def _tiles_named(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
+def _list_tiles_to_try(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
     """No tile; and the called one, all own discards, or one that completes the hand, whichever the fact is about."""
     facts, hand = claim.facts, claim.facts.get(HAND.name)
     tile = facts.get(CALLED_TILE.name) if fact is GO_AROUND_DISCARDS else None
     if fact in COMPLETING and hand is not None:
-        waits = form_waits(facts_of_claim(claim), hand._replace(winning=None)).tiles
+        waits = find_form_waits(get_facts_of_claim(claim), hand._replace(winning=None)).tiles
         tile = hand.winning if hand.winning is not None else next(iter(waits), None)
     yield ()
-    yield from law_of(claim.ruleset.family).tiles_to_try(facts_of_claim(claim), fact)
+    yield from get_law(claim.ruleset.family).tiles_to_try(get_facts_of_claim(claim), fact)
     if fact is VISIBLE and hand is not None and hand.winning is not None:
         # All other copies of the tile won on.
         copies = sum(kind_of(hand_tile) == kind_of(hand.winning) for hand_tile in hand.tiles)
@@ -158,7 +162,7 @@ def _tiles_named(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
         yield facts[OWN_DISCARDS.name]
 
 
-def _tiles_of_a_set(claim: Claim) -> list[Tile]:
+def _list_tiles_of_set(claim: Claim) -> list[Tile]:
     """The tiles that may make a set of those shown: the same and their neighbours."""
     near = {tile + step for tile in claim.facts.get(OWN_TILES.name) or () for step in (-1, 0, 1)}
     return sorted(near & {*claim.ruleset.tile_set.tiles})
@@ -168,7 +172,7 @@ COMPLETING = (OWN_DISCARDS, LAST_DISCARD, PASSED_TILES, DISCARDED_SINCE)
 """Facts of tiles that matter if they complete the player's hand."""
 
 
-def _kongs_of_the_player(claim: Claim) -> Iterator[tuple[Kong, ...]]:
+def _list_kongs_of_player(claim: Claim) -> Iterator[tuple[Kong, ...]]:
     """No kong, or one of each kind that the hand allows: of the discarder where a win is paid, else of the offender."""
     seat = claim.facts.get(SOURCE.name) if claim.kind == WIN.code else claim.seat
     yield ()
@@ -177,7 +181,7 @@ def _kongs_of_the_player(claim: Claim) -> Iterator[tuple[Kong, ...]]:
     for kind in ("concealed", "direct", "fresh", "late"):
         kongs = ((seat, kind, next_seat(seat) if kind == "direct" else None, ()),)
         try:
-            law_of(claim.ruleset.family).check_facts({**claim.facts, "kongs": kongs}, claim.seat)
+            get_law(claim.ruleset.family).check_facts({**claim.facts, "kongs": kongs}, claim.seat)
         except ClaimError:
             continue
         yield kongs

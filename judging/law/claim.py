@@ -54,7 +54,7 @@ class Claim(NamedTuple):
         return self._replace(facts={**self.facts, name: read_fact(name, value)})
 
 
-def replay_case(claim: Claim) -> dict[str, Any]:
+def get_replay_case(claim: Claim) -> dict[str, Any]:
     """The replay case of a claim's log with its ruleset."""
     rules = claim.ruleset
     changed = {name: to_plain(value) for name, value in rules.changed.items()}
@@ -62,5 +62,5 @@ def replay_case(claim: Claim) -> dict[str, Any]:
 
 
 def replay_log(claim: Claim) -> Replay:
-    case = replay_case(claim)
+    case = get_replay_case(claim)
     return replay(read_start(case), read_events(case))

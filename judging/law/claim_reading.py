@@ -16,9 +16,9 @@ from engine.tiles.fields import JsonCase
 from judging.law.claim import Claim
 from judging.law.fact_values import ClaimError, read_fact
 from judging.law.facts import MEMBERS
-from judging.law.families import law_of
-from judging.law.infractions import claimable
-from judging.law.kinds import kinds, kinds_of
+from judging.law.families import get_law
+from judging.law.infractions import list_claimable
+from judging.law.kinds import list_kinds, load_kinds
 from judging.law.kinds.fault import FAULT
 from judging.law.witnesses import read_witnesses
 
@@ -43,13 +43,13 @@ def read_claim(stored: JsonCase) -> Claim:
             raise ClaimError(_("%(key)s: a claim has only %(known)s", key=repr(key), known=keys), at=str(key))
     rules = read_ruleset(stored)
     kind = stored.get("kind")
-    kinds_by_code = kinds()
+    kinds_by_code = load_kinds()
     if kind not in kinds_by_code:
         raise ClaimError(
             _("kind: expected one of %(known)s, found %(kind)s", known=", ".join(kinds_by_code), kind=repr(kind)),
             at="kind",
         )
-    if kinds_by_code[kind] not in kinds_of(rules.family):
+    if kinds_by_code[kind] not in list_kinds(rules.family):
         raise ClaimError(
             _("kind: %(family)s has no claim %(kind)s", family=rules.family.name, kind=repr(kind)), at="kind"
         )
@@ -64,7 +64,7 @@ def read_claim(stored: JsonCase) -> Claim:
     values |= {name: None for name in witnesses if name not in values}
     _check_fault(values.get(FAULT.name), rules)
     _check_circumstances(values, rules)
-    law_of(rules.family).check_facts(values, seat)
+    get_law(rules.family).check_facts(values, seat)
     log, event = _read_log(stored, rules)
     if kinds_by_code[kind].from_record and log is None:
         raise ClaimError(_("log: the record of play is missing"), at="log")
@@ -78,7 +78,7 @@ def _check_fault(code: str | None, rules: Ruleset) -> None:
             _(
                 "fault: expected one of %(known)s, found %(value)s",
                 value=repr(code),
-                known=", ".join(claimable(rules)),
+                known=", ".join(list_claimable(rules)),
             ),
             at=f"facts.{FAULT.name}",
         )

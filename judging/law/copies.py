@@ -50,7 +50,7 @@ def require_enough_copies(facts: Facts) -> None:
 
     Too many in the hand alone make it impossible, which the checks of the hand find.
     """
-    named = [*_places_of_win(facts), *_places_of_call(facts)]
+    named = [*_list_places_of_win(facts), *_list_places_of_call(facts)]
     for excess in excesses([place for _fact, place in named], facts.rules.tile_set):
         places = [place for place, _count in excess.places]
         conflicting = tuple(dict.fromkeys(fact for fact, place in named if place in places))
@@ -58,11 +58,11 @@ def require_enough_copies(facts: Facts) -> None:
             raise Contradiction(conflicting, excess.problem)
 
 
-def _place(fact: Fact[Any], tiles: tuple[Tile, ...], view: str = "") -> FactPlace:
+def _make_place(fact: Fact[Any], tiles: tuple[Tile, ...], view: str = "") -> FactPlace:
     return fact, Place(Sentence(NAMES[fact]), tiles, view)
 
 
-def _places_of_win(facts: Facts) -> list[FactPlace]:
+def _list_places_of_win(facts: Facts) -> list[FactPlace]:
     hand, won = facts.peek(HAND), facts.peek(WINNING_TILE)
     if hand is None:
         return []
@@ -77,17 +77,19 @@ def _places_of_win(facts: Facts) -> list[FactPlace]:
     winning = hand.winning if hand.winning is not None else won
     return [
         *places,
-        _place(OWN_DISCARDS, discards, DISCARDS),
+        _make_place(OWN_DISCARDS, discards, DISCARDS),
         *(
-            _place(fact, _without(facts.peek(fact) or (), discards), DISCARDS)
+            _make_place(fact, _remove_copies(facts.peek(fact) or (), discards), DISCARDS)
             for fact in (LAST_DISCARD, DISCARDED_SINCE)
         ),
-        _place(EVENTS_SINCE, _elsewhere(facts.peek(EVENTS_SINCE) or (), facts.seat or 0, winning), EVENTS),
-        _place(PASSED_TILES, _passed_elsewhere(hand, facts.peek(PASSED_TILES) or ()), DISCARDS),
+        _make_place(
+            EVENTS_SINCE, _list_tiles_elsewhere(facts.peek(EVENTS_SINCE) or (), facts.seat or 0, winning), EVENTS
+        ),
+        _make_place(PASSED_TILES, _list_passed_elsewhere(hand, facts.peek(PASSED_TILES) or ()), DISCARDS),
     ]
 
 
-def _without(tiles: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile, ...]:
+def _remove_copies(tiles: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile, ...]:
     """Tiles without a copy for each of the others, the latest first."""
     remaining = list(tiles)[::-1]
     for excluded in others:
@@ -97,7 +99,7 @@ def _without(tiles: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(remaining[::-1])
 
 
-def _elsewhere(events: Iterable[Event], seat: int, winning: Tile | None) -> tuple[Tile, ...]:
+def _list_tiles_elsewhere(events: Iterable[Event], seat: int, winning: Tile | None) -> tuple[Tile, ...]:
     """Tiles of events outside the player's hand: discards, and own tiles in the melds of others.
 
     A discard that the player has claimed, or wins on, is in the hand.
@@ -120,10 +122,10 @@ def _elsewhere(events: Iterable[Event], seat: int, winning: Tile | None) -> tupl
                 tiles += (event.tile,) * KONG_SIZE
             case _:
                 pass
-    return _without(tiles, melded)
+    return _remove_copies(tiles, melded)
 
 
-def _passed_elsewhere(hand: Hand, passed: tuple[Tile, ...]) -> tuple[Tile, ...]:
+def _list_passed_elsewhere(hand: Hand, passed: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """Tiles let pass without those that the hand has too: claimed for a meld since, or the tile of a late win."""
     claims = [set(map(kind_of, meld.tiles)) for meld in hand.melds if meld.is_exposed]
     claims += [{kind_of(hand.winning)}] if hand.winning is not None else []
@@ -135,15 +137,15 @@ def _passed_elsewhere(hand: Hand, passed: tuple[Tile, ...]) -> tuple[Tile, ...]:
     return tuple(remaining)
 
 
-def _places_of_call(facts: Facts) -> list[FactPlace]:
+def _list_places_of_call(facts: Facts) -> list[FactPlace]:
     """Places of a call; a hand named beside it holds the tiles of the call."""
     own_tiles, called = facts.peek(OWN_TILES) or (), facts.peek(CALLED_TILE)
     if facts.peek(CALL) is None or facts.peek(HAND) is not None:
         return []
     all_own = facts.peek(CALL) in ("added_kong", "concealed_kong") and len(own_tiles) >= KONG_SIZE
     return [
-        _place(OWN_TILES, own_tiles),
-        _place(CALLED_TILE, () if called is None or all_own else (called,), ON_TABLE),
+        _make_place(OWN_TILES, own_tiles),
+        _make_place(CALLED_TILE, () if called is None or all_own else (called,), ON_TABLE),
         # The called tile may be the last of them.
-        _place(GO_AROUND_DISCARDS, facts.peek(GO_AROUND_DISCARDS) or (), VISIBLE),
+        _make_place(GO_AROUND_DISCARDS, facts.peek(GO_AROUND_DISCARDS) or (), VISIBLE),
     ]

@@ -13,9 +13,9 @@ from engine.tiles.tile import format_tile
 from judging.law.claim import Claim
 from judging.law.copies import require_enough_copies
 from judging.law.facts import DECLARED, Contradiction, MissingFact
-from judging.law.families import Facts, dealer_is_east, law_of
+from judging.law.families import Facts, get_law, is_dealer_east
 from judging.law.findings import Finding, Verdict
-from judging.law.kinds import checks_of, facts_of_claim
+from judging.law.kinds import get_checks, get_facts_of_claim
 from judging.law.kinds.win import KIND as WIN
 from judging.law.logs import examine_log
 from judging.law.shared_facts import (
@@ -25,7 +25,7 @@ from judging.law.shared_facts import (
     SINCE,
     WINNING_TILE,
 )
-from judging.law.statements import UNDECIDED, undecided
+from judging.law.statements import UNDECIDED, leaves_undecided
 
 
 def require_consistency(facts: Facts) -> None:
@@ -51,7 +51,7 @@ def _require_one_winning_tile(facts: Facts) -> None:
 def _require_wind_by_dealer(facts: Facts) -> None:
     # The answers alone: one of them does not contradict its own inference, and this reads neither for a ruling.
     wind, dealer = facts.values.get(SEAT_WIND.name), facts.values.get(DEALER.name)
-    if wind is None or dealer is None or facts.seat is None or not dealer_is_east(facts.rules):
+    if wind is None or dealer is None or facts.seat is None or not is_dealer_east(facts.rules):
         return
     right = Wind((facts.seat - dealer) % 4)
     if wind != right:
@@ -76,33 +76,33 @@ def examine(claim: Claim, read: dict[str, None] | None = None) -> tuple[Finding,
     findings.
     """
     findings = list(examine_log(claim, read)) if claim.log is not None else _examine_facts(claim, read)
-    return (*findings, *law_of(claim.ruleset.family).further_findings(claim, findings))
+    return (*findings, *get_law(claim.ruleset.family).further_findings(claim, findings))
 
 
 def _examine_facts(claim: Claim, read: dict[str, None] | None) -> list[Finding]:
     findings: list[Finding] = []
-    for number, check in enumerate(checks_of(claim.kind, claim.ruleset.family)):
+    for number, check in enumerate(get_checks(claim.kind, claim.ruleset.family)):
         if check.if_right and any(finding.verdict is Verdict.FAILS for finding in findings):
             continue
-        facts = facts_of_claim(claim, check, read)
+        facts = get_facts_of_claim(claim, check, read)
         try:
             if number == 0:
                 require_consistency(facts)
             findings.extend(check.run(facts))
         except MissingFact as error:
-            findings.append(undecided(facts, UNDECIDED, error.name, question=Sentence(error.fact.question)))
+            findings.append(leaves_undecided(facts, UNDECIDED, error.name, question=Sentence(error.fact.question)))
         except Contradiction as error:
             # What cannot be so is neither decided nor priced, whatever else was found.
-            return [undecided(facts, CONTRADICTION, *(fact.name for fact in error.facts), problem=error.message)]
+            return [leaves_undecided(facts, CONTRADICTION, *(fact.name for fact in error.facts), problem=error.message)]
         except EngineError as error:
-            findings.append(undecided(facts, IMPOSSIBLE, HAND.name, problem=error.message))
+            findings.append(leaves_undecided(facts, IMPOSSIBLE, HAND.name, problem=error.message))
     return findings
 
 
-def deciding_failures(claim: Claim, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def select_deciding_failures(claim: Claim, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The failing findings that set the price: all, or of a win only the first where it decides (MCR-6.1)."""
     failing = tuple(finding for finding in findings if finding.verdict is Verdict.FAILS)
-    if claim.kind != WIN.code or not law_of(claim.ruleset.family).first_test_decides:
+    if claim.kind != WIN.code or not get_law(claim.ruleset.family).first_test_decides:
         return failing
     priced = tuple(finding for finding in failing if finding.infraction is not None or finding.missing)
     return (priced or failing)[:1]
@@ -115,10 +115,10 @@ class NextQuestion(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def next_question(claim: Claim) -> NextQuestion:
+def find_next_question(claim: Claim) -> NextQuestion:
     """The first missing fact that is not in the claim yet. After a failure only its penalty may still ask."""
     findings = examine(claim)
-    failing = deciding_failures(claim, findings)
+    failing = select_deciding_failures(claim, findings)
     for finding in failing or findings:
         for name in finding.missing:
             if name in DECLARED and name not in claim.facts:

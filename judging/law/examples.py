@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from judging.law.claim import Claim
 from judging.law.examination import examine
-from judging.law.findings import Verdict, overall
+from judging.law.findings import Verdict, combine_verdicts
 from judging.law.rulings import decide
 
 
@@ -34,23 +34,23 @@ class Example(NamedTuple):
 
 
 @cache
-def examples_of(family: str) -> tuple[Example, ...]:
+def load_examples(family: str) -> tuple[Example, ...]:
     """The examples of a family in the order of its file."""
     path = Path(__file__).parent / family / "examples.toml"
     if not path.exists():
         return ()
-    return tuple(_example(**row) for row in tomllib.loads(path.read_text(encoding="utf-8"))["example"])
+    return tuple(_make_example(**row) for row in tomllib.loads(path.read_text(encoding="utf-8"))["example"])
 
 
-def _example(*, facts: dict[str, Any], unknown: Sequence[str] = (), **row: Any) -> Example:
+def _make_example(*, facts: dict[str, Any], unknown: Sequence[str] = (), **row: Any) -> Example:
     """An example; `unknown` names the facts that are None in its claim."""
     return Example(facts={**facts, **dict.fromkeys(unknown)}, **row)
 
 
-def citations(claim: Claim) -> Iterator[tuple[str, bool, bool]]:
+def list_citations(claim: Claim) -> Iterator[tuple[str, bool, bool]]:
     """(clause, holds, agrees with the overall verdict) of every decided finding and of the punished fault."""
     findings = examine(claim)
-    verdict = overall(findings)
+    verdict = combine_verdicts(findings)
     for finding in findings:
         if finding.verdict is not Verdict.UNDECIDED:
             yield finding.clause, finding.verdict is Verdict.HOLDS, finding.verdict is verdict

@@ -48,7 +48,7 @@ class FactType(Enum):
     EVENTS = "events"
     """Events in their order, as a replay case has them; ``?`` for a tile that nobody saw."""
     CIRCUMSTANCES = "circumstances"
-    """The ``context`` of a score case: answers to several facts in one object (``circumstance``)."""
+    """The ``context`` of a score case: answers to several facts in one object (``add_to_circumstances``)."""
     PATTERNS = "patterns"
 
 
@@ -69,7 +69,7 @@ class Fact(Generic[T_co]):
 
 
 DECLARED: dict[str, Fact[Any]] = {}
-"""Every fact declared by a module that has been imported; ``judging.law.kinds.facts`` imports them all."""
+"""Every fact declared by a module that has been imported; ``judging.law.kinds.load_facts`` imports them all."""
 
 
 class Declared(NamedTuple):
@@ -105,76 +105,76 @@ class Declared(NamedTuple):
         )
 
 
-def flag(name: str, question: str) -> Fact[bool]:
+def declare_flag(name: str, question: str) -> Fact[bool]:
     return Fact(name, FactType.FLAG, question)
 
 
-def number(name: str, question: str) -> Fact[int]:
+def declare_number(name: str, question: str) -> Fact[int]:
     """A whole number from 0."""
     return Fact(name, FactType.NUMBER, question)
 
 
-def tile(name: str, question: str) -> Fact[Tile]:
+def declare_tile(name: str, question: str) -> Fact[Tile]:
     return Fact(name, FactType.TILE, question)
 
 
-def tiles(name: str, question: str) -> Fact[tuple[Tile, ...]]:
+def declare_tiles(name: str, question: str) -> Fact[tuple[Tile, ...]]:
     """Tiles in order; may be empty."""
     return Fact(name, FactType.TILES, question)
 
 
-def hand(name: str, question: str) -> Fact[Hand]:
+def declare_hand(name: str, question: str) -> Fact[Hand]:
     return Fact(name, FactType.HAND, question)
 
 
-def hands(name: str, question: str) -> Fact[tuple[Hand | None, ...]]:
+def declare_hands(name: str, question: str) -> Fact[tuple[Hand | None, ...]]:
     """Hands of the four seats, None for a seat that takes no part."""
     return Fact(name, FactType.HANDS, question)
 
 
-def suits(name: str, question: str) -> Fact[tuple[Suit | None, ...]]:
+def declare_suits(name: str, question: str) -> Fact[tuple[Suit | None, ...]]:
     """A suit for each seat, None if unknown."""
     return Fact(name, FactType.SUITS, question)
 
 
-def seat(name: str, question: str) -> Fact[int]:
+def declare_seat(name: str, question: str) -> Fact[int]:
     return Fact(name, FactType.SEAT, question)
 
 
-def seat_or(name: str, question: str, *choices: tuple[str, str]) -> Fact[int | str]:
+def declare_seat_or(name: str, question: str, *choices: tuple[str, str]) -> Fact[int | str]:
     """A seat, or one of (value, label)."""
     return Fact(name, FactType.SEAT, question, choices)
 
 
-def seats(name: str, question: str) -> Fact[tuple[int, ...]]:
+def declare_seats(name: str, question: str) -> Fact[tuple[int, ...]]:
     """Seats; may be empty."""
     return Fact(name, FactType.SEATS, question)
 
 
-def wind(name: str, question: str) -> Fact[Wind]:
+def declare_wind(name: str, question: str) -> Fact[Wind]:
     return Fact(name, FactType.WIND, question)
 
 
-def choice(name: str, question: str, *choices: tuple[str, str]) -> Fact[str]:
+def declare_choice(name: str, question: str, *choices: tuple[str, str]) -> Fact[str]:
     """One of (value, label); without choices a code of the ruleset."""
     return Fact(name, FactType.CHOICE, question, choices)
 
 
-def choices(name: str, question: str, *choices: tuple[str, str]) -> Fact[tuple[str, ...]]:
+def declare_choices(name: str, question: str, *choices: tuple[str, str]) -> Fact[tuple[str, ...]]:
     """Any of (value, label)."""
     return Fact(name, FactType.CHOICES, question, choices)
 
 
-def patterns(name: str, question: str) -> Fact[tuple[str, ...]]:
+def declare_patterns(name: str, question: str) -> Fact[tuple[str, ...]]:
     """Ids of patterns."""
     return Fact(name, FactType.PATTERNS, question)
 
 
-def kongs(name: str, question: str) -> Fact[tuple[Kong, ...]]:
+def declare_kongs(name: str, question: str) -> Fact[tuple[Kong, ...]]:
     return Fact(name, FactType.KONGS, question)
 
 
-def circumstances(name: str, question: str) -> Fact[Mapping[str, Any]]:
+def declare_circumstances(name: str, question: str) -> Fact[Mapping[str, Any]]:
     """The ``context`` of a score case."""
     return Fact(name, FactType.CIRCUMSTANCES, question)
 
@@ -186,7 +186,7 @@ MEMBER_OF: dict[str, tuple[str, str]] = {}
 """Name of a fact -> the object that may answer it too, and its key there."""
 
 
-def circumstance(fact: Fact[T_co], key: str = "", of: str = "circumstances") -> Fact[T_co]:
+def add_to_circumstances(fact: Fact[T_co], key: str = "", of: str = "circumstances") -> Fact[T_co]:
     """The fact, which the object ``of`` answers too, under ``key`` or the fact's own name."""
     MEMBERS.setdefault(of, {})[key or fact.name] = fact
     MEMBER_OF[fact.name] = of, key or fact.name
@@ -203,7 +203,7 @@ NOTHING_OF: dict[FactType, Any] = {FactType.FLAG: False, FactType.TILES: (), Fac
 """Type of a fact -> the answer that an empty object of circumstances gives; numbers have none."""
 
 
-def events(name: str, question: str) -> Fact[tuple[Event, ...]]:
+def declare_events(name: str, question: str) -> Fact[tuple[Event, ...]]:
     return Fact(name, FactType.EVENTS, question)
 
 

@@ -24,7 +24,7 @@ from judging.law.claim import Claim
 from judging.law.facts import DECLARED, MEMBER_OF, NOTHING_OF, Declared, Fact, MissingFact
 from judging.law.findings import Finding
 from judging.law.kind import Kind, Outcome, Reads
-from judging.law.penalties import Effects, Offence, Row, default_effects
+from judging.law.penalties import Effects, Offence, Row, find_default_effects
 from judging.law.shared_facts import DEALER, HAND, PREVALENT_WIND, SEAT_WIND
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ class Check(NamedTuple):
     clause: str
     """Cited by its findings (``facts.clause``) unless they name another, as the edition in force cites it."""
     costs: Callable[[Facts], str | None] | None = None
-    """The infraction of failing it, told or recorded, where it has one price (``facts.costs()``)."""
+    """The infraction of failing it, told or recorded, where it has one price (``facts.find_cost()``)."""
     if_right: bool = False
     """Run only while no check before it has failed: its answer is about a claim that stands."""
     codes: tuple[str, ...] = ()
@@ -48,8 +48,8 @@ class Facts:
     """The facts of one claim.
 
     ``facts(SHOWN)`` is the value of a fact: the answer, else what the kind of claim assumes; it raises MissingFact if
-    there is neither, or nobody knows it. ``facts.told(fact)`` is the answer alone, None while nobody has been asked.
-    ``facts.clause`` is the clause of the running check, which a check may replace by one of its edition.
+    there is neither, or nobody knows it. ``facts.get_answer(fact)`` is the answer alone, None while nobody has been
+    asked. ``facts.clause`` is the clause of the running check, which a check may replace by one of its edition.
     """
 
     def __init__(
@@ -62,17 +62,17 @@ class Facts:
         read: dict[str, None] | None = None,
     ) -> None:
         self.rules = rules
-        self.law = law_of(rules.family)
+        self.law = get_law(rules.family)
         self.seat = seat
         self.clause = "" if check is None else check.clause
         self.check = check
         self.values = values
         self.declared = declared or {}
-        self.asked: dict[str, None] = {}
+        self.queried: dict[str, None] = {}
         self.read = {} if read is None else read
 
     def __call__(self, fact: Fact[T]) -> T:
-        value = self.told(fact)
+        value = self.get_answer(fact)
         if value is not None:
             return value
         row = self.declared.get(fact.name)
@@ -81,11 +81,11 @@ class Facts:
         assumed: T = row.assumed[0]
         return assumed
 
-    def _value(self, fact: Fact[Any]) -> Any:
+    def _infer_value(self, fact: Fact[Any]) -> Any:
         """The answer, or its inference: if the dealer is East, seat wind and dealer follow from each other."""
         self.read[fact.name] = None
-        value = self._answer(fact)
-        if value is not None or self.seat is None or not dealer_is_east(self.rules):
+        value = self._look_up(fact)
+        if value is not None or self.seat is None or not is_dealer_east(self.rules):
             return value
         wind, dealer = self.values.get(SEAT_WIND.name), self.values.get(DEALER.name)
         if fact is DEALER and wind is not None:
@@ -94,7 +94,7 @@ class Facts:
             return Wind((self.seat - dealer) % 4)
         return None
 
-    def _answer(self, fact: Fact[Any]) -> Any:
+    def _look_up(self, fact: Fact[Any]) -> Any:
         """The answer of an object of circumstances, else the fact's own.
 
         An empty object tells that none of them applied; it counts nothing.
@@ -108,42 +108,42 @@ class Facts:
             return NOTHING_OF.get(fact.type)
         return value
 
-    def costs(self) -> str | None:
+    def find_cost(self) -> str | None:
         """The infraction of failing the running check; None if it has none."""
         return None if self.check is None or self.check.costs is None else self.check.costs(self)
 
-    def other_player(self, fact: Fact[int]) -> int:
+    def ask_other_player(self, fact: Fact[int]) -> int:
         """The seat of another player than the claimant. Raises MissingFact for the claimant's own seat."""
         seat = self(fact)
         if seat == self.seat:
             raise MissingFact(fact)
         return seat
 
-    def told(self, fact: Fact[T]) -> T | None:
+    def get_answer(self, fact: Fact[T]) -> T | None:
         """The answer, None while nobody has been asked. Raises MissingFact if nobody knows it."""
         if self.is_unknown(fact):
             of, _key = MEMBER_OF.get(fact.name, ("", ""))
             object_unknown = of in self.values and self.values[of] is None and fact.name not in self.values
             raise MissingFact(DECLARED[of] if object_unknown else fact)
-        value: T | None = self._value(fact)
+        value: T | None = self._infer_value(fact)
         return value
 
     def peek(self, fact: Fact[T]) -> T | None:
         """The value of a fact even if the claim does not ask for it, or None if it is unknown."""
-        value: T | None = self._value(fact)
+        value: T | None = self._infer_value(fact)
         return value
 
-    def known(self, fact: Fact[Any]) -> bool:
-        self.asked[fact.name] = None
-        return self._value(fact) is not None
+    def is_known(self, fact: Fact[Any]) -> bool:
+        self.queried[fact.name] = None
+        return self._infer_value(fact) is not None
 
     def is_unknown(self, fact: Fact[Any]) -> bool:
         """True if the answer was "unknown" and nothing else tells it."""
-        self.asked[fact.name] = None
+        self.queried[fact.name] = None
         of, key = MEMBER_OF.get(fact.name, ("", ""))
         held = self.values.get(of, {})
         answered = fact.name in self.values or held is None or key in held
-        return answered and self._value(fact) is None
+        return answered and self._infer_value(fact) is None
 
 
 class Hint(NamedTuple):
@@ -154,9 +154,9 @@ class Hint(NamedTuple):
     when: Mapping[str, Sequence[Any]] = {}
 
 
-def hint_of(fact: Fact[Any], rules: Ruleset) -> str | None:
+def find_hint(fact: Fact[Any], rules: Ruleset) -> str | None:
     """The hint beside the question of a fact under a ruleset."""
-    hints = (hint for hint in law_of(rules.family).hints if hint.fact is fact)
+    hints = (hint for hint in get_law(rules.family).hints if hint.fact is fact)
     return next((hint.text for hint in hints if meets(rules.parameters, hint.when)), None)
 
 
@@ -174,12 +174,12 @@ class Deadline(NamedTuple):
     session: frozenset[str] = frozenset()
 
 
-def dealer_is_east(rules: Ruleset) -> bool:
+def is_dealer_east(rules: Ruleset) -> bool:
     """True if seat winds count from the dealer, not from the break, so that each follows from the other (TW-2.7)."""
     return getattr(rules.parameters, "seat_wind_basis", "dealer") == "dealer"
 
 
-def winds_of_the_win(
+def ask_winds_of_win(
     facts: Facts, by: str, circumstances: Mapping[str, Any], *, without_wind_tiles: bool = False
 ) -> dict[str, Any]:
     """Winds and circumstances of a score case, for a family with winds.
@@ -226,7 +226,7 @@ class FamilyLaw:
     first_test_decides: bool = False
     """True if a false win costs the first failed test, not the heaviest."""
 
-    win_case: Callable[[Facts, str, Mapping[str, Any]], dict[str, Any]] = winds_of_the_win
+    win_case: Callable[[Facts, str, Mapping[str, Any]], dict[str, Any]] = ask_winds_of_win
     """Winds and ``context`` of a score case (facts, way of winning, circumstances)."""
 
     ready_case: Callable[[Facts], dict[str, Any]] = field(default=lambda facts: {})
@@ -265,7 +265,7 @@ class FamilyLaw:
     each other; ``asks`` names a fact that a fault claimed by itself needs.
     """
 
-    effects: Callable[[Ruleset, Row, str, int, Offence], Effects] = default_effects
+    effects: Callable[[Ruleset, Row, str, int, Offence], Effects] = find_default_effects
     """Effects of a penalty (ruleset, row, word of the penalty, number of earlier offences, case)."""
 
     further_findings: Callable[[Claim, Iterable[Finding]], Iterator[Finding]] = field(
@@ -290,7 +290,7 @@ class FamilyLaw:
 
 
 _LAWS: dict[str, FamilyLaw] = {}
-_found = False
+_discovered = False
 
 
 def register(law: FamilyLaw) -> None:
@@ -302,11 +302,11 @@ def unregister(family: str) -> None:
     _LAWS.pop(family, None)
 
 
-def laws() -> dict[str, FamilyLaw]:
+def load_laws() -> dict[str, FamilyLaw]:
     """Family -> law: the ``LAW`` of each package of ``judging.law``, and those registered."""
-    global _found
-    if not _found:
-        _found = True
+    global _discovered
+    if not _discovered:
+        _discovered = True
         package = importlib.import_module("judging.law")
         for module in pkgutil.iter_modules(package.__path__):
             law = getattr(importlib.import_module(f"judging.law.{module.name}"), "LAW", None) if module.ispkg else None
@@ -315,6 +315,6 @@ def laws() -> dict[str, FamilyLaw]:
     return _LAWS
 
 
-def law_of(family: RuleFamily) -> FamilyLaw:
+def get_law(family: RuleFamily) -> FamilyLaw:
     """The law of a family, an empty one if it has none."""
-    return laws().get(family.name) or FamilyLaw(family=family.name, record_clause=family.clause_prefix)
+    return load_laws().get(family.name) or FamilyLaw(family=family.name, record_clause=family.clause_prefix)

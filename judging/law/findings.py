@@ -82,7 +82,7 @@ class Finding(NamedTuple):
         return {
             "verdict": self.verdict.value,
             "clause": self.clause,
-            "text": clause_text(self.clause),
+            "text": get_clause_text(self.clause),
             "message": str(self.message),
             "sentence": self.message.to_dict(),
             "seat": self.seat,
@@ -104,7 +104,7 @@ class Finding(NamedTuple):
         )
 
 
-def overall(findings: Iterable[Finding]) -> Verdict:
+def combine_verdicts(findings: Iterable[Finding]) -> Verdict:
     """The verdict on the whole claim: fails if one statement fails, holds if all hold, else undecided."""
     verdicts = {finding.verdict for finding in findings}
     if Verdict.FAILS in verdicts:
@@ -112,12 +112,12 @@ def overall(findings: Iterable[Finding]) -> Verdict:
     return Verdict.UNDECIDED if Verdict.UNDECIDED in verdicts else Verdict.HOLDS
 
 
-def transfers_evidence(transfers: Iterable[Transfer]) -> Evidence:
+def make_transfers_evidence(transfers: Iterable[Transfer]) -> Evidence:
     rows: list[dict[str, Any]] = [transfer.to_dict() for transfer in transfers]
     return Evidence("transfers", gettext_noop("payments"), rows)
 
 
-def transfers_of(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
+def collect_transfers(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
     """The payments in the evidence of the findings."""
     return tuple(
         Transfer.from_dict(row)
@@ -129,16 +129,16 @@ def transfers_of(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
 
 
 @cache
-def all_clauses() -> dict[str, Clause]:
+def load_all_clauses() -> dict[str, Clause]:
     """Name -> clause, of all families and editions."""
     return {name: clause for family in families().values() for name, clause in family.clauses.items()}
 
 
-def clause_text(clause: str) -> str:
+def get_clause_text(clause: str) -> str:
     """The text of a clause, or of the clause of a table's row; empty if unknown.
 
-    >>> clause_text("MCR-6.8 points") == clause_text("MCR-6.8")
+    >>> get_clause_text("MCR-6.8 points") == get_clause_text("MCR-6.8")
     True
     """
-    entry = find_clause(all_clauses(), clause)
+    entry = find_clause(load_all_clauses(), clause)
     return entry.text if entry is not None else ""

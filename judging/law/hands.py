@@ -23,7 +23,7 @@ from judging.law.findings import Evidence
 from judging.law.shared_facts import BY, CIRCUMSTANCES, HAND, WINNING_TILE
 
 
-def _case_of(facts: Facts, hand: Hand) -> dict[str, Any]:
+def _make_case(facts: Facts, hand: Hand) -> dict[str, Any]:
     return {
         "ruleset": facts.rules.name,
         "parameters": {name: to_plain(value) for name, value in facts.rules.changed.items()},
@@ -37,17 +37,17 @@ def score_hand_as(facts: Facts, hand: Hand, by: str, circumstances: Mapping[str,
     """The hand scored as won ``by`` a value of the fact BY. Raises EngineError for impossible tiles."""
     tile = format_tile(hand.winning) if hand.winning is not None else None
     case = read_score_case(
-        {**_case_of(facts, hand), "win": tile, "by": by, **facts.law.win_case(facts, by, circumstances)}
+        {**_make_case(facts, hand), "win": tile, "by": by, **facts.law.win_case(facts, by, circumstances)}
     )
     return score(case.hand, case.win, case.ruleset)
 
 
 def score_hand(facts: Facts, hand: Hand) -> ScoredHand:
     """The hand scored as won by the facts. Raises EngineError for impossible tiles."""
-    return score_hand_as(facts, hand, facts(BY), circumstances_of(facts))
+    return score_hand_as(facts, hand, facts(BY), collect_circumstances(facts))
 
 
-def circumstances_of(facts: Facts, of: str = CIRCUMSTANCES.name) -> dict[str, Any]:
+def collect_circumstances(facts: Facts, of: str = CIRCUMSTANCES.name) -> dict[str, Any]:
     """The ``context`` of a score case: the object ``of``, and the facts that may answer it, each with what they say.
 
     Those that nobody has told are left to the engine, whose defaults the kinds of claims assume.
@@ -62,30 +62,30 @@ def circumstances_of(facts: Facts, of: str = CIRCUMSTANCES.name) -> dict[str, An
             continue
         if row.may_matter(facts.values if name in facts.values else answers):
             # What only prices a win is no doubt about it; its payments ask for it.
-            value = facts.peek(row.fact) if row.role == "prices" else facts.told(row.fact)
+            value = facts.peek(row.fact) if row.role == "prices" else facts.get_answer(row.fact)
             context[key] = write_fact(name, value)
     return {key: value for key, value in context.items() if value not in (None, NONE)}
 
 
-def waits_of(facts: Facts, hand: Hand) -> Waits:
+def find_waits(facts: Facts, hand: Hand) -> Waits:
     """Waits of a hand without its winning tile."""
-    case = read_waits_case({**_case_of(facts, hand), **facts.law.ready_case(facts)})
+    case = read_waits_case({**_make_case(facts, hand), **facts.law.ready_case(facts)})
     return case.ruleset.waits(case.hand, case.special)
 
 
-def form_waits(facts: Facts, hand: Hand) -> Waits:
+def find_form_waits(facts: Facts, hand: Hand) -> Waits:
     """Waits by form alone, whatever else bars a win; the winning tile left out."""
-    case = read_waits_case(_case_of(facts, hand))
+    case = read_waits_case(_make_case(facts, hand))
     return case.ruleset.waits(case.hand, case.special)
 
 
-def winning_hand(facts: Facts) -> Hand:
+def get_winning_hand(facts: Facts) -> Hand:
     """The claimed hand with its winning tile, which is asked for if the hand was entered without it."""
     hand = facts(HAND)
     if hand.winning is not None:
         return hand
     won = facts(WINNING_TILE)
-    if count_tiles(hand) == complete_tile_count(facts) and won in hand.concealed:
+    if count_tiles(hand) == get_complete_tile_count(facts) and won in hand.concealed:
         return hand._replace(concealed=remove_tiles(hand.concealed, (won,), last=True), winning=won)
     return hand._replace(winning=won)
 
@@ -95,46 +95,46 @@ def count_tiles(hand: Hand) -> int:
     return len(hand.concealed) + 3 * len(hand.melds) + (hand.winning is not None)
 
 
-def complete_tile_count(facts: Facts) -> int:
+def get_complete_tile_count(facts: Facts) -> int:
     """Tiles of a complete hand: 14, or 17 with five sets."""
     return 3 * facts.rules.family.sets + 2
 
 
-def distance_to_win(facts: Facts, hand: Hand) -> str:
+def measure_distance_to_win(facts: Facts, hand: Hand) -> str:
     """Distance of a losing hand with a complete number of tiles: ``ready`` without its winning tile, ``near`` by one
     exchange of a tile, else ``far`` (MCR-6.8).
     """
-    if _ready(facts, hand):
+    if _is_ready(facts, hand):
         return "ready"
     if hand.winning is None:
         return "far"
     for index in range(len(hand.concealed)):
         concealed = (*hand.concealed[:index], *hand.concealed[index + 1 :], hand.winning)
-        if _ready(facts, hand._replace(concealed=concealed)):
+        if _is_ready(facts, hand._replace(concealed=concealed)):
             return "near"
     return "far"
 
 
-def _ready(facts: Facts, hand: Hand) -> bool:
+def _is_ready(facts: Facts, hand: Hand) -> bool:
     """True if the tiles are ready by form; a concealed flower belongs to no set (MCR-6.1)."""
-    return not any(map(is_flower, hand.concealed)) and form_waits(facts, hand).ready
+    return not any(map(is_flower, hand.concealed)) and find_form_waits(facts, hand).ready
 
 
-def completing_tiles(facts: Facts, hand: Hand, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+def select_completing_tiles(facts: Facts, hand: Hand, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """The tiles that complete the hand by its form, in their order."""
-    waits = set(waits_of(facts, hand).tiles)
+    waits = set(find_waits(facts, hand).tiles)
     return tuple(tile for tile in tiles if kind_of(tile) in waits)
 
 
-def hand_evidence(hand: Hand) -> Evidence:
+def make_hand_evidence(hand: Hand) -> Evidence:
     return Evidence("tiles", gettext_noop("hand"), str(hand))
 
 
-def waits_evidence(waits: Waits) -> Evidence:
+def make_waits_evidence(waits: Waits) -> Evidence:
     return Evidence("tiles", gettext_noop("waits"), format_tiles(waits.tiles) if waits.tiles else "")
 
 
-def score_evidence(scored: ScoredHand) -> tuple[Evidence, ...]:
+def make_score_evidence(scored: ScoredHand) -> tuple[Evidence, ...]:
     """Reading, counted patterns, value and payments."""
     return (
         Evidence("reading", gettext_noop("reading"), str(scored.reading) if scored.reading else ""),
@@ -148,12 +148,12 @@ READ_ALOUD = {"min_points": gettext_noop("the hand has %(basic)s of the %(least)
 """Code of a reason -> words for one point too; the engine's own are part of its recorded answers."""
 
 
-def reason_in_words(reason: Reason | Breach) -> Sentence:
+def describe_reason(reason: Reason | Breach) -> Sentence:
     template = READ_ALOUD.get(reason.code)
     return reason.message if template is None else Sentence(template, reason.message.values)
 
 
-def clause_of_play(facts: Facts, code: str) -> str | None:
+def find_clause_of_play(facts: Facts, code: str) -> str | None:
     """The clause that the family's rules of play cite for a shared breach, or None."""
     if facts.rules.family.make_procedure is None:
         return None

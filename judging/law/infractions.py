@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from engine.family import RuleFamily, Ruleset
 from engine.parameters import meets
-from judging.law.families import law_of
+from judging.law.families import get_law
 from judging.law.penalties import Row
 
 
-def in_force(ruleset: Ruleset) -> dict[str, Row]:
+def list_infractions(ruleset: Ruleset) -> dict[str, Row]:
     """Code -> row of the infractions whose ``when`` the parameters meet, in the order of the table."""
-    law = law_of(ruleset.family)
+    law = get_law(ruleset.family)
     return {
         row["code"]: law.row_in_force(ruleset, {**row, "clause": ruleset.cite(row["clause"])})
         for row in ruleset.family.infractions
@@ -20,36 +20,36 @@ def in_force(ruleset: Ruleset) -> dict[str, Row]:
     }
 
 
-def claimable(ruleset: Ruleset) -> dict[str, Row]:
+def list_claimable(ruleset: Ruleset) -> dict[str, Row]:
     """Infractions that a claim can name; rows with ``proved_by`` follow from the facts of such a claim.
 
     >>> from engine.family import ruleset
-    >>> "opening_own_hand_invalid" in claimable(ruleset("mcr-2006"))
+    >>> "opening_own_hand_invalid" in list_claimable(ruleset("mcr-2006"))
     False
     """
-    return {code: row for code, row in in_force(ruleset).items() if "proved_by" not in row}
+    return {code: row for code, row in list_infractions(ruleset).items() if "proved_by" not in row}
 
 
 SCOPES = ("hand", "session", "tournament")
 """Scopes in which repetitions of an infraction count; a session is a round."""
 
 
-def scope_of(ruleset: Ruleset, row: Row) -> str:
+def get_scope(ruleset: Ruleset, row: Row) -> str:
     """The row's scope, one of ``SCOPES``; by default the hand, or the value of the parameter that it names."""
     scope = str(row.get("scope", "hand"))
     return scope if scope in SCOPES else str(ruleset.option(scope))
 
 
-def counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
+def list_counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
     """Codes that count as a repetition of this one: itself, or all of its grade on a scale (SC-E14).
 
     >>> from engine.family import ruleset
-    >>> counted_together(ruleset("sichuan-sbr-2025"), "wall_destroyed")[:3]
+    >>> list_counted_together(ruleset("sichuan-sbr-2025"), "wall_destroyed")[:3]
     ('active_pig', 'false_win', 'locked_win')
-    >>> counted_together(ruleset("sichuan-world-championship"), "false_win")
+    >>> list_counted_together(ruleset("sichuan-world-championship"), "false_win")
     ('false_win',)
     """
-    rows = in_force(ruleset)
+    rows = list_infractions(ruleset)
     together = rows[code].get("together") if code in rows else None
     return (
         (code,)
@@ -60,9 +60,9 @@ def counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
 
 def count_offences(ruleset: Ruleset, code: str, earlier: Mapping[str, int]) -> int:
     """Number of the earlier offences that make this one a repetition."""
-    return sum(earlier.get(counted_code, 0) for counted_code in counted_together(ruleset, code))
+    return sum(earlier.get(counted_code, 0) for counted_code in list_counted_together(ruleset, code))
 
 
-def codes_of(family: RuleFamily, name: str) -> list[str]:
+def find_codes(family: RuleFamily, name: str) -> list[str]:
     """Codes of the rows that list the fault of a check, or the breach of a record, under ``faults``, in their order."""
     return [row["code"] for row in family.infractions if name in row.get("faults", ())]

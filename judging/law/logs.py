@@ -25,44 +25,44 @@ from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
-from judging.law.breaches import CALL_AFTER_DRAW, LATE_CALL, LATE_WIN, check_of, late_call, sort_breaches
-from judging.law.claim import Claim, replay_case, replay_log
+from judging.law.breaches import CALL_AFTER_DRAW, LATE_CALL, LATE_WIN, find_check, make_late_call, sort_breaches
+from judging.law.claim import Claim, get_replay_case, replay_log
 from judging.law.facts import MissingFact
 from judging.law.families import Facts
-from judging.law.findings import Evidence, Finding, Verdict, transfers_evidence
-from judging.law.hands import distance_to_win, reason_in_words, score_evidence
-from judging.law.kinds import checks_of, facts_of_claim
-from judging.law.kinds.call import NOTICED_BEFORE_DISCARD, call_fault
+from judging.law.findings import Evidence, Finding, Verdict, make_transfers_evidence
+from judging.law.hands import describe_reason, make_score_evidence, measure_distance_to_win
+from judging.law.kinds import get_checks, get_facts_of_claim
+from judging.law.kinds.call import NOTICED_BEFORE_DISCARD, price_call
 from judging.law.kinds.lock import KIND as LOCK
 from judging.law.kinds.lock import OFFERS
 from judging.law.kinds.win import KIND as WIN
-from judging.law.kinds.win import NO_OFFENCE, form_fault, refused_fault
+from judging.law.kinds.win import NO_OFFENCE, price_incomplete_hand, price_refused_win
 from judging.law.shared_facts import DEALER, DEALER_REPEATS, IN_TIME
-from judging.law.statements import UNDECIDED, fails, fault, holds, undecided
+from judging.law.statements import UNDECIDED, fails, find_fault, holds, leaves_undecided
 
 
 def examine_log(claim: Claim, read: dict[str, None] | None = None) -> Iterator[Finding]:
     """Findings on the record, the disputed event, locks and payments."""
-    facts = facts_of_claim(claim, read=read)
+    facts = get_facts_of_claim(claim, read=read)
     facts.clause = facts.law.record_clause
-    events = read_events(replay_case(claim))
+    events = read_events(get_replay_case(claim))
     played = replay_log(claim)
     final, stopped = played.final, played.stopped_at
     if stopped is not None:
-        yield from _disputed(facts, played, stopped.event, events[: stopped.index])
-        yield from _locks(facts, claim.kind, final)
+        yield from _examine_disputed_event(facts, played, stopped.event, events[: stopped.index])
+        yield from _examine_locks(facts, claim.kind, final)
         return
     template = gettext_noop("Every event of the record is legal (%(n)s in all).")
-    yield holds(facts, template, _events(gettext_noop("last events"), events[-8:]), n=len(events))
+    yield holds(facts, template, _make_events_evidence(gettext_noop("last events"), events[-8:]), n=len(events))
     if claim.event is not None:
-        yield from _disputed(facts, played, claim.event, events)
-    yield from _locks(facts, claim.kind, _state_of_locks(claim, final))
+        yield from _examine_disputed_event(facts, played, claim.event, events)
+    yield from _examine_locks(facts, claim.kind, _get_state_of_locks(claim, final))
     if final.transfers and claim.event is None:
-        finding = holds(facts, PAYMENTS, transfers_evidence(final.transfers))
+        finding = holds(facts, PAYMENTS, make_transfers_evidence(final.transfers))
         yield finding._replace(clause=final.transfers[-1].clause, seat=None)
 
 
-def _events(label: str, events: Iterable[Event]) -> Evidence:
+def _make_events_evidence(label: str, events: Iterable[Event]) -> Evidence:
     return Evidence("events", label, [event_to_list(event) for event in events])
 
 
@@ -71,13 +71,13 @@ EVENT, BEFORE = gettext_noop("event"), gettext_noop("before")
 """Labels of the disputed event and of those before it."""
 
 
-def _disputed(facts: Facts, played: Replay, event: Event, events: list[Event]) -> Iterator[Finding]:
+def _examine_disputed_event(facts: Facts, played: Replay, event: Event, events: list[Event]) -> Iterator[Finding]:
     try:
-        state, too_late = offered_to(facts, played, event, events)
+        state, too_late = find_offer(facts, played, event, events)
     except MissingFact as error:
-        check = check_of(facts.rules.family, event, LATE_WIN if isinstance(event, Won) else LATE_CALL)
+        check = find_check(facts.rules.family, event, LATE_WIN if isinstance(event, Won) else LATE_CALL)
         question = Sentence(error.fact.question)
-        finding = undecided(
+        finding = leaves_undecided(
             facts, UNDECIDED, error.name, clause=None if check is None else check.clause, question=question
         )
         yield finding._replace(seat=getattr(event, "seat", facts.seat))
@@ -86,25 +86,29 @@ def _disputed(facts: Facts, played: Replay, event: Event, events: list[Event]) -
         state = facts.law.state_of_win(facts, state)
     breaches = sort_breaches(facts.rules, state, event, (*too_late, *why_not(state, event)))
     for breach in breaches:
-        yield _breached(facts, state, event, breach, events)
+        yield _report_breach(facts, state, event, breach, events)
     if breaches:
         return
-    evidence, template, clause = [_events(EVENT, [event])], gettext_noop("The event is legal."), facts.clause
+    evidence, template, clause = (
+        [_make_events_evidence(EVENT, [event])],
+        gettext_noop("The event is legal."),
+        facts.clause,
+    )
     if isinstance(event, Won):
         after = state.ruleset.procedure.step(state, event)
         scored = after.wins[-1].scored if after.wins else None
         template = gettext_noop("The win is valid.")
         if scored is not None:
-            evidence += score_evidence(scored)
-        evidence.append(transfers_evidence(after.transfers[len(state.transfers) :]))
+            evidence += make_score_evidence(scored)
+        evidence.append(make_transfers_evidence(after.transfers[len(state.transfers) :]))
         # As by the facts, a valid win cites the clause of its payments.
-        for check in checks_of(WIN.code, facts.rules.family)[-1:]:
+        for check in get_checks(WIN.code, facts.rules.family)[-1:]:
             clause = check.clause
     elif isinstance(event, Ended):
         paid = state.ruleset.procedure.step(state, event).transfers[len(state.transfers) :]
         if paid:
             template, clause = PAYMENTS, paid[-1].clause
-            evidence.append(transfers_evidence(paid))
+            evidence.append(make_transfers_evidence(paid))
     yield holds(facts, template, *evidence, clause=clause)._replace(seat=getattr(event, "seat", facts.seat))
 
 
@@ -114,7 +118,7 @@ NO_TILE = _("no tile is there to win on")
 NO_DISCARD = _("no discard is there to be claimed")
 
 
-def offered_to(
+def find_offer(
     facts: Facts, played: Replay, event: Event, events: Sequence[Event]
 ) -> tuple[TableState, tuple[Breach, ...]]:
     """The table at the event; for a call, that with its tile on offer, and a breach if the time for it was over.
@@ -137,10 +141,10 @@ def offered_to(
         late = play.breach("no_discard", NO_TILE)._replace(code=LATE_WIN)
     else:
         drawn = any(isinstance(later, Drew) for later in since)
-        late = late_call(facts.rules, play.breach("no_discard", NO_DISCARD), drawn=drawn)
+        late = make_late_call(facts.rules, play.breach("no_discard", NO_DISCARD), drawn=drawn)
     stands = play.hooks.stands_after(play, state, event, since)
     # Where the draw stands, a call in time comes too late for it, too.
-    if late.code != CALL_AFTER_DRAW and (facts(IN_TIME) if stands is None or facts.known(IN_TIME) else stands):
+    if late.code != CALL_AFTER_DRAW and (facts(IN_TIME) if stands is None or facts.is_known(IN_TIME) else stands):
         return state, ()
     return state, (late,)
 
@@ -149,15 +153,15 @@ def _offers(event: Event, source: int, tile: Tile) -> bool:
     return isinstance(event, OFFERS) and event.seat == source and kind_of(event.tile) == kind_of(tile)
 
 
-def _breached(facts: Facts, state: TableState, event: Event, breach: Breach, before: list[Event]) -> Finding:
+def _report_breach(facts: Facts, state: TableState, event: Event, breach: Breach, before: list[Event]) -> Finding:
     """A breach as a finding; undecided if it depends on unseen concealed tiles."""
-    evidence = [_events(EVENT, [event]), _events(BEFORE, before[-8:])]
+    evidence = [_make_events_evidence(EVENT, [event]), _make_events_evidence(BEFORE, before[-8:])]
     if isinstance(event, Won):
         player = state.players[event.seat]
         evidence.append(Evidence("tiles", gettext_noop("concealed"), format_tiles(player.concealed)))
         if player.waits:
             evidence.append(Evidence("tiles", gettext_noop("waits"), format_tiles(sorted(player.waits))))
-    message, infraction = reason_in_words(breach), None
+    message, infraction = describe_reason(breach), None
     missing: str | None = breach.missing
     verdict = Verdict.FAILS if missing is None else Verdict.UNDECIDED
     if missing is not None:
@@ -165,7 +169,7 @@ def _breached(facts: Facts, state: TableState, event: Event, breach: Breach, bef
         message = Sentence(template, {"missing": missing, "reason": message})
     else:
         try:
-            infraction = _infraction(facts, state, event, breach)
+            infraction = _find_infraction(facts, state, event, breach)
         except MissingFact as error:
             missing = error.name
             template = gettext_noop("%(reason)s. To set the penalty, please answer: %(question)s")
@@ -175,43 +179,43 @@ def _breached(facts: Facts, state: TableState, event: Event, breach: Breach, bef
     return Finding(verdict, clause, message, seat, named, tuple(evidence), infraction)
 
 
-def _infraction(stated: Facts, state: TableState, event: Event, breach: Breach) -> str | None:
+def _find_infraction(stated: Facts, state: TableState, event: Event, breach: Breach) -> str | None:
     """The infraction of a breach; for an invalid win it depends on the tiles being shown."""
     # A record ends with the event: it was found later unless a fact says otherwise.
     begun = {DEALER.name: state.setup.dealer, DEALER_REPEATS.name: procedure_of(stated.rules).counters(state.setup)}
     answers = {**begun, NOTICED_BEFORE_DISCARD.name: False, **stated.values}
     seat = event.seat if isinstance(event, Won) else stated.seat
     facts = Facts(stated.rules, seat, answers, declared=stated.declared, read=stated.read)
-    check = check_of(facts.rules.family, event, breach.code)
+    check = find_check(facts.rules.family, event, breach.code)
     if check is not None and check.costs is not None and breach.code not in NO_OFFENCE:
         return check.costs(facts)
     if breach.code in ("turn", "phase"):
-        return _fault_out_of_turn(facts, state, event)
+        return _find_fault_out_of_turn(facts, state, event)
     if not isinstance(event, Won):
-        return call_fault(facts, event, breach.code)
+        return price_call(facts, event, breach.code)
     if breach.code in ("incomplete", "structure"):
-        return form_fault(facts, lambda: distance_to_win(facts, _claimed(state, event)))
-    return refused_fault(facts, breach.code)
+        return price_incomplete_hand(facts, lambda: measure_distance_to_win(facts, _get_claimed_hand(state, event)))
+    return price_refused_win(facts, breach.code)
 
 
-def _fault_out_of_turn(facts: Facts, state: TableState, event: Event) -> str | None:
+def _find_fault_out_of_turn(facts: Facts, state: TableState, event: Event) -> str | None:
     """The infraction of a draw, discard or flower at a wrong time; a claim out of turn is only refused."""
     own_turn = getattr(event, "seat", None) == state.turn
     if isinstance(event, Drew) and not own_turn:
-        return fault(facts, "early_draw")
+        return find_fault(facts, "early_draw")
     if isinstance(event, Discarded) and own_turn and state.phase is Phase.DRAW:
-        return fault(facts, "discard_before_draw")
-    return fault(facts, "out_of_turn") if isinstance(event, FlowerShown) else None
+        return find_fault(facts, "discard_before_draw")
+    return find_fault(facts, "out_of_turn") if isinstance(event, FlowerShown) else None
 
 
-def _claimed(state: TableState, event: Won) -> Hand:
+def _get_claimed_hand(state: TableState, event: Won) -> Hand:
     player = state.players[event.seat]
     if event.source is not None:
         return Hand(player.concealed, player.melds, (), event.tile)
     return Hand(player.concealed[:-1], player.melds, (), player.concealed[-1])
 
 
-def _state_of_locks(claim: Claim, final: TableState) -> TableState:
+def _get_state_of_locks(claim: Claim, final: TableState) -> TableState:
     """The table whose locks are shown: a claim about locks asks for them as its legal event leaves them."""
     event = claim.event
     if claim.kind != LOCK.code or event is None or isinstance(event, Won) or why_not(final, event):
@@ -219,7 +223,7 @@ def _state_of_locks(claim: Claim, final: TableState) -> TableState:
     return claim.ruleset.procedure.step(final, event)
 
 
-def _locks(facts: Facts, kind: str, final: TableState) -> Iterator[Finding]:
+def _examine_locks(facts: Facts, kind: str, final: TableState) -> Iterator[Finding]:
     """Timeline of the locks of the claim's seat, or of all; those in force fail a claim about locks."""
     rows: list[dict[str, Any]] = []
     for seat, player in enumerate(final.players):
@@ -234,7 +238,7 @@ def _locks(facts: Facts, kind: str, final: TableState) -> Iterator[Finding]:
             template = gettext_noop("These are the locks of this hand so far.")
             yield holds(facts, template, timeline, Evidence("locks", gettext_noop("in force"), now))
         return
-    (check, *_rest) = checks_of(kind, facts.rules.family)
+    (check, *_rest) = get_checks(kind, facts.rules.family)
     barring = [row for code in check.codes for row in now if row["kind"] == code]
     if not barring:
         yield holds(facts, gettext_noop("No lock is in force."), timeline, clause=check.clause)
@@ -243,7 +247,7 @@ def _locks(facts: Facts, kind: str, final: TableState) -> Iterator[Finding]:
         if any((entry["seat"], entry["kind"], entry["certain"]) == (seat, row["kind"], False) for entry in rows):
             template = gettext_noop("Concealed tiles decide whether %(seat)s is locked.")
             unseen = f"the concealed tiles of seat {seat}"
-            finding = undecided(facts, template, unseen, evidence=(timeline,), clause=clause, seat=seat)
+            finding = leaves_undecided(facts, template, unseen, evidence=(timeline,), clause=clause, seat=seat)
         else:
             template = gettext_noop("%(seat)s is locked because of %(tile)s.")
             finding = fails(facts, template, timeline, clause=clause, seat=seat, tile=row.get("tile", ""))

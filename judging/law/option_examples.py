@@ -22,7 +22,7 @@ from judging.law.rulings import Proposal, decide
 
 
 @cache
-def option_claims(family: str) -> dict[str, OptionExample]:
+def load_option_claims(family: str) -> dict[str, OptionExample]:
     """Option -> its example, for the options that a claim shows."""
     path = Path(__file__).parent / family / "options.toml"
     rows = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
@@ -49,7 +49,7 @@ def answer(example: OptionExample, name: str, value: object) -> Answer:
     return Answer(claim, findings, decide(claim, findings, earlier=earlier))
 
 
-def same_answer(example: OptionExample, name: str) -> bool:
+def gives_same_answer(example: OptionExample, name: str) -> bool:
     """True if the law answers alike under both values of the option: findings, clauses and proposals."""
     first, second = (answer(example, name, value)[1:] for value in example.values)
     return first == second

@@ -10,7 +10,7 @@ from engine.exact import read_stored
 from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.tiles.seats import SEATS
-from judging.law.place_in_event import PlaceInEvent, disqualified, session_lost, substituted
+from judging.law.place_in_event import PlaceInEvent, disqualify, lose_session, substitute_player
 
 Row = dict[str, Any]
 """A row of a table of infractions."""
@@ -132,10 +132,10 @@ SUBSTITUTE_LATER = "substitute_later"
 """Beside every ``substitute``: the substitute comes in when play has begun, and is last at the table (editions 5)."""
 
 
-def penalty_word(row: Row, repeat: int) -> str:
+def choose_penalty(row: Row, repeat: int) -> str:
     """The standard penalty after ``repeat`` earlier offences in the row's scope.
 
-    >>> penalty_word({"penalty": "warning", "repeated": ["fine", "session_lost"]}, 2)
+    >>> choose_penalty({"penalty": "warning", "repeated": ["fine", "session_lost"]}, 2)
     'session_lost'
     """
     repeated = row.get("repeated")
@@ -145,24 +145,24 @@ def penalty_word(row: Row, repeat: int) -> str:
     return str(steps[min(repeat, len(steps)) - 1])
 
 
-def default_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
+def find_default_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """Effects of the penalties that every table of infractions may use."""
-    hand = hand_effect(row, word)
+    hand = find_hand_effect(row, word)
     if word in ("fine", "points", "fine_replay"):
-        return Effects(hand, ledger=(fine(case, fine_step(ruleset, row, repeat), row),))
+        return Effects(hand, ledger=(make_fine(case, choose_fine_step(ruleset, row, repeat), row),))
     if word == "session_lost":
-        return Effects(hand, place_in_event=(session_lost(PlaceInEvent("", str(row["clause"]))),))
+        return Effects(hand, place_in_event=(lose_session(PlaceInEvent("", str(row["clause"]))),))
     if word in ("disqualified", "disqualification"):
-        return Effects(hand, place_in_event=(disqualified(str(row["clause"])),))
+        return Effects(hand, place_in_event=(disqualify(str(row["clause"])),))
     return Effects(hand)
 
 
-def hand_effect(row: Row, word: str) -> str:
+def find_hand_effect(row: Row, word: str) -> str:
     """Effect on the hand by the word of the penalty, or by the row."""
     return HAND_EFFECTS.get(word) or HAND_EFFECTS[row.get("hand", "none")]
 
 
-def fine_steps(ruleset: Ruleset, row: Row) -> list[Fraction]:
+def list_fine_steps(ruleset: Ruleset, row: Row) -> list[Fraction]:
     """Points that a row can cost, the first step first; empty if it costs none.
 
     A row without points of its own offers the fines of the ruleset's scale (MCR-7.1, RI-E12).
@@ -178,9 +178,9 @@ def fine_steps(ruleset: Ruleset, row: Row) -> list[Fraction]:
     return [read_stored(step) for step in (points if isinstance(points, list | tuple) else [points])]
 
 
-def fine_step(ruleset: Ruleset, row: Row, repeat: int) -> Fraction:
+def choose_fine_step(ruleset: Ruleset, row: Row, repeat: int) -> Fraction:
     """Points after ``repeat`` earlier offences; in a ladder that begins with 0 the warning is the first step."""
-    ladder = fine_steps(ruleset, row)
+    ladder = list_fine_steps(ruleset, row)
     if not ladder:
         return Fraction(0)
     if ladder[0] != 0 and row["penalty"] == "warning":
@@ -190,7 +190,7 @@ def fine_step(ruleset: Ruleset, row: Row, repeat: int) -> Fraction:
     return ladder[min(repeat, len(ladder) - 1)]
 
 
-def fine(case: Offence, amount: Fraction, row: Row, column: str = "table", unit: str = "points") -> LedgerLine:
+def make_fine(case: Offence, amount: Fraction, row: Row, column: str = "table", unit: str = "points") -> LedgerLine:
     """A deduction of the amount (positive) that goes to nobody."""
     return LedgerLine(case.seat, column, unit, -amount, row["title"])
 
@@ -201,7 +201,7 @@ def pay_each(row: Row, case: Offence, amount: Fraction, reason: str, payees: tup
     return tuple(Transfer(case.seat, payee, int(amount), reason, clause) for payee in payees if payee != case.seat)
 
 
-def lateness_effects(
+def find_lateness_effects(
     row: Row,
     case: Offence,
     late_steps: Iterable[AnyLateStep],
@@ -225,13 +225,13 @@ def lateness_effects(
         elif what.startswith("per_minute_over_"):
             points = Fraction(amount) * max(minutes - int(what.rsplit("_", 1)[1]), 0)
         column = ("overall", "score") if after_uma else ("table", "points")
-        line = (fine(case, points, row, *column),) if points else ()
+        line = (make_fine(case, points, row, *column),) if points else ()
         places: tuple[PlaceInEvent, ...] = ()
         if what in ("forfeit_session", "session_lost"):
-            places = (session_lost(missed),)
+            places = (lose_session(missed),)
         elif what == "forfeit_and_fine":
-            places = (session_lost(missed), *out)
+            places = (lose_session(missed), *out)
         elif what == "substitute":
-            places = (substituted(missed),)
+            places = (substitute_player(missed),)
         return Effects(ledger=line, notes=("warning",) if what.startswith("warning") else (), place_in_event=places)
     return Effects()

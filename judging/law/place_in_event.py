@@ -49,7 +49,7 @@ class PlaceInEvent(NamedTuple):
         return cls(**{**stored, "present": tuple(Present(**score) for score in stored["present"])})
 
 
-def session_lost(missed: PlaceInEvent) -> PlaceInEvent:
+def lose_session(missed: PlaceInEvent) -> PlaceInEvent:
     """A lost session with the score of a missed one.
 
     A substitute is ranked at the table so that the others get their places (MCR-8.8, RI-8.8); if three play on, the
@@ -58,13 +58,13 @@ def session_lost(missed: PlaceInEvent) -> PlaceInEvent:
     return missed._replace(kind=SESSION_LOST)
 
 
-def substituted(missed: PlaceInEvent, *, later: bool = False) -> PlaceInEvent:
+def substitute_player(missed: PlaceInEvent, *, later: bool = False) -> PlaceInEvent:
     """A substitute plays the session; one who comes in ``later``, during play, is last (editions 5)."""
     if later:
         return missed._replace(kind=SUBSTITUTE, chair="last")
     return missed._replace(kind=SUBSTITUTE, chair="ranked", present=())
 
 
-def disqualified(clause: str, *, order: str = "removed") -> PlaceInEvent:
+def disqualify(clause: str, *, order: str = "removed") -> PlaceInEvent:
     """Disqualification: out of the order of the event, or ``last`` in it."""
     return PlaceInEvent(DISQUALIFIED, clause, order=order)

@@ -9,27 +9,27 @@ from typing import Any, NamedTuple, TypeVar
 from engine.family import Ruleset
 from engine.match.plan import HandPlace
 from engine.tiles.seats import Wind
-from judging.law.breaking_points import changes, values_to_try
+from judging.law.breaking_points import find_changes, list_values_to_try
 from judging.law.claim import Claim
 from judging.law.examination import examine
 from judging.law.facts import DECLARED, MEMBERS, Fact
-from judging.law.families import dealer_is_east
-from judging.law.kinds import declared, kinds_of
+from judging.law.families import is_dealer_east
+from judging.law.kinds import get_declared, list_kinds
 from judging.law.rulings import Proposal, decide
 
 Player = TypeVar("Player")
 
 
-def questions_of(kind: str, rules: Ruleset) -> list[str]:
+def list_questions(kind: str, rules: Ruleset) -> list[str]:
     """Facts that a kind of claim may ask for under these rules, in the order of its checks."""
-    rows = declared(kind, rules.family)
+    rows = get_declared(kind, rules.family)
     return [name for name, row in rows.items() if row.in_edition(rules.parameters)]
 
 
-def unread_facts(claim: Claim) -> list[str]:
+def list_unread_facts(claim: Claim) -> list[str]:
     """Facts of a claim that no check of its kind reads under its rules; beside a record those of any kind count."""
-    codes = [claim.kind] if claim.log is None else [kind.code for kind in kinds_of(claim.ruleset.family)]
-    read = {name for kind in codes for name in questions_of(kind, claim.ruleset)}
+    codes = [claim.kind] if claim.log is None else [kind.code for kind in list_kinds(claim.ruleset.family)]
+    read = {name for kind in codes for name in list_questions(kind, claim.ruleset)}
     return [name for name in claim.facts if name not in read and not _has_members(name, read)]
 
 
@@ -38,7 +38,7 @@ def _has_members(name: str, read: Iterable[str]) -> bool:
     return any(member.name in read for member in MEMBERS.get(name, {}).values())
 
 
-def open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
+def list_open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
     """Facts that JSON findings wait for, each once: first those that price a proved fault, then those that most
     findings wait for.
     """
@@ -48,7 +48,7 @@ def open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
     return sorted(waiting, key=lambda name: (name not in priced, -waiting[name]))
 
 
-def that_matter(claim: Claim, names: Iterable[str]) -> list[str]:
+def select_relevant(claim: Claim, names: Iterable[str]) -> list[str]:
     """The names of facts of which an answer can still change the proposals; all while there are none.
 
     A hand or a course of events has no value to try: it matters.
@@ -59,7 +59,7 @@ def that_matter(claim: Claim, names: Iterable[str]) -> list[str]:
 
 
 def _can_change(claim: Claim, fact: Fact[Any], ruled: tuple[Proposal, ...]) -> bool:
-    return not list(values_to_try(claim, fact)) or any(changes(claim, fact, ruled))
+    return not list(list_values_to_try(claim, fact)) or any(find_changes(claim, fact, ruled))
 
 
 def order_questions(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] = ()) -> list[str]:
@@ -76,20 +76,20 @@ class HandStart(NamedTuple):
     counters: int = 0
 
 
-def hand_place(rules: Ruleset, hand: int | None) -> HandPlace:
+def get_hand_place(rules: Ruleset, hand: int | None) -> HandPlace:
     """Dealer and prevalent wind of a hand, as far as its number tells."""
     return HandPlace() if hand is None else rules.match.hand_place(hand)
 
 
-def players_in_turn(rules: Ruleset, players: Sequence[Player], hand: int | None) -> list[Player]:
+def order_players(rules: Ruleset, players: Sequence[Player], hand: int | None) -> list[Player]:
     """Players of the first hand's turn order in that of this hand: they change seats between rounds (MCR-2.7)."""
-    wind = hand_place(rules, hand).wind
+    wind = get_hand_place(rules, hand).wind
     if wind is None or len(players) != 4:
         return list(players)
     return [players[seat] for seat in rules.match.seats(wind)]
 
 
-def known_facts(
+def find_known_facts(
     rules: Ruleset, hand: int | None, start: HandStart | None, seat: int | None, dead: Sequence[int] | None
 ) -> dict[str, Any]:
     """Facts as JSON that need no answer: winds, dealer, counters, hands ruled dead.
@@ -98,7 +98,7 @@ def known_facts(
     dead in it. None if unknown.
     """
     answers: dict[str, Any] = {}
-    deals, wind = hand_place(rules, hand)
+    deals, wind = get_hand_place(rules, hand)
     if start is not None:
         wind, deals = start.wind, start.dealer
         answers |= dict.fromkeys(("counters", "dealer_repeats"), start.counters)
@@ -106,7 +106,7 @@ def known_facts(
         answers["prevalent_wind"] = wind.letter
     if deals is not None:
         answers["dealer"] = deals
-        if seat is not None and dealer_is_east(rules):
+        if seat is not None and is_dealer_east(rules):
             answers["seat_wind"] = Wind((seat - deals) % 4).letter
     if dead is not None and seat is not None:
         answers["dead"] = seat in dead

@@ -33,7 +33,7 @@ from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
 from judging.law.facts import Contradiction
-from judging.law.families import Facts, dealer_is_east
+from judging.law.families import Facts, is_dealer_east
 from judging.law.shared_facts import BY, DEALER, EVENTS_SINCE, HAND, PREVALENT_WIND, SEAT_WIND, SOURCE
 
 IMPOSSIBLE = ("turn", "phase", "not_held", "no_discard", "own_discard", "no_pung", "no_set", "no_chow", "hand_over")
@@ -48,56 +48,56 @@ class KnownTiles(NamedTuple):
     flowers: tuple[Tile, ...]
 
 
-def own_turn(facts: Facts, seat: int, player: KnownSeat) -> TableState:
+def make_own_turn(facts: Facts, seat: int, player: KnownSeat) -> TableState:
     """The table on the seat's turn; ``player`` ends with the drawn tile, the others are unknown. Raises EngineError."""
-    return position(hand_setup(facts), {seat: player}, turn=seat, phase=Phase.ACT)
+    return position(make_hand_setup(facts), {seat: player}, turn=seat, phase=Phase.ACT)
 
 
-def lock_after_events(
+def find_lock_after_events(
     facts: Facts, hand: Hand, kind: str, *, special: object = None, ready: str | None = None
 ) -> Lock | None:
     """The lock of this kind that the given events leave in force, or None. Raises Contradiction.
 
     ``hand``: the player's now. ``special``, ``ready``: as in ``KnownSeat``.
     """
-    events = _events_before_claim(facts, hand, facts(EVENTS_SINCE))
+    events = _select_events_before_claim(facts, hand, facts(EVENTS_SINCE))
     if not events:
         return None
     seat = facts.seat if facts.seat is not None else 0
-    return _after_events(facts, hand, events, KnownSeat(special=special, ready=ready)).players[seat].locked(kind)
+    return _replay_events(facts, hand, events, KnownSeat(special=special, ready=ready)).players[seat].locked(kind)
 
 
-def _after_events(facts: Facts, hand: Hand, reported: Sequence[Event], player: KnownSeat) -> TableState:
+def _replay_events(facts: Facts, hand: Hand, reported: Sequence[Event], player: KnownSeat) -> TableState:
     """The table after the events, with their missed wins. ``player``: as known before them."""
     seat = facts.seat if facts.seat is not None else 0
     play = procedure_of(facts.rules)
     now = KnownTiles(hand.concealed, hand.melds, hand.flowers)
-    player = player._replace(melds=_tiles_before_each(reported, seat, now)[0].melds, flowers=hand.flowers)
-    begun = position(hand_setup(facts), {seat: player}, turn=_first_turn(reported[0]))
-    events = _with_draws(list(_fill_gaps(play, begun, reported, seat)))
-    held = _tiles_before_each(events, seat, now)
+    player = player._replace(melds=_trace_tiles(reported, seat, now)[0].melds, flowers=hand.flowers)
+    begun = position(make_hand_setup(facts), {seat: player}, turn=_get_first_turn(reported[0]))
+    events = _name_draws(list(_fill_gaps(play, begun, reported, seat)))
+    held = _trace_tiles(events, seat, now)
     state = begun
     for event, tiles in zip(events, held, strict=False):
-        state = _step(play, _with_tiles(play, state, seat, tiles), event, seat)
-    state = _with_tiles(play, state, seat, now)
+        state = _step(play, _set_tiles(play, state, seat, tiles), event, seat)
+    state = _set_tiles(play, state, seat, now)
     return play.close_window(state) if state.phase in WINDOWS else state
 
 
-def hand_setup(facts: Facts) -> Setup:
+def make_hand_setup(facts: Facts) -> Setup:
     """A hand with ruleset, known dealer and wind, and unknown tiles."""
     size, dealer = 3 * facts.rules.family.sets + 1, facts.peek(DEALER)
-    setup = Setup(facts.rules, ((UNKNOWN,) * size,) * 4, dealer=_dealer_by_wind(facts) if dealer is None else dealer)
+    setup = Setup(facts.rules, ((UNKNOWN,) * size,) * 4, dealer=_infer_dealer(facts) if dealer is None else dealer)
     wind = facts.peek(PREVALENT_WIND)
     return setup if wind is None else setup._replace(prevalent_wind=wind)
 
 
-def _dealer_by_wind(facts: Facts) -> int:
+def _infer_dealer(facts: Facts) -> int:
     """The dealer of the wind of a player without a seat, who is taken for seat 0; seat 0 if nothing tells."""
     wind = facts.peek(SEAT_WIND)
-    return (-wind) % 4 if facts.seat is None and wind is not None and dealer_is_east(facts.rules) else 0
+    return (-wind) % 4 if facts.seat is None and wind is not None and is_dealer_east(facts.rules) else 0
 
 
-def _events_before_claim(facts: Facts, hand: Hand, reported: Sequence[Event]) -> Sequence[Event]:
+def _select_events_before_claim(facts: Facts, hand: Hand, reported: Sequence[Event]) -> Sequence[Event]:
     """The events without passes and without the draw, discard or kong of the claimed tile."""
     events = [event for event in reported if not isinstance(event, Passed)]
     by, last = facts.peek(BY), events[-1] if events else None
@@ -110,29 +110,29 @@ def _events_before_claim(facts: Facts, hand: Hand, reported: Sequence[Event]) ->
     return events[:-1] if by != "self_draw" and offered else events
 
 
-def _claimed_from(event: Event) -> int | None:
+def _get_source(event: Event) -> int | None:
     """The seat whose tile the event takes; None for an event in the own turn."""
     return event.source if isinstance(event, TileCall) else None
 
 
-def _first_turn(event: Event) -> int:
-    source = _claimed_from(event)
+def _get_first_turn(event: Event) -> int:
+    source = _get_source(event)
     return int(getattr(event, "seat", 0)) if source is None else source
 
 
 def _fill_gaps(play: Procedure[object], state: TableState, reported: Sequence[Event], seat: int) -> Iterator[Event]:
     """The events with the missing draws and discards of others as unknown tiles; the player's own are never missing."""
     for event in reported:
-        missing = list(_gap_before(play, state, event, seat))
+        missing = list(_fill_gap_before(play, state, event, seat))
         for step in (*missing, event):
             yield step
             state = _step(play, state, step, seat)
 
 
-def _gap_before(play: Procedure[object], state: TableState, event: Event, seat: int) -> Iterator[Event]:
+def _fill_gap_before(play: Procedure[object], state: TableState, event: Event, seat: int) -> Iterator[Event]:
     """The missing draws and discards between this state and the event."""
-    wanted = _first_turn(event)
-    claim = _claimed_from(event) is not None
+    wanted = _get_first_turn(event)
+    claim = _get_source(event) is not None
     if claim and state.phase is Phase.CLAIM and state.turn == wanted:
         return
     for _round in range(5):
@@ -155,7 +155,7 @@ def _gap_before(play: Procedure[object], state: TableState, event: Event, seat: 
             return
 
 
-def _with_draws(events: Sequence[Event]) -> list[Event]:
+def _name_draws(events: Sequence[Event]) -> list[Event]:
     """The events with the tile of a draw taken from its discard as just drawn."""
     filled: list[Event] = []
     for event in reversed(events):
@@ -170,7 +170,7 @@ def _with_draws(events: Sequence[Event]) -> list[Event]:
 
 def _step(play: Procedure[object], state: TableState, event: Event, seat: int) -> TableState:
     """The state after the event, legal or not. Raises Contradiction for an impossible one."""
-    source = _claimed_from(event)
+    source = _get_source(event)
     if source is not None and (state.phase not in WINDOWS or state.turn != source):
         raise Contradiction((EVENTS_SINCE,), _("%(seat)s had not offered a tile then", seat=source))
     for breach in play.breaches(state, event):
@@ -181,7 +181,7 @@ def _step(play: Procedure[object], state: TableState, event: Event, seat: int) -
     return play.step(state, event)
 
 
-def _with_tiles(play: Procedure[object], state: TableState, seat: int, held: KnownTiles) -> TableState:
+def _set_tiles(play: Procedure[object], state: TableState, seat: int, held: KnownTiles) -> TableState:
     player = state.players[seat]
     if held.concealed is None or len(held.concealed) != len(player.concealed):
         return state
@@ -194,7 +194,7 @@ def _with_tiles(play: Procedure[object], state: TableState, seat: int, held: Kno
 # --- backwards --------------------------------------------------------------------------------------------------------
 
 
-def _tiles_before_each(events: Sequence[Event], seat: int, now: KnownTiles) -> list[KnownTiles]:
+def _trace_tiles(events: Sequence[Event], seat: int, now: KnownTiles) -> list[KnownTiles]:
     """The player's tiles before each event and after the last. Raises Contradiction."""
     held = [now]
     for event in reversed(events):
@@ -205,39 +205,39 @@ def _tiles_before_each(events: Sequence[Event], seat: int, now: KnownTiles) -> l
 def _undo(event: Event, after: KnownTiles) -> KnownTiles:
     match event:
         case Discarded():
-            return after._replace(concealed=_plus(after.concealed, (event.tile,)))
+            return after._replace(concealed=_add_tiles(after.concealed, (event.tile,)))
         case Drew():
-            return after._replace(concealed=_minus(after.concealed, event))
+            return after._replace(concealed=_remove_drawn(after.concealed, event))
         case Chowed():
             meld = Meld(MeldKind.CHOW, sort_tiles((*event.hand_tiles, event.tile)))
-            return _without_meld(after, meld, event.hand_tiles, ())
+            return _remove_meld(after, meld, event.hand_tiles, ())
         case Ponged():
             kind = kind_of(event.tile)
-            return _without_meld(after, Meld(MeldKind.PUNG, (kind,) * 3), event.hand_tiles or (kind,) * 2, ())
+            return _remove_meld(after, Meld(MeldKind.PUNG, (kind,) * 3), event.hand_tiles or (kind,) * 2, ())
         case Konged():
             kind = kind_of(event.tile)
-            return _without_meld(after, Meld(MeldKind.KONG, (kind,) * 4), event.hand_tiles or (kind,) * 3, ())
+            return _remove_meld(after, Meld(MeldKind.KONG, (kind,) * 4), event.hand_tiles or (kind,) * 3, ())
         case AddedKong():
             kind = kind_of(event.tile)
             pung = Meld(MeldKind.PUNG, (kind,) * 3)
-            return _without_meld(after, Meld(MeldKind.ADDED_KONG, (kind,) * 4), (event.tile,), (pung,))
+            return _remove_meld(after, Meld(MeldKind.ADDED_KONG, (kind,) * 4), (event.tile,), (pung,))
         case ConcealedKong():
             kind = kind_of(event.tile)
-            return _without_meld(after, Meld(MeldKind.CONCEALED_KONG, (kind,) * 4), (kind,) * 4, ())
+            return _remove_meld(after, Meld(MeldKind.CONCEALED_KONG, (kind,) * 4), (kind,) * 4, ())
         case FlowerShown():
             flowers = remove_tiles(after.flowers, (event.tile,)) if event.tile in after.flowers else after.flowers
-            return after._replace(concealed=_plus(after.concealed, (event.tile,)), flowers=flowers)
+            return after._replace(concealed=_add_tiles(after.concealed, (event.tile,)), flowers=flowers)
         case Won():
             raise Contradiction((EVENTS_SINCE,), _("give the events before the claim, not the win itself"))
         case _:
             return after
 
 
-def _plus(concealed: tuple[Tile, ...] | None, tiles: tuple[Tile, ...]) -> tuple[Tile, ...] | None:
+def _add_tiles(concealed: tuple[Tile, ...] | None, tiles: tuple[Tile, ...]) -> tuple[Tile, ...] | None:
     return None if concealed is None or UNKNOWN in tiles else (*concealed, *tiles)
 
 
-def _minus(concealed: tuple[Tile, ...] | None, event: Drew) -> tuple[Tile, ...] | None:
+def _remove_drawn(concealed: tuple[Tile, ...] | None, event: Drew) -> tuple[Tile, ...] | None:
     if concealed is None or event.tile == UNKNOWN:
         return None
     if event.tile not in concealed:
@@ -246,7 +246,7 @@ def _minus(concealed: tuple[Tile, ...] | None, event: Drew) -> tuple[Tile, ...] 
     return remove_tiles(concealed, (event.tile,), last=True)
 
 
-def _without_meld(after: KnownTiles, meld: Meld, from_hand: tuple[Tile, ...], before: tuple[Meld, ...]) -> KnownTiles:
+def _remove_meld(after: KnownTiles, meld: Meld, from_hand: tuple[Tile, ...], before: tuple[Meld, ...]) -> KnownTiles:
     """The tiles without the meld; ``from_hand`` came from the hand, ``before`` was in its place."""
     kinds = sorted(map(kind_of, meld.tiles))
     matching = [held for held in after.melds if held.kind is meld.kind and sorted(map(kind_of, held.tiles)) == kinds]
@@ -255,4 +255,4 @@ def _without_meld(after: KnownTiles, meld: Meld, from_hand: tuple[Tile, ...], be
         raise Contradiction((HAND, EVENTS_SINCE), message)
     index = len(after.melds) - 1 - after.melds[::-1].index(matching[-1])
     melds = (*after.melds[:index], *before, *after.melds[index + 1 :])
-    return after._replace(concealed=_plus(after.concealed, from_hand), melds=melds)
+    return after._replace(concealed=_add_tiles(after.concealed, from_hand), melds=melds)

@@ -11,20 +11,20 @@ from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.tiles.seats import SEATS
 from judging.law.claim import Claim, replay_log
-from judging.law.examination import deciding_failures
-from judging.law.families import Facts, law_of
-from judging.law.findings import Finding, Verdict, overall, transfers_of
-from judging.law.infractions import count_offences, in_force, scope_of
+from judging.law.examination import select_deciding_failures
+from judging.law.families import Facts, get_law
+from judging.law.findings import Finding, Verdict, collect_transfers, combine_verdicts
+from judging.law.infractions import count_offences, get_scope, list_infractions
 from judging.law.kind import CORRECTED, Outcome
-from judging.law.kinds import declared, kinds
+from judging.law.kinds import get_declared, load_kinds
 from judging.law.kinds.call import KIND as CALL_KIND
 from judging.law.penalties import (
     SUBSTITUTE_LATER,
     Effects,
     Offence,
     Row,
-    fine_steps,
-    penalty_word,
+    choose_penalty,
+    list_fine_steps,
     write_stored,
 )
 from judging.law.place_in_event import SESSION_LOST
@@ -105,9 +105,9 @@ def decide(
     """
     findings = tuple(findings)
     rules, earlier = claim.ruleset, earlier or {}
-    rows = in_force(rules)
+    rows = list_infractions(rules)
     by_seat: dict[int, list[Row]] = {}
-    failing = deciding_failures(claim, findings)
+    failing = select_deciding_failures(claim, findings)
     if any(finding.missing for finding in failing):
         # What it costs hangs on an answer that nobody has given yet.
         return ()
@@ -121,19 +121,19 @@ def decide(
     proposals = []
     for offender, proved in by_seat.items():
         if seat is None or seat == offender:
-            case = penalty_case(claim, offender, findings, earlier)
-            candidates = [_proposal(rules, row, _repeats(claim, row, earlier), case) for row in proved]
-            proposals.append(max(candidates, key=_weight))
-    if kinds()[claim.kind].recipient == "each" and claim.log is None:
-        return _for_claimants(claim, findings, seat)
+            case = make_penalty_case(claim, offender, findings, earlier)
+            candidates = [_make_proposal(rules, row, _count_repeats(claim, row, earlier), case) for row in proved]
+            proposals.append(max(candidates, key=_weigh))
+    if load_kinds()[claim.kind].recipient == "each" and claim.log is None:
+        return _propose_for_claimants(claim, findings, seat)
     if not by_seat and (seat is None or seat == claim.seat):
-        return _without_fault(claim, findings)
+        return _propose_without_fault(claim, findings)
     return tuple(proposals)
 
 
-def _repeats(claim: Claim, row: Row, earlier: Mapping[str, int]) -> int:
+def _count_repeats(claim: Claim, row: Row, earlier: Mapping[str, int]) -> int:
     """The number of earlier offences, at least one if the facts say so where they are asked for it."""
-    counted, rows = count_offences(claim.ruleset, row["code"], earlier), declared(claim.kind, claim.ruleset.family)
+    counted, rows = count_offences(claim.ruleset, row["code"], earlier), get_declared(claim.kind, claim.ruleset.family)
     asks = REPEATED.name in rows and rows[REPEATED.name].in_edition(claim.ruleset.parameters)
     return max(counted, int(asks and bool(claim.facts.get(REPEATED.name))))
 
@@ -147,57 +147,59 @@ def decide_each(
     return tuple(proposal for proposals in by_offender for proposal in proposals) or decide(claim, findings)
 
 
-def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal, ...]:
+def _propose_without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal, ...]:
     """The outcome of a claim without a fault, with its payments."""
     # Kong income that is not known yet leaves the claim itself decided.
     waits = [finding for finding in findings if finding.verdict is Verdict.UNDECIDED and finding.missing == ("kongs",)]
-    verdict, rules = overall([finding for finding in findings if finding not in waits]), claim.ruleset
+    verdict, rules = combine_verdicts([finding for finding in findings if finding not in waits]), claim.ruleset
     deciding = next((finding for finding in findings if finding.verdict is verdict), None)
     if verdict is Verdict.UNDECIDED or deciding is None or deciding.missing:
         # A failing statement that misses a fact has a price that hangs on the answer.
         return ()
-    paid = transfers_of(findings)
+    paid = collect_transfers(findings)
     paying = (finding for finding in findings if any(evidence.kind == "transfers" for evidence in finding.evidence))
-    if kinds()[claim.kind].recipient == "table":
+    if load_kinds()[claim.kind].recipient == "table":
         first = next((transfer.target for transfer in paid if transfer.target is not None), 0)
-        return (_no_infraction(first, next(paying, deciding).clause, CORRECTED, paid, waits=bool(waits)),)
+        return (_propose_outcome(first, next(paying, deciding).clause, CORRECTED, paid, waits=bool(waits)),)
     if claim.seat is None:
         return ()
     if verdict is Verdict.HOLDS:
-        right = law_of(rules.family).call_rights.get(str(claim.facts.get(CALL.name)))
+        right = get_law(rules.family).call_rights.get(str(claim.facts.get(CALL.name)))
         clause = next(paying, deciding).clause
         if claim.kind == CALL_KIND.code and claim.log is None and right is not None:
             clause = rules.cite(right)
-        return (_no_infraction(claim.seat, clause, _outcome(claim, deciding), paid, waits=bool(waits)),)
-    outcome = _outcome(claim, deciding)
-    return (_no_infraction(claim.seat, deciding.clause, outcome, paid if outcome.penalty == CORRECTED.penalty else ()),)
+        return (_propose_outcome(claim.seat, clause, _find_outcome(claim, deciding), paid, waits=bool(waits)),)
+    outcome = _find_outcome(claim, deciding)
+    return (
+        _propose_outcome(claim.seat, deciding.clause, outcome, paid if outcome.penalty == CORRECTED.penalty else ()),
+    )
 
 
-def _for_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) -> tuple[Proposal, ...]:
+def _propose_for_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) -> tuple[Proposal, ...]:
     """One proposal for each claimant of the tile."""
     nobody = next((finding for finding in findings if finding.seat is None), None)
-    if nobody is not None and nobody.message.template in kinds()[claim.kind].sentences:
+    if nobody is not None and nobody.message.template in load_kinds()[claim.kind].sentences:
         first = claim.seat if claim.seat is not None else min(claim.facts.get("claimants") or (0,))
-        return (_no_infraction(first, nobody.clause, _outcome(claim, nobody)),)
+        return (_propose_outcome(first, nobody.clause, _find_outcome(claim, nobody)),)
     return tuple(
-        _no_infraction(finding.seat, finding.clause, _outcome(claim, finding))
+        _propose_outcome(finding.seat, finding.clause, _find_outcome(claim, finding))
         for finding in findings
         if finding.seat is not None and finding.verdict is not Verdict.UNDECIDED and seat in (None, finding.seat)
     )
 
 
-def _outcome(claim: Claim, deciding: Finding) -> Outcome:
+def _find_outcome(claim: Claim, deciding: Finding) -> Outcome:
     """The outcome of the deciding finding without a fault."""
-    kind = kinds()[claim.kind]
+    kind = load_kinds()[claim.kind]
     outcome = kind.sentences.get(deciding.message.template)
     if outcome is not None:
         return outcome
     if deciding.verdict is Verdict.HOLDS:
         return kind.holds
-    return law_of(claim.ruleset.family).outcomes.get((kind.code, deciding.clause), kind.fails)
+    return get_law(claim.ruleset.family).outcomes.get((kind.code, deciding.clause), kind.fails)
 
 
-def _no_infraction(
+def _propose_outcome(
     seat: int, clause: str, outcome: Outcome, paid: tuple[Transfer, ...] = (), *, waits: bool = False
 ) -> Proposal:
     """The proposal of an outcome; ``waits``: the kongs whose income moves are not named yet."""
@@ -207,10 +209,10 @@ def _no_infraction(
 
 def propose(ruleset: Ruleset, infraction: str, case: Offence, repeat: int = 0) -> Proposal:
     """The proposal for one infraction of the ruleset. Raises KeyError for an unknown code."""
-    return _proposal(ruleset, in_force(ruleset)[infraction], repeat, case)
+    return _make_proposal(ruleset, list_infractions(ruleset)[infraction], repeat, case)
 
 
-def penalty_case(
+def make_penalty_case(
     claim: Claim, seat: int, findings: Sequence[Finding] = (), earlier: Mapping[str, int] | None = None
 ) -> Offence:
     """The circumstances that price an infraction of ``seat``, from the claim's facts and ``earlier``."""
@@ -218,7 +220,7 @@ def penalty_case(
     log = claim.log or {}
     facts = Facts(claim.ruleset, claim.seat, answers)
     dealer = facts.peek(DEALER)
-    law = law_of(claim.ruleset.family)
+    law = get_law(claim.ruleset.family)
     # In an inspection a seat without a hand has won; elsewhere the record or the referee says who has.
     hands = answers.get("hands")
     if claim.log is not None:
@@ -237,8 +239,8 @@ def penalty_case(
         victim=answers.get("victim"),
         minutes=answers.get("minutes"),
         dealer_repeats=int(log.get("dealer_repeats") or facts.peek(DEALER_REPEATS) or 0),
-        inspected=tuple(transfer for transfer in transfers_of(findings) if transfer.source == seat)
-        if kinds()[claim.kind].recipient == "table"
+        inspected=tuple(transfer for transfer in collect_transfers(findings) if transfer.source == seat)
+        if load_kinds()[claim.kind].recipient == "table"
         else (),
         kong_income=law.kong_income(claim, seat),
         sessions_lost=(earlier or {}).get(SESSION_LOST, 0),
@@ -247,9 +249,9 @@ def penalty_case(
     )
 
 
-def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Offence) -> Proposal:
-    scope, law = scope_of(ruleset, row), law_of(ruleset.family)
-    word = penalty_word(row, repeat)
+def _make_proposal(ruleset: Ruleset, row: Row, repeat: int, case: Offence) -> Proposal:
+    scope, law = get_scope(ruleset, row), get_law(ruleset.family)
+    word = choose_penalty(row, repeat)
 
     def with_word(penalty: str) -> Proposal:
         return Proposal(
@@ -261,7 +263,7 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Offence) -> Proposa
             repeat,
             scope,
             law.effects(ruleset, row, penalty, repeat, case),
-            tuple(fine_steps(ruleset, row)),
+            tuple(list_fine_steps(ruleset, row)),
         )
 
     others = dict.fromkeys(alternative for alternative in (row["penalty"], *row["options"]) if alternative != word)
@@ -291,7 +293,7 @@ _GRADES = (
 )
 
 
-def _weight(proposal: Proposal) -> tuple[int, int]:
+def _weigh(proposal: Proposal) -> tuple[int, int]:
     """Sort key of a penalty: its grade, then its cost in points; greater is heavier."""
     grade = next((index for index, words in enumerate(_GRADES) if proposal.penalty in words), len(_GRADES))
     cost = sum(transfer.amount for transfer in proposal.effects.transfers if transfer.source == proposal.seat)

@@ -8,14 +8,14 @@ from engine.sentences import Sentence, gettext_noop
 from judging.law.facts import MissingFact
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, Verdict
-from judging.law.infractions import codes_of, in_force
+from judging.law.infractions import find_codes, list_infractions
 from judging.law.penalties import Row
 from judging.law.shared_facts import NOTICED
 
 
 def holds(facts: Facts, template: str, *evidence: Evidence, clause: str | None = None, **values: object) -> Finding:
     """A holding finding; ``clause`` if it is not the check's."""
-    return _found(facts, Verdict.HOLDS, template, evidence, clause, None, values)
+    return _make_finding(facts, Verdict.HOLDS, template, evidence, clause, None, values)
 
 
 FOR_THE_PENALTY = gettext_noop("%(reason)s To set the penalty, please answer: %(question)s")
@@ -33,18 +33,18 @@ def fails(
     penalty.
     """
     try:
-        code = priced(facts, infraction() if callable(infraction) else infraction)
+        code = ask_price_facts(facts, infraction() if callable(infraction) else infraction)
     except MissingFact as missing:
-        finding = _found(facts, Verdict.FAILS, template, evidence, clause, None, values)
+        finding = _make_finding(facts, Verdict.FAILS, template, evidence, clause, None, values)
         parts = {"reason": finding.message, "question": Sentence(missing.fact.question)}
         return finding._replace(message=Sentence(FOR_THE_PENALTY, parts), missing=(missing.name,))
-    return _found(facts, Verdict.FAILS, template, evidence, clause, code, values)
+    return _make_finding(facts, Verdict.FAILS, template, evidence, clause, code, values)
 
 
 TOO_LATE = gettext_noop("It was noticed too late: the time for a penalty is over.")
 
 
-def noticed_too_late(facts: Facts, row: Row) -> Finding | None:
+def report_noticed_too_late(facts: Facts, row: Row) -> Finding | None:
     """The finding that the time for the penalty of this row was over; None while it was not."""
     deadline = facts.law.deadline
     if deadline is None or (deadline.only and row["penalty"] not in deadline.only):
@@ -60,7 +60,7 @@ def noticed_too_late(facts: Facts, row: Row) -> Finding | None:
 UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")
 
 
-def undecided(
+def leaves_undecided(
     facts: Facts,
     template: str,
     *missing: str,
@@ -69,10 +69,10 @@ def undecided(
     **values: object,
 ) -> Finding:
     """An undecided finding; ``missing`` names facts, or the unseen information in words."""
-    return _found(facts, Verdict.UNDECIDED, template, evidence, clause, None, values)._replace(missing=missing)
+    return _make_finding(facts, Verdict.UNDECIDED, template, evidence, clause, None, values)._replace(missing=missing)
 
 
-def _found(
+def _make_finding(
     facts: Facts,
     verdict: Verdict,
     template: str,
@@ -85,31 +85,31 @@ def _found(
     return Finding(verdict, cited, Sentence(template, values), facts.seat, evidence=evidence, infraction=infraction)
 
 
-def fault(facts: Facts, *names: str) -> str | None:
+def find_fault(facts: Facts, *names: str) -> str | None:
     """The infraction for a fault, by the first name that the table has; None for no infraction.
 
     A name is listed under ``faults`` by rows, of which the first in force counts, or is the code of a row in force.
     """
-    rows = in_force(facts.rules)
+    rows = list_infractions(facts.rules)
     for name in names:
-        if codes := codes_of(facts.rules.family, name):
+        if codes := find_codes(facts.rules.family, name):
             return next((code for code in codes if code in rows), None)
         if name in rows:
             return name
     return None
 
 
-def named_in_edition(facts: Facts, code: str) -> str:
+def find_code_in_edition(facts: Facts, code: str) -> str:
     """The code in force for a fault that other editions name with this one."""
-    rows, family = in_force(facts.rules), facts.rules.family
+    rows, family = list_infractions(facts.rules), facts.rules.family
     if code in rows:
         return code
     names = next((row.get("faults", ()) for row in family.infractions if row["code"] == code), ())
-    return next((listed for name in names for listed in codes_of(family, name) if listed in rows), code)
+    return next((listed for name in names for listed in find_codes(family, name) if listed in rows), code)
 
 
-def priced(facts: Facts, code: str | None) -> str | None:
+def ask_price_facts(facts: Facts, code: str | None) -> str | None:
     """The infraction, once all facts of its price are known (in some rulesets the dealer). Raises MissingFact."""
     if code is not None:
-        facts.law.require_price_facts(facts, in_force(facts.rules)[code])
+        facts.law.require_price_facts(facts, list_infractions(facts.rules)[code])
     return code

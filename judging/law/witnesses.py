@@ -34,22 +34,22 @@ def read_witnesses(stored: object) -> dict[str, tuple[Statement, ...]]:
     """The statements of a claim by fact. Raises ClaimError with the place."""
     if not isinstance(stored, Mapping):
         raise ClaimError(_("witnesses: expected an object of statements by fact"), at="witnesses")
-    return {str(fact): _statements(str(fact), listed) for fact, listed in stored.items()}
+    return {str(fact): _read_statements(str(fact), listed) for fact, listed in stored.items()}
 
 
-def _statements(fact: str, listed: object) -> tuple[Statement, ...]:
+def _read_statements(fact: str, listed: object) -> tuple[Statement, ...]:
     field = f"witnesses.{fact}"
     if not isinstance(listed, Sequence) or isinstance(listed, str) or not 1 <= len(listed) <= MAX_STATEMENTS:
         raise ClaimError(
             _("%(field)s: expected a list of 1 to %(most)s statements", field=field, most=MAX_STATEMENTS), at=field
         )
-    statements = tuple(_statement(fact, entry, field) for entry in listed)
+    statements = tuple(_read_statement(fact, entry, field) for entry in listed)
     if len({(statement.seat, statement.name) for statement in statements}) < len(statements):
         raise ClaimError(_("%(field)s: each witness says one thing", field=field), at=field)
     return statements
 
 
-def _statement(fact: str, stored: object, field: str) -> Statement:
+def _read_statement(fact: str, stored: object, field: str) -> Statement:
     fields = dict(stored) if isinstance(stored, Mapping) else {}
     seat, name = fields.get("seat"), fields.get("name", "")
     names_one = isinstance(name, str) and len(name) <= MAX_NAME and bool(name.strip()) == (seat is None)
@@ -68,7 +68,7 @@ def _statement(fact: str, stored: object, field: str) -> Statement:
 _KEYS: Final = ("seat", "name", "value")
 
 
-def values_named(statements: Sequence[Statement]) -> list[Any]:
+def list_values_named(statements: Sequence[Statement]) -> list[Any]:
     """The different answers of the witnesses, in their order."""
     named: list[Any] = []
     for statement in statements:

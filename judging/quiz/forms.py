@@ -6,9 +6,9 @@ from django import forms
 from django.utils.translation import gettext
 
 from engine.family import Ruleset
-from judging.law.families import law_of
-from judging.law.infractions import in_force
-from judging.law.kinds import kinds
+from judging.law.families import get_law
+from judging.law.infractions import list_infractions
+from judging.law.kinds import load_kinds
 from judging.quiz.queries import Question, Ruling
 from tournaments.core.forms.fields import WholeField
 
@@ -21,15 +21,15 @@ class QuizForm(forms.Form):
     def __init__(self, *args: Any, rules: Ruleset, question: Question, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if question.case is not None:
-            label = gettext("Value in %(unit)s") % {"unit": gettext(law_of(rules.family).value_unit)}
+            label = gettext("Value in %(unit)s") % {"unit": gettext(get_law(rules.family).value_unit)}
             self.fields["value"] = WholeField(label=label, min_value=0, max_value=MAX_VALUE)
             return
         verdicts = {
-            "holds": gettext(kinds()[question.kind].holds.title),
+            "holds": gettext(load_kinds()[question.kind].holds.title),
             "fails": gettext("Not valid, or breaks a rule"),
         }
         faults = {"": gettext("No fault is punished")}
-        faults |= {code: gettext(row["title"]) for code, row in in_force(rules).items()}
+        faults |= {code: gettext(row["title"]) for code, row in list_infractions(rules).items()}
         self.choices = {"verdict": verdicts, "fault": faults}
         self.fields["verdict"] = forms.ChoiceField(
             label=gettext("The claim"), choices=verdicts.items(), widget=forms.RadioSelect
@@ -39,8 +39,8 @@ class QuizForm(forms.Form):
         )
 
     def ruling(self) -> Ruling:
-        given = self.cleaned_data
-        return Ruling(given.get("verdict", ""), given.get("fault", ""), given.get("value"))
+        answers = self.cleaned_data
+        return Ruling(answers.get("verdict", ""), answers.get("fault", ""), answers.get("value"))
 
     def in_words(self, ruling: Ruling) -> str:
         if ruling.value is not None:

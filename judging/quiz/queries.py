@@ -11,10 +11,10 @@ from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from engine.records.hand_cases import SCORE_FIELDS, read_score_case
 from engine.scoring.score import ScoredHand, score
-from judging.law import decide, examine, overall
-from judging.law.examples import examples_of
-from judging.law.families import law_of
-from judging.law.kinds import kinds
+from judging.law import combine_verdicts, decide, examine
+from judging.law.examples import load_examples
+from judging.law.families import get_law
+from judging.law.kinds import load_kinds
 from judging.law.kinds.value import KIND as VALUE
 from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.examples import example_claim
@@ -42,17 +42,20 @@ class Question(NamedTuple):
 def questions(name: str) -> dict[str, Question]:
     """Id -> question under a published ruleset."""
     rules = ruleset(name)
-    return {found.id: found for found in (*_claims(rules), *_hands(rules))}
+    return {question.id: question for question in (*_claims(rules), *_hands(rules))}
 
 
 def _claims(rules: Ruleset) -> Iterator[Question]:
     """Claims of one player; several claimants and inspections have no single verdict."""
-    for example in examples_of(rules.family.name):
+    for example in load_examples(rules.family.name):
         claim = example_claim(Book(rules), example)
-        if claim is None or kinds()[example.kind].recipient != "claimant":
+        if claim is None or load_kinds()[example.kind].recipient != "claimant":
             continue
         findings = examine(claim)
-        answer = (overall(findings).value, [each.infraction or None for each in decide(claim, findings)])
+        answer = (
+            combine_verdicts(findings).value,
+            [proposal.infraction or None for proposal in decide(claim, findings)],
+        )
         if answer == (example.verdict, [example.infraction]):
             right = Ruling(example.verdict, example.infraction or "")
             yield Question(example.id, example.kind, claim.to_dict(), right)
@@ -60,7 +63,7 @@ def _claims(rules: Ruleset) -> Iterator[Question]:
 
 def _hands(rules: Ruleset) -> Iterator[Question]:
     """Worked hands that win, in the unit in which the family claims a value."""
-    unit = law_of(rules.family).value_unit
+    unit = get_law(rules.family).value_unit
     for path in sorted((rules.family.folder / "examples").glob("*.toml")):
         for row in tomllib.loads(path.read_text(encoding="utf-8"))["example"]:
             if row["kind"] != "hand" or row.get("parameters"):
@@ -80,11 +83,11 @@ def _hands(rules: Ruleset) -> Iterator[Question]:
 
 def scored_case(case: Mapping[str, Any]) -> ScoredHand:
     """The scored hand of a score case. Raises EngineError."""
-    asked = read_score_case(case)
-    return score(asked.hand, asked.win, asked.ruleset)
+    read = read_score_case(case)
+    return score(read.hand, read.win, read.ruleset)
 
 
 def _facts(row: Mapping[str, Any], scored: ScoredHand) -> dict[str, Any]:
     winds = {name: row[name] for name in ("prevalent_wind", "seat_wind") if name in row}
-    told = {name: value for name, value in row["context"].items() if value is not False}
-    return {"hand": str(scored.hand), "by": row["by"], **winds, "circumstances": told}
+    circumstances = {name: value for name, value in row["context"].items() if value is not False}
+    return {"hand": str(scored.hand), "by": row["by"], **winds, "circumstances": circumstances}

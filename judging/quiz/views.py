@@ -19,8 +19,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.family import Ruleset, families
 from judging.law.answers import answer_claim
 from judging.law.findings import Evidence, Finding, Verdict
-from judging.law.hands import score_evidence
-from judging.law.kinds import kinds
+from judging.law.hands import make_score_evidence
+from judging.law.kinds import load_kinds
 from judging.quiz.forms import QuizForm
 from judging.quiz.queries import Question, questions, scored_case
 from judging.rulebook.queries.books import Book, get_rules
@@ -37,15 +37,15 @@ class Progress:
     """Answered questions in a cookie of these pages; a session would bypass the shared cache of event pages."""
 
     def __init__(self, request: HttpRequest, rules: Ruleset) -> None:
-        kept = request.get_signed_cookie(COOKIE, default="", salt=rules.name) or ""
-        right, _bar, wrong = kept.partition("_")
-        self.right, self.wrong = ([int(one) for one in part.split(".") if one] for part in (right, wrong))
+        stored = request.get_signed_cookie(COOKIE, default="", salt=rules.name) or ""
+        right, _bar, wrong = stored.partition("_")
+        self.right, self.wrong = ([int(index) for index in part.split(".") if index] for part in (right, wrong))
         self.rules, self.order = rules, list(questions(rules.name))
 
     @property
     def left(self) -> list[str]:
         """Ids of the open questions."""
-        return [name for at, name in enumerate(self.order) if at not in (*self.right, *self.wrong)]
+        return [name for index, name in enumerate(self.order) if index not in (*self.right, *self.wrong)]
 
     def answered(self, question: Question, *, right: bool) -> None:
         """Count the first answer to a question."""
@@ -54,10 +54,10 @@ class Progress:
 
     def keep(self, response: HttpResponse) -> HttpResponse:
         """Set the cookie, which ends with the browser session."""
-        kept = "_".join(".".join(map(str, part)) for part in (self.right, self.wrong))
+        stored = "_".join(".".join(map(str, part)) for part in (self.right, self.wrong))
         address, secure = reverse("rule_quiz", args=[self.rules.name]), settings.SESSION_COOKIE_SECURE
         response.set_signed_cookie(
-            COOKIE, kept, salt=self.rules.name, path=address, secure=secure, httponly=True, samesite="Lax"
+            COOKIE, stored, salt=self.rules.name, path=address, secure=secure, httponly=True, samesite="Lax"
         )
         return response
 
@@ -72,9 +72,9 @@ def quiz(request: HttpRequest, name: str) -> HttpResponse:
         response.delete_cookie(COOKIE, path=request.path, samesite="Lax")
         return response
     sitting = Progress(request, rules)
-    left = [each for each in sitting.left if each != request.GET.get("after")] or sitting.left
-    if left:
-        return redirect("rule_quiz_question", name, secrets.choice(left))
+    open_ids = [question_id for question_id in sitting.left if question_id != request.GET.get("after")] or sitting.left
+    if open_ids:
+        return redirect("rule_quiz_question", name, secrets.choice(open_ids))
     return render(request, "quiz/quiz.html", _about(sitting))
 
 
@@ -82,33 +82,40 @@ def quiz(request: HttpRequest, name: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def quiz_question(request: HttpRequest, name: str, question: str) -> HttpResponse:
     rules = get_rules(name)
-    found = questions(rules.name).get(question)
-    if found is None:
+    current = questions(rules.name).get(question)
+    if current is None:
         raise Http404
-    sitting, form = Progress(request, rules), QuizForm(request.POST or None, rules=rules, question=found)
+    sitting, form = Progress(request, rules), QuizForm(request.POST or None, rules=rules, question=current)
     seats = {seat.value: str(seat.label) for seat in SeatWind}
     values = {
         "form": form,
-        "question": found,
-        "question_title": _(kinds()[found.kind].title),
-        "facts": evidence.answers(found.claim, seats, rules),
+        "question": current,
+        "question_title": _(load_kinds()[current.kind].title),
+        "facts": evidence.answers(current.claim, seats, rules),
     }
     if not form.is_valid():
         return render(request, "quiz/quiz.html", _about(sitting) | values, status=422 if form.is_bound else 200)
-    given = form.ruling()
-    sitting.answered(found, right=given == found.right)
-    values |= {"correct": given == found.right, "given": form.in_words(given), "right": form.in_words(found.right)}
-    values |= _answer(found, rules, seats)
+    ruling = form.ruling()
+    sitting.answered(current, right=ruling == current.right)
+    values |= {
+        "correct": ruling == current.right,
+        "given": form.in_words(ruling),
+        "right": form.in_words(current.right),
+    }
+    values |= _answer(current, rules, seats)
     return sitting.keep(render(request, "quiz/quiz.html", _about(sitting) | values))
 
 
 def _about(sitting: Progress) -> dict[str, Any]:
-    own = sitting.rules.family
+    family = sitting.rules.family
     return {
         "book": Book(sitting.rules),
         "name": sitting.rules.name,
-        "title": ruleset_title(own, sitting.rules.preset),
-        "games": [(game_title(name), usual_ruleset(each), each is own) for name, each in families().items()],
+        "title": ruleset_title(family, sitting.rules.preset),
+        "games": [
+            (game_title(name), usual_ruleset(rule_family), rule_family is family)
+            for name, rule_family in families().items()
+        ],
         "points": len(sitting.right),
         "asked": len(sitting.right) + len(sitting.wrong),
         "left": len(sitting.left),
@@ -126,14 +133,14 @@ def _worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) ->
     """The value of a hand with its computation and clauses."""
     scored = scored_case(case)
     steps = scored.explain().steps
-    sums = [said.to_dict() | {"clause": rules.cite(clause)} for said, clause in steps]
-    shown = (*score_evidence(scored), Evidence("sums", "computation", sums))
+    sums = [sentence.to_dict() | {"clause": rules.cite(clause)} for sentence, clause in steps]
+    evidence_rows = (*make_score_evidence(scored), Evidence("sums", "computation", sums))
     message = rules.family.value_in_words(scored.value)
     cited = dict.fromkeys(
-        map(rules.cite, (*(clause for _said, clause in steps), *(one.clause for one in scored.awards)))
+        map(rules.cite, (*(clause for _said, clause in steps), *(award.clause for award in scored.awards)))
     )
     first, *also = [
-        words.shown(Finding(Verdict.HOLDS, clause, message, evidence=shown).to_dict(), seats, rules, href)
+        words.shown(Finding(Verdict.HOLDS, clause, message, evidence=evidence_rows).to_dict(), seats, rules, href)
         for clause in cited
         if (href := Book(rules).href)(clause)
     ]

@@ -103,8 +103,8 @@ class ChangeHouseRule(SetHouseRule, OfHouseRule):
         initial = {"clause": rule.clause, "text": rule.text, "option": rule.option}
         if rule.option:
             value = rules.option(rule.option)
-            whole = isinstance(value, int) and not isinstance(value, bool)
-            initial |= {"number": value} if whole else {"option": f"{rule.option}={json.dumps(value)}"}
+            is_number = isinstance(value, int) and not isinstance(value, bool)
+            initial |= {"number": value} if is_number else {"option": f"{rule.option}={json.dumps(value)}"}
         return initial
 
 

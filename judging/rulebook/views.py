@@ -51,11 +51,13 @@ def contents_values(book: Book) -> dict[str, Any]:
 
 def clause_values(book: Book, clause: str) -> dict[str, Any]:
     """Values of the page of a clause. Raises Http404 if the family does not have it."""
-    shown = selectors.clause_page(book, clause)
-    if shown is None:
+    clause_page = selectors.clause_page(book, clause)
+    if clause_page is None:
         raise Http404
-    examples = [(each, _question_with(book, each.claim)) for each in worked_examples.clause_examples(book, clause)]
-    return {"book": book, "page": shown, "examples": examples}
+    examples = [
+        (example, _question_with(book, example.claim)) for example in worked_examples.clause_examples(book, clause)
+    ]
+    return {"book": book, "page": clause_page, "examples": examples}
 
 
 def _question_with(book: Book, claim: Mapping[str, Any]) -> str:
@@ -67,8 +69,8 @@ def _question_with(book: Book, claim: Mapping[str, Any]) -> str:
 
 def book_of(request: HttpRequest, tournament: Tournament) -> Book:
     """The event's rulebook of the version in the address, else the newest. Raises Http404, also for a free game."""
-    asked = request.GET.get("version")
-    version = get_object_or_404(tournament.rulesets, number=integer_or(asked)) if asked else None
+    number = request.GET.get("version")
+    version = get_object_or_404(tournament.rulesets, number=integer_or(number)) if number else None
     try:
         return Book.of_event(tournament, version)
     except RulesetError:
@@ -136,9 +138,9 @@ def show_house_rules(
             blank, sent = blank_form(page_name, tournament, rule), bound.get(name)
             pair.append(sent if sent is not None and sent.prefix == blank.prefix else blank)
         rows.append((rule, *pair, options.shown_option(version.rules, rule.option)))
-    shown = {"form": form, **bound, "rows": rows, "rules": version, "book": Book.of_event(tournament)}
-    shown["option"] = options.shown_option(version.rules, chosen)
-    return page(request, tournament, "rulebook/house_rules.html", "settings", status=status, **shown)
+    context = {"form": form, **bound, "rows": rows, "rules": version, "book": Book.of_event(tournament)}
+    context["option"] = options.shown_option(version.rules, chosen)
+    return page(request, tournament, "rulebook/house_rules.html", "settings", status=status, **context)
 
 
 @requires("cases.view")

@@ -18,7 +18,7 @@ from engine.option_examples import (
     option_rows,
 )
 from engine.parameters import choices_of, meets, read_parameters
-from judging.law.option_examples import answer, option_claims, same_answer
+from judging.law.option_examples import answer, gives_same_answer, load_option_claims
 
 OPTIONS = [
     (family.name, option.name)
@@ -29,7 +29,7 @@ OPTIONS = [
 
 
 def example_of(family: str, name: str) -> OptionExample | None:
-    return option_claims(family).get(name) or option_rows(family)[name].example
+    return load_option_claims(family).get(name) or option_rows(family)[name].example
 
 
 @pytest.mark.parametrize("family", [name for name in families() if option_rows(name)])
@@ -38,7 +38,7 @@ def test_the_rows_are_those_of_the_options_in_their_order(family: str) -> None:
     rows = option_rows(family)
     assert list(rows) == names
     assert {row.subject for row in rows.values()} <= set(SUBJECTS)
-    assert set(option_claims(family)) <= set(names)
+    assert set(load_option_claims(family)) <= set(names)
 
 
 @pytest.mark.parametrize(("family", "name"), OPTIONS)
@@ -48,13 +48,13 @@ def test_an_option_has_an_example_with_two_answers(family: str, name: str) -> No
         assert example is None, "a fact for people changes nothing"
         return
     assert example is not None
-    assert row.example is None or name not in option_claims(family), "one example is enough"
+    assert row.example is None or name not in load_option_claims(family), "one example is enough"
     for value in example.values:
         plain = None if value == NOTHING else value
         read_parameters(families()[family].parameters, {name: plain})
     assert meets(example.rules(name, example.values[0]).parameters, row.needs)
-    if name in option_claims(family):
-        assert not same_answer(example, name)
+    if name in load_option_claims(family):
+        assert not gives_same_answer(example, name)
         return
     first, second = differences(example, name)
     assert (first, second) != ((), ())
@@ -73,8 +73,8 @@ def test_an_option_without_those_that_it_needs_has_no_effect(family: str, name: 
     assert others
     for other in others:
         without = example._replace(parameters={**example.parameters, needed: other})
-        if name in option_claims(family):
-            assert same_answer(without, name), other
+        if name in load_option_claims(family):
+            assert gives_same_answer(without, name), other
         else:
             assert describe(without, name, without.values[0]) == describe(without, name, without.values[1]), other
 
@@ -107,7 +107,7 @@ def test_a_fact_for_people_changes_no_example(family: str, name: str) -> None:
                 continue
             with_other = example._replace(parameters={**example.parameters, name: other})
             value = example.values[0]
-            if option in option_claims(family):
+            if option in load_option_claims(family):
                 assert answer(with_other, option, value)[1:] == answer(example, option, value)[1:], (option, other)
             else:
                 assert describe(with_other, option, value) == describe(example, option, value), (option, other)

@@ -8,11 +8,11 @@ import pytest
 
 from engine.family import families
 from judging.law import Claim
-from judging.law.examples import examples_of
+from judging.law.examples import load_examples
 from judging.law.families import Facts
-from judging.law.kinds import declared
+from judging.law.kinds import get_declared
 
-EXAMPLES = [each for family in families() for each in examples_of(family)]
+EXAMPLES = [each for family in families() for each in load_examples(family)]
 
 
 def note_facts(monkeypatch: pytest.MonkeyPatch) -> list[Facts]:
@@ -30,10 +30,10 @@ def note_facts(monkeypatch: pytest.MonkeyPatch) -> list[Facts]:
 
 def undeclared(claim: Claim, made: list[Facts]) -> list[str]:
     """Facts that checks have read although their kind does not declare them, or not for this edition and claim."""
-    rows = declared(claim.kind, claim.ruleset.family)
+    rows = get_declared(claim.kind, claim.ruleset.family)
     return [
         name
-        for name in sorted({name for facts in made for name in facts.asked})
+        for name in sorted({name for facts in made for name in facts.queried})
         if name not in rows
         or not rows[name].in_edition(claim.ruleset.parameters)
         or not (rows[name].assumed or rows[name].may_matter(claim.facts))

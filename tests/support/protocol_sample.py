@@ -9,7 +9,7 @@ from judging.cases.models import Appeal, Case, ClaimRecord, Ruling, Sanction
 from judging.cases.queries.appeals import Deadline
 from judging.cases.queries.pages import CasePage, ShownFacts, ShownRuling
 from judging.law import decide, examine, read_claim
-from judging.law.examples import examples_of
+from judging.law.examples import load_examples
 from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
 from tournaments.accounts.models import User
@@ -27,7 +27,7 @@ CLAIMED = "mcr-win-far"
 
 def protocol(heading: Heading, names: list[str]) -> list[Leaf]:
     """A ruling that was changed on appeal, and the one before it."""
-    example = next(each for each in examples_of("mcr") if each.id == CLAIMED)
+    example = next(each for each in load_examples("mcr") if each.id == CLAIMED)
     claim, rules = read_claim(example.claim()), ruleset(example.ruleset)
     found = examine(claim)
     proposals = [each.to_dict() for each in decide(claim, found)]

@@ -28,9 +28,8 @@ SLACK = 0.2
 CEILINGS = {
     ("engine", "empty"): 2.0,
     ("engine", "docstring"): 9.9,
-    ("judging", "filler"): 5.0,
     ("judging", "empty"): 2.3,
-    ("judging", "docstring"): 8.7,
+    ("judging", "docstring"): 8.5,
     ("tournaments", "filler"): 6.0,
     ("tournaments", "empty"): 2.5,
     ("tournaments", "docstring"): 10.8,

@@ -162,8 +162,10 @@ class CaseDetailSerializer(CaseSerializer):
     def get_house_rules(self, case: Case) -> list[dict[str, Any]]:
         """House rules of the case's round to the clauses that findings and measures cite."""
         book = Book.of_event(case.tournament, rules_version(case))
-        cited = {each["clause"] for claim in case.claims.all() for each in (*claim.findings, *claim.proposals)}
-        cited |= {each.clause for ruling in case.rulings.all() for each in ruling.sanctions.all()}
+        cited = {
+            cited_row["clause"] for claim in case.claims.all() for cited_row in (*claim.findings, *claim.proposals)
+        }
+        cited |= {cited_row.clause for ruling in case.rulings.all() for cited_row in ruling.sanctions.all()}
         agreed = sorted({rule for clause in cited for rule in book.house_rules(clause)})
         return [{"name": str(rule), "clause": rule.clause, "text": rule.text} for rule in agreed]
 
@@ -227,4 +229,4 @@ class OverviewSerializer(serializers.Serializer[Overview]):
     in_progress = WaitingCallSerializer(many=True, help_text="Calls that a referee has taken.")
     cases = CaseSerializer(many=True, help_text="Cases without a ruling.")
     appeals = OpenAppealSerializer(many=True)
-    own_rulings = OwnRulingSerializer(source="own", many=True)
+    own_rulings = OwnRulingSerializer(many=True)

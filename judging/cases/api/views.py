@@ -89,8 +89,8 @@ class Cases(EventList[Case]):
         return self.allowed("cases.view")
 
     def rows(self) -> QuerySet[Case]:
-        found = Case.objects.filter(tournament=self.tournament).select_related("round", "table")
-        return found.prefetch_related("parties__entry").order_by("-number")
+        cases_of_event = Case.objects.filter(tournament=self.tournament).select_related("round", "table")
+        return cases_of_event.prefetch_related("parties__entry").order_by("-number")
 
 
 class OfCase(OfTournament):

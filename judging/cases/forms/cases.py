@@ -15,7 +15,7 @@ from engine.family import Ruleset
 from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
 from judging.cases.services.cases import referees
 from judging.cases.services.rulings import Measure
-from judging.law.infractions import in_force
+from judging.law.infractions import list_infractions
 from judging.rulebook.queries.clauses import infractions_by_situation, kind_choices, subjects
 from judging.rulebook.text.effects import all_consequences
 from judging.rulebook.text.evidence import after_name
@@ -62,7 +62,7 @@ class CaseForm(RoundAndTableForm):
         if self.only_table is not None:
             self.initial.setdefault("table_number", self.only_table)
         self.subjects = subjects(tournament.ruleset.rules)
-        named = [each for _key, _title, listed in self.subjects for each in listed]
+        named = [subject for _key, _title, listed in self.subjects for subject in listed]
         set_choices(self, "kind", [*kind_choices(tournament.family), *(named if self.is_bound else ())])
         choose_from(self, "players", tournament.entries.order_by("number"))
 
@@ -115,12 +115,12 @@ class RulingForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.record, self.proposals = record, list(record.proposals)
         names = dict(seats)
-        for at, proposal in enumerate(self.proposals):
+        for index, proposal in enumerate(self.proposals):
             name = names.get(proposal["seat"], "")
             consequences = all_consequences(proposal, name)
             if left_open(proposal):
                 consequences.insert(0, gettext("The rules name no penalty here. The referee decides."))
-            self.fields[f"choice_{at}"] = forms.ChoiceField(
+            self.fields[f"choice_{index}"] = forms.ChoiceField(
                 label=after_name(name, gettext(proposal["title"])),
                 choices=measures(proposal),
                 widget=forms.RadioSelect,
@@ -131,13 +131,15 @@ class RulingForm(forms.Form):
             )
             steps = [(str(step), str(step)) for step in proposal.get("steps") or ()]
             if len(steps) > 1:
-                self.fields[f"points_{at}"] = forms.ChoiceField(
+                self.fields[f"points_{index}"] = forms.ChoiceField(
                     label=_("Points of the fine"), required=False, choices=[("", _("as proposed")), *steps]
                 )
-        set_choices(self, "own_infraction", [("", "–"), *infractions_by_situation(rules, in_force(rules))])
+        set_choices(self, "own_infraction", [("", "–"), *infractions_by_situation(rules, list_infractions(rules))])
         set_choices(self, "own_seat", [("", "–"), *seats])
-        every = [one for proposal in self.proposals for one in (proposal, *(proposal.get("options") or ()))]
-        if not any(one.get("transfers") for one in every):
+        measures_offered = [
+            measure for proposal in self.proposals for measure in (proposal, *(proposal.get("options") or ()))
+        ]
+        if not any(measure.get("transfers") for measure in measures_offered):
             del self.fields["payments"]
         if case.table is None:
             del self.fields["minutes"]
@@ -147,14 +149,14 @@ class RulingForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
-        own = values.get("own_infraction") or values.get("own_title") or values.get("own_points")
-        if own and values.get("own_seat") is None:
+        addition = values.get("own_infraction") or values.get("own_title") or values.get("own_points")
+        if addition and values.get("own_seat") is None:
             self.add_error("own_seat", _("Name the player."))
-        for at, proposal in enumerate(self.proposals):
-            name = f"choice_{at}"
+        for index, proposal in enumerate(self.proposals):
+            name = f"choice_{index}"
             if name in self.errors or values.get(name):
                 continue
-            if own and values.get("own_seat") == proposal["seat"]:
+            if addition and values.get("own_seat") == proposal["seat"]:
                 values[name] = NO_EFFECT
             else:
                 self.add_error(name, _("Choose a ruling."))
@@ -171,34 +173,34 @@ class RulingForm(forms.Form):
     @property
     def as_proposed(self) -> bool:
         """True if the referee has changed and added nothing; extra time does not count."""
-        kept = all(self.cleaned_data[f"choice_{at}"] == STANDARD for at in range(len(self.proposals)))
-        return kept and not any(self.cleaned_data.get(name) for name in ("own_infraction", "own_title"))
+        followed = all(self.cleaned_data[f"choice_{index}"] == STANDARD for index in range(len(self.proposals)))
+        return followed and not any(self.cleaned_data.get(name) for name in ("own_infraction", "own_title"))
 
-    def measures(self, own: dict[str, Any] | None = None) -> list[Measure]:
+    def measures(self, addition: dict[str, Any] | None = None) -> list[Measure]:
         """The chosen measures; `own` is the law's proposal for the added infraction."""
         chosen: list[Measure] = []
-        for at, proposal in enumerate(self.proposals):
-            value, points = self.cleaned_data[f"choice_{at}"], self.cleaned_data.get(f"points_{at}")
+        for index, proposal in enumerate(self.proposals):
+            value, points = self.cleaned_data[f"choice_{index}"], self.cleaned_data.get(f"points_{index}")
             if value == NO_EFFECT:
                 continue
             picked = proposal if value == STANDARD else proposal["options"][int(value)]
-            picked = {name: each for name, each in picked.items() if name != "options"}
+            picked = {name: part for name, part in picked.items() if name != "options"}
             if points:
                 picked = with_points(picked, read_stored(points))
             chosen.append(Measure(picked, value == STANDARD and not points))
-        added = self._own_measure(own)
+        added = self._own_measure(addition)
         return [*chosen, Measure(added, as_proposed=False)] if added is not None else chosen
 
-    def _own_measure(self, own: dict[str, Any] | None) -> dict[str, Any] | None:
+    def _own_measure(self, addition: dict[str, Any] | None) -> dict[str, Any] | None:
         values = self.cleaned_data
         title, points, seat = values.get("own_title") or "", values.get("own_points"), values.get("own_seat")
-        if seat is None or not (own or title):
+        if seat is None or not (addition or title):
             return None
-        base: dict[str, Any] = own or {
+        base: dict[str, Any] = addition or {
             "infraction": "", "clause": "", "title": title, "penalty": "fine" if points else "warning", "repeat": 0,
             "scope": "", "hand": "continues", "transfers": [], "minutes": 0, "ledger": [],
         }  # fmt: skip
-        base = {name: each for name, each in base.items() if name != "options"} | {"seat": seat}
+        base = {name: part for name, part in base.items() if name != "options"} | {"seat": seat}
         if points:
             line = {"seat": seat, "column": values.get("own_column") or "overall", "unit": "points"}
             base["ledger"] = [{**line, "amount": str(points), "reason": title or base["title"]}]

@@ -33,10 +33,10 @@ from judging.cases.logic.form_answers import (
 )
 from judging.cases.text import problem
 from judging.law.facts import Fact, FactType
-from judging.law.families import hint_of
-from judging.law.kinds import facts, kinds
+from judging.law.families import find_hint
+from judging.law.kinds import load_facts, load_kinds
 from judging.law.kinds.fault import FAULT
-from judging.law.questions import order_questions, questions_of
+from judging.law.questions import list_questions, order_questions
 from judging.law.witnesses import MAX_NAME
 from judging.rulebook.queries.clauses import infractions_by_situation
 from judging.rulebook.text.evidence import SUITS
@@ -92,9 +92,11 @@ class EventsField(forms.CharField):
             "One a line, the players A to D in turn order: C discard 5m; D discard 9s; B pung 9s from D; B discard 1s."
             " A question mark stands for a tile that nobody knows."
         )
-        given = kwargs.pop("help_text", help_text)
+        help_line = kwargs.pop("help_text", help_text)
         super().__init__(
-            widget=forms.Textarea(attrs={"rows": 4, "class": "mono", "data-lines": "events"}), help_text=given, **kwargs
+            widget=forms.Textarea(attrs={"rows": 4, "class": "mono", "data-lines": "events"}),
+            help_text=help_line,
+            **kwargs,
         )
         self.rules = rules
 
@@ -137,11 +139,11 @@ class FactsForm(forms.Form):
             label=_("Which player?"), choices=seats, coerce=int, widget=forms.RadioSelect, required=False,
             empty_value=None,
         )  # fmt: skip
-        self.names = questions_of(kind, rules)
+        self.names = list_questions(kind, rules)
         for name in self.names:
-            self.fields.update(self._fields(facts()[name]))
-            if witnesses and self._has_statements(facts()[name]):
-                self.fields.update(self._statements(facts()[name]))
+            self.fields.update(self._fields(load_facts()[name]))
+            if witnesses and self._has_statements(load_facts()[name]):
+                self.fields.update(self._statements(load_facts()[name]))
         if record:
             self.fields["key"] = forms.UUIDField(required=False, widget=forms.HiddenInput)
             self.fields |= self._record_fields()
@@ -150,7 +152,7 @@ class FactsForm(forms.Form):
         """Fields of a record of play: one of the table's logs or an uploaded one, and the disputed event."""
         fields: dict[str, forms.Field] = {}
         if self.logs:
-            choices = [("", "–"), *((str(at), label) for at, (label, _text) in enumerate(self.logs))]
+            choices = [("", "–"), *((str(index), label) for index, (label, _text) in enumerate(self.logs))]
             fields["own_log"] = forms.ChoiceField(label=_("Log of this table"), required=False, choices=choices)
         fields["log"] = forms.CharField(
             label=_("Record of play"), required=False, widget=forms.Textarea(attrs={"rows": 4, "class": "mono"}),
@@ -173,7 +175,9 @@ class FactsForm(forms.Form):
         names = ("own_log", "log", "log_hand", "log_at", "event")
         if any(name in self.errors for name in names):
             return True
-        return kinds()[self.kind].from_record and not any(self[name].value() for name in names if name in self.fields)
+        return load_kinds()[self.kind].from_record and not any(
+            self[name].value() for name in names if name in self.fields
+        )
 
     def shown(self, open_questions: Iterable[str], before: Iterable[str] = ()) -> list[str]:
         """Open and answered facts: those shown before first, then the open ones in their order."""
@@ -183,9 +187,9 @@ class FactsForm(forms.Form):
         return [
             FactQuestion(
                 name,
-                [self[field] for field in self._fields(facts()[name])],
+                [self[field] for field in self._fields(load_facts()[name])],
                 self.answered(name),
-                [self[field] for field in self._open_statements(facts()[name])],
+                [self[field] for field in self._open_statements(load_facts()[name])],
             )
             for name in names
         ]
@@ -195,7 +199,7 @@ class FactsForm(forms.Form):
 
     def answered(self, name: str) -> bool:
         """True if a field of the fact has a value, sent or stored."""
-        return any(self[field].value() not in (None, "", [], False) for field in self._fields(facts()[name]))
+        return any(self[field].value() not in (None, "", [], False) for field in self._fields(load_facts()[name]))
 
     def _fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
         """Fields that answer a fact; each has the answer "unknown"."""
@@ -234,11 +238,11 @@ class FactsForm(forms.Form):
             help_text = gettext("The four seats in turn order, with a slash between them; leave out those not seen.")
             return forms.CharField(label=name, required=False, max_length=MAX_LENGTH, help_text=help_text)
         if fact.type in ONE_OF_SEVERAL:
-            given = choices_of(fact, self.rules, self.seats)
+            answers = choices_of(fact, self.rules, self.seats)
             if fact.type is FactType.FLAG:
-                given = [("yes", gettext("Yes")), ("no", gettext("No"))]
-            widget = forms.RadioSelect if len(given) < 4 else forms.Select
-            return forms.ChoiceField(label=name, required=False, choices=[("", "–"), *given], widget=widget)
+                answers = [("yes", gettext("Yes")), ("no", gettext("No"))]
+            widget = forms.RadioSelect if len(answers) < 4 else forms.Select
+            return forms.ChoiceField(label=name, required=False, choices=[("", "–"), *answers], widget=widget)
         field = self._answers(fact)[fact.name]
         field.label, field.help_text = name, ""
         return field
@@ -246,7 +250,7 @@ class FactsForm(forms.Form):
     def _answers(self, fact: Fact[Any]) -> dict[str, forms.Field]:
         label = gettext(fact.question)
         common: dict[str, Any] = {"label": label, "required": False}
-        hint = hint_of(fact, self.rules)
+        hint = find_hint(fact, self.rules)
         if hint is not None:
             common["help_text"] = gettext(hint)
         if fact.type is FactType.FLAG:
@@ -289,14 +293,14 @@ class FactsForm(forms.Form):
         values = super().clean() or {}
         if "log" not in self.fields:
             return values
-        own = values.get("own_log")
-        text = self.logs[int(own)][1] if own else values.get("log") or ""
-        values["log"], field = None, "own_log" if own else "log"
+        own_log = values.get("own_log")
+        text = self.logs[int(own_log)][1] if own_log else values.get("log") or ""
+        values["log"], field = None, "own_log" if own_log else "log"
         disputed = None
         try:
             if text.strip():
                 values["log"], disputed = read_record(text, values.get("log_hand"), values.get("log_at"))
-            elif kinds()[self.kind].from_record:
+            elif load_kinds()[self.kind].from_record:
                 raise ValidationError(_("The record of play is missing."))
             field = "event"
             values["event"] = disputed or read_event(values.get("event") or "", values["log"])
@@ -306,16 +310,16 @@ class FactsForm(forms.Form):
 
     def refuse(self, error: EngineError) -> bool:
         """Show the law's error at its field or at the top and leave the fact out; True if one was left out."""
-        at = str(error.at or "").removeprefix("facts.").removeprefix("context.")
-        name = at.removeprefix("witnesses.")
-        first = f"{name}_said_{self.seats[0][0]}" if self.seats and at != name else ""
-        own = (first, name, f"{name}_{self.seats[0][0]}" if self.seats else name)
-        known = len(self.cleaned_data)
-        self.add_error(next((field for field in own if field in self.fields), None), problem(error, name))
-        fact = facts()[name] if name in self.names else None
+        place = str(error.at or "").removeprefix("facts.").removeprefix("context.")
+        name = place.removeprefix("witnesses.")
+        first = f"{name}_said_{self.seats[0][0]}" if self.seats and place != name else ""
+        fields = (first, name, f"{name}_{self.seats[0][0]}" if self.seats else name)
+        readable = len(self.cleaned_data)
+        self.add_error(next((field for field in fields if field in self.fields), None), problem(error, name))
+        fact = load_facts()[name] if name in self.names else None
         for field in (*self._fields(fact), *self._open_statements(fact)) if fact is not None else ():
             self.cleaned_data.pop(field, None)
-        return len(self.cleaned_data) < known
+        return len(self.cleaned_data) < readable
 
     @property
     def whole_claim(self) -> dict[str, Any]:
@@ -329,13 +333,13 @@ class FactsForm(forms.Form):
         values = getattr(self, "cleaned_data", {})
         answered = {}
         for name in self.names:
-            known, value = read_answer(facts()[name], values)
-            if known:
+            is_answered, value = read_answer(load_facts()[name], values)
+            if is_answered:
                 answered[name] = value
-        statements = {name: read_statements(facts()[name], values) for name in self.names}
+        statements = {name: read_statements(load_facts()[name], values) for name in self.names}
         stored: dict[str, Any] = {"kind": self.kind, "facts": answered}
         if any(statements.values()):
-            stored["witnesses"] = {name: each for name, each in statements.items() if each}
+            stored["witnesses"] = {name: listed for name, listed in statements.items() if listed}
         for name in ("seat", "log", "event"):
             if values.get(name) is not None:
                 stored[name] = values[name]
@@ -365,15 +369,15 @@ def read_record(text: str, hand: int | None = None, disputed: int | None = None)
         raise ValidationError(gettext("This record has %(n)s hands. Choose one.") % {"n": len(record.hands)})
     if hand is not None and hand > len(record.hands):
         raise ValidationError(gettext("This record has %(n)s hands only.") % {"n": len(record.hands)})
-    found = record.hands[(hand or 1) - 1]
-    events = found.events
+    record_hand = record.hands[(hand or 1) - 1]
+    events = record_hand.events
     event = None
     if disputed is not None:
         if disputed > len(events):
             raise ValidationError(gettext("This hand has %(n)s events only.") % {"n": len(events)})
         event = event_to_list(events[disputed - 1])
         events = events[: disputed - 1]
-    return case_of(found.setup, events), event
+    return case_of(record_hand.setup, events), event
 
 
 def read_event(text: str, case: dict[str, Any] | None) -> Any:

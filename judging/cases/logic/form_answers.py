@@ -21,7 +21,7 @@ from engine.sentences import gettext_noop as _
 from engine.tiles.tile import UNKNOWN as UNKNOWN_TILE
 from judging.law.fact_values import read_fact, write_fact
 from judging.law.facts import ASKED_INSTEAD, MEMBERS, NOTHING_OF, Fact, FactType
-from judging.law.kinds import facts
+from judging.law.kinds import load_facts
 
 UNKNOWN: Final = "unknown"
 """The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
@@ -58,9 +58,9 @@ class LineError(TypedError):
 
 def read_answer(fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
     """(answered, value as JSON) of a fact; None is "unknown"."""
-    known, value = _answer(fact, values)
+    is_answered, value = _answer(fact, values)
     unknown = values.get(f"{fact.name}_{UNKNOWN}") or is_contested(fact, values)
-    return (True, None) if not known and unknown else (known, value)
+    return (True, None) if not is_answered and unknown else (is_answered, value)
 
 
 def is_contested(fact: Fact[Any], values: Mapping[str, Any]) -> bool:
@@ -81,8 +81,8 @@ def read_statements(fact: Fact[Any], values: Mapping[str, Any]) -> list[dict[str
     for who, named in [*witnesses, *([(OTHER, {"name": name})] if name else [])]:
         text = values.get(statement_field(fact, who))
         answered = {fact.name: text, **_split(fact, str(text or ""))}
-        known, value = _answer(fact, answered)
-        if known:
+        is_answered, value = _answer(fact, answered)
+        if is_answered:
             statements.append({**named, "value": value})
     return statements
 
@@ -96,8 +96,8 @@ def _split(fact: Fact[Any], text: str) -> dict[str, str]:
 
 def _answer(fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
     if fact.type in (FactType.HANDS, FactType.SUITS):
-        given = [values.get(f"{fact.name}_{seat}") or "" for seat in range(4)]
-        return any(given), given
+        notations = [values.get(f"{fact.name}_{seat}") or "" for seat in range(4)]
+        return any(notations), notations
     value = values.get(fact.name)
     if fact.type is FactType.TILES:
         return bool(value) or bool(values.get(f"{fact.name}_none")), value or ""
@@ -116,16 +116,16 @@ def _answer(fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
 
 def parse_kongs(text: str) -> list[Any]:
     """Kongs of lines such as ``2 direct 4 / 1``. Raises TypedError with the line."""
-    found = []
+    kongs = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
-        found.append(_kong(line))
+        kongs.append(_kong(line))
         try:
-            read_fact(facts()["kongs"].name, found[-1:])
+            read_fact(load_facts()["kongs"].name, kongs[-1:])
         except EngineError as error:
-            raise LineError(number, error if _is_kong(found[-1]) else TypedError(Sentence(KONG_LINE))) from error
-    return found
+            raise LineError(number, error if _is_kong(kongs[-1]) else TypedError(Sentence(KONG_LINE))) from error
+    return kongs
 
 
 def _kong(line: str) -> list[Any]:
@@ -140,21 +140,21 @@ def _seats_from_0(text: str) -> list[Any]:
 
 def _is_kong(kong: list[Any]) -> bool:
     """True if the line has the parts of a kong, so that the law's own message helps."""
-    seats = [each for part in kong[:1] + kong[2:] for each in (part if isinstance(part, list) else [part])]
+    seats = [seat for part in kong[:1] + kong[2:] for seat in (part if isinstance(part, list) else [part])]
     written = len(kong) in (2, 3, 4) and kong[1] in ("concealed", "direct", "fresh", "late")
-    return written and all(each in (None, 0, 1, 2, 3) for each in seats)
+    return written and all(seat in (None, 0, 1, 2, 3) for seat in seats)
 
 
 def parse_events(text: str, rules: Ruleset) -> list[Any]:
     """Events of lines of the text log such as ``C discard 5m``, as lists. Raises TypedError."""
     begun = case_of(unknown_start(rules), [])
-    found = []
+    events = []
     for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
         try:
-            found.append(parse_event(line, begun))
+            events.append(parse_event(line, begun))
         except EngineError as error:
             raise LineError(number, error) from error
-    return found
+    return events
 
 
 def unknown_start(rules: Ruleset) -> Setup:
@@ -193,11 +193,11 @@ def format_kong(kong: Any) -> str:
     """
     seat, kind, feeder, out = [*kong, None, None][:4]
     fed = "" if feeder is None else f" {feeder + 1}"
-    return f"{seat + 1} {kind}{fed}" + (" / " + " ".join(str(each + 1) for each in out) if out else "")
+    return f"{seat + 1} {kind}{fed}" + (" / " + " ".join(str(winner + 1) for winner in out) if out else "")
 
 
 def format_events(events: Sequence[list[Any]], rules: Ruleset) -> str:
-    written = records.dumps(unknown_start(rules), [event_from_list(each) for each in events])
+    written = records.dumps(unknown_start(rules), [event_from_list(event) for event in events])
     return written.partition("\n\n")[2].strip()
 
 
@@ -205,21 +205,21 @@ ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)
 """Types of facts that are answered by one of several answers, "nobody knows" among them."""
 
 
-def _told_alone(told: Mapping[str, Any]) -> dict[str, Any]:
+def _told_alone(answers: Mapping[str, Any]) -> dict[str, Any]:
     """The facts with the circumstances of objects each by itself; of an object that nobody knows all are unknown."""
     # Imports the modules that declare which circumstances are facts.
-    facts()
+    load_facts()
     alone: dict[str, Any] = {}
     instead: dict[str, Any] = {}
-    of_fact = {name: value for name, value in told.items() if name not in MEMBERS}
+    of_fact = {name: value for name, value in answers.items() if name not in MEMBERS}
     for of, members in MEMBERS.items():
-        held = told.get(of, {})
-        if held is None:
+        members_told = answers.get(of, {})
+        if members_told is None:
             alone |= {fact.name: None for fact in members.values()}
         else:
-            alone |= {members[key].name: value for key, value in held.items() if key in members}
-            instead |= {fact.name: held[key] for key, fact in ASKED_INSTEAD.items() if key in held}
-            if of in told and not held:
+            alone |= {members[key].name: value for key, value in members_told.items() if key in members}
+            instead |= {fact.name: members_told[key] for key, fact in ASKED_INSTEAD.items() if key in members_told}
+            if of in answers and not members_told:
                 nothing = [(fact.name, NOTHING_OF[fact.type]) for fact in members.values() if fact.type in NOTHING_OF]
                 alone |= {name: write_fact(name, value) for name, value in nothing}
     return {**instead, **of_fact, **alone}
@@ -229,7 +229,7 @@ def _entered(fact: Fact[Any], value: Any, claim: Mapping[str, Any]) -> dict[str,
     """Values of the fields of a fact for its answer."""
     name = fact.name
     if fact.type in (FactType.HANDS, FactType.SUITS):
-        return {f"{name}_{seat}": each or "" for seat, each in enumerate(value)}
+        return {f"{name}_{seat}": notation or "" for seat, notation in enumerate(value)}
     if fact.type is FactType.FLAG:
         return {name: "yes" if value else "no"}
     if fact.type is FactType.SEATS:
@@ -237,7 +237,7 @@ def _entered(fact: Fact[Any], value: Any, claim: Mapping[str, Any]) -> dict[str,
     if fact.type is FactType.TILES:
         return {name: value, f"{name}_none": not value}
     if fact.type is FactType.KONGS:
-        return {name: "\n".join(format_kong(each) for each in value)}
+        return {name: "\n".join(format_kong(kong) for kong in value)}
     if fact.type is FactType.EVENTS:
         return {name: format_events(value, read_ruleset(claim))}
     return {name: value}
@@ -255,19 +255,19 @@ def initial_values(claim: Mapping[str, Any]) -> dict[str, Any]:
     initial: dict[str, Any] = {"seat": claim.get("seat")}
     witnesses = claim.get("witnesses") or {}
     for name, value in _told_alone(claim.get("facts") or {}).items():
-        fact = facts()[name]
+        fact = load_facts()[name]
         if value is not None:
             initial |= _entered(fact, value, claim)
         else:
             answer = WITNESSES if name in witnesses else UNKNOWN
             initial |= {name: answer} if fact.type in ONE_OF_SEVERAL else {f"{name}_{answer}": True}
     for name, statements in witnesses.items():
-        fact = facts()[name]
-        for each in statements:
-            who = statement_field(fact, each.get("seat", OTHER))
-            initial |= {f"{who}_name": each["name"]} if "name" in each else {}
+        fact = load_facts()[name]
+        for statement in statements:
+            who = statement_field(fact, statement.get("seat", OTHER))
+            initial |= {f"{who}_name": statement["name"]} if "name" in statement else {}
             initial[who] = (
-                _in_one_field(fact, _entered(fact, each["value"], claim)) if each["value"] is not None else ""
+                _in_one_field(fact, _entered(fact, statement["value"], claim)) if statement["value"] is not None else ""
             )
     if claim.get("log") is not None:
         # A claim keeps its ruleset beside the record; a record that is read by itself has it inside.

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from judging.law import Claim, Finding, examine, read_claim
-from judging.law.findings import Verdict, overall
+from judging.law.findings import Verdict, combine_verdicts
 from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import decide_each
 from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
@@ -38,9 +38,9 @@ def bundle_finding(finding: Mapping[str, Any]) -> dict[str, Any]:
 def bundle_measure(proposal: Mapping[str, Any]) -> dict[str, Any]:
     """The effects of a measure in the bundle, without words or extra minutes, which may be the referee's own."""
     return {name: proposal.get(name) for name in MEASURE_FIELDS} | {
-        "transfers": [_parts(each, TRANSFER_FIELDS) for each in proposal.get("transfers") or ()],
-        "ledger": [_parts(each, LEDGER_FIELDS) for each in proposal.get("ledger") or ()],
-        "place_in_event": [dict(each) for each in proposal.get("place_in_event") or ()],
+        "transfers": [_parts(row, TRANSFER_FIELDS) for row in proposal.get("transfers") or ()],
+        "ledger": [_parts(row, LEDGER_FIELDS) for row in proposal.get("ledger") or ()],
+        "place_in_event": [dict(place) for place in proposal.get("place_in_event") or ()],
     }
 
 
@@ -50,8 +50,8 @@ def _parts(stored: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
 
 def ruling_digest(ruling: Mapping[str, Any]) -> str:
     """SHA-256 of a ruling of the bundle without its digest, in canonical form (keys sorted, no spaces)."""
-    rest = {name: value for name, value in ruling.items() if name != "digest"}
-    return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    content = {name: value for name, value in ruling.items() if name != "digest"}
+    return hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def check(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
@@ -62,7 +62,7 @@ def check(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     digests = [ruling["digest"] for ruling in bundle["rulings"]]
     yield from compared("rulings", len(set(digests)), len(digests), f"{len(digests)}, each with a digest of its own")
     rounds = {seating["round"] for seating in bundle["seatings"]} | {None}
-    if wrong := [str(each["digest"])[:12] for each in bundle["rulings"] if each["round"] not in rounds]:
+    if wrong := [str(ruling["digest"])[:12] for ruling in bundle["rulings"] if ruling["round"] not in rounds]:
         yield CheckLine(FAILED, "rulings", f"of a round that there is not: {', '.join(wrong[:5])}")
     if digests:
         text = "whether the facts were as the referee was told, and whom a ruling concerns: the bundle names nobody"
@@ -72,19 +72,19 @@ def check(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 def _ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     digest = compared(place, ruling["digest"], ruling_digest(ruling), "it has its digest")
     yield from (line for line in digest if line.outcome != CHECKED)
-    claims = [read_claim(each) for each in (ruling["claim"], *ruling.get("further", ()))]
+    claims = [read_claim(stored) for stored in (ruling["claim"], *ruling.get("further", ()))]
     examined = [(claim, examine(claim)) for claim in claims]
     computed = [bundle_finding(finding.to_dict()) for _claim, findings in examined for finding in findings]
-    own = engine_version()
+    version = engine_version()
     # Another release may say the same in other words.
-    names = [name for name in FINDING_FIELDS if name != "message" or ruling["engine"] == own]
-    stated, found = ([_parts(each, names) for each in findings] for findings in (ruling["findings"], computed))
-    if stated != found:
-        if ruling["engine"] == own:
+    names = [name for name in FINDING_FIELDS if name != "message" or ruling["engine"] == version]
+    stated, derived = ([_parts(finding, names) for finding in findings] for findings in (ruling["findings"], computed))
+    if stated != derived:
+        if ruling["engine"] == version:
             yield from compared(f"{place}, findings", ruling["findings"], computed, "")
         else:
-            said = f"this engine ({own}) finds otherwise than the one that examined the facts ({ruling['engine']}):"
-            yield CheckLine(UNKNOWN, place, f"{said} {_first_difference(stated, found)}")
+            text = f"this engine ({version}) finds otherwise than the one that examined the facts ({ruling['engine']}):"
+            yield CheckLine(UNKNOWN, place, f"{text} {_first_difference(stated, derived)}")
         return
     yield CheckLine(CHECKED, place, f"{len(computed)} findings follow from the facts")
     yield from _measures(ruling, examined, place)
@@ -93,7 +93,9 @@ def _ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
 def _first_difference(stated: Sequence[Any], computed: Sequence[Any]) -> str:
     pairs = zip([*stated, None], [*computed, None], strict=False)
     was, now = next((pair for pair in pairs if pair[0] != pair[1]), (None, None))
-    then, today = ("nothing" if each is None else f"{each['clause']} {each['verdict']}" for each in (was, now))
+    then, today = (
+        "nothing" if finding is None else f"{finding['clause']} {finding['verdict']}" for finding in (was, now)
+    )
     return f"{then} then, {today} now"
 
 
@@ -101,26 +103,26 @@ def _measures(
     ruling: Mapping[str, Any], examined: Sequence[tuple[Claim, Sequence[Finding]]], place: str
 ) -> Iterator[CheckLine]:
     """Compare the measures with the law's proposals; others must be marked as the referee's own."""
-    if overall([finding for _claim, findings in examined for finding in findings]) is Verdict.UNDECIDED:
+    if combine_verdicts([finding for _claim, findings in examined for finding in findings]) is Verdict.UNDECIDED:
         text = "why the referee ruled on facts that the law does not decide: the reason stands in the case book"
         yield CheckLine(UNKNOWN, place, text)
         return
     stated = list(ruling["measures"])
     for sessions in SESSIONS_LOST:
         before = {
-            each["seat"]: {each["infraction"]: each["repeat"] or 0, SESSION_LOST: sessions}
-            for each in stated
-            if each["infraction"]
+            measure["seat"]: {measure["infraction"]: measure["repeat"] or 0, SESSION_LOST: sessions}
+            for measure in stated
+            if measure["infraction"]
         }
         proposed = [
-            each.to_dict()
+            proposal.to_dict()
             for claim, findings in examined
-            for each in decide_each(claim, findings, lambda seat, b=before: b.get(seat, {}))  # type: ignore[misc]
+            for proposal in decide_each(claim, findings, lambda seat, b=before: b.get(seat, {}))  # type: ignore[misc]
         ]
-        if stated == [bundle_measure(each) for each in proposed]:
+        if stated == [bundle_measure(proposal) for proposal in proposed]:
             yield CheckLine(CHECKED, place, "it is what the law proposes for these findings")
             return
-        if not any(each["infraction"] for each in stated):
+        if not any(measure["infraction"] for measure in stated):
             break
     if ruling["as_proposed"]:
         yield CheckLine(FAILED, place, "it is said to be what the law proposes, which it is not")

@@ -26,31 +26,31 @@ def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
     `q` is looked for in notes, titles of infractions and names of the players concerned. A clause matches itself and
     its parts: ``MCR-6.8`` finds ``MCR-6.8 points``, not ``MCR-6.80``.
     """
-    found = list_cases(tournament)
+    cases = list_cases(tournament)
     if clause := str(wanted.get("clause") or "").strip():
         cited = Q(claims__clauses__icontains=f" {clause} ") | Q(rulings__sanctions__clause__iexact=clause)
-        found = found.filter(cited | Q(rulings__sanctions__clause__istartswith=f"{clause} "))
+        cases = cases.filter(cited | Q(rulings__sanctions__clause__istartswith=f"{clause} "))
     if kind := wanted.get("kind"):
-        found = found.filter(kind=kind)
+        cases = cases.filter(kind=kind)
     if player := wanted.get("player"):
-        found = found.filter(parties__entry=player, parties__concerned=True)
+        cases = cases.filter(parties__entry=player, parties__concerned=True)
     if table := wanted.get("table"):
-        found = found.filter(table__number=table)
+        cases = cases.filter(table__number=table)
     if number := wanted.get("round"):
-        found = found.filter(round__number=number)
+        cases = cases.filter(round__number=number)
     if state := wanted.get("state"):
-        found = found.filter(state=state)
+        cases = cases.filter(state=state)
     if words := search_key(str(wanted.get("q") or "")).split():
-        texts = _texts_of(found)
-        found = found.filter(pk__in=[key for key, text in texts.items() if all(word in text for word in words)])
-    return found.distinct()
+        texts = _texts_of(cases)
+        cases = cases.filter(pk__in=[key for key, text in texts.items() if all(word in text for word in words)])
+    return cases.distinct()
 
 
 def _texts_of(cases: QuerySet[Case]) -> dict[int, str]:
     """Return case -> its searched texts, folded: notes, rulings, clauses and the names of the players concerned."""
     parts: dict[int, list[str]] = {}
-    told = ("note", "rulings__reason", "rulings__note", "rulings__sanctions__title", "claims__clauses")
-    for key, *texts in cases.order_by().values_list("pk", *told):
+    fields = ("note", "rulings__reason", "rulings__note", "rulings__sanctions__title", "claims__clauses")
+    for key, *texts in cases.order_by().values_list("pk", *fields):
         parts.setdefault(key, []).extend(str(text) for text in texts if text)
     concerned: dict[int, list[str]] = {}
     others: dict[int, list[str]] = {}
@@ -67,16 +67,20 @@ def without_fault(sanction: Sanction) -> bool:
 
 def player_record(entry: Entry) -> list[Sanction]:
     """Warnings and penalties of a player, in the order of the cases."""
-    found = Sanction.objects.filter(entry=entry, ruling__in_force=True).select_related(
+    sanctions = Sanction.objects.filter(entry=entry, ruling__in_force=True).select_related(
         "ruling__case__round", "ruling__case__table", "ruling__case__tournament", "ruling__decided_by"
     )
-    return [one for one in found.order_by("ruling__case__number", "order") if not without_fault(one)]
+    return [sanction for sanction in sanctions.order_by("ruling__case__number", "order") if not without_fault(sanction)]
 
 
 def sanction_counts(tournament: Tournament) -> list[tuple[Entry, int]]:
     """(player, sanctions in force) of every player with some, most first."""
-    found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament).select_related("entry")
-    counts = Counter(one.entry for one in found if one.entry is not None and not without_fault(one))
+    sanctions = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament).select_related(
+        "entry"
+    )
+    counts = Counter(
+        sanction.entry for sanction in sanctions if sanction.entry is not None and not without_fault(sanction)
+    )
     return sorted(counts.items(), key=lambda row: (-row[1], row[0].number))
 
 
@@ -114,7 +118,9 @@ def digest(tournament: Tournament) -> list[DigestLine]:
             )
             for sanction in ruling.sanctions.all()
         )
-        clauses = tuple(dict.fromkeys(str(each["clause"]) for each in ruling.claim.findings if each.get("clause")))
+        clauses = tuple(
+            dict.fromkeys(str(finding["clause"]) for finding in ruling.claim.findings if finding.get("clause"))
+        )
         round_ = ruling.case.round.number if ruling.case.round else None
         hand, mark = str(ruling.get_hand_effect_display()), public_ruling(ruling)["digest"]
         lines.append(DigestLine(round_, titles, clauses, hand, ruling.case.number, ruling.undecided, mark))
@@ -130,29 +136,29 @@ PUBLIC_LOG_FIELDS: Final = (
 
 def public_rulings(tournament: Tournament, *, through: int | None = None) -> list[dict[str, Any]]:
     """Rulings by round and digest, which hides the order of cases; a board's once everybody has played it."""
-    found = Ruling.objects.filter(case__tournament=tournament, in_force=True)
+    in_force = Ruling.objects.filter(case__tournament=tournament, in_force=True)
     if through is not None:
-        found = found.filter(Q(case__round=None) | Q(case__round__number__lte=through))
+        in_force = in_force.filter(Q(case__round=None) | Q(case__round__number__lte=through))
     closed = BoardPlay.objects.filter(table=OuterRef("case__table"), board__released_at=None)
-    found = found.exclude(Exists(closed)).select_related("case__round", "claim").prefetch_related("sanctions")
-    rulings = [public_ruling(ruling) for ruling in found]
-    return sorted(rulings, key=lambda each: (each["round"] or 0, each["digest"]))
+    in_force = in_force.exclude(Exists(closed)).select_related("case__round", "claim").prefetch_related("sanctions")
+    rulings = [public_ruling(ruling) for ruling in in_force]
+    return sorted(rulings, key=lambda ruling: (ruling["round"] or 0, ruling["digest"]))
 
 
 def public_ruling(ruling: Ruling) -> dict[str, Any]:
     """One ruling with its digest; see `judging.cases.logic.verification`."""
     record = ruling.claim
-    shown = {
+    content = {
         "round": ruling.case.round.number if ruling.case.round else None,
         "number": ruling.number,
         "claim": _public_claim(record, record.claim),
-        **({"further": [_public_claim(record, each) for each in record.further]} if record.further else {}),
+        **({"further": [_public_claim(record, claim) for claim in record.further]} if record.further else {}),
         "engine": record.engine_version,
-        "findings": [bundle_finding(each) for each in record.findings],
-        "measures": [bundle_measure(each) for each in ruling.measures],
+        "findings": [bundle_finding(finding) for finding in record.findings],
+        "measures": [bundle_measure(measure) for measure in ruling.measures],
         "as_proposed": ruling.as_proposed,
     }
-    return {**shown, "digest": ruling_digest(shown)}
+    return {**content, "digest": ruling_digest(content)}
 
 
 def _public_claim(record: ClaimRecord, stored: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.family import Ruleset
 from judging.law import questions
-from judging.law.families import dealer_is_east
+from judging.law.families import is_dealer_east
 from judging.rulebook.text.evidence import seat_labels
 from tournaments.core.text.names import leading
 from tournaments.events.models import RulesetVersion, Tournament
@@ -22,9 +22,9 @@ NAME: Final = "⟦name⟧"
 
 def versions(tournament: Tournament) -> list[RulesetVersion]:
     """Rules that cases of the event are judged by, the newest first."""
-    of_rounds = [each.ruleset for each in tournament.rounds.select_related("ruleset") if each.ruleset is not None]
-    found = {version.pk: version for version in (tournament.ruleset, *of_rounds)}
-    return list(found.values())
+    of_rounds = [round_.ruleset for round_ in tournament.rounds.select_related("ruleset") if round_.ruleset is not None]
+    by_key = {version.pk: version for version in (tournament.ruleset, *of_rounds)}
+    return list(by_key.values())
 
 
 def hall(tournament: Tournament) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def hall(tournament: Tournament) -> dict[str, Any]:
     ``tables`` by number with the keys of their players in turn order, ``boards`` if they play boards.
     """
     listed = versions(tournament)
-    places = {version.pk: at for at, version in enumerate(listed)}
+    places = {version.pk: index for index, version in enumerate(listed)}
     players: dict[int, str] = {}
     rounds = []
     with_boards = set(
@@ -66,8 +66,8 @@ def _seatings(rules: Ruleset) -> dict[str, Any]:
     seatings: list[dict[str, list[Any]]] = []
     hands = []
     for hand in (None, *range(1, HANDS + 1)):
-        dealer = questions.hand_place(rules, hand).dealer if dealer_is_east(rules) else None
-        order = questions.players_in_turn(rules, range(4), hand)
+        dealer = questions.get_hand_place(rules, hand).dealer if is_dealer_east(rules) else None
+        order = questions.order_players(rules, range(4), hand)
         labels = [label for _seat, label in seat_labels(dict.fromkeys(range(4), NAME), dealer)]
         pair: dict[str, list[Any]] = {"order": order, "labels": labels}
         if pair not in seatings:

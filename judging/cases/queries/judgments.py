@@ -13,8 +13,8 @@ from engine.family import Ruleset
 from judging.cases.logic.verification import engine_version
 from judging.cases.models import Case, ClaimRecord, Sanction
 from judging.law import Claim, Finding, examine, read_claim
-from judging.law.breaking_points import by_witnesses, with_breaking_points
-from judging.law.infractions import counted_together, in_force, scope_of
+from judging.law.breaking_points import add_breaking_points, examine_by_witnesses
+from judging.law.infractions import get_scope, list_counted_together, list_infractions
 from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import Proposal, decide_each
 from judging.rulebook.text.findings import say_sentence
@@ -42,14 +42,14 @@ def judge(case: Case, stored: Mapping[str, Any], further: Sequence[Mapping[str, 
     """
     version = rules_version(case)
     rules = {"ruleset": version.preset, "parameters": version.options}
-    examined = [(claim, examine(claim)) for claim in (read_claim({**each, **rules}) for each in (stored, *further))]
+    examined = [(claim, examine(claim)) for claim in (read_claim({**claim, **rules}) for claim in (stored, *further))]
     first, *others = [claim.to_dict() for claim, _findings in examined]
     return ClaimRecord(
         case=case,
         claim=first,
         further=others,
         findings=[finding.to_dict() for _claim, findings in examined for finding in findings],
-        proposals=[each for claim, findings in examined for each in _proposals(case, claim, findings)],
+        proposals=[proposal for claim, findings in examined for proposal in _proposals(case, claim, findings)],
         ruleset_name=examined[0][0].ruleset.name,
         parameters=first.get("parameters", {}),
         engine_version=engine_version(),
@@ -63,17 +63,17 @@ def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[
     def before(seat: int) -> dict[str, int]:
         return earlier_offences(case, parties[seat], claim.ruleset) if seat in parties else {}
 
-    def rule(changed: Claim, found: tuple[Finding, ...]) -> tuple[Proposal, ...]:
-        return decide_each(changed, found, before)
+    def rule(changed: Claim, findings: tuple[Finding, ...]) -> tuple[Proposal, ...]:
+        return decide_each(changed, findings, before)
 
-    return [each.to_dict() for each in with_breaking_points(claim, rule(claim, findings), rule)]
+    return [proposal.to_dict() for proposal in add_breaking_points(claim, rule(claim, findings), rule)]
 
 
 def outcomes_by_witnesses(record: ClaimRecord) -> list[dict[str, Any]]:
     """Breaking points from the answers of witnesses, where their difference leaves a claim open."""
     contested = [claim for claim in record.claims if claim.get("witnesses")]
     try:
-        return [point.to_dict() for claim in contested for point in by_witnesses(read_claim(claim))]
+        return [point.to_dict() for claim in contested for point in examine_by_witnesses(read_claim(claim))]
     except EngineError:
         # Of another edition of the engine.
         return []
@@ -85,10 +85,12 @@ def same_answer(first: ClaimRecord, second: ClaimRecord) -> bool:
 
 
 def _says(record: ClaimRecord) -> tuple[list[tuple[str, str, str]], list[Any]]:
-    findings = [(each["verdict"], each["clause"], each["message"]) for each in record.findings]
+    findings = [(finding["verdict"], finding["clause"], finding["message"]) for finding in record.findings]
     # As JSON has them, which knows no tuples; records of an earlier release have no breaking points.
     proposals = json.loads(json.dumps(record.proposals))
-    return findings, [{name: each[name] for name in each if name != "breaking_points"} for each in proposals]
+    return findings, [
+        {name: proposal[name] for name in proposal if name != "breaking_points"} for proposal in proposals
+    ]
 
 
 def changed_findings(record: ClaimRecord, names: Mapping[int, str]) -> list[str]:
@@ -102,20 +104,20 @@ def changed_findings(record: ClaimRecord, names: Mapping[int, str]) -> list[str]
         now = [finding.to_dict() for claim in record.claims for finding in examine(read_claim(claim))]
     except EngineError as error:
         return [in_words(error)]
-    then, today = ({_content(each): each for each in findings} for findings in (record.findings, now))
+    then, today = ({_content(finding): finding for finding in findings} for findings in (record.findings, now))
     return [
         f"{sign} {finding['clause']}: {say_sentence(finding, names)}"
-        for sign, of, other in (("−", then, today), ("+", today, then))
-        for key, finding in sorted(of.items(), key=lambda each: (each[1]["clause"], each[1]["message"]))
-        if key not in other
+        for sign, first, second in (("−", then, today), ("+", today, then))
+        for key, finding in sorted(first.items(), key=lambda pair: (pair[1]["clause"], pair[1]["message"]))
+        if key not in second
     ]
 
 
 def _content(finding: StoredFinding) -> str:
     """Everything in a finding but its words and evidence."""
-    said = _values(finding["sentence"]) if finding.get("sentence") else finding["message"]
+    sentence = _values(finding["sentence"]) if finding.get("sentence") else finding["message"]
     parts = [finding.get(name) for name in ("clause", "verdict", "seat", "missing", "infraction")]
-    return json.dumps([*parts, said], sort_keys=True)
+    return json.dumps([*parts, sentence], sort_keys=True)
 
 
 def _values(sentence: Mapping[str, Any]) -> dict[str, Any]:
@@ -137,14 +139,17 @@ def earlier_offences(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]
     lost = Forfeit.objects.filter(entry=entry, kind=Forfeit.Kind.SESSION_LOST, voided_at=None)
     sessions = lost.exclude(ruling_forfeit__ruling__case=case).count()
     counts: dict[str, int] = {SESSION_LOST: sessions} if sessions else {}
-    rows = in_force(rules)
+    rows = list_infractions(rules)
     for sanction in earlier_sanctions(case, entry):
-        scope, other = scope_of(rules, rows.get(sanction.infraction, {})), sanction.ruling.case
-        same_round = case.round_id is not None and other.round_id == case.round_id
-        same_hand = case.table_id is not None and (other.table_id, other.hand) == (case.table_id, case.hand)
+        scope, earlier_case = get_scope(rules, rows.get(sanction.infraction, {})), sanction.ruling.case
+        same_round = case.round_id is not None and earlier_case.round_id == case.round_id
+        same_hand = case.table_id is not None and (earlier_case.table_id, earlier_case.hand) == (
+            case.table_id,
+            case.hand,
+        )
         if (scope == "hand" and not same_hand) or (scope == "session" and not same_round):
             continue
-        if sanction.penalty in LENIENT and len(counted_together(rules, sanction.infraction)) > 1:
+        if sanction.penalty in LENIENT and len(list_counted_together(rules, sanction.infraction)) > 1:
             continue
         counts[sanction.infraction] = counts.get(sanction.infraction, 0) + 1
     return counts
@@ -157,13 +162,18 @@ def tournament_offences(case: Case, entry: Entry) -> dict[str, int]:
 
 def earlier_sanctions(case: Case, entry: Entry) -> list[Sanction]:
     """Sanctions in force against the player from other cases, in the order of the cases."""
-    found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=case.tournament, entry=entry)
-    found = found.exclude(ruling__case=case).exclude(infraction="").exclude(penalty__in=NO_PENALTIES)
-    later = found.select_related("ruling__case__round").order_by("ruling__case__number")
-    return [one for one in later if not _after(one.ruling.case, case)]
+    sanctions = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=case.tournament, entry=entry)
+    sanctions = sanctions.exclude(ruling__case=case).exclude(infraction="").exclude(penalty__in=NO_PENALTIES)
+    later = sanctions.select_related("ruling__case__round").order_by("ruling__case__number")
+    return [sanction for sanction in later if not _after(sanction.ruling.case, case)]
 
 
-def _after(other: Case, case: Case) -> bool:
-    if other.table_id is None or other.table_id != case.table_id or other.hand is None or case.hand is None:
+def _after(earlier_case: Case, case: Case) -> bool:
+    if (
+        earlier_case.table_id is None
+        or earlier_case.table_id != case.table_id
+        or earlier_case.hand is None
+        or case.hand is None
+    ):
         return False
-    return other.hand > case.hand
+    return earlier_case.hand > case.hand

@@ -13,7 +13,7 @@ from engine.play.procedure import procedure_of
 from engine.tiles.seats import Wind
 from judging.cases.models import Case, Sanction
 from judging.law import questions
-from judging.law.families import dealer_is_east
+from judging.law.families import is_dealer_east
 from judging.law.questions import HandStart
 from judging.rulebook.text.evidence import seat_labels
 from tournaments.game.logic import replay
@@ -33,8 +33,8 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
     if case.hand is None and dead:
         # In which hand nobody has said.
         dead = None
-    found = questions.known_facts(rules, case.hand, _start_of_hand(case, rules), seat, dead)
-    return {name: value for name, value in found.items() if name in names}
+    answers = questions.find_known_facts(rules, case.hand, _start_of_hand(case, rules), seat, dead)
+    return {name: value for name, value in answers.items() if name in names}
 
 
 def _start_of_hand(case: Case, rules: Ruleset) -> HandStart | None:
@@ -46,9 +46,9 @@ def _start_of_hand(case: Case, rules: Ruleset) -> HandStart | None:
 
 def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
     """Seats with their players' names, and winds if the hand's number gives them, else numbers in turn order."""
-    if not dealer_is_east(rules) or _in_boards(case):
+    if not is_dealer_east(rules) or _in_boards(case):
         return seat_labels(names, None)
-    deals = questions.hand_place(rules, case.hand).dealer
+    deals = questions.get_hand_place(rules, case.hand).dealer
     start = None if deals is not None else _start_of_hand(case, rules)
     return seat_labels(names, start.dealer if start is not None else deals)
 
@@ -64,7 +64,7 @@ def ruled_dead(case: Case) -> list[int]:
     if case.hand is not None:
         rulings = rulings.filter(Q(ruling__case__hand=case.hand) | Q(ruling__case__hand=None))
     rulings = rulings.exclude(ruling__case=case)
-    entries = {each.entry_id for each in rulings if each.proposal.get("hand") in DEAD}
+    entries = {sanction.entry_id for sanction in rulings if sanction.proposal.get("hand") in DEAD}
     return [party.seat for party in case.parties.order_by("seat") if party.entry_id in entries]
 
 
@@ -98,5 +98,5 @@ def _by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandStart | Non
         played = hand_lines.settled(rules, [hand_lines.declared(rules, values) for values in lines])
     except hand_lines.ImpossibleHandError:
         return None
-    passed = sum(each.before.dealer != each.after.dealer for each in played)
+    passed = sum(hand_played.before.dealer != hand_played.after.dealer for hand_played in played)
     return HandStart(played[-1].after.dealer, Wind(passed // 4 % 4), played[-1].after.counters)

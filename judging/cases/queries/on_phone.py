@@ -23,7 +23,7 @@ class RulingOnPhone:
     tiles. `changes`: answers that would change it, `witnesses`: who says what, as far as the reader may see them.
     """
 
-    shown: ShownRuling
+    details: ShownRuling
     findings: list[tuple[ShownFinding, bool]]
     passed: list[tuple[ShownFinding, bool]]
     changes: list[str]
@@ -35,11 +35,11 @@ class RulingOnPhone:
 
 def in_force_at(table: GameTable) -> list[Ruling]:
     """Rulings in force that the table may know: an unannounced dead hand stays secret until the sheet is in."""
-    found = Ruling.objects.filter(case__table=table, in_force=True).select_related(
+    rulings = Ruling.objects.filter(case__table=table, in_force=True).select_related(
         "case__tournament", "case__round__ruleset"
     )
     over = is_over(table)
-    listed = found.order_by("-case__number")
+    listed = rulings.order_by("-case__number")
     return [ruling for ruling in listed if over or ruling.hand_effect != Ruling.Hand.HIDDEN_DEAD]
 
 
@@ -54,22 +54,24 @@ def rulings_on_phone(table: GameTable, owner: int | None) -> list[RulingOnPhone]
     listed = []
     for ruling in in_force_at(table):
         case = ruling.case
-        shown = next(one for one in rulings_of(case) if one.ruling.pk == ruling.pk)
+        view = next(candidate for candidate in rulings_of(case) if candidate.ruling.pk == ruling.pk)
         parties = list(case.parties.select_related("entry").order_by("seat"))
-        own = {party.seat for party in parties if party.entry_id == owner}
+        own_seats = {party.seat for party in parties if party.entry_id == owner}
         ended = over or ruling.hand_effect in ENDED
         stored = ruling.claim.findings
         facts = shown_facts(ruling.claim, seat_names(case))
-        seen = {
-            id(finding): not secret and (ended or kept.get("seat") in own)
-            for finding, kept in zip(facts.findings, stored, strict=True)
+        visible = {
+            id(finding): not secret and (ended or stored_finding.get("seat") in own_seats)
+            for finding, stored_finding in zip(facts.findings, stored, strict=True)
         }
-        deciding, holding = ([(one, seen.get(id(one), False)) for one in part] for part in by_weight(facts.findings))
+        deciding, holding = (
+            [(finding, visible.get(id(finding), False)) for finding in part] for part in by_weight(facts.findings)
+        )
         findings, passed = (deciding, holding) if deciding else (holding, [])
-        changes = [text for seat, text in shown.changes if not secret and (ended or seat in own)]
-        appeal = next((one for one in shown.appeals if one.state == Appeal.State.OPEN), None)
+        changes = [text for seat, text in view.changes if not secret and (ended or seat in own_seats)]
+        appeal = next((candidate for candidate in view.appeals if candidate.state == Appeal.State.OPEN), None)
         book = Book.of_event(case.tournament, rules_version(case))
         about = {claim.get("seat") for claim in ruling.claim.claims}
-        witnesses = shown.witnesses if not secret and (ended or about <= own) else []
-        listed.append(RulingOnPhone(shown, findings, passed, changes, witnesses, parties, appeal, book))
+        witnesses = view.witnesses if not secret and (ended or about <= own_seats) else []
+        listed.append(RulingOnPhone(view, findings, passed, changes, witnesses, parties, appeal, book))
     return listed

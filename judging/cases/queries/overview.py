@@ -31,7 +31,7 @@ class Overview:
     in_progress: list[Call]
     cases: list[Case]
     appeals: list[Appeal]
-    own: list[OwnRuling]
+    own_rulings: list[OwnRuling]
 
     @property
     def count_in_progress(self) -> int:
@@ -46,15 +46,15 @@ def overview(tournament: Tournament) -> Overview:
         in_progress=[call for call in calls if call.state != Call.State.WAITING and call.pk not in with_case],
         cases=list(list_cases(tournament).filter(state=Case.State.OPEN).order_by("number")),
         appeals=open_appeals(tournament),
-        own=own_rulings(tournament),
+        own_rulings=own_rulings(tournament),
     )
 
 
 def open_appeals(tournament: Tournament) -> list[Appeal]:
     """Undecided appeals, the most urgent first."""
-    found = Appeal.objects.filter(ruling__case__tournament=tournament, state=Appeal.State.OPEN)
+    appeals = Appeal.objects.filter(ruling__case__tournament=tournament, state=Appeal.State.OPEN)
     return list(
-        found.select_related("by_entry", "ruling__decided_by", "ruling__case__round", "ruling__case__table").order_by(
+        appeals.select_related("by_entry", "ruling__decided_by", "ruling__case__round", "ruling__case__table").order_by(
             "decide_by", "pk"
         )
     )
@@ -62,15 +62,18 @@ def open_appeals(tournament: Tournament) -> list[Appeal]:
 
 def own_rulings(tournament: Tournament) -> list[OwnRuling]:
     """Rulings in force that differ from the standard, the newest first."""
-    found = Ruling.objects.filter(case__tournament=tournament, in_force=True).select_related(
+    rulings = Ruling.objects.filter(case__tournament=tournament, in_force=True).select_related(
         "claim", "decided_by", "case__round", "case__table"
     )
     return [
         OwnRuling(
             ruling,
-            list(dict.fromkeys(penalty_name(each) for each in ruling.claim.proposals)),
-            [(leading(one.entry) if one.entry else "", penalty_name(one.proposal)) for one in ruling.sanctions.all()],
+            list(dict.fromkeys(penalty_name(proposal) for proposal in ruling.claim.proposals)),
+            [
+                (leading(sanction.entry) if sanction.entry else "", penalty_name(sanction.proposal))
+                for sanction in ruling.sanctions.all()
+            ],
         )
-        for ruling in found.prefetch_related("sanctions__entry").order_by("-decided_at")
+        for ruling in rulings.prefetch_related("sanctions__entry").order_by("-decided_at")
         if ruling.undecided or not ruling.as_proposed
     ]

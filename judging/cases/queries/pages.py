@@ -15,7 +15,7 @@ from engine.family import Ruleset, ruleset
 from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Ruling, Sanction
 from judging.cases.queries import judgments
 from judging.cases.queries.appeals import Deadline, deadline
-from judging.law.kinds import kinds
+from judging.law.kinds import load_kinds
 from judging.rulebook.queries.books import Book
 from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
@@ -54,8 +54,10 @@ class ShownRuling:
     def hand(self) -> str:
         """The effect on the hand, with the names of the players whose hand it is."""
         effect = self.ruling.hand_effect
-        named = [one.entry for one in self.sanctions if one.entry and one.proposal.get("hand") == effect]
-        return "; ".join(dict.fromkeys(words.hand_effect(effect, leading(each)) for each in named)) or str(
+        named = [
+            sanction.entry for sanction in self.sanctions if sanction.entry and sanction.proposal.get("hand") == effect
+        ]
+        return "; ".join(dict.fromkeys(words.hand_effect(effect, leading(player)) for player in named)) or str(
             self.ruling.get_hand_effect_display()
         )
 
@@ -108,27 +110,27 @@ class CasePage:
 
     @property
     def in_force(self) -> ShownRuling | None:
-        return next((shown for shown in self.rulings if shown.ruling.in_force), None)
+        return next((view for view in self.rulings if view.ruling.in_force), None)
 
     @property
     def open_appeal(self) -> Appeal | None:
-        found = (one for shown in self.rulings for one in shown.appeals if one.state == Appeal.State.OPEN)
-        return next(found, None)
+        appeals = (appeal for view in self.rulings for appeal in view.appeals if appeal.state == Appeal.State.OPEN)
+        return next(appeals, None)
 
 
 def seat_names(case: Case) -> dict[int, str]:
     """Seat -> player's name, with the mark of a namesake at the table."""
     parties = list(case.parties.select_related("entry"))
-    told_apart = marks(party.entry for party in parties)
-    return {party.seat: person(party.entry, told_apart) for party in parties}
+    namesakes = marks(party.entry for party in parties)
+    return {party.seat: person(party.entry, namesakes) for party in parties}
 
 
 def list_cases(tournament: Tournament) -> QuerySet[Case]:
     """Cases with the relations that lists show, the newest first."""
-    found = Case.objects.filter(tournament=tournament).select_related(
+    cases = Case.objects.filter(tournament=tournament).select_related(
         "round", "table", "opened_by", "tournament", "call"
     )
-    return found.prefetch_related("parties__entry", "handovers__to").order_by("-number")
+    return cases.prefetch_related("parties__entry", "handovers__to").order_by("-number")
 
 
 def unsettled(cases: QuerySet[Case]) -> QuerySet[Case]:
@@ -138,7 +140,7 @@ def unsettled(cases: QuerySet[Case]) -> QuerySet[Case]:
 
 def case_page(case: Case) -> CasePage:
     names = seat_names(case)
-    versions = [shown_facts(one, names) for one in case.claims.select_related("recorded_by").order_by("-number")]
+    versions = [shown_facts(record, names) for record in case.claims.select_related("recorded_by").order_by("-number")]
     return CasePage(
         case=case,
         names=names,
@@ -153,8 +155,8 @@ def case_page(case: Case) -> CasePage:
 
 def compared(first: list[evidence.ShownEvidence], second: list[evidence.ShownEvidence]) -> list[ComparedAnswer]:
     """Two versions of the facts question by question, in the order of the first, then of the second."""
-    answers = [{one.label: one for one in version} for version in (first, second)]
-    labels = dict.fromkeys(one.label for one in (*first, *second))
+    answers = [{answer.label: answer for answer in version} for version in (first, second)]
+    labels = dict.fromkeys(answer.label for answer in (*first, *second))
     return [(label, answers[0].get(label), answers[1].get(label)) for label in labels]
 
 
@@ -179,11 +181,11 @@ def by_witnesses(record: ClaimRecord, names: Mapping[int, str], rules: Ruleset) 
 
 def answers_of(record: ClaimRecord, names: dict[int, str], rules: Ruleset) -> list[evidence.ShownEvidence]:
     """The answers of the claim, then those of further ones, each after its question."""
-    shown = evidence.answers(record.claim, names, rules)
+    answers = evidence.answers(record.claim, names, rules)
     for claim in record.further:
-        shown.append(evidence.ShownEvidence("text", gettext("Also"), gettext(kinds()[claim["kind"]].title)))
-        shown += evidence.answers(claim, names, rules)
-    return shown
+        answers.append(evidence.ShownEvidence("text", gettext("Also"), gettext(load_kinds()[claim["kind"]].title)))
+        answers += evidence.answers(claim, names, rules)
+    return answers
 
 
 def book_of(record: ClaimRecord, rules: Ruleset) -> Book:
@@ -204,19 +206,19 @@ def _rules(record: ClaimRecord) -> Ruleset:
 
 def facts_ruled_on(page: CasePage) -> list[ShownFacts]:
     """The newest facts and those of a ruling, newest first, as a protocol shows them."""
-    found = {page.facts.record.pk: page.facts} if page.facts is not None else {}
-    for one in page.rulings:
-        claim = one.ruling.claim
-        if claim.pk not in found:
-            found[claim.pk] = shown_facts(claim, page.names)
-    return sorted(found.values(), key=lambda facts: -facts.record.number)
+    versions = {page.facts.record.pk: page.facts} if page.facts is not None else {}
+    for view in page.rulings:
+        claim = view.ruling.claim
+        if claim.pk not in versions:
+            versions[claim.pk] = shown_facts(claim, page.names)
+    return sorted(versions.values(), key=lambda facts: -facts.record.number)
 
 
 def rulings_of(case: Case) -> list[ShownRuling]:
     """Rulings, the newest first."""
     names = seat_names(case)
-    found = case.rulings.select_related("decided_by", "supersedes", "superseded_by", "claim__recorded_by")
-    return [_shown_ruling(ruling, names) for ruling in found.order_by("-number")]
+    rulings = case.rulings.select_related("decided_by", "supersedes", "superseded_by", "claim__recorded_by")
+    return [_shown_ruling(ruling, names) for ruling in rulings.order_by("-number")]
 
 
 def _shown_ruling(ruling: Ruling, names: dict[int, str]) -> ShownRuling:
@@ -224,14 +226,14 @@ def _shown_ruling(ruling: Ruling, names: dict[int, str]) -> ShownRuling:
     return ShownRuling(
         ruling=ruling,
         sanctions=sanctions,
-        lines=[each.line for each in ruling.lines.select_related("line__entry")],
-        forfeits=[each.forfeit for each in ruling.forfeits.select_related("forfeit__entry", "forfeit__round")],
+        lines=[row.line for row in ruling.lines.select_related("line__entry")],
+        forfeits=[row.forfeit for row in ruling.forfeits.select_related("forfeit__entry", "forfeit__round")],
         consequences=[
             text
             for sanction in sanctions
             for text in all_consequences(sanction.proposal, leading(sanction.entry) if sanction.entry else "")
         ],
-        transfers=[evidence.transfer(each, names) for each in ruling.transfers],
+        transfers=[evidence.transfer(transfer, names) for transfer in ruling.transfers],
         payments=words.payments_of(ruling.transfers, names),
         appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
         deadline=deadline(ruling),
@@ -277,9 +279,9 @@ def disputed_moment(case: Case, record: ClaimRecord | None, names: Mapping[int, 
     """
     if record is None or not record.claim.get("log") or (case.table and table_logs.shows_secret_boards(case.table)):
         return None
-    kept = {**record.claim["log"], "ruleset": record.ruleset_name, "parameters": record.parameters}
+    log = {**record.claim["log"], "ruleset": record.ruleset_name, "parameters": record.parameters}
     try:
-        played = replay.play(json.dumps(kept, sort_keys=True), 0)
+        played = replay.play(json.dumps(log, sort_keys=True), 0)
     except EngineError:
         # Of another edition of the engine.
         return None

@@ -37,14 +37,14 @@ def seconds_waited(case: Case, now: datetime.datetime | None = None) -> int:
 
 def overdue(tournament: Tournament, now: datetime.datetime | None = None) -> list[Case]:
     """Open cases without a ruling that have waited too long, by number."""
-    found = Case.objects.filter(tournament=tournament, state=Case.State.OPEN).select_related("call")
-    return [case for case in found.order_by("number") if seconds_waited(case, now) >= OVERDUE]
+    cases = Case.objects.filter(tournament=tournament, state=Case.State.OPEN).select_related("call")
+    return [case for case in cases.order_by("number") if seconds_waited(case, now) >= OVERDUE]
 
 
 def ruling_times(tournament: Tournament) -> RulingTimes | None:
     """The event's times; None before the first ruling."""
-    found = Case.objects.filter(tournament=tournament, rulings__isnull=False).select_related("call")
-    ruled = found.annotate(ruled_at=Min("rulings__decided_at")).order_by("number")
+    cases = Case.objects.filter(tournament=tournament, rulings__isnull=False).select_related("call")
+    ruled = cases.annotate(ruled_at=Min("rulings__decided_at")).order_by("number")
     seconds = {case: max(0, int((case.ruled_at - waiting_since(case)).total_seconds())) for case in ruled}
     if not seconds:
         return None

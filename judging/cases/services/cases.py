@@ -14,7 +14,7 @@ from judging.cases.models import Case, ClaimRecord, Handover, Party
 from judging.cases.queries.judgments import judge
 from judging.desk import services as calls
 from judging.desk.models import Call
-from judging.law.questions import players_in_turn
+from judging.law.questions import order_players
 from tournaments.accounts.models import Role, User
 from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError
@@ -46,10 +46,10 @@ def open_case(
     Raises `UserError` for a hand without a table, or a player of another table.
     """
     if call is not None:
-        there = Case.objects.filter(call=call).first()
-        if there is not None:
+        existing = Case.objects.filter(call=call).first()
+        if existing is not None:
             change.nothing()
-            return there
+            return existing
         table = table or call.table
     elif table is not None:
         call = table.calls.filter(state__in=Call.OPEN, case=None).first()
@@ -60,7 +60,7 @@ def open_case(
         round_ = table.round
         if not table.plays.exists():
             version = table.round.ruleset or tournament.ruleset
-            seated = players_in_turn(version.rules, seated, hand)
+            seated = order_players(version.rules, seated, hand)
     concerned = {player.pk for player in players}
     everybody = seated or list(players)
     if concerned - {entry.pk for entry in everybody}:
@@ -97,8 +97,8 @@ class StaleFactsError(UserError):
     """Other facts were recorded since the form was opened (`newest`); nothing was stored."""
 
     def __init__(self, newest: ClaimRecord) -> None:
-        said = {"number": newest.number, "who": newest.recorded_by or "–"}
-        super().__init__(_("Meanwhile %(who)s has recorded facts %(number)s. Look at both before you record.") % said)
+        values = {"number": newest.number, "who": newest.recorded_by or "–"}
+        super().__init__(_("Meanwhile %(who)s has recorded facts %(number)s. Look at both before you record.") % values)
         self.newest = newest
 
 
@@ -117,10 +117,10 @@ def record_claim(
     others were recorded since, and `UserError` for a dropped case.
     """
     if key is not None:
-        there = ClaimRecord.objects.filter(key=key).first()
-        if there is not None:
+        existing = ClaimRecord.objects.filter(key=key).first()
+        if existing is not None:
             change.nothing()
-            return there
+            return existing
     if case.state == Case.State.DROPPED:
         raise UserError(_("This case was dropped; open a new one."))
     stands = case.table.round.ruleset if case.table is not None else None
@@ -154,7 +154,7 @@ def clauses_of(findings: Sequence[StoredFinding], proposals: Sequence[Mapping[st
     >>> clauses_of([{"clause": "MCR-6.8 points"}], [{"clause": "MCR-6.8"}])
     ' MCR-6.8 points  MCR-6.8 '
     """
-    cited = dict.fromkeys(str(each["clause"]) for each in (*findings, *proposals) if each.get("clause"))
+    cited = dict.fromkeys(str(row["clause"]) for row in (*findings, *proposals) if row.get("clause"))
     return "".join(f" {clause} " for clause in cited)
 
 
@@ -216,13 +216,13 @@ def import_case(
 
     It follows facts that others have recorded meanwhile. Raises EngineError for an unreadable claim.
     """
-    known = claim_of(tournament, key)
-    if known is not None:
+    recorded = claim_of(tournament, key)
+    if recorded is not None:
         change.nothing()
-        return known
-    found = case or open_case(change.by, tournament, **opening)
-    record = record_claim(change.by, found, judge(found, claim), key=key)
-    change.note(found, after={"facts": record.number, "engine": record.engine_version})
+        return recorded
+    opened = case or open_case(change.by, tournament, **opening)
+    record = record_claim(change.by, opened, judge(opened, claim), key=key)
+    change.note(opened, after={"facts": record.number, "engine": record.engine_version})
     return record
 
 

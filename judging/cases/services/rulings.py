@@ -79,8 +79,8 @@ def rule(
         raise UserError(_("The rules name no penalty here. Choose a measure."), field="choices")
     if claim.undecided and not reason.strip():
         raise UserError(_("The rules do not decide this case. Give the reason for your ruling."), field="reason")
-    own = not as_proposed or not all(measure.as_proposed for measure in measures)
-    if own and not reason.strip():
+    deviates = not as_proposed or not all(measure.as_proposed for measure in measures)
+    if deviates and not reason.strip():
         raise UserError(_("Say why you do not follow the proposal."), field="reason")
     if earlier is not None and not reason.strip():
         raise UserError(_("Say why the ruling is changed."), field="reason")
@@ -102,7 +102,7 @@ def rule(
             number=next_number(case.rulings.all()),
             claim=claim,
             supersedes=earlier,
-            as_proposed=not own,
+            as_proposed=not deviates,
             reason=reason,
             note=note,
             hand_effect=_hand_effect(measures),
@@ -279,9 +279,11 @@ def _line(
 
 def _take_back(change: Change, earlier: Ruling, reason: str) -> None:
     """Void the earlier ruling with its lines and forfeits; the next ruling sets the clock."""
-    for written in earlier.lines.select_related("line").order_by("pk"):
-        ledger.void(change.by, written.line, reason=sentence(gettext_noop("Superseded: %(reason)s"), reason=reason))
-    for given in earlier.forfeits.select_related("forfeit__entry", "forfeit__round").order_by("-pk"):
-        forfeits.void(change.by, given.forfeit, reason=sentence(gettext_noop("Superseded: %(reason)s"), reason=reason))
+    for line_row in earlier.lines.select_related("line").order_by("pk"):
+        ledger.void(change.by, line_row.line, reason=sentence(gettext_noop("Superseded: %(reason)s"), reason=reason))
+    for forfeit_row in earlier.forfeits.select_related("forfeit__entry", "forfeit__round").order_by("-pk"):
+        forfeits.void(
+            change.by, forfeit_row.forfeit, reason=sentence(gettext_noop("Superseded: %(reason)s"), reason=reason)
+        )
     with change.edit(earlier):
         earlier.in_force = False

@@ -31,14 +31,14 @@ PAGE_SIZE = 50
 @require_safe
 def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = BookForm(request.GET, tournament=tournament)
-    found = queries.search(tournament, form.cleaned_data if form.is_valid() else {})
+    cases = queries.search(tournament, form.cleaned_data if form.is_valid() else {})
     return page(
         request,
         tournament,
         "cases/book.html",
         "case_book",
         form=form,
-        page_obj=Paginator(found, PAGE_SIZE).get_page(request.GET.get("page")),
+        page_obj=Paginator(cases, PAGE_SIZE).get_page(request.GET.get("page")),
         records=queries.sanction_counts(tournament),
         query=request.GET.urlencode(),
     )
@@ -65,32 +65,32 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @requires("cases.view")
 @require_safe
 def book_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    asked = BookForm(request.GET, tournament=tournament)
-    found = queries.search(tournament, asked.cleaned_data if asked.is_valid() else {}).order_by("number")
-    return _pdf(request, "case-book", Order(tournament, subject=list(found)), "case_book")
+    form = BookForm(request.GET, tournament=tournament)
+    cases = queries.search(tournament, form.cleaned_data if form.is_valid() else {}).order_by("number")
+    return _pdf(request, "case-book", Order(tournament, subject=list(cases)), "case_book")
 
 
 @requires("cases.view")
 @require_safe
 def protocol(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    found = case_of(tournament, number)
-    return _pdf(request, "case-protocol", Order(found.tournament, "", found.round, subject=found), f"case-{number}")
+    case = case_of(tournament, number)
+    return _pdf(request, "case-protocol", Order(case.tournament, "", case.round, subject=case), f"case-{number}")
 
 
 @requires("cases.view")
 @require_safe
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    found = case_of(tournament, number)
-    return _pdf(request, "case-slips", Order(found.tournament, subject=found), f"slips-{number}")
+    case = case_of(tournament, number)
+    return _pdf(request, "case-slips", Order(case.tournament, subject=case), f"slips-{number}")
 
 
 def _pdf(request: HttpRequest, key: str, order: Order, name: str) -> HttpResponse:
-    asked = request.GET.get("paper", "a4")
+    size_code = request.GET.get("paper", "a4")
     paper = paper_of(key)
     if paper is None:
         raise LookupError(key)
     try:
-        size = asked if asked in PAPERS else "a4"
+        size = size_code if size_code in PAPERS else "a4"
         return paper_response(request, paper, order, size, f"{order.tournament.slug}-{name}.pdf")
     except UserError as error:
         messages.error(request, str(error))

@@ -34,8 +34,8 @@ SITUATION_OF_CALL = {"win": "win", "call": "call", "tiles": "wall", "time": "dea
 
 def case_of(tournament: Tournament, number: int) -> Case:
     """The case with its number in the tournament. Raises Http404."""
-    found = Case.objects.select_related("tournament", "round__ruleset", "table__round__ruleset", "call")
-    return get_object_or_404(found, tournament=tournament, number=number)
+    cases = Case.objects.select_related("tournament", "round__ruleset", "table__round__ruleset", "call")
+    return get_object_or_404(cases, tournament=tournament, number=number)
 
 
 def call_of(request: HttpRequest, tournament: Tournament) -> Call | None:
@@ -62,11 +62,11 @@ def new(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def show_new(request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm) -> HttpResponse:
     """Show the form of a new case."""
     call, subject = call_of(request, tournament), request.GET.get("subject", "")
-    named = [each for _key, _title, listed in form.subjects for each in listed]  # type: ignore[attr-defined]
+    named = [subject for _key, _title, listed in form.subjects for subject in listed]  # type: ignore[attr-defined]
     values = {
         "call": call,
         "situation": SITUATION_OF_CALL.get(call.about) if call is not None else None,
-        "chosen": next((each for each in named if each[0] == subject), None),
+        "chosen": next((candidate for candidate in named if candidate[0] == subject), None),
     }
     return page(request, tournament, "cases/new.html", "cases", status=status, form=form, **values)
 
@@ -76,8 +76,8 @@ def show_new(request: HttpRequest, tournament: Tournament, *, status: int = 200,
 @never_cache
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the desk to the head referee: waiting, in progress, appeals, rulings that differ from the proposal."""
-    shown = get_overview(tournament)
-    return page(request, tournament, "cases/overview.html", "cases", overview=shown, now=timezone.now())
+    desk = get_overview(tournament)
+    return page(request, tournament, "cases/overview.html", "cases", overview=desk, now=timezone.now())
 
 
 @requires("cases.view")
@@ -88,40 +88,40 @@ def case(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 
 
 def case_page(
-    request: HttpRequest, tournament: Tournament, found: Case, *, status: int = 200, **forms: Any
+    request: HttpRequest, tournament: Tournament, case: Case, *, status: int = 200, **forms: Any
 ) -> HttpResponse:
     """The page of a case; `forms` are refused ones."""
-    shown = pages.case_page(found)
+    case_view = pages.case_page(case)
     may_rule = can(request.user, "cases.rule", tournament)
-    in_force = shown.in_force
+    in_force = case_view.in_force
     blank: dict[str, BaseForm] = {"decision_form": DecisionForm()}
-    if may_rule and found.state != Case.State.DROPPED:
-        takes_over = {} if found.referee == request.user else {"referee": request.user.get_username()}
-        blank["handover_form"] = HandoverForm(case=found, initial=takes_over)
-        if shown.record is not None:
-            blank["ruling"] = ruling_form(None, found, shown.record)
+    if may_rule and case.state != Case.State.DROPPED:
+        takes_over = {} if case.referee == request.user else {"referee": request.user.get_username()}
+        blank["handover_form"] = HandoverForm(case=case, initial=takes_over)
+        if case_view.record is not None:
+            blank["ruling"] = ruling_form(None, case, case_view.record)
     if in_force is not None:
-        blank |= {"appeal_form": AppealForm(case=found), "accept_form": PlayerForm(case=found, prefix="accept")}
+        blank |= {"appeal_form": AppealForm(case=case), "accept_form": PlayerForm(case=case, prefix="accept")}
     return page(
         request,
         tournament,
         "cases/case.html",
         "cases",
         status=status,
-        case=found,
-        shown=shown,
-        moment=pages.disputed_moment(found, shown.record, shown.names),
+        case=case,
+        shown=case_view,
+        moment=pages.disputed_moment(case, case_view.record, case_view.names),
         may_rule=may_rule,
         may_decide=appeals.may_decide(request.user, tournament),
-        chairs=_empty_chairs(request, tournament, shown),
+        chairs=_empty_chairs(request, tournament, case_view),
         late=in_force is not None and in_force.deadline.over,
-        book=Book.of_event(tournament, judgments.rules_version(found)),
+        book=Book.of_event(tournament, judgments.rules_version(case)),
         **blank | forms,
     )
 
 
 def _empty_chairs(
-    request: HttpRequest, tournament: Tournament, shown: pages.CasePage
+    request: HttpRequest, tournament: Tournament, case_view: pages.CasePage
 ) -> list[tuple[Entry, int, bool, SubstituteForm | None]]:
     """The chairs that the ruling has emptied, each with the form that seats a substitute for those who may."""
     may = can(request.user, "entries.edit", tournament)
@@ -131,7 +131,7 @@ def _empty_chairs(
             from_round,
             one_session,
             SubstituteForm(
-                initial={"from_round": from_round, "reason": str(shown.case)},
+                initial={"from_round": from_round, "reason": str(case_view.case)},
                 prefix="substitute",
                 tournament=tournament,
                 auto_id=f"id_{player.number}_%s",
@@ -139,12 +139,12 @@ def _empty_chairs(
             if may
             else None,
         )
-        for player, from_round, one_session in pages.empty_chairs(shown)
+        for player, from_round, one_session in pages.empty_chairs(case_view)
     ]
 
 
-def ruling_form(data: Any, found: Case, record: ClaimRecord) -> RulingForm:
+def ruling_form(data: Any, case: Case, record: ClaimRecord) -> RulingForm:
     """Return the form of a ruling on these facts."""
-    initial = {"based_on": found.version, "payments": pages.usual_payments(found, record)}
-    seats = sorted(pages.seat_names(found).items())
-    return RulingForm(data, record=record, case=found, rules=judgments.rules_of(found), seats=seats, initial=initial)
+    initial = {"based_on": case.version, "payments": pages.usual_payments(case, record)}
+    seats = sorted(pages.seat_names(case).items())
+    return RulingForm(data, record=record, case=case, rules=judgments.rules_of(case), seats=seats, initial=initial)

@@ -24,8 +24,8 @@ from judging.cases.services import cases
 from judging.cases.views.cases import case_of
 from judging.law import read_claim
 from judging.law.answers import answer_claim
-from judging.law.kinds import kinds as all_kinds
-from judging.law.questions import open_questions, questions_of, that_matter
+from judging.law.kinds import load_kinds as all_kinds
+from judging.law.questions import list_open_questions, list_questions, select_relevant
 from judging.rulebook.queries.books import Book, get_rules
 from judging.rulebook.queries.clauses import kind_choices, kind_title
 from judging.rulebook.text import evidence
@@ -82,7 +82,7 @@ class FactsPage:
 class FurtherClaim(NamedTuple):
     """The claim of a further infraction in the newest facts, and whether it stays in the next ones."""
 
-    at: str
+    place: str
     claim: dict[str, Any]
     chosen: bool
 
@@ -94,19 +94,21 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 
     With `add` they are those of a further infraction, ruled on together with the facts that the case has.
     """
-    shown, sent = _page_of(request, case_of(tournament, number)), request.POST
-    form, filled = _form(request, shown)
-    judgment, problem = judged(form, lambda claim: judgments.judge(shown.case, claim), shown.stored), ""
-    further = _further(shown, sent)
-    whole = _judged_together(shown, judgment, further) if judgment is not None else None
-    after = integer_or(sent.get("after"), shown.newest)
-    recording = "record" in sent and not shown.what_if
-    if recording and whole is not None and not form.errors:
+    view, sent = _page_of(request, case_of(tournament, number)), request.POST
+    form, filled = _form(request, view)
+    judgment, problem = judged(form, lambda claim: judgments.judge(view.case, claim), view.stored), ""
+    further = _further(view, sent)
+    judged_whole = _judged_together(view, judgment, further) if judgment is not None else None
+    after = integer_or(sent.get("after"), view.newest)
+    recording = "record" in sent and not view.what_if
+    if recording and judged_whole is not None and not form.errors:
         # Whoever has looked at both versions says so.
         after = integer_or(sent.get("seen"), after)
         try:
-            cases.record_claim(Actor.of(request), shown.case, whole, key=form.cleaned_data.get("key"), after=after)
-            return redirect("manage_case", tournament.slug, shown.case.number)
+            cases.record_claim(
+                Actor.of(request), view.case, judged_whole, key=form.cleaned_data.get("key"), after=after
+            )
+            return redirect("manage_case", tournament.slug, view.case.number)
         except UserError as error:
             problem = str(error)
     return page(
@@ -115,22 +117,24 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "cases/_facts.html" if request.headers.get("HX-Request") else "cases/facts.html",
         "cases",
         status=422 if recording and (problem or form.errors) else 200,
-        case=shown.case,
-        book=shown.book,
-        kind=shown.kind,
-        kinds=shown.kinds,
+        case=view.case,
+        book=view.book,
+        kind=view.kind,
+        kinds=view.kinds,
         filled=filled,
         # Drawn when the page is opened; what is examined after each change is the form alone.
-        moment=None if request.method == "POST" else disputed_moment(shown.case, shown.known, shown.names),
+        moment=None if request.method == "POST" else disputed_moment(view.case, view.known, view.names),
         problem=problem,
         after=after,
         seen=integer_or(sent.get("seen")),
-        what_if=shown.what_if,
-        add=shown.add,
-        changes=shown.last is not None and whole is not None and not judgments.same_answer(whole, shown.last),
-        further=_titles_of(shown, further),
-        **_newest_beside(shown, judgment, after),
-        **_answer(shown, form, judgment, sent.get("order", "")),
+        what_if=view.what_if,
+        add=view.add,
+        changes=view.last is not None
+        and judged_whole is not None
+        and not judgments.same_answer(judged_whole, view.last),
+        further=_titles_of(view, further),
+        **_newest_beside(view, judgment, after),
+        **_answer(view, form, judgment, sent.get("order", "")),
     )
 
 
@@ -153,25 +157,25 @@ def _page_of(request: HttpRequest, case: Case) -> FactsPage:
     )
 
 
-def _form(request: HttpRequest, shown: FactsPage) -> tuple[FactsForm, str]:
+def _form(request: HttpRequest, view: FactsPage) -> tuple[FactsForm, str]:
     """The form with the sent or the known answers, and what was filled in for the page to send back."""
     data, filled = None, ""
     if request.method == "POST":
-        data, filled = _filled(request.POST, shown)
-    elif shown.known is None:
-        data, filled = _first_answers(request, shown)
+        data, filled = _filled(request.POST, view)
+    elif view.known is None:
+        data, filled = _first_answers(request, view)
     form = FactsForm(
         data,
-        kind=shown.kind,
-        rules=shown.rules,
-        seats=known_facts.seats(shown.case, shown.rules, shown.names),
-        logs=_logs(shown.case),
-        initial={**initial_values(shown.stored), "key": uuid.uuid4()},
+        kind=view.kind,
+        rules=view.rules,
+        seats=known_facts.seats(view.case, view.rules, view.names),
+        logs=_logs(view.case),
+        initial={**initial_values(view.stored), "key": uuid.uuid4()},
     )
     return form, filled
 
 
-def _first_answers(request: HttpRequest, shown: FactsPage) -> tuple[QueryDict | None, str]:
+def _first_answers(request: HttpRequest, view: FactsPage) -> tuple[QueryDict | None, str]:
     """A first page: a form sent with nothing but what the case itself says, and the fault that the address names.
 
     None where that is nothing.
@@ -179,56 +183,56 @@ def _first_answers(request: HttpRequest, shown: FactsPage) -> tuple[QueryDict | 
     begun = QueryDict(f"key={uuid.uuid4()}", mutable=True)
     if "fault" in request.GET:
         begun["fault"] = request.GET["fault"]
-    data, filled = _filled(begun, shown)
+    data, filled = _filled(begun, view)
     return (data if filled or "fault" in data else None), filled
 
 
-def _further(shown: FactsPage, sent: QueryDict) -> list[FurtherClaim]:
+def _further(view: FactsPage, sent: QueryDict) -> list[FurtherClaim]:
     """The further infractions of the newest facts; all stay until the referee has left one out."""
-    if shown.last is None or shown.add:
+    if view.last is None or view.add:
         return []
     chosen = sent.getlist("keep")
     return [
-        FurtherClaim(str(at), claim, str(at) in chosen or "after" not in sent)
-        for at, claim in enumerate(shown.last.further)
+        FurtherClaim(str(index), claim, str(index) in chosen or "after" not in sent)
+        for index, claim in enumerate(view.last.further)
     ]
 
 
-def _titles_of(shown: FactsPage, further: Sequence[FurtherClaim]) -> list[tuple[str, bool, str]]:
+def _titles_of(view: FactsPage, further: Sequence[FurtherClaim]) -> list[tuple[str, bool, str]]:
     """(position, chosen, title with the player) of the further infractions."""
     return [
-        (at, chosen, _of_player(kind_title(claim["kind"]), shown.names.get(claim.get("seat", -1), "")))
-        for at, claim, chosen in further
+        (index, chosen, _of_player(kind_title(claim["kind"]), view.names.get(claim.get("seat", -1), "")))
+        for index, claim, chosen in further
     ]
 
 
-def _judged_together(shown: FactsPage, judgment: ClaimRecord, further: Sequence[FurtherClaim]) -> ClaimRecord:
+def _judged_together(view: FactsPage, judgment: ClaimRecord, further: Sequence[FurtherClaim]) -> ClaimRecord:
     """The facts of the form with all that is ruled on together with them, unsaved."""
-    if shown.add and shown.last is not None:
-        first, *others = [*shown.last.claims, judgment.claim]
+    if view.add and view.last is not None:
+        first, *others = [*view.last.claims, judgment.claim]
     else:
         first, others = judgment.claim, [claim for _at, claim, chosen in further if chosen]
-    return judgments.judge(shown.case, first, others)
+    return judgments.judge(view.case, first, others)
 
 
-def _newest_beside(shown: FactsPage, judgment: ClaimRecord | None, after: int) -> dict[str, Any]:
+def _newest_beside(view: FactsPage, judgment: ClaimRecord | None, after: int) -> dict[str, Any]:
     """Context of the newest facts beside those of the form: in a what-if, and after others have recorded some."""
-    if shown.last is None or not (shown.what_if or after != shown.newest):
+    if view.last is None or not (view.what_if or after != view.newest):
         return {"other": None, "compared": []}
-    other = pages.shown_facts(shown.last, shown.names)
+    newest = pages.shown_facts(view.last, view.names)
     if judgment is None:
-        return {"other": other, "compared": []}
-    answers = evidence.answers(judgment.claim, shown.names, shown.rules)
-    return {"other": other, "compared": pages.compared(other.answers, answers)}
+        return {"other": newest, "compared": []}
+    answers = evidence.answers(judgment.claim, view.names, view.rules)
+    return {"other": newest, "compared": pages.compared(newest.answers, answers)}
 
 
-def _answer(shown: FactsPage, form: FactsForm, judgment: ClaimRecord | None, order: str) -> dict[str, Any]:
+def _answer(view: FactsPage, form: FactsForm, judgment: ClaimRecord | None, order: str) -> dict[str, Any]:
     """Context of the questions, and of the answer to the form in words."""
     findings, proposals = (judgment.findings, judgment.proposals) if judgment is not None else ([], [])
     return {
         **questions(form, findings, order),
-        "by_witnesses": pages.by_witnesses(judgment, shown.names, shown.rules) if judgment is not None else [],
-        **shown.book.in_words(findings, proposals, shown.names),
+        "by_witnesses": pages.by_witnesses(judgment, view.names, view.rules) if judgment is not None else [],
+        **view.book.in_words(findings, proposals, view.names),
     }
 
 
@@ -244,10 +248,10 @@ def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
         raise Http404
     seats = [(seat.value, str(seat.label)) for seat in SeatWind]
     form = FactsForm(request.GET, kind=kind, rules=rules, seats=seats, record=False)
-    found = judged(form, lambda _claim: answer_claim(form.whole_claim), {}) or {"findings": [], "proposals": []}
-    values |= questions(form, found["findings"], request.GET.get("order", ""))
-    values |= book.in_words(found["findings"], found["proposals"], dict(seats))
-    open_points = {"breaking_points": found.get("by_witnesses")}
+    answer = judged(form, lambda _claim: answer_claim(form.whole_claim), {}) or {"findings": [], "proposals": []}
+    values |= questions(form, answer["findings"], request.GET.get("order", ""))
+    values |= book.in_words(answer["findings"], answer["proposals"], dict(seats))
+    open_points = {"breaking_points": answer.get("by_witnesses")}
     values["by_witnesses"] = list(changes_of(open_points, dict(seats), rules))
     response = render(request, "cases/_ask.html" if request.headers.get("HX-Request") else "cases/ask.html", values)
     response["Vary"] = "HX-Request"
@@ -260,23 +264,23 @@ def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str
     `order` is that of the page before, so that no field moves; it begins with "seat" if the player was asked first. On
     a first page an answered player follows the open questions.
     """
-    doubts = open_questions(findings)
+    doubts = list_open_questions(findings)
     if form.is_bound and doubts:
-        doubts = that_matter(read_claim(form.whole_claim), doubts)
+        doubts = select_relevant(read_claim(form.whole_claim), doubts)
     unknown = [name for name, value in form.claim["facts"].items() if value is None] if form.is_bound else []
     before = order.split(",") if order else []
-    shown = form.shown(doubts, before)
+    listed = form.shown(doubts, before)
     seat_first = before[0] == "seat" if before else not doubts or form["seat"].value() in (None, "")
     ask_seat = all_kinds()[form.kind].recipient == "claimant"
     return {
         "form": form,
-        "order": ",".join(["seat", *shown] if seat_first else shown),
+        "order": ",".join(["seat", *listed] if seat_first else listed),
         "seat_first": seat_first and ask_seat,
         "seat_last": ask_seat and not seat_first,
-        "asked": form.questions(shown),
-        "others": form.questions(name for name in form.names if name not in shown),
+        "asked": form.questions(listed),
+        "others": form.questions(name for name in form.names if name not in listed),
         # Nobody knows it: it is not asked again.
-        "doubts": [name for name in doubts if name in shown and name not in unknown],
+        "doubts": [name for name in doubts if name in listed and name not in unknown],
         "palette": tile_rows(form.rules),
     }
 
@@ -285,8 +289,8 @@ def tile_rows(rules: Ruleset) -> list[list[int]]:
     """Tiles of the ruleset in rows by suit."""
     rows = [range(9), range(9, 18), range(18, 27), range(27, 34), range(34, 64)]
     copies = rules.tile_set.copies
-    found = [[tile for tile in row if tile < len(copies) and copies[tile]] for row in rows]
-    return [row for row in found if row]
+    filled = [[tile for tile in row if tile < len(copies) and copies[tile]] for row in rows]
+    return [row for row in filled if row]
 
 
 def _of_player(title: str, name: str) -> str:
@@ -294,7 +298,7 @@ def _of_player(title: str, name: str) -> str:
     return evidence.after_name(title, name) if name else title
 
 
-def _filled(sent: QueryDict, shown: FactsPage) -> tuple[QueryDict, str]:
+def _filled(sent: QueryDict, view: FactsPage) -> tuple[QueryDict, str]:
     """The sent answers with those of the case itself, and the latter for the page to send back.
 
     A prefilled answer that nobody has changed is filled in anew, because the player may have changed.
@@ -303,14 +307,14 @@ def _filled(sent: QueryDict, shown: FactsPage) -> tuple[QueryDict, str]:
     for name, value in QueryDict(sent.get("filled", "")).lists():
         if data.getlist(name) == value:
             data.pop(name)
-    names = questions_of(shown.kind, shown.rules)
+    names = list_questions(view.kind, view.rules)
     chosen = data.get("seat")
     seat = int(chosen) if chosen in ("0", "1", "2", "3") else None
     filled = QueryDict(mutable=True)
-    known = initial_values({"facts": known_facts.facts(shown.case, shown.rules, names, seat)})
-    for name, value in known.items():
+    answers = initial_values({"facts": known_facts.facts(view.case, view.rules, names, seat)})
+    for name, value in answers.items():
         if name not in data and value is not None:
-            filled.setlist(name, [str(each) for each in (value if isinstance(value, list) else [value])])
+            filled.setlist(name, [str(part) for part in (value if isinstance(value, list) else [value])])
             data.setlist(name, filled.getlist(name))
     return data, filled.urlencode()
 

@@ -35,8 +35,8 @@ class AnswerForm(forms.Form):
 
     def __init__(self, *args: object, parties: list[Party], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        told_apart = marks(party.entry for party in parties)
-        set_choices(self, "player", [(party.entry_id, person(party.entry, told_apart)) for party in parties])
+        namesakes = marks(party.entry for party in parties)
+        set_choices(self, "player", [(party.entry_id, person(party.entry, namesakes)) for party in parties])
 
 
 @require_safe
@@ -51,10 +51,10 @@ def _page(
 ) -> HttpResponse:
     owner = Phone.of(request).player_at(table.round.tournament_id)
     listed = []
-    for one in rulings_on_phone(table, owner):
-        pk = one.shown.ruling.pk
-        blank = AnswerForm(parties=one.parties, initial={"player": owner}, auto_id=f"id_{pk}_%s")
-        listed.append((one, refused[1] if refused is not None and refused[0] == pk else blank))
+    for view in rulings_on_phone(table, owner):
+        pk = view.details.ruling.pk
+        blank = AnswerForm(parties=view.parties, initial={"player": owner}, auto_id=f"id_{pk}_%s")
+        listed.append((view, refused[1] if refused is not None and refused[0] == pk else blank))
     values = {"table": table, "round": table.round, "tournament": table.round.tournament, "rulings": listed}
     return render(request, "cases/on_phone.html", values, status=status)
 
@@ -65,21 +65,21 @@ def _page(
 def answer(request: HttpRequest, token: str, number: int, step: str) -> HttpResponseBase:
     """Accept ruling `number` of the table's case or appeal against it, as one of its players."""
     table = table_of_code(token)
-    known = [ruling.pk for ruling in in_force_at(table)]
+    in_force = [ruling.pk for ruling in in_force_at(table)]
     ruling = get_object_or_404(Ruling, pk=number, case__table=table)
     parties = list(ruling.case.parties.select_related("entry").order_by("seat"))
     form = AnswerForm(request.POST, parties=parties, auto_id=f"id_{number}_%s")
     if form.is_valid():
         try:
-            if ruling.pk not in known:
+            if ruling.pk not in in_force:
                 raise UserError(_("This ruling was superseded. Look at the one in force."))
-            said = _answer(request, table, ruling, form, parties, step)
+            message = _answer(request, table, ruling, form, parties, step)
         except UserError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
         else:
-            messages.success(request, said)
+            messages.success(request, message)
             return redirect("table_rulings", token)
-    if ruling.pk not in known:
+    if ruling.pk not in in_force:
         messages.error(request, first_error(form))
         return redirect("table_rulings", token)
     return _page(request, table, (number, form), status=422)

@@ -59,7 +59,11 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "cases",
         form=form,
         hall=device.hall(tournament),
-        sheets=[(at, *one) for at, each in enumerate(rules) for one in questionnaires(each, get_language() or "")],
+        sheets=[
+            (index, *sheet)
+            for index, ruleset in enumerate(rules)
+            for sheet in questionnaires(ruleset, get_language() or "")
+        ],
         rulebooks=[(book, rulebook.clauses(book), rulebook.faults(book)) for book in books],
         palette=tile_rows(rules[0]),
         told=FactsForm({}, kind=kinds[0][0], rules=rules[0], seats=SEATS, record=False),
@@ -73,12 +77,12 @@ SEATS: Final = [(seat, f"⟦{seat}⟧") for seat in range(4)]
 @lru_cache(maxsize=16)
 def questionnaires(rules: Ruleset, language: str) -> list[tuple[str, str, str]]:
     """Kinds of claims told by facts, each with its title and its questions as HTML, in the active `language`."""
-    made: list[tuple[str, str, str]] = []
+    sheets: list[tuple[str, str, str]] = []
     for kind, title in kind_choices(rules.family.name, by_facts=True):
         form = FactsForm({}, kind=kind, rules=rules, seats=SEATS, record=False, witnesses=False)
         values = questions(form, answer_claim(form.whole_claim)["findings"], "")
-        made.append((kind, title, render_to_string("cases/_questions.html", values)))
-    return made
+        sheets.append((kind, title, render_to_string("cases/_questions.html", values)))
+    return sheets
 
 
 @sent_once
@@ -116,15 +120,15 @@ def arrive(request: HttpRequest, tournament: Tournament) -> JsonResponse:
             record = import_case(Actor.of(request), tournament, key=key, claim=form.claim, **place)
         except UserError as error:
             return _refused(str(error))
-    found, number = record.case, record.case.number
-    told = _("Case %(number)s is saved with a proposed ruling. No ruling has been given yet.") % {"number": number}
+    case_of_record, number = record.case, record.case.number
+    message = _("Case %(number)s is saved with a proposed ruling. No ruling has been given yet.") % {"number": number}
     # Words of a provisional ruling, which an earlier release kept with the facts.
     typed = [sent[name] for name in ("ruling-reason", "ruling-note") if sent.get(name)]
     address = reverse("manage_case", args=[tournament.slug, number])
-    told = " · ".join([told, *unread, *typed])
-    for seat, name in known_facts.seats(found, judgments.rules_of(found), seat_names(found)):
-        told = told.replace(f"⟦{seat}⟧", name)
-    return JsonResponse({"page": address, "told": told})
+    message = " · ".join([message, *unread, *typed])
+    for seat, name in known_facts.seats(case_of_record, judgments.rules_of(case_of_record), seat_names(case_of_record)):
+        message = message.replace(f"⟦{seat}⟧", name)
+    return JsonResponse({"page": address, "told": message})
 
 
 def _refused(message: str) -> JsonResponse:

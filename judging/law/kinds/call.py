@@ -16,14 +16,14 @@ from engine.tiles.melds import KONG_SIZE, Meld, MeldKind
 from engine.tiles.seats import next_seat
 from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import Tile, format_tiles, kind_of, sort_tiles
-from judging.law.breaches import LATE_CALL, breaches_of_check
-from judging.law.facts import flag
+from judging.law.breaches import LATE_CALL, select_breaches
+from judging.law.facts import declare_flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import clause_of_play
-from judging.law.infractions import codes_of
+from judging.law.hands import find_clause_of_play
+from judging.law.infractions import find_codes
 from judging.law.kind import Kind, Outcome, Reads
-from judging.law.reconstruction import hand_setup
+from judging.law.reconstruction import make_hand_setup
 from judging.law.shared_facts import (
     AFTER_CLAIM,
     ALREADY_PASSED,
@@ -42,7 +42,7 @@ from judging.law.shared_facts import (
     WALL_LEFT,
     WON_SEATS,
 )
-from judging.law.statements import fails, fault, holds, priced
+from judging.law.statements import ask_price_facts, fails, find_fault, holds
 
 OWN_KONG_EVENTS = (AddedKong, ConcealedKong)
 
@@ -66,13 +66,15 @@ KIND = Kind(
     ),
 )
 
-NOTICED_BEFORE_DISCARD = flag("noticed_before_discard", gettext_noop("Was it noticed before the player's discard?"))
-TILE_TAKEN = flag("tile_taken", gettext_noop("Did the player take the claimed tile in time?"))
+NOTICED_BEFORE_DISCARD = declare_flag(
+    "noticed_before_discard", gettext_noop("Was it noticed before the player's discard?")
+)
+TILE_TAKEN = declare_flag("tile_taken", gettext_noop("Did the player take the claimed tile in time?"))
 
 DISCARD_CALLS = ("chow", "pung", "kong")
 OWN_KONGS = ("added_kong", "concealed_kong")
 
-SAID = {
+BREACH_SENTENCES = {
     "dead_claim": gettext_noop("A dead hand may not make this call."),
     "hand_over": gettext_noop("The hand is over; no more calls are possible."),
     "no_discard": gettext_noop("A player has won on the tile; it can no longer be claimed."),
@@ -107,7 +109,7 @@ NOT_COUNTED = gettext_noop("The call does not count: %(reason)s.")
 NO_CHOWS = gettext_noop("These rules do not allow chows.")
 
 
-def call_findings(
+def examine_call(
     facts: Facts,
     right: str,
     *evidence: Evidence,
@@ -119,10 +121,10 @@ def call_findings(
 
     ``right`` is empty if nothing is said then; ``sentence`` and ``infraction`` replace those of the breach.
     """
-    state, call = call_in_play(facts)
-    for breach in breaches_of_check(facts, state, call)[:1]:
-        cost = infraction or partial(call_fault, facts, call, breach.code)
-        template = sentence or SAID.get(breach.code, NOT_COUNTED)
+    state, call = reconstruct_call(facts)
+    for breach in select_breaches(facts, state, call)[:1]:
+        cost = infraction or partial(price_call, facts, call, breach.code)
+        template = sentence or BREACH_SENTENCES.get(breach.code, NOT_COUNTED)
         if breach.code == "last_discard" and getattr(facts.rules.parameters, "last_discard_pung", False):
             template = NO_LAST_KONG
         available = {**breach.message.values, **values, "reason": breach.message}
@@ -133,40 +135,40 @@ def call_findings(
         yield holds(facts, right, *evidence)
 
 
-def dead_hand_calls(facts: Facts) -> Iterator[Finding]:
+def check_dead_hand_calls(facts: Facts) -> Iterator[Finding]:
     if facts(CALL) and facts(DEAD):
         right = gettext_noop("A dead hand may make this call.")
         priced_here = facts.check is not None and facts.check.costs is not None
-        cost = facts.costs if priced_here else lambda: priced(facts, fault(facts, "dead_claim"))
-        yield from call_findings(facts, right, infraction=cost)
+        cost = facts.find_cost if priced_here else lambda: ask_price_facts(facts, find_fault(facts, "dead_claim"))
+        yield from examine_call(facts, right, infraction=cost)
 
 
-def call_in_time(facts: Facts) -> Iterator[Finding]:
+def check_call_in_time(facts: Facts) -> Iterator[Finding]:
     """A discard is called before its window closes."""
     right = ""
     if not facts(HAND_OVER) and facts(CALL) in DISCARD_CALLS:
         answered = facts(TILE_WON) or facts(ALREADY_PASSED)
         right = gettext_noop("The call came in time.") if not answered and facts(IN_TIME) else ""
-    yield from call_findings(facts, right)
+    yield from examine_call(facts, right)
 
 
-def chow_source(facts: Facts) -> Iterator[Finding]:
+def check_chow_source(facts: Facts) -> Iterator[Finding]:
     """Only the next player may chow."""
     if facts(CALL) == "chow":
         facts(SOURCE)
         right = gettext_noop("The chow is from the left neighbour's discard.")
-        yield from call_findings(facts, right, infraction=lambda: wrong_set_fault(facts))
+        yield from examine_call(facts, right, infraction=lambda: price_wrong_set(facts))
 
 
-def wrong_set_fault(facts: Facts) -> str | None:
+def price_wrong_set(facts: Facts) -> str | None:
     """The fault of a wrong meld, by the time it was noticed; a wrong kong has its own in some editions."""
     if facts(NOTICED_BEFORE_DISCARD):
-        return fault(facts, "wrong_set_corrected")
+        return find_fault(facts, "wrong_set_corrected")
     kong = facts.peek(CALL) in ("kong", *OWN_KONGS)
-    return (fault(facts, "wrong_kong") if kong else None) or fault(facts, "wrong_set")
+    return (find_fault(facts, "wrong_kong") if kong else None) or find_fault(facts, "wrong_set")
 
 
-def call_fault(facts: Facts, call: Event, code: str) -> str | None:
+def price_call(facts: Facts, call: Event, code: str) -> str | None:
     """The infraction of a call with this breach: tiles that form no set, or are claimed from the wrong player, are a
     wrong meld. The checks that can price a fault name its facts themselves.
     """
@@ -177,12 +179,12 @@ def call_fault(facts: Facts, call: Event, code: str) -> str | None:
         "flower_claim",
         *(("no_pung", "not_held") if isinstance(call, OWN_KONG_EVENTS) else ()),
     )
-    if code in wrong and not codes_of(facts.rules.family, code):
-        return wrong_set_fault(facts)
-    return priced(facts, fault(facts, code))
+    if code in wrong and not find_codes(facts.rules.family, code):
+        return price_wrong_set(facts)
+    return ask_price_facts(facts, find_fault(facts, code))
 
 
-def valid_set(facts: Facts, *, empty: str = "") -> Iterator[Finding]:
+def check_valid_set(facts: Facts, *, empty: str = "") -> Iterator[Finding]:
     """The tiles shown and claimed form the called set; a call without tiles is empty.
 
     ``empty``: the clause of an empty call, if it has its own.
@@ -193,66 +195,68 @@ def valid_set(facts: Facts, *, empty: str = "") -> Iterator[Finding]:
     own_tiles = facts(OWN_TILES)
     if not own_tiles:
         template = gettext_noop("The player called without showing tiles.")
-        yield fails(facts, template, clause=empty or None, infraction=fault(facts, "empty_call"))
+        yield fails(facts, template, clause=empty or None, infraction=find_fault(facts, "empty_call"))
         return
     all_own = call in OWN_KONGS and len(own_tiles) >= KONG_SIZE
     optional = all_own or (call == "concealed_kong" and not facts.is_unknown(CALLED_TILE))
     tile = facts.peek(CALLED_TILE) if optional else facts(CALLED_TILE)
-    evidence = Evidence("tiles", gettext_noop("set"), format_tiles(called_set(call, own_tiles, tile)))
+    evidence = Evidence("tiles", gettext_noop("set"), format_tiles(sort_called_set(call, own_tiles, tile)))
     noticed = facts.peek(NOTICED_BEFORE_DISCARD)
     sentences = {
         True: gettext_noop("The tiles do not form the called set; the call is taken back or corrected."),
         False: gettext_noop("The tiles do not form the called set, and the player has already discarded."),
         None: gettext_noop("The tiles do not form the called set."),
     }
-    yield from call_findings(
+    yield from examine_call(
         facts, gettext_noop("The tiles form the called set."), evidence, sentence=sentences[noticed]
     )
 
 
-def tile_taken(facts: Facts) -> Iterator[Finding]:
+def check_tile_taken(facts: Facts) -> Iterator[Finding]:
     """The claimed tile is taken before the player's next draw."""
     if facts(CALL) not in DISCARD_CALLS:
         return
     if facts(TILE_TAKEN):
         yield holds(facts, gettext_noop("The claimed tile was taken in time."))
     else:
-        code = fault(facts, "tile_not_taken")
+        code = find_fault(facts, "tile_not_taken")
         yield fails(facts, gettext_noop("The player did not take the claimed tile in time."), infraction=code)
 
 
-def tiles_left(facts: Facts, *, limit: int = 0) -> Iterator[Finding]:
+def check_tiles_left(facts: Facts, *, limit: int = 0) -> Iterator[Finding]:
     """No call on the last tiles, at most ``limit`` of them, and no kong without a replacement."""
     call = facts(CALL)
     if call in OWN_KONGS and facts.peek(WALL_LEFT) is None:
-        facts.clause = clause_of_play(facts, "no_replacement") or facts.clause
+        facts.clause = find_clause_of_play(facts, "no_replacement") or facts.clause
     numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": facts(WALL_LEFT)})
     right = gettext_noop("Enough tiles are left for the call.") if call in DISCARD_CALLS else ""
-    yield from call_findings(facts, right, numbers, limit=limit)
+    yield from examine_call(facts, right, numbers, limit=limit)
 
 
-def kong_after_claim(facts: Facts) -> Iterator[Finding]:
+def check_kong_after_claim(facts: Facts) -> Iterator[Finding]:
     """A kong between a claim and its discard."""
     if facts(CALL) in OWN_KONGS:
         facts(AFTER_CLAIM)
-        yield from call_findings(facts, gettext_noop("A kong is allowed at this time."))
+        yield from examine_call(facts, gettext_noop("A kong is allowed at this time."))
 
 
 # --- the table at the call, from the tiles that were shown; a fact that is not known yet breaks no rule --------------
 
 
-def call_in_play(facts: Facts) -> tuple[TableState, Event]:
+def reconstruct_call(facts: Facts) -> tuple[TableState, Event]:
     """The table at the call, and the call."""
     call, source = facts.peek(CALL), facts.peek(SOURCE)
     seat = facts.seat if facts.seat is not None else 1 if source is None else next_seat(source)
     source = (seat + 3) % 4 if source is None else source
     if call in OWN_KONGS:
-        state, event = _own_kong(facts, seat)
+        state, event = _reconstruct_own_kong(facts, seat)
         return state._replace(phase=Phase.OVER) if facts.peek(HAND_OVER) else state, event
     tile, own_tiles = facts.peek(CALLED_TILE) or 0, facts.peek(OWN_TILES) or ()
     ready = "declared" if facts.peek(IN_RIICHI) else None
-    state = _table_of_call(facts, seat, KnownSeat(ready=ready), source, Phase.ACT)
-    state = _offered(procedure_of(facts.rules), facts, _go_around(facts, state, seat), seat, Discarded(source, tile))
+    state = _make_table_of_call(facts, seat, KnownSeat(ready=ready), source, Phase.ACT)
+    state = _offer_tile(
+        procedure_of(facts.rules), facts, _place_go_around(facts, state, seat), seat, Discarded(source, tile)
+    )
     if call == "pung":
         return state, Ponged(seat, source, tile, own_tiles)
     if call == "kong":
@@ -261,17 +265,17 @@ def call_in_play(facts: Facts) -> tuple[TableState, Event]:
     return state, Chowed(seat, source, tile, own_tiles if len(own_tiles) == 2 else (tile, tile))
 
 
-def discard_after_call(facts: Facts, tile: Tile) -> tuple[TableState, Discarded]:
+def reconstruct_discard_after_call(facts: Facts, tile: Tile) -> tuple[TableState, Discarded]:
     """The table after the call, and the discard of this tile that follows it."""
-    state, call = call_in_play(facts)
+    state, call = reconstruct_call(facts)
     state = procedure_of(facts.rules).step(state, call)
     return state, Discarded(state.turn, tile)
 
 
-def _own_kong(facts: Facts, seat: int) -> tuple[TableState, Event]:
+def _reconstruct_own_kong(facts: Facts, seat: int) -> tuple[TableState, Event]:
     """An added or concealed kong with the tiles shown; those of another number are no kong."""
     call, named = facts.peek(CALL), facts.peek(CALLED_TILE)
-    tiles = called_set(call, facts.peek(OWN_TILES) or (), named)
+    tiles = sort_called_set(call, facts.peek(OWN_TILES) or (), named)
     tile = named if named is not None and (named in tiles or not tiles) else tiles[-1] if tiles else 0
     kong = (*remove_tiles(tiles, (tile,)), tile) if len(tiles) == KONG_SIZE else tiles[:1]
     caller, concealed = KnownSeat(), kong
@@ -279,25 +283,25 @@ def _own_kong(facts: Facts, seat: int) -> tuple[TableState, Event]:
         pung = len({*map(kind_of, kong[:3])}) == 1 and len(kong) == KONG_SIZE
         caller, concealed = KnownSeat(melds=(Meld(MeldKind.PUNG, kong[:3]),) if pung else ()), kong[-1:]
     phase = Phase.MELDED if facts.peek(AFTER_CLAIM) else Phase.ACT
-    state = _table_of_call(facts, seat, caller, seat, phase)
+    state = _make_table_of_call(facts, seat, caller, seat, phase)
     state = state.with_player(seat, state.players[seat]._replace(concealed=concealed))
     return state, AddedKong(seat, tile) if call == "added_kong" else ConcealedKong(seat, tile)
 
 
-def called_set(call: str | None, own_tiles: tuple[Tile, ...], tile: Tile | None) -> tuple[Tile, ...]:
+def sort_called_set(call: str | None, own_tiles: tuple[Tile, ...], tile: Tile | None) -> tuple[Tile, ...]:
     """Sorted tiles of the called set, empty if no own tiles were shown; a kong may be named with all four own tiles."""
     complete = not own_tiles or tile is None or (call in OWN_KONGS and len(own_tiles) >= KONG_SIZE)
     return sort_tiles(own_tiles if complete or tile is None else (*own_tiles, tile))
 
 
-def _table_of_call(facts: Facts, seat: int, caller: KnownSeat, turn: int, phase: Phase) -> TableState:
+def _make_table_of_call(facts: Facts, seat: int, caller: KnownSeat, turn: int, phase: Phase) -> TableState:
     """The table on this turn with the caller, the winners, and the tiles left."""
     play, winners = procedure_of(facts.rules), facts.peek(WON_SEATS) or ()
     dead = "ruled" if facts.peek(DEAD) else None
     special = play.hooks.read_special(play, {"void": facts.peek(VOID_SUIT)})
     seats = {winner: KnownSeat(won=1) for winner in winners}
     seats[seat] = caller._replace(dead=dead, won=int(seat in winners), special=special)
-    state = position(hand_setup(facts), seats, turn=turn, phase=phase)
+    state = position(make_hand_setup(facts), seats, turn=turn, phase=phase)
     tiles_left, kongs = facts.peek(WALL_LEFT), facts.peek(KONGS_MADE)
     state = state if kongs is None else state._replace(kongs=kongs)
     return (
@@ -307,7 +311,7 @@ def _table_of_call(facts: Facts, seat: int, caller: KnownSeat, turn: int, phase:
     )
 
 
-def _go_around(facts: Facts, state: TableState, seat: int) -> TableState:
+def _place_go_around(facts: Facts, state: TableState, seat: int) -> TableState:
     """The table with the discards from the caller's latest one on; those of the others have no known seat."""
     discards = facts.peek(GO_AROUND_DISCARDS) or ()
     neighbour = next_seat(seat)
@@ -320,7 +324,7 @@ def _go_around(facts: Facts, state: TableState, seat: int) -> TableState:
     return state
 
 
-def _offered(play: Procedure[object], facts: Facts, state: TableState, seat: int, event: Discarded) -> TableState:
+def _offer_tile(play: Procedure[object], facts: Facts, state: TableState, seat: int, event: Discarded) -> TableState:
     """The table after the discard, with what has come of the tile since."""
     state = play.step(state, event)
     if facts.peek(HAND_OVER):

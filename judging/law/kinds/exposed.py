@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.sentences import gettext_noop
-from judging.law.facts import choice, number
+from judging.law.facts import declare_choice, declare_number
 from judging.law.families import Facts
 from judging.law.findings import Finding
-from judging.law.infractions import in_force
+from judging.law.infractions import list_infractions
 from judging.law.kind import NO_FAULT, RESTORED, Kind, Reads
 from judging.law.shared_facts import VICTIM
-from judging.law.statements import fails, fault
+from judging.law.statements import fails, find_fault
 
 KIND = Kind(
     reads=Reads(decides="whose_tiles"),
@@ -23,14 +23,14 @@ KIND = Kind(
     fails=RESTORED,
 )
 
-WHOSE_TILES = choice(
+WHOSE_TILES = declare_choice(
     "whose_tiles",
     gettext_noop("Whose tiles were shown?"),
     ("own", gettext_noop("The player's own")),
     ("other", gettext_noop("Another player's")),
     ("wall", gettext_noop("Tiles of the wall")),
 )
-TILES_SHOWN = number("tiles_shown", gettext_noop("How many tiles were shown?"))
+TILES_SHOWN = declare_number("tiles_shown", gettext_noop("How many tiles were shown?"))
 
 MESSAGES = {
     "other": gettext_noop("Another player's tiles were shown; that player plays on."),
@@ -40,18 +40,18 @@ FAULTS = {"other": "others_tiles_shown", "wall": "wall_tiles_shown"}
 """Owner of the tiles -> fault."""
 
 
-def tiles_shown(facts: Facts, *, check_own: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
+def check_tiles_shown(facts: Facts, *, check_own: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
     """The row follows from the owner of the tiles; ``check_own`` is the family's check of own tiles."""
     whose = facts(WHOSE_TILES)
     if whose == "own":
         yield from check_own(facts)
         return
-    yield fails(facts, MESSAGES[whose], infraction=lambda: shown_fault(facts, FAULTS[whose]))
+    yield fails(facts, MESSAGES[whose], infraction=lambda: price_tiles_shown(facts, FAULTS[whose]))
 
 
-def shown_fault(facts: Facts, name: str) -> str | None:
+def price_tiles_shown(facts: Facts, name: str) -> str | None:
     """The infraction of tiles shown; asks for the player who is paid for it."""
-    code = fault(facts, name)
-    if code is not None and in_force(facts.rules)[code].get("paid_to") == "disturbed_player":
-        facts.other_player(VICTIM)
+    code = find_fault(facts, name)
+    if code is not None and list_infractions(facts.rules)[code].get("paid_to") == "disturbed_player":
+        facts.ask_other_player(VICTIM)
     return code

@@ -7,14 +7,14 @@ from functools import partial
 
 from engine.family import RuleFamily
 from engine.sentences import Sentence, gettext_noop
-from judging.law.facts import DECLARED, MissingFact, choice, flag, number
+from judging.law.facts import DECLARED, MissingFact, declare_choice, declare_flag, declare_number
 from judging.law.families import Check, Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import in_force
+from judging.law.infractions import list_infractions
 from judging.law.kind import Kind, Outcome, Reads
 from judging.law.penalties import LATE_STEPS, Row
 from judging.law.shared_facts import VICTIM
-from judging.law.statements import TOO_LATE, fails, holds, named_in_edition, noticed_too_late
+from judging.law.statements import TOO_LATE, fails, find_code_in_edition, holds, report_noticed_too_late
 
 KIND = Kind(
     reads=Reads(decides="fault established play_begun"),
@@ -25,21 +25,21 @@ KIND = Kind(
     sentences={TOO_LATE: Outcome("none", gettext_noop("It was noticed too late for a penalty"), "continues")},
 )
 
-FAULT = choice("fault", gettext_noop("Which fault is it?"))
-ESTABLISHED = flag("established", gettext_noop("Is the fault admitted, or was it seen?"))
-MINUTES = number("minutes", gettext_noop("How many minutes?"))
-PLAY_BEGUN = flag("play_begun", gettext_noop("Has a tile been discarded in this hand?"))
+FAULT = declare_choice("fault", gettext_noop("Which fault is it?"))
+ESTABLISHED = declare_flag("established", gettext_noop("Is the fault admitted, or was it seen?"))
+MINUTES = declare_number("minutes", gettext_noop("How many minutes?"))
+PLAY_BEGUN = declare_flag("play_begun", gettext_noop("Has a tile been discarded in this hand?"))
 
 ESTABLISHED_AS = gettext_noop("The fault is proved: %(title)s.")
 UNPRICED = gettext_noop("The fault is proved: %(title)s. The rulebook names no penalty; the custom is %(custom)s.")
 
 
-def fault_established(facts: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> Iterator[Finding]:
+def check_fault_established(facts: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> Iterator[Finding]:
     """The named fault is in the ruleset's table, and it is admitted or was seen.
 
     ``paid_as_inspected``: the sentence for a fault whose price is a payment.
     """
-    code, rows = named_in_edition(facts, facts(FAULT)), in_force(facts.rules)
+    code, rows = find_code_in_edition(facts, facts(FAULT)), list_infractions(facts.rules)
     if code not in rows:
         # A fault of another edition; a code that no edition knows is refused before (judging.law.claim_reading).
         other_row = next((row for row in facts.rules.family.infractions if row["code"] == code), {})
@@ -61,7 +61,7 @@ def fault_established(facts: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) 
     except MissingFact:
         # The fault is proved; only its row hangs on the answer, which its price asks for.
         row = named
-    if late := noticed_too_late(facts, row):
+    if late := report_noticed_too_late(facts, row):
         yield late
         return
     evidence = []
@@ -72,7 +72,7 @@ def fault_established(facts: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) 
         values, template = {**values, "custom": Sentence(row["customary"])}, UNPRICED
     elif row["penalty"] == "payment":
         template = paid_as_inspected
-    cost = partial(_priced_row, facts, named)
+    cost = partial(_price_row, facts, named)
     yield fails(facts, template, *evidence, clause=row["clause"], infraction=cost, **values)
 
 
@@ -80,19 +80,19 @@ def _counts_minutes(row: Row) -> bool:
     return row.get("amount") == LATE_STEPS or bool(row.get("by_minutes"))
 
 
-def _priced_row(facts: Facts, named: Row) -> str:
+def _price_row(facts: Facts, named: Row) -> str:
     """The code of the row that the facts prove, once all facts of its price are known. Raises MissingFact."""
-    row = in_force(facts.rules)[facts.law.proved_fault(facts, named)]
+    row = list_infractions(facts.rules)[facts.law.proved_fault(facts, named)]
     if _counts_minutes(row):
         facts(MINUTES)
     if row.get("paid_to") == "disturbed_player":
-        facts.other_player(VICTIM)
+        facts.ask_other_player(VICTIM)
     if "asks" in row:
         facts(DECLARED[row["asks"]])
     facts.law.require_price_facts(facts, row)
     return str(row["code"])
 
 
-def for_every_family(family: RuleFamily) -> tuple[Check, ...]:
+def make_checks(family: RuleFamily) -> tuple[Check, ...]:
     """Every family with a table of infractions has faults; cites the first row's clause."""
-    return (Check(fault_established, family.infractions[0]["clause"]),) if family.infractions else ()
+    return (Check(check_fault_established, family.infractions[0]["clause"]),) if family.infractions else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.sentences import gettext_noop
-from judging.law.facts import choice
+from judging.law.facts import declare_choice
 from judging.law.kind import NO_FAULT, RESTORED, Kind, Reads
 
 KIND = Kind(
@@ -16,7 +16,7 @@ KIND = Kind(
     fails=RESTORED,
 )
 
-FLOWER_FAULT = choice(
+FLOWER_FAULT = declare_choice(
     "flower_fault",
     gettext_noop("What happened with the flower?"),
     ("initial_kept", gettext_noop("A flower of the deal was still in hand after the dealer's first discard")),

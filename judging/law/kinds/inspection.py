@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.sentences import gettext_noop
-from judging.law.facts import hands, seats
+from judging.law.facts import declare_hands, declare_seats
 from judging.law.kind import CORRECTED, Kind, Reads
 
 KIND = Kind(
@@ -17,7 +17,7 @@ KIND = Kind(
     recipient="table",
 )
 
-HANDS = hands("hands", gettext_noop("What do the players hold who have not won?"))
-DEAD_SEATS = seats("dead_seats", gettext_noop("Whose hand has been ruled dead?"))
+HANDS = declare_hands("hands", gettext_noop("What do the players hold who have not won?"))
+DEAD_SEATS = declare_seats("dead_seats", gettext_noop("Whose hand has been ruled dead?"))
 
 DEAD_COUNTS_AS_NOT_READY = gettext_noop("The hand of %(seat)s is dead and counts as not ready.")

@@ -23,11 +23,11 @@ from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
 from judging.law.facts import Contradiction, MissingFact
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import circumstances_of, score_hand_as, waits_evidence, waits_of
+from judging.law.hands import collect_circumstances, find_waits, make_waits_evidence, score_hand_as
 from judging.law.kind import Kind, Outcome, Reads
-from judging.law.reconstruction import hand_setup, lock_after_events
+from judging.law.reconstruction import find_lock_after_events, make_hand_setup
 from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_CIRCUMSTANCES, PASSED_OWN, PASSED_TILES, SINCE
-from judging.law.statements import fails, holds, undecided
+from judging.law.statements import fails, holds, leaves_undecided
 
 KIND = Kind(
     reads=Reads(decides="hand happened passed_tiles since by source"),
@@ -60,24 +60,24 @@ InForce = Callable[[Lock, tuple[Tile, ...], tuple[Evidence, ...]], Iterator[Find
 """Findings on a certain lock in force: (lock, tiles let pass, evidence)."""
 
 
-def lock_evidence(facts: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evidence, ...]:
+def make_lock_evidence(facts: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evidence, ...]:
     """Waits, tiles that lock (named as in LABELS), and the known events since."""
-    evidence = [waits_evidence(waits_of(facts, hand))]
+    evidence = [make_waits_evidence(find_waits(facts, hand))]
     evidence += [Evidence("tiles", LABELS[name], format_tiles(held)) for name, held in tiles.items()]
-    if facts.known(SINCE):
+    if facts.is_known(SINCE):
         words = dict(SINCE.choices)
         evidence.append(Evidence("choices", gettext_noop("since"), [words[word] for word in facts(SINCE)]))
     return tuple(evidence)
 
 
-def passed_score(facts: Facts, hand: Hand, tile: Tile) -> ScoredHand:
+def score_passed_tile(facts: Facts, hand: Hand, tile: Tile) -> ScoredHand:
     """The hand scored with a passed tile; the circumstances of the claim do not apply to it."""
     return score_hand_as(
-        facts, hand._replace(winning=tile), "discard", circumstances_of(facts, PASSED_CIRCUMSTANCES.name)
+        facts, hand._replace(winning=tile), "discard", collect_circumstances(facts, PASSED_CIRCUMSTANCES.name)
     )
 
 
-def in_force(
+def report_lock_in_force(
     facts: Facts,
     lock: Lock | None,
     passed: tuple[Tile, ...],
@@ -88,11 +88,16 @@ def in_force(
 ) -> Iterator[Finding]:
     """The finding on a lock in force."""
     yield fails(
-        facts, template, *evidence, clause=clause, infraction=facts.costs, tile=format_tiles(passed) if passed else ""
+        facts,
+        template,
+        *evidence,
+        clause=clause,
+        infraction=facts.find_cost,
+        tile=format_tiles(passed) if passed else "",
     )
 
 
-def findings_by_events(
+def examine_lock_by_events(
     facts: Facts,
     kind: str,
     clause: str,
@@ -103,10 +108,10 @@ def findings_by_events(
 ) -> Iterator[Finding]:
     """The lock that the given events leave in force."""
     hand = facts(HAND)
-    lock = lock_after_events(facts, hand, kind, special=special, ready=ready)
+    lock = find_lock_after_events(facts, hand, kind, special=special, ready=ready)
     _require_same_passed_tile(facts, lock)
     evidence = (
-        waits_evidence(waits_of(facts, hand)),
+        make_waits_evidence(find_waits(facts, hand)),
         Evidence("events", gettext_noop("since"), [event_to_list(event) for event in facts(EVENTS_SINCE)]),
     )
     if lock is None:
@@ -114,10 +119,10 @@ def findings_by_events(
     elif not lock.certain:
         facts.clause = clause
         missing = lock.missing or f"the concealed tiles of seat {facts.seat or 0}"
-        yield undecided(facts, DEPENDS, str(missing), evidence=evidence)
+        yield leaves_undecided(facts, DEPENDS, str(missing), evidence=evidence)
     else:
         passed = (lock.tile,) if lock.tile is not None else ()
-        yield from (locked or partial(in_force, facts, clause=clause))(lock, passed, evidence)
+        yield from (locked or partial(report_lock_in_force, facts, clause=clause))(lock, passed, evidence)
 
 
 def _require_same_passed_tile(facts: Facts, lock: Lock | None) -> None:
@@ -140,7 +145,7 @@ def _require_same_passed_tile(facts: Facts, lock: Lock | None) -> None:
 # --- in words ---------------------------------------------------------------------------------------------------------
 
 
-def findings_by_words(
+def examine_lock_by_words(
     facts: Facts,
     kind: str,
     clause: str,
@@ -161,43 +166,43 @@ def findings_by_words(
     discarded since, if they count by themselves. ``live``: tiles left in the wall when the tiles passed.
     """
     hand, tiles, seat = facts(HAND), facts(PASSED_TILES), facts.seat or 0
-    table = table_now(facts, hand, special=special, ready=ready, live=live)
-    passed = tuple(tile for tile in tiles if after_pass(table, seat, tile).players[seat].locked(kind))
-    evidence = lock_evidence(facts, hand, tiles_let_pass=passed)
+    table = make_table_now(facts, hand, special=special, ready=ready, live=live)
+    passed = tuple(tile for tile in tiles if pass_tile(table, seat, tile).players[seat].locked(kind))
+    evidence = make_lock_evidence(facts, hand, tiles_let_pass=passed)
     waits = table.players[seat].waits or frozenset()
     if not passed and not (passed_own and waits):
         melded = claims and tiles and any(meld.is_exposed for meld in hand.melds)
         if melded and "own_claim" in facts(SINCE):
             locked_now = table.with_player(seat, add_lock(table.players[seat], Lock(kind, clause, 0)))
-            if after_words(facts, locked_now, seat, discards).players[seat].locked(kind):
+            if apply_words(facts, locked_now, seat, discards).players[seat].locked(kind):
                 # The tile is held against the hand before the claim, and so the claim has to be told.
                 raise MissingFact(EVENTS_SINCE)
         yield holds(facts, NOTHING_PASSED, *evidence, clause=clause)
         return
     for tile in passed:
-        table = after_pass(table, seat, tile)
+        table = pass_tile(table, seat, tile)
     if passed_own and waits:
-        table = after_pass(table, seat, min(waits), drawn=True)
+        table = pass_tile(table, seat, min(waits), drawn=True)
     if not lasting:
-        table = after_words(facts, table, seat, discards)
+        table = apply_words(facts, table, seat, discards)
     lock = table.players[seat].locked(kind)
     if lock is None:
         yield holds(facts, released, *evidence, clause=clause, tile=format_tiles(passed) if passed else "")
     else:
-        yield from (locked or partial(in_force, facts, clause=clause))(lock, passed, evidence)
+        yield from (locked or partial(report_lock_in_force, facts, clause=clause))(lock, passed, evidence)
 
 
-def table_now(
+def make_table_now(
     facts: Facts, hand: Hand, *, special: object = None, ready: str | None = None, live: int | None = None
 ) -> TableState:
     """The table with the player's tiles as they are now, in the turn of the next player."""
     seat = facts.seat or 0
     player = KnownSeat(hand.concealed, hand.melds, hand.flowers, ready=ready, special=special)
-    state = position(hand_setup(facts), {seat: player}, turn=next_seat(seat), phase=Phase.ACT, live=live)
+    state = position(make_hand_setup(facts), {seat: player}, turn=next_seat(seat), phase=Phase.ACT, live=live)
     return state._replace(interrupted=True)
 
 
-def after_pass(table: TableState, seat: int, tile: Tile, *, drawn: bool = False) -> TableState:
+def pass_tile(table: TableState, seat: int, tile: Tile, *, drawn: bool = False) -> TableState:
     """The table after the player has let the tile pass, a discard or the tile drawn."""
     play = procedure_of(table.ruleset)
     if drawn:
@@ -208,7 +213,7 @@ def after_pass(table: TableState, seat: int, tile: Tile, *, drawn: bool = False)
     return table.with_player(seat, state.players[seat])
 
 
-def after_words(
+def apply_words(
     facts: Facts, table: TableState, seat: int, discards: Callable[[], tuple[Tile, ...]] | None
 ) -> TableState:
     """The table after the events in words, each with a tile that completes the player's hand or does not."""
@@ -220,11 +225,11 @@ def after_words(
         if word.startswith("discard") and discards is not None:
             tiles = discards()
         for tile in tiles:
-            table = _after_word(table, seat, word, tile)
+            table = _apply_word(table, seat, word, tile)
     return table
 
 
-def _after_word(table: TableState, seat: int, word: str, tile: Tile) -> TableState:
+def _apply_word(table: TableState, seat: int, word: str, tile: Tile) -> TableState:
     play, player, neighbour = procedure_of(table.ruleset), table.players[seat], next_seat(seat)
     hooks, held = play.hooks, player._replace(concealed=(*player.concealed, tile))
     if word == "other_call":

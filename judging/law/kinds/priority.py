@@ -9,12 +9,12 @@ from engine.play.procedure import procedure_of
 from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.seats import next_seat
-from judging.law.facts import Contradiction, MissingFact, seats
+from judging.law.facts import Contradiction, MissingFact, declare_seats
 from judging.law.families import Facts
 from judging.law.findings import Finding
-from judging.law.hands import clause_of_play
+from judging.law.hands import find_clause_of_play
 from judging.law.kind import Kind, Outcome, Reads
-from judging.law.kinds.winners import CLAIMANTS, valid_claims
+from judging.law.kinds.winners import CLAIMANTS, list_valid_claims
 from judging.law.kinds.winners import KIND as WINNERS
 from judging.law.shared_facts import SOURCE
 from judging.law.statements import fails, holds
@@ -38,11 +38,11 @@ KIND = Kind(
     recipient="each",
 )
 
-PUNG_CALLERS = seats("pung_callers", gettext_noop("Who has called a pung or kong?"))
-CHOW_CALLERS = seats("chow_callers", gettext_noop("Who has called a chow?"))
+PUNG_CALLERS = declare_seats("pung_callers", gettext_noop("Who has called a pung or kong?"))
+CHOW_CALLERS = declare_seats("chow_callers", gettext_noop("Who has called a chow?"))
 
 
-def highest_call(
+def check_highest_call(
     facts: Facts,
     *,
     winners: Callable[[Facts], Iterator[Finding]],
@@ -63,7 +63,7 @@ def highest_call(
         raise Contradiction((SOURCE,), _("nobody claims the own discard"))
     if won:
         yield from winners(facts)
-    is_won = bool(won) and bool(valid_claims(facts))
+    is_won = bool(won) and bool(list_valid_claims(facts))
     play, called = procedure_of(facts.rules), []
     for place, seat in enumerate(in_order(facts, (*punged, *chowed))):
         event = Ponged(seat, source, 0) if seat in punged else Chowed(seat, source, 0, (1, 2))
@@ -74,7 +74,7 @@ def highest_call(
             called.append((play.hooks.claim_rank(play, event, place), seat))
         else:
             template = gettext_noop("Only the player next in turn may chow.")
-            yield fails(facts, template, clause=clause_of_play(facts, "chow_seat"))._replace(seat=seat)
+            yield fails(facts, template, clause=find_clause_of_play(facts, "chow_seat"))._replace(seat=seat)
     for place, (_rank, seat) in enumerate(sorted(called)):
         if place or is_won:
             yield fails(facts, WITHDRAWN, seat=seat)._replace(seat=seat)

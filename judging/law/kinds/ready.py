@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.sentences import gettext_noop
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import hand_evidence, waits_evidence, waits_of
+from judging.law.hands import find_waits, make_hand_evidence, make_waits_evidence
 from judging.law.kind import Kind, Outcome, Reads
 from judging.law.shared_facts import HAND
 from judging.law.statements import fails, holds
@@ -27,12 +27,12 @@ KIND = Kind(
 )
 
 
-def is_ready(facts: Facts) -> Iterator[Finding]:
+def check_hand_ready(facts: Facts) -> Iterator[Finding]:
     hand = facts(HAND)
-    waits = waits_of(facts, hand)
+    waits = find_waits(facts, hand)
     evidence = (
-        hand_evidence(hand),
-        waits_evidence(waits),
+        make_hand_evidence(hand),
+        make_waits_evidence(waits),
         Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
     )
     if waits.ready:

@@ -9,14 +9,14 @@ from engine.play.events import Discarded
 from engine.sentences import gettext_noop
 from engine.tiles.melds import MeldKind, meld_problem
 from engine.tiles.tile import format_tile, format_tiles, kind_of, sort_tiles
-from judging.law.breaches import breaches_of_check
-from judging.law.facts import MissingFact, flag, tile
+from judging.law.breaches import select_breaches
+from judging.law.facts import MissingFact, declare_flag, declare_tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.kind import NO_FAULT, Kind, Outcome, Reads
-from judging.law.kinds.call import OWN_KONGS, discard_after_call
+from judging.law.kinds.call import OWN_KONGS, reconstruct_discard_after_call
 from judging.law.shared_facts import CALL, CALLED_TILE, OWN_TILES
-from judging.law.statements import fails, fault, holds
+from judging.law.statements import fails, find_fault, holds
 
 KIND = Kind(
     reads=Reads(decides="call called_tile own_tiles discarded"),
@@ -33,12 +33,12 @@ KIND = Kind(
     ),
 )
 
-DISCARDED = tile("discarded", gettext_noop("Which tile was discarded?"))
+DISCARDED = declare_tile("discarded", gettext_noop("Which tile was discarded?"))
 ALLOWED = gettext_noop("This discard is allowed after the claim.")
-NEXT_ACTED = flag("next_acted", gettext_noop("Has the next player acted since?"))
+NEXT_ACTED = declare_flag("next_acted", gettext_noop("Has the next player acted since?"))
 
 
-def swap_discard(facts: Facts, *, after_pung: str = "") -> Iterator[Finding]:
+def check_swap_discard(facts: Facts, *, after_pung: str = "") -> Iterator[Finding]:
     """The discard is of no kind that the claim bars; ``after_pung``: the clause after a pung, if it is another."""
     call = facts(CALL)
     if call in OWN_KONGS:
@@ -49,27 +49,27 @@ def swap_discard(facts: Facts, *, after_pung: str = "") -> Iterator[Finding]:
         facts.clause = after_pung or facts.clause
     elif meld_problem(MeldKind.CHOW, sort_tiles((*facts(OWN_TILES), claimed))) is not None:
         raise MissingFact(OWN_TILES)
-    state, event = discard_after_call(facts, facts(DISCARDED))
+    state, event = reconstruct_discard_after_call(facts, facts(DISCARDED))
     barred, tile = state.claimed, format_tile(kind_of(event.tile))
     evidence = Evidence("tiles", gettext_noop("barred kinds"), format_tiles(barred) if barred else "")
-    against = breaches_of_check(facts, state, event)
+    against = select_breaches(facts, state, event)
     if not against:
         yield holds(facts, ALLOWED, evidence)
         return
     template = gettext_noop("%(tile)s may not be discarded after this claim.")
-    if facts.peek(NEXT_ACTED) is not None and taken_back(facts):
+    if facts.peek(NEXT_ACTED) is not None and is_taken_back(facts):
         template = gettext_noop(
             "%(tile)s may not be discarded after this claim; the player takes it back and discards another tile."
         )
-    cost = partial(swap_cost, facts, against[0].code)
+    cost = partial(price_swap, facts, against[0].code)
     yield fails(facts, template, evidence, clause=against[0].clause, infraction=cost, tile=tile)
 
 
-def taken_back(facts: Facts) -> bool:
+def is_taken_back(facts: Facts) -> bool:
     """True if the tile is taken back at once, where the rules allow it (RI-3.21)."""
     return getattr(facts.rules.parameters, "swap_take_back", False) and not facts(NEXT_ACTED)
 
 
-def swap_cost(facts: Facts, code: str = "swap_calling") -> str | None:
+def price_swap(facts: Facts, code: str = "swap_calling") -> str | None:
     """The infraction of a swap discard; None if it is taken back."""
-    return None if taken_back(facts) else fault(facts, code)
+    return None if is_taken_back(facts) else find_fault(facts, code)

@@ -7,12 +7,12 @@ from typing import Any
 
 from engine.parameters import meets
 from engine.sentences import gettext_noop
-from judging.law.facts import flag, number
+from judging.law.facts import declare_flag, declare_number
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import in_force
+from judging.law.infractions import list_infractions
 from judging.law.kind import NO_FAULT, RESTORED, Kind, Outcome, Reads
-from judging.law.statements import TOO_LATE, fails, fault, holds, noticed_too_late
+from judging.law.statements import TOO_LATE, fails, find_fault, holds, report_noticed_too_late
 
 KIND = Kind(
     reads=Reads(decides="tiles_held to_discard"),
@@ -25,12 +25,14 @@ KIND = Kind(
     sentences={TOO_LATE: Outcome("none", gettext_noop("It was noticed too late for a penalty"), "continues")},
 )
 
-TILES_HELD = number("tiles_held", gettext_noop("How many tiles does the player have, each meld counted as three?"))
-TO_DISCARD = flag("to_discard", gettext_noop("Is the player about to discard?"))
-HAS_DISCARDED = flag("has_discarded", gettext_noop("Has the player discarded in this hand?"))
+TILES_HELD = declare_number(
+    "tiles_held", gettext_noop("How many tiles does the player have, each meld counted as three?")
+)
+TO_DISCARD = declare_flag("to_discard", gettext_noop("Is the player about to discard?"))
+HAS_DISCARDED = declare_flag("has_discarded", gettext_noop("Has the player discarded in this hand?"))
 
 
-def tile_count(facts: Facts, *, correctable: Mapping[str, Sequence[Any]] | None = None) -> Iterator[Finding]:
+def check_tile_count(facts: Facts, *, correctable: Mapping[str, Sequence[Any]] | None = None) -> Iterator[Finding]:
     """The number of tiles, each meld counted as three, one more before a discard.
 
     ``correctable``: the options under which it may be corrected before the first discard; None for never.
@@ -48,14 +50,14 @@ def tile_count(facts: Facts, *, correctable: Mapping[str, Sequence[Any]] | None 
         )
         yield fails(facts, template, numbers, held=held, right=right)
         return
-    code = fault(facts, "wrong_tile_count")
-    late = noticed_too_late(facts, in_force(facts.rules)[code]) if code is not None else None
+    code = find_fault(facts, "wrong_tile_count")
+    late = report_noticed_too_late(facts, list_infractions(facts.rules)[code]) if code is not None else None
     if late is not None:
         yield late
         return
     template = gettext_noop("The number of tiles is %(held)s instead of %(right)s; the hand is dead.")
     if code is None:
         template = gettext_noop("The number of tiles is %(held)s instead of %(right)s; the hand cannot win.")
-    elif in_force(facts.rules)[code]["penalty"] == "chombo":
+    elif list_infractions(facts.rules)[code]["penalty"] == "chombo":
         template = gettext_noop("The number of tiles is %(held)s instead of %(right)s.")
     yield fails(facts, template, numbers, infraction=code, held=held, right=right)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
-from judging.law.facts import number, patterns
+from judging.law.facts import declare_number, declare_patterns
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import hand_evidence, reason_in_words, score_evidence, score_hand, winning_hand
+from judging.law.hands import describe_reason, get_winning_hand, make_hand_evidence, make_score_evidence, score_hand
 from judging.law.kind import CORRECTED, Kind, Outcome, Reads
-from judging.law.kinds.win import OF_ANOTHER, SELF_DRAWN, payment_findings
+from judging.law.kinds.win import OF_ANOTHER, SELF_DRAWN, report_payments_of_win
 from judging.law.statements import fails, holds
 
 NO_WIN = gettext_noop("The hand is not a win: %(reason)s.")
@@ -33,23 +33,25 @@ KIND = Kind(
     },
 )
 
-CLAIMED_VALUE = number("claimed_value", gettext_noop("How much does the player claim (points, tai, fan or han)?"))
-CLAIMED_PATTERNS = patterns("claimed_patterns", gettext_noop("Which patterns does the player claim?"))
+CLAIMED_VALUE = declare_number(
+    "claimed_value", gettext_noop("How much does the player claim (points, tai, fan or han)?")
+)
+CLAIMED_PATTERNS = declare_patterns("claimed_patterns", gettext_noop("Which patterns does the player claim?"))
 
 
-def claimed_value(facts: Facts) -> Iterator[Finding]:
+def check_claimed_value(facts: Facts) -> Iterator[Finding]:
     """The claimed value equals the computed one, in the family's unit."""
-    hand = winning_hand(facts)
+    hand = get_winning_hand(facts)
     scored = score_hand(facts, hand)
     if not scored.complete or not scored.win:
-        reason = reason_in_words(scored.reasons[0]) if scored.reasons else _("the tiles have no winning form")
-        yield fails(facts, NO_WIN, hand_evidence(scored.hand), reason=reason)
+        reason = describe_reason(scored.reasons[0]) if scored.reasons else _("the tiles have no winning form")
+        yield fails(facts, NO_WIN, make_hand_evidence(scored.hand), reason=reason)
         return
     computed, claimed = int(str(scored.value.get(facts.law.value_unit) or 0)), facts(CLAIMED_VALUE)
     numbers = Evidence("numbers", gettext_noop("value"), {"claimed": claimed, "computed": computed})
     steps = [sentence.to_dict() | {"clause": facts.rules.cite(clause)} for sentence, clause in scored.explain().steps]
     explained = Evidence("sums", gettext_noop("computation"), steps)
-    evidence = (hand_evidence(scored.hand), numbers, *score_evidence(scored), explained)
+    evidence = (make_hand_evidence(scored.hand), numbers, *make_score_evidence(scored), explained)
     if computed == claimed:
         yield holds(facts, gettext_noop("The claimed value is right: %(computed)s."), *evidence, computed=computed)
     else:
@@ -57,12 +59,12 @@ def claimed_value(facts: Facts) -> Iterator[Finding]:
         yield fails(facts, template, *evidence, computed=computed, claimed=claimed)
 
 
-def claimed_patterns(facts: Facts) -> Iterator[Finding]:
+def check_claimed_patterns(facts: Facts) -> Iterator[Finding]:
     """Each claimed pattern counts; otherwise the clause that excludes it."""
-    claimed = facts.told(CLAIMED_PATTERNS)
+    claimed = facts.get_answer(CLAIMED_PATTERNS)
     if claimed is None:
         return
-    hand = winning_hand(facts)
+    hand = get_winning_hand(facts)
     scored = score_hand(facts, hand)
     counted = {award.pattern: award for award in scored.awards}
     lost = {exclusion.pattern: exclusion for exclusion in scored.explain().not_counted} if scored.complete else {}
@@ -82,6 +84,6 @@ def claimed_patterns(facts: Facts) -> Iterator[Finding]:
             yield holds(facts, template, clause=award.clause, pattern=pattern, value=award.total)
 
 
-def payments(facts: Facts) -> Iterator[Finding]:
-    hand = winning_hand(facts)
-    yield from payment_findings(facts, score_hand(facts, hand))
+def report_payments(facts: Facts) -> Iterator[Finding]:
+    hand = get_winning_hand(facts)
+    yield from report_payments_of_win(facts, score_hand(facts, hand))

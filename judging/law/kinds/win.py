@@ -14,26 +14,26 @@ from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.seats import SEATS, Wind
 from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
-from judging.law.facts import MEMBER_OF, MEMBERS, Fact, FactType, MissingFact, choice, flag
+from judging.law.facts import MEMBER_OF, MEMBERS, Fact, FactType, MissingFact, declare_choice, declare_flag
 from judging.law.families import Facts
-from judging.law.findings import Evidence, Finding, transfers_evidence
+from judging.law.findings import Evidence, Finding, make_transfers_evidence
 from judging.law.hands import (
-    clause_of_play,
-    complete_tile_count,
     count_tiles,
-    distance_to_win,
-    form_waits,
-    hand_evidence,
-    reason_in_words,
-    score_evidence,
+    describe_reason,
+    find_clause_of_play,
+    find_form_waits,
+    get_complete_tile_count,
+    get_winning_hand,
+    make_hand_evidence,
+    make_score_evidence,
+    make_waits_evidence,
+    measure_distance_to_win,
     score_hand,
-    waits_evidence,
-    winning_hand,
 )
-from judging.law.infractions import codes_of
+from judging.law.infractions import find_codes
 from judging.law.kind import Condition, Kind, Outcome, Reads
 from judging.law.shared_facts import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN, SOURCE
-from judging.law.statements import fails, fault, holds, priced
+from judging.law.statements import ask_price_facts, fails, find_fault, holds
 
 OF_ANOTHER: Condition = {"by": ["discard", "robbed_kong"]}
 """Facts of a win on another player's tile."""
@@ -68,9 +68,9 @@ KIND = Kind(
     fails=Outcome("refused", gettext_noop("The win does not count; play goes on without a penalty"), "refused"),
 )
 
-FALSE_SET = flag("false_set", gettext_noop("Is one of the melds on the table wrong?"))
-NEARER_WINNER = flag("nearer_winner", gettext_noop("Does a player nearer in turn order win on the same tile?"))
-ROBBED_KONG_KIND = choice(
+FALSE_SET = declare_flag("false_set", gettext_noop("Is one of the melds on the table wrong?"))
+NEARER_WINNER = declare_flag("nearer_winner", gettext_noop("Does a player nearer in turn order win on the same tile?"))
+ROBBED_KONG_KIND = declare_choice(
     "robbed_kong_kind",
     gettext_noop("Which kong is robbed?"),
     ("added", gettext_noop("One made by adding to a pung")),
@@ -85,22 +85,22 @@ NOT_COMPLETE = {
     "near": gettext_noop("The hand is not complete: one tile would have to be exchanged."),
     "far": gettext_noop("The hand is not complete: two or more tiles would have to be exchanged."),
 }
-"""Distance to a win (``judging.law.hands.distance_to_win``) -> message."""
+"""Distance to a win (``judging.law.hands.measure_distance_to_win``) -> message."""
 
 
-def win_fault(facts: Facts, name: str = "false_win", not_shown: str = "false_win_not_shown") -> str | None:
+def price_false_win(facts: Facts, name: str = "false_win", not_shown: str = "false_win_not_shown") -> str | None:
     """The infraction of an invalid win: fault ``name``, else a false win; ``not_shown`` if the tiles were not shown."""
     if not facts(SHOWN):
-        return fault(facts, not_shown, "false_win_not_shown")
+        return find_fault(facts, not_shown, "false_win_not_shown")
     if facts.law.win_excused(facts):
         return None
-    return priced(facts, fault(facts, name, "false_win"))
+    return ask_price_facts(facts, find_fault(facts, name, "false_win"))
 
 
-def form_fault(facts: Facts, distance: Callable[[], str]) -> str | None:
+def price_incomplete_hand(facts: Facts, distance: Callable[[], str]) -> str | None:
     """The infraction of tiles without a winning form, by their distance if the family counts it (MCR-6.8)."""
-    by_distance = bool(codes_of(facts.rules.family, "false_win_near"))
-    return win_fault(facts, f"false_win_{distance()}" if by_distance else "false_win")
+    by_distance = bool(find_codes(facts.rules.family, "false_win_near"))
+    return price_false_win(facts, f"false_win_{distance()}" if by_distance else "false_win")
 
 
 NO_OFFENCE = (
@@ -117,37 +117,39 @@ NO_OFFENCE = (
 """Codes of the engine against a win that cost nothing but the win."""
 
 
-def refused_fault(facts: Facts, code: str) -> str | None:
+def price_refused_win(facts: Facts, code: str) -> str | None:
     """The infraction of a win that the engine refuses with this code, by its hand or by the rules of play."""
-    if code in NO_OFFENCE or codes_of(facts.rules.family, code):
-        return fault(facts, code)
-    return win_fault(facts, "false_win_points" if code == "min_points" else "false_win")
+    if code in NO_OFFENCE or find_codes(facts.rules.family, code):
+        return find_fault(facts, code)
+    return price_false_win(facts, "false_win_points" if code == "min_points" else "false_win")
 
 
-def hand_not_dead(facts: Facts) -> Iterator[Finding]:
+def check_hand_not_dead(facts: Facts) -> Iterator[Finding]:
     """A dead hand may not win."""
     if facts(DEAD):
-        yield fails(facts, gettext_noop("The hand is dead and may not win."), infraction=facts.costs)
+        yield fails(facts, gettext_noop("The hand is dead and may not win."), infraction=facts.find_cost)
     else:
         yield holds(facts, gettext_noop("The hand is not dead."))
 
 
-def call_in_time(facts: Facts) -> Iterator[Finding]:
+def check_call_in_time(facts: Facts) -> Iterator[Finding]:
     """The call came in time, and where one player wins on a tile, no nearer one wins on it."""
     if facts(ALREADY_PASSED):
         yield fails(
-            facts, gettext_noop("The player has already passed on this tile."), clause=clause_of_play(facts, "passed")
+            facts,
+            gettext_noop("The player has already passed on this tile."),
+            clause=find_clause_of_play(facts, "passed"),
         )
         return
     if facts(BY) == "self_draw":
         # A draw is nobody else's to claim; until the player discards, the win is in time.
         if facts.peek(IN_TIME) is False:
-            yield fails(facts, gettext_noop("The call came too late to win on the tile."), infraction=facts.costs)
+            yield fails(facts, gettext_noop("The call came too late to win on the tile."), infraction=facts.find_cost)
         return
     if facts(IN_TIME):
         yield holds(facts, gettext_noop("The call came in time."))
     else:
-        yield fails(facts, gettext_noop("The call came too late to win on the tile."), infraction=facts.costs)
+        yield fails(facts, gettext_noop("The call came too late to win on the tile."), infraction=facts.find_cost)
     if facts(BY) != "self_draw" and facts(NEARER_WINNER) and not procedure_of(facts.rules).several_winners:
         yield fails(
             facts,
@@ -157,59 +159,61 @@ def call_in_time(facts: Facts) -> Iterator[Finding]:
         )
 
 
-def unpunished(facts: Facts) -> str | None:
+def cost_nothing(facts: Facts) -> str | None:
     """No infraction: the claim is only refused."""
     return None
 
 
-def robbed_kong(facts: Facts) -> Iterator[Finding]:
+def check_robbed_kong(facts: Facts) -> Iterator[Finding]:
     """Only an added kong may be robbed."""
     if facts(BY) != "robbed_kong":
         return
     if facts(ROBBED_KONG_KIND) == "added":
         yield holds(facts, gettext_noop("A tile added to a pung may be robbed."))
     else:
-        yield fails(facts, gettext_noop("A concealed kong may not be robbed."), infraction=facts.costs)
+        yield fails(facts, gettext_noop("A concealed kong may not be robbed."), infraction=facts.find_cost)
 
 
-def tile_count(facts: Facts) -> Iterator[Finding]:
+def check_tile_count(facts: Facts) -> Iterator[Finding]:
     """The hand has a complete number of tiles."""
-    hand = winning_hand(facts)
-    held, full = count_tiles(hand), complete_tile_count(facts)
-    evidence = (hand_evidence(hand), Evidence("numbers", gettext_noop("tiles"), {"held": held, "complete": full}))
+    hand = get_winning_hand(facts)
+    held, full = count_tiles(hand), get_complete_tile_count(facts)
+    evidence = (make_hand_evidence(hand), Evidence("numbers", gettext_noop("tiles"), {"held": held, "complete": full}))
     if held == full:
         yield holds(facts, gettext_noop("The hand has %(full)s tiles."), *evidence, full=full)
     else:
         template = gettext_noop(
             "With each meld counted as three, the number of tiles is %(held)s; a winning hand has %(full)s."
         )
-        yield fails(facts, template, *evidence, infraction=lambda: win_fault(facts), held=held, full=full)
+        yield fails(facts, template, *evidence, infraction=lambda: price_false_win(facts), held=held, full=full)
 
 
-def valid_melds(facts: Facts) -> Iterator[Finding]:
+def check_melds(facts: Facts) -> Iterator[Finding]:
     if facts(FALSE_SET):
-        yield fails(facts, gettext_noop("One of the player's melds is wrong."), infraction=lambda: win_fault(facts))
+        yield fails(
+            facts, gettext_noop("One of the player's melds is wrong."), infraction=lambda: price_false_win(facts)
+        )
 
 
 COMPLETE = gettext_noop("The tiles form a complete hand.")
 
 
-def form_and_value(facts: Facts, *, named: Callable[[Facts], Finding | None] | None = None) -> Iterator[Finding]:
+def check_form_and_value(facts: Facts, *, named: Callable[[Facts], Finding | None] | None = None) -> Iterator[Finding]:
     """The tiles have a winning form of the minimum value.
 
     Tiles without a form fail before winds or circumstances are asked for. ``named``: the finding against a hand of
     enough value of which the winner has named too little.
     """
-    hand = winning_hand(facts)
-    if count_tiles(hand) != complete_tile_count(facts):
+    hand = get_winning_hand(facts)
+    if count_tiles(hand) != get_complete_tile_count(facts):
         return
     flowers = tuple(filter(is_flower, hand.concealed))
     if flowers:
         template = gettext_noop("Flowers among the concealed tiles cannot be part of a win: %(tiles)s.")
-        cost = partial(form_fault, facts, lambda: distance_to_win(facts, hand))
-        yield fails(facts, template, hand_evidence(hand), infraction=cost, tiles=format_tiles(flowers))
+        cost = partial(price_incomplete_hand, facts, lambda: measure_distance_to_win(facts, hand))
+        yield fails(facts, template, make_hand_evidence(hand), infraction=cost, tiles=format_tiles(flowers))
         return
-    waits = form_waits(facts, hand)
+    waits = find_form_waits(facts, hand)
     tile = hand.winning
     scored, missing = None, None
     if tile is not None and kind_of(tile) in waits.tiles:
@@ -218,28 +222,36 @@ def form_and_value(facts: Facts, *, named: Callable[[Facts], Finding | None] | N
         except MissingFact as error:
             scored, missing = _score_anyway(facts, hand, error), error
             if scored is None:
-                yield holds(facts, COMPLETE, hand_evidence(hand))
+                yield holds(facts, COMPLETE, make_hand_evidence(hand))
                 raise
     if scored is None or not scored.complete:
-        distance = distance_to_win(facts, hand)
+        distance = measure_distance_to_win(facts, hand)
         evidence = (
-            hand_evidence(hand),
-            waits_evidence(waits),
+            make_hand_evidence(hand),
+            make_waits_evidence(waits),
             Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
         )
         values = {"tile": format_tile(tile) if tile is not None else ""}
         yield fails(
-            facts, NOT_COMPLETE[distance], *evidence, infraction=lambda: form_fault(facts, lambda: distance), **values
+            facts,
+            NOT_COMPLETE[distance],
+            *evidence,
+            infraction=lambda: price_incomplete_hand(facts, lambda: distance),
+            **values,
         )
         return
-    score_rows = score_evidence(scored) if missing is None else ()
-    yield holds(facts, COMPLETE, hand_evidence(hand), *score_rows[:1])
+    score_rows = make_score_evidence(scored) if missing is None else ()
+    yield holds(facts, COMPLETE, make_hand_evidence(hand), *score_rows[:1])
     if not scored.win and scored.reasons:
         reason = scored.reasons[0]
         template = gettext_noop("The declared win does not count: %(reason)s.")
         code = SCORED_AS.get(reason.code, reason.code)
         finding = fails(
-            facts, template, *score_rows, infraction=lambda: refused_fault(facts, code), reason=reason_in_words(reason)
+            facts,
+            template,
+            *score_rows,
+            infraction=lambda: price_refused_win(facts, code),
+            reason=describe_reason(reason),
         )
         yield finding._replace(clause=facts.rules.cite(reason.clause))
         return
@@ -256,7 +268,7 @@ def _score_anyway(facts: Facts, hand: Hand, missing: MissingFact, depth: int = 2
     At most ``depth`` missing facts are tried together; of circumstances that nobody knows none, and each alone.
     """
     scores: list[ScoredHand] = []
-    for values in _possible_answers(facts, missing.fact):
+    for values in _list_possible_answers(facts, missing.fact):
         tried = Facts(facts.rules, facts.seat, values, facts.check, facts.declared)
         try:
             scored = score_hand(tried, hand)
@@ -273,13 +285,13 @@ def _score_anyway(facts: Facts, hand: Hand, missing: MissingFact, depth: int = 2
         scores.append(scored)
     if scores and all(score.win for score in scores):
         return scores[0]
-    refused = {tuple(reason_in_words(reason) for reason in score.reasons[:1]) for score in scores if not score.win}
+    refused = {tuple(describe_reason(reason) for reason in score.reasons[:1]) for score in scores if not score.win}
     together = missing.name in MEMBERS or missing.name in MEMBER_OF
     alike = len(refused) == 1 and all(not score.win for score in scores) and not together
     return scores[0] if alike else None
 
 
-def _possible_answers(facts: Facts, fact: Fact[Any]) -> Iterator[dict[str, Any]]:
+def _list_possible_answers(facts: Facts, fact: Fact[Any]) -> Iterator[dict[str, Any]]:
     """The facts of the claim with each answer to a missing one."""
     if fact.name in MEMBERS or fact.name in MEMBER_OF:
         open_facts = [
@@ -306,27 +318,27 @@ _POSSIBLE: dict[FactType, Sequence[Any]] = {
 """Type of a fact -> its possible answers."""
 
 
-def no_lock(facts: Facts, *, locks: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
+def check_no_lock(facts: Facts, *, locks: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
     """No furiten or passed win bars the win on another's tile; ``locks``: one finding for each lock of the family."""
     if facts(BY) != "self_draw":
         yield from locks(facts)
 
 
-def discarder(facts: Facts) -> int | None:
+def get_discarder(facts: Facts) -> int | None:
     """The seat whose tile is won, None for a self-draw."""
-    return None if facts(BY) == "self_draw" else facts.other_player(SOURCE)
+    return None if facts(BY) == "self_draw" else facts.ask_other_player(SOURCE)
 
 
-def payment_findings(facts: Facts, scored: ScoredHand) -> Iterator[Finding]:
+def report_payments_of_win(facts: Facts, scored: ScoredHand) -> Iterator[Finding]:
     """One finding with the payments of a win: counters count, riichi sticks do not."""
     if facts.seat is not None and scored.win:
-        source = discarder(facts)
-        paid = transfers_evidence(facts.law.win_transfers(facts, scored, facts.seat, source))
+        source = get_discarder(facts)
+        paid = make_transfers_evidence(facts.law.win_transfers(facts, scored, facts.seat, source))
         yield holds(facts, facts.law.payments_assume(facts) or gettext_noop("These are the payments of the win."), paid)
 
 
-def payments(facts: Facts) -> Iterator[Finding]:
+def report_payments(facts: Facts) -> Iterator[Finding]:
     """The payments of the win if it stands."""
-    hand = winning_hand(facts)
-    if count_tiles(hand) == complete_tile_count(facts) and not any(map(is_flower, hand.concealed)):
-        yield from payment_findings(facts, score_hand(facts, hand))
+    hand = get_winning_hand(facts)
+    if count_tiles(hand) == get_complete_tile_count(facts) and not any(map(is_flower, hand.concealed)):
+        yield from report_payments_of_win(facts, score_hand(facts, hand))

@@ -8,7 +8,7 @@ from engine.play.procedure import procedure_of
 from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.seats import turn_order
-from judging.law.facts import Contradiction, MissingFact, seats
+from judging.law.facts import Contradiction, MissingFact, declare_seats
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.kind import Kind, Outcome, Reads
@@ -29,11 +29,11 @@ KIND = Kind(
     recipient="each",
 )
 
-CLAIMANTS = seats("claimants", gettext_noop("Who has claimed the win?"))
-VALID_SEATS = seats("valid_seats", gettext_noop("Whose win of these is right?"))
+CLAIMANTS = declare_seats("claimants", gettext_noop("Who has claimed the win?"))
+VALID_SEATS = declare_seats("valid_seats", gettext_noop("Whose win of these is right?"))
 
 
-def valid_claims(facts: Facts) -> tuple[int, ...]:
+def list_valid_claims(facts: Facts) -> tuple[int, ...]:
     """Claimants with a valid win, in turn order from the tile's owner."""
     source, claimants = facts(SOURCE), facts(CLAIMANTS)
     if not claimants:
@@ -43,7 +43,7 @@ def valid_claims(facts: Facts) -> tuple[int, ...]:
     return tuple(seat for seat in turn_order(source)[1:] if seat in {*facts(VALID_SEATS)} & {*claimants})
 
 
-def claim_findings(
+def examine_claimants(
     facts: Facts,
     valid: Sequence[int],
     winners: Sequence[int],
@@ -68,5 +68,5 @@ def claim_findings(
 
 def select_winners(facts: Facts) -> Iterator[Finding]:
     """The winners on one tile: all valid claimants, or the nearest to the tile's owner."""
-    valid = valid_claims(facts)
-    yield from claim_findings(facts, valid, valid if procedure_of(facts.rules).several_winners else valid[:1])
+    valid = list_valid_claims(facts)
+    yield from examine_claimants(facts, valid, valid if procedure_of(facts.rules).several_winners else valid[:1])

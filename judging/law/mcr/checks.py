@@ -11,57 +11,61 @@ from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence, gettext_noop
 from judging.law.claim import Claim
 from judging.law.examination import examine
-from judging.law.facts import choice, circumstance, flag, number
+from judging.law.facts import add_to_circumstances, declare_choice, declare_flag, declare_number
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
-from judging.law.hands import score_hand, winning_hand
+from judging.law.hands import get_winning_hand, score_hand
 from judging.law.kind import Kind, Outcome
-from judging.law.kinds import facts_of_claim, value, win
+from judging.law.kinds import get_facts_of_claim, value, win
 from judging.law.kinds.call import DISCARD_CALLS
 from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.kinds.flower import FLOWER_FAULT
 from judging.law.kinds.win import KIND as WIN
-from judging.law.kinds.win import payment_findings, win_fault
+from judging.law.kinds.win import price_false_win, report_payments_of_win
 from judging.law.penalties import Row
 from judging.law.shared_facts import BY, CALL, IN_TIME, OTHER_VALID_WIN, SHOWN, SOURCE
-from judging.law.statements import UNDECIDED, fails, fault, holds, undecided
+from judging.law.statements import UNDECIDED, fails, find_fault, holds, leaves_undecided
 
-WALL_TOUCHED = flag("wall_touched", gettext_noop("Had the player touched the wall after the discard, before the call?"))
+WALL_TOUCHED = declare_flag(
+    "wall_touched", gettext_noop("Had the player touched the wall after the discard, before the call?")
+)
 WALL_WAS_TOUCHED = gettext_noop("The player had touched the wall, which counts as drawing: the call is too late.")
 
-NAMED_POINTS = number("named_points", gettext_noop("How many points do the fans make that the winner has named?"))
-
-LAST_COPY = circumstance(
-    flag("last_copy", gettext_noop("Had everybody seen the other three copies of the winning tile?"))
+NAMED_POINTS = declare_number(
+    "named_points", gettext_noop("How many points do the fans make that the winner has named?")
 )
-ORDER_LOST = flag("order_lost", gettext_noop("Is the order of the wall lost?"))
-TILE_SEEN = flag("tile_seen", gettext_noop("Did the player see the tile?"))
+
+LAST_COPY = add_to_circumstances(
+    declare_flag("last_copy", gettext_noop("Had everybody seen the other three copies of the winning tile?"))
+)
+ORDER_LOST = declare_flag("order_lost", gettext_noop("Is the order of the wall lost?"))
+TILE_SEEN = declare_flag("tile_seen", gettext_noop("Did the player see the tile?"))
 
 MAX_TILES_SEEN = 2
 """Tiles of a broken wall that may be seen while it is simply restored (MCR-6.16)."""
 
 
-def win_transfers(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
+def pay_win(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win in points (MCR-5.4)."""
     return list(settle_win(scored.payments, seat, source))
 
 
-def min_points(facts: Facts) -> int:
+def get_min_points(facts: Facts) -> int:
     return facts.rules.options(Parameters).min_points
 
 
-def claimed_value(facts: Facts) -> Iterator[Finding]:
+def check_claimed_value(facts: Facts) -> Iterator[Finding]:
     """The winner alone counts: opponents object to fans that are not there, but add none (MCR-6.10)."""
-    for finding in value.claimed_value(facts):
-        yield _undervalued(facts, finding) or finding if finding.verdict is Verdict.FAILS else finding
+    for finding in value.check_claimed_value(facts):
+        yield _report_undervalued(facts, finding) or finding if finding.verdict is Verdict.FAILS else finding
 
 
-def _undervalued(facts: Facts, finding: Finding) -> Finding | None:
+def _report_undervalued(facts: Facts, finding: Finding) -> Finding | None:
     """The finding on a win for which its winner counts too little; None for any other."""
     computed, claimed = finding.message.values.get("computed"), finding.message.values.get("claimed")
     if computed is None or claimed is None or int(str(claimed)) > int(str(computed)):
         return None
-    if int(str(claimed)) >= min_points(facts):
+    if int(str(claimed)) >= get_min_points(facts):
         template = gettext_noop(
             "The hand is worth %(computed)s, but the winner counts %(claimed)s: opponents may add no fan, and the claim"
             " is paid."
@@ -71,46 +75,48 @@ def _undervalued(facts: Facts, finding: Finding) -> Finding | None:
         # The referee may confirm the count once the winner has stopped (MCR-6.1).
         return None
     template = gettext_noop("The winner has counted only %(claimed)s of the %(least)s points needed.")
-    code = fault(facts, "false_win_points")
-    return fails(facts, template, *finding.evidence, infraction=code, claimed=claimed, least=min_points(facts))
+    code = find_fault(facts, "false_win_points")
+    return fails(facts, template, *finding.evidence, infraction=code, claimed=claimed, least=get_min_points(facts))
 
 
-def payments_as_claimed(facts: Facts) -> Iterator[Finding]:
+def report_payments_as_claimed(facts: Facts) -> Iterator[Finding]:
     """The payments of the win, of no more than its winner counts (MCR-6.10)."""
     claimed = facts(value.CLAIMED_VALUE)
-    if claimed >= min_points(facts) or not facts.rules.options(Parameters).strict_count:
-        yield from _payments_of(facts, score_hand(facts, winning_hand(facts)), claimed)
+    if claimed >= get_min_points(facts) or not facts.rules.options(Parameters).strict_count:
+        yield from _report_payments(facts, score_hand(facts, get_winning_hand(facts)), claimed)
 
 
-def _payments_of(facts: Facts, scored: ScoredHand, counted: int) -> Iterator[Finding]:
+def _report_payments(facts: Facts, scored: ScoredHand, counted: int) -> Iterator[Finding]:
     """The payments of the win for the points that its winner counts, if they make a win and are not too many."""
-    if min_points(facts) <= counted < int(str(scored.value.get(facts.law.value_unit) or 0)):
+    if get_min_points(facts) <= counted < int(str(scored.value.get(facts.law.value_unit) or 0)):
         rules = facts.rules.options(Parameters)
         scored = scored._replace(payments=payments(rules, counted, self_drawn=facts(BY) == "self_draw"))
-    yield from payment_findings(facts, scored)
+    yield from report_payments_of_win(facts, scored)
 
 
-def payments_as_named(facts: Facts) -> Iterator[Finding]:
+def report_payments_as_named(facts: Facts) -> Iterator[Finding]:
     """The payments of a win that stands, in a strict count of the fans that its winner has named (MCR-6.1)."""
     if not facts.rules.options(Parameters).strict_count:
-        yield from win.payments(facts)
+        yield from win.report_payments(facts)
         return
-    scored = score_hand(facts, winning_hand(facts))
+    scored = score_hand(facts, get_winning_hand(facts))
     points, without_flowers = (int(str(scored.value[name])) for name in ("points", "points_without_flowers"))
-    yield from _payments_of(facts, scored, facts(NAMED_POINTS) + points - without_flowers)
+    yield from _report_payments(facts, scored, facts(NAMED_POINTS) + points - without_flowers)
 
 
-MISLED = flag("misled", gettext_noop("Did the discarder name the tile wrongly, and did the player claim on that word?"))
+MISLED = declare_flag(
+    "misled", gettext_noop("Did the discarder name the tile wrongly, and did the player claim on that word?")
+)
 
 
-def win_excused(facts: Facts) -> bool:
+def is_win_excused(facts: Facts) -> bool:
     """A player who showed the hand on a wrongly named tile is free of penalty (MCR-6.9)."""
-    return (not facts.known(BY) or facts(BY) == "discard") and facts(MISLED)
+    return (not facts.is_known(BY) or facts(BY) == "discard") and facts(MISLED)
 
 
-def misnamed_tile(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
+def find_misnamed_tile(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
     """The finding against the player whose wrong word caused a false win (MCR-6.9)."""
-    facts = facts_of_claim(claim)
+    facts = get_facts_of_claim(claim)
     if claim.kind != WIN.code or claim.log is not None or not facts.peek(MISLED) or not facts.peek(SHOWN):
         return
     # Only a false win that the word excuses: a refusal that costs nothing in any case is none.
@@ -123,16 +129,16 @@ def misnamed_tile(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding
     facts.clause = "MCR-6.9"
     source = facts.peek(SOURCE)
     if source is None:
-        yield undecided(facts, UNDECIDED, SOURCE.name, question=Sentence(SOURCE.question))
+        yield leaves_undecided(facts, UNDECIDED, SOURCE.name, question=Sentence(SOURCE.question))
         return
     template = gettext_noop("%(seat)s named the discarded tile wrongly and answers for the false win.")
-    yield fails(facts, template, infraction=fault(facts, "misnamed_tile"), seat=source)._replace(seat=source)
+    yield fails(facts, template, infraction=find_fault(facts, "misnamed_tile"), seat=source)._replace(seat=source)
 
 
-def wall_untouched(facts: Facts, *, claims: Callable[[Facts], bool]) -> Iterator[Finding]:
+def check_wall_untouched(facts: Facts, *, claims: Callable[[Facts], bool]) -> Iterator[Finding]:
     """By edition a player who has touched the wall after the discard may no longer claim it (MCR-E10)."""
     if facts.rules.options(Parameters).wall_touch_is_draw and claims(facts) and facts(WALL_TOUCHED):
-        yield fails(facts, WALL_WAS_TOUCHED, infraction=facts.costs)
+        yield fails(facts, WALL_WAS_TOUCHED, infraction=facts.find_cost)
 
 
 def wins_on_discard(facts: Facts) -> bool:
@@ -143,26 +149,26 @@ def claims_discard(facts: Facts) -> bool:
     return facts(CALL) in DISCARD_CALLS
 
 
-def late_call_fault(facts: Facts) -> str | None:
+def price_late_call(facts: Facts) -> str | None:
     """The infraction of a chow, pung or kong called too late."""
-    return fault(facts, "late_call")
+    return find_fault(facts, "late_call")
 
 
-def late_win_fault(facts: Facts) -> str | None:
+def price_late_win(facts: Facts) -> str | None:
     """The infraction of a hu called too late: a false win, or by edition a warning."""
-    return win_fault(facts, "false_win_late", fault(facts, "late_hu", "late_call") or "late_call")
+    return price_false_win(facts, "false_win_late", find_fault(facts, "late_hu", "late_call") or "late_call")
 
 
-def concealed_kong_fault(facts: Facts) -> str | None:
+def price_concealed_kong(facts: Facts) -> str | None:
     """The infraction of robbing a concealed kong, shown or not (MCR-6.13).
 
     In MIL it is 40, as for a ready hand on a wrong tile: MCR-6.1 stops at the tile before the hand is examined, and 80
     is for hands proved not to be ready (MCR-E12).
     """
-    return win_fault(facts, "concealed_kong")
+    return price_false_win(facts, "concealed_kong")
 
 
-def proved_fault(facts: Facts, row: Row) -> str:
+def prove_fault(facts: Facts, row: Row) -> str:
     """The infraction by the facts: validity of the other hu, tiles seen of the wall (MCR-7.4 row 11, MCR-6.16)."""
     code = str(row["code"])
     if code == "opening_own_hand":
@@ -175,7 +181,7 @@ def proved_fault(facts: Facts, row: Row) -> str:
     return code
 
 
-def named_points(facts: Facts) -> Finding | None:
+def check_named_points(facts: Facts) -> Finding | None:
     """A strict count takes only the fans that the winner names (MCR-6.1)."""
     rules = facts.rules.options(Parameters)
     if not rules.strict_count:
@@ -184,10 +190,10 @@ def named_points(facts: Facts) -> Finding | None:
     if named >= least:
         return None
     template = gettext_noop("The winner has named only %(named)s of the %(least)s points needed.")
-    return fails(facts, template, infraction=win_fault(facts, "false_win_points"), named=named, least=least)
+    return fails(facts, template, infraction=price_false_win(facts, "false_win_points"), named=named, least=least)
 
 
-def flower(facts: Facts) -> Iterator[Finding]:
+def check_flower(facts: Facts) -> Iterator[Finding]:
     """A tile laid out as a flower by mistake may be won on in time; flowers may be kept and discarded."""
     if facts(FLOWER_FAULT) != "bamboo_laid_out":
         yield holds(facts, gettext_noop("A flower may be kept or discarded; no rule was broken."), clause="MCR-2.11")
@@ -195,10 +201,10 @@ def flower(facts: Facts) -> Iterator[Finding]:
         yield fails(facts, gettext_noop("The tile laid out may be claimed for a win like a discard."))
     else:
         template = gettext_noop("The tile goes back to the hand and the replacement to the wall.")
-        yield fails(facts, template, infraction=fault(facts, "out_of_turn"))
+        yield fails(facts, template, infraction=find_fault(facts, "out_of_turn"))
 
 
-def own_tiles_shown(facts: Facts) -> Iterator[Finding]:
+def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     """An own tile shown stays open until it is discarded, or goes back, by edition."""
     if facts.rules.options(Parameters).exposed_tile_rule == "penalty_tile":
         yield fails(facts, gettext_noop("The tile stays face up and must be the player's next discard."))
@@ -216,19 +222,19 @@ FINAL_KIND = Kind(
     recipient="claimant",
 )
 
-ERROR = choice(
+ERROR = declare_choice(
     "error",
     gettext_noop("What is wrong?"),
     ("count", gettext_noop("The fans or points of a win")),
     ("writing", gettext_noop("The arithmetic or the writing")),
 )
-ACCEPTED = flag(
+ACCEPTED = declare_flag(
     "accepted", gettext_noop("Have all four accepted the score, or has a tile of the next hand been discarded?")
 )
-SIGNED = flag("signed", gettext_noop("Have all four signed the session's sheet?"))
+SIGNED = declare_flag("signed", gettext_noop("Have all four signed the session's sheet?"))
 
 
-def correctable(facts: Facts) -> Iterator[Finding]:
+def check_correctable(facts: Facts) -> Iterator[Finding]:
     """A count until it is accepted, arithmetic and writing until the sheet is signed."""
     if facts(ERROR) == "count" and facts(ACCEPTED):
         yield fails(facts, gettext_noop("The score is accepted; only arithmetic and writing can still be corrected."))

@@ -11,24 +11,24 @@ from judging.law.penalties import (
     Effects,
     Offence,
     Row,
-    default_effects,
-    fine,
-    fine_step,
-    fine_steps,
-    hand_effect,
-    lateness_effects,
+    choose_fine_step,
+    find_default_effects,
+    find_hand_effect,
+    find_lateness_effects,
+    list_fine_steps,
+    make_fine,
     pay_each,
 )
-from judging.law.place_in_event import PlaceInEvent, Present, disqualified, session_lost
+from judging.law.place_in_event import PlaceInEvent, Present, disqualify, lose_session
 
 SHOWN_TILES_DISCARDED = "shown_tiles_discarded"
 """The tiles that a false win has shown are the next discards, one a turn, from right to left (MCR-6.8)."""
 
-DISQUALIFIED = disqualified("MCR-8.9")
+DISQUALIFIED = disqualify("MCR-8.9")
 """A disqualified player leaves the order of the event."""
 
 
-def missed_session(ruleset: Ruleset) -> PlaceInEvent:
+def score_missed_session(ruleset: Ruleset) -> PlaceInEvent:
     """The score of a missed session: a substitute plays (MCR-8.8), or three play without the player (MCR-E16).
 
     "Score 0 for ranking as last" (MCR-7.3): if places earn uma instead of table points, the uma of the last.
@@ -42,11 +42,11 @@ def missed_session(ruleset: Ruleset) -> PlaceInEvent:
     return PlaceInEvent("", clause, uma=uma, takes_negative=rules.absent_takes_negative)
 
 
-def second_session_lost(ruleset: Ruleset, sessions_lost: int) -> tuple[PlaceInEvent, ...]:
+def disqualify_second_loss(ruleset: Ruleset, sessions_lost: int) -> tuple[PlaceInEvent, ...]:
     """Disqualification for a second session lost by lateness, if three play on (MCR-E16)."""
     if ruleset.options(Parameters).short_table != "three_play" or not sessions_lost:
         return ()
-    return (disqualified("MCR-E16"),)
+    return (disqualify("MCR-E16"),)
 
 
 FALSE_WIN_PAYMENT = "false_hu_recipient"
@@ -55,7 +55,7 @@ FALSE_WIN_PAYMENT = "false_hu_recipient"
 FAR = ("false_hu_far", "false_hu_far_disqualified")
 
 
-def row_in_force(ruleset: Ruleset, row: Row) -> Row:
+def adapt_row(ruleset: Ruleset, row: Row) -> Row:
     """The row without points that are no fine of the edition (MCR-7.1, MCR-E13), and the class of a false win.
 
     A form two or more exchanges away may cost the same as one exchange (MCR-E12); where play does not go on after a
@@ -73,12 +73,12 @@ def row_in_force(ruleset: Ruleset, row: Row) -> Row:
     return {**row, "points": allowed or row["points"]}
 
 
-def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
+def find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope.
 
     By option fines are paid to each opponent (MCR-7.2).
     """
-    penalty = _effects(ruleset, row, word, repeat, case)
+    penalty = _find_effects(ruleset, row, word, repeat, case)
     if ruleset.options(Parameters).fine_recipient == "nobody" or word == "payment":
         return penalty
     fines = [line for line in penalty.ledger if line.column == "table"]
@@ -87,13 +87,13 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
     return penalty._replace(transfers=(*penalty.transfers, *paid), ledger=ledger)
 
 
-def _effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    hand, rules = hand_effect(row, word), ruleset.options(Parameters)
+def _find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
+    hand, rules = find_hand_effect(row, word), ruleset.options(Parameters)
     if row["code"] == "lateness" and word == "fine":
-        out = second_session_lost(ruleset, case.sessions_lost)
-        return lateness_effects(row, case, rules.late_steps, missed=missed_session(ruleset), out=out)
+        out = disqualify_second_loss(ruleset, case.sessions_lost)
+        return find_lateness_effects(row, case, rules.late_steps, missed=score_missed_session(ruleset), out=out)
     if word == "payment":
-        amount = fine_step(ruleset, row, repeat)
+        amount = choose_fine_step(ruleset, row, repeat)
         false_win = row.get("paid_to") == FALSE_WIN_PAYMENT
         if not false_win:
             # Who causes a false win, or destroys the proof of a win, answers as for a false win (MCR-6.9, row 16).
@@ -102,15 +102,15 @@ def _effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) 
         notes = (SHOWN_TILES_DISCARDED,) if goes_on and rules.false_hu_tiles == "must_discard" else ()
         if rules.false_hu_recipient == "each_opponent":
             return Effects(hand, pay_each(row, case, amount, "false_win", tuple(SEATS)), notes=notes)
-        return Effects(hand, ledger=(fine(case, amount, row),), notes=notes)
+        return Effects(hand, ledger=(make_fine(case, amount, row),), notes=notes)
     if word == "fine" and row.get("paid_to") == "disturbed_player" and case.victim is not None:
-        return Effects(hand, pay_each(row, case, fine_step(ruleset, row, repeat), "fine", (case.victim,)))
+        return Effects(hand, pay_each(row, case, choose_fine_step(ruleset, row, repeat), "fine", (case.victim,)))
     if word == "table_points":
-        ladder = fine_steps(ruleset, row)
+        ladder = list_fine_steps(ruleset, row)
         amount = ladder[min(repeat, len(ladder) - 1)] if ladder else Fraction(1)
-        return Effects(hand, ledger=(fine(case, amount, row, "overall", "table_points"),))
+        return Effects(hand, ledger=(make_fine(case, amount, row, "overall", "table_points"),))
     if word == "session_lost":
-        return Effects(hand, place_in_event=(session_lost(missed_session(ruleset)),))
+        return Effects(hand, place_in_event=(lose_session(score_missed_session(ruleset)),))
     if word == "disqualified":
         return Effects(hand, place_in_event=(DISQUALIFIED,))
-    return default_effects(ruleset, row, word, repeat, case)
+    return find_default_effects(ruleset, row, word, repeat, case)

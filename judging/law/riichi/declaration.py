@@ -13,16 +13,16 @@ from engine.sentences import sentence as _
 from engine.tiles.selection import remove_tiles, tiles_of_kind
 from engine.tiles.tile import format_tile, kind_of
 from judging.law.breaches import DRAW_STANDS
-from judging.law.facts import Contradiction, choice, flag, number, tile
+from judging.law.facts import Contradiction, declare_choice, declare_flag, declare_number, declare_tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import complete_tile_count, count_tiles, hand_evidence, waits_evidence, waits_of
+from judging.law.hands import count_tiles, find_waits, get_complete_tile_count, make_hand_evidence, make_waits_evidence
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds import call
-from judging.law.kinds.call import DISCARD_CALLS, OWN_KONGS, SAID, call_findings
-from judging.law.reconstruction import own_turn
+from judging.law.kinds.call import BREACH_SENTENCES, DISCARD_CALLS, OWN_KONGS, examine_call
+from judging.law.reconstruction import make_own_turn
 from judging.law.shared_facts import CALL, CALLED_TILE, DEAD, HAND, HAND_OVER, IN_RIICHI, KONGS_MADE, WALL_LEFT
-from judging.law.statements import fails, fault, holds, priced
+from judging.law.statements import ask_price_facts, fails, find_fault, holds
 
 NOT_INSPECTED = gettext_noop("The hand is not ready, but another player has won, so it is not inspected.")
 
@@ -57,13 +57,13 @@ KONG_KIND = Kind(
     ),
 )
 
-POINTS = number("points", gettext_noop("How many points does the player have?"))
-WORD = flag("word", gettext_noop("Was the word said?"))
-TURNED = flag("turned", gettext_noop("Was the discard turned sideways?"))
-STICK = flag("stick", gettext_noop("Was the stick laid?"))
-NEXT_DRAWN = flag("next_drawn", gettext_noop("Had the next player drawn before the call?"))
-CORRECTED = flag("corrected", gettext_noop("Was it put right before the next discard?"))
-HAND_END = choice(
+POINTS = declare_number("points", gettext_noop("How many points does the player have?"))
+WORD = declare_flag("word", gettext_noop("Was the word said?"))
+TURNED = declare_flag("turned", gettext_noop("Was the discard turned sideways?"))
+STICK = declare_flag("stick", gettext_noop("Was the stick laid?"))
+NEXT_DRAWN = declare_flag("next_drawn", gettext_noop("Had the next player drawn before the call?"))
+CORRECTED = declare_flag("corrected", gettext_noop("Was it put right before the next discard?"))
+HAND_END = declare_choice(
     "hand_end",
     gettext_noop("How did the hand end?"),
     ("offender_wins", gettext_noop("The player won")),
@@ -80,29 +80,31 @@ ALLOWED_KONGS = {
 }
 """Value of ``ankan_after_riichi`` -> the sentence of an allowed kong."""
 
-DRAWN = tile("drawn", gettext_noop("Which tile had the player just drawn?"))
+DRAWN = declare_tile("drawn", gettext_noop("Which tile had the player just drawn?"))
 
 
-def closed_hand(facts: Facts) -> Iterator[Finding]:
+def check_closed_hand(facts: Facts) -> Iterator[Finding]:
     hand = facts(HAND)
     if hand.is_closed:
-        yield holds(facts, gettext_noop("The hand is closed."), hand_evidence(hand))
+        yield holds(facts, gettext_noop("The hand is closed."), make_hand_evidence(hand))
     else:
         template = gettext_noop("The player declared riichi on an open hand.")
-        yield fails(facts, template, hand_evidence(hand), clause="RI-6.9", infraction=fault(facts, "riichi_open"))
+        yield fails(
+            facts, template, make_hand_evidence(hand), clause="RI-6.9", infraction=find_fault(facts, "riichi_open")
+        )
 
 
 def is_declared(facts: Facts) -> bool:
     """False if the word or the turned tile is known to be missing, so that there is no riichi (RI-6.9, RI-6.12)."""
-    word, turned = facts.told(WORD) is not False, facts.told(TURNED) is not False
+    word, turned = facts.get_answer(WORD) is not False, facts.get_answer(TURNED) is not False
     if facts.rules.options(Parameters).riichi_complete == "any":
-        return word or turned or facts.told(STICK) is not False
-    if (word and turned) or (facts.rules.options(Parameters).riichi_correction and facts.told(CORRECTED)):
+        return word or turned or facts.get_answer(STICK) is not False
+    if (word and turned) or (facts.rules.options(Parameters).riichi_correction and facts.get_answer(CORRECTED)):
         return True
-    return bool(turned and facts.told(STICK) is not False and fault(facts, "rcr_riichi_word"))
+    return bool(turned and facts.get_answer(STICK) is not False and find_fault(facts, "rcr_riichi_word"))
 
 
-def hand_ready(facts: Facts) -> Iterator[Finding]:
+def check_hand_ready(facts: Facts) -> Iterator[Finding]:
     """Riichi needs a ready hand; one that is not is punished only when shown at a draw.
 
     Without a valid riichi nothing is punished but its form.
@@ -110,8 +112,8 @@ def hand_ready(facts: Facts) -> Iterator[Finding]:
     hand = facts(HAND)
     if not is_declared(facts):
         return
-    waits = waits_of(facts, hand)
-    evidence = (hand_evidence(hand), waits_evidence(waits))
+    waits = find_waits(facts, hand)
+    evidence = (make_hand_evidence(hand), make_waits_evidence(waits))
     if waits.ready:
         yield holds(facts, gettext_noop("The hand is ready."), *evidence, clause="RI-6.1")
         return
@@ -122,17 +124,17 @@ def hand_ready(facts: Facts) -> Iterator[Finding]:
     template = templates.get(
         facts.peek(HAND_END) or "", gettext_noop("The player declared riichi without a ready hand.")
     )
-    yield fails(facts, template, *evidence, infraction=facts.costs)
+    yield fails(facts, template, *evidence, infraction=facts.find_cost)
 
 
-def not_ready_fault(facts: Facts) -> str | None:
+def price_not_ready(facts: Facts) -> str | None:
     """The infraction of riichi without a ready hand; None unless the hands are shown at a draw (RI-6.8)."""
     if facts(HAND_END) in ("other_wins", "going_on"):
         return None
-    return priced(facts, fault(facts, "riichi_not_ready"))
+    return ask_price_facts(facts, find_fault(facts, "riichi_not_ready"))
 
 
-def min_wall(facts: Facts) -> Iterator[Finding]:
+def check_min_wall(facts: Facts) -> Iterator[Finding]:
     live_tiles, least = facts(WALL_LEFT), facts.rules.options(Parameters).riichi_min_wall
     numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": live_tiles, "needed": least})
     if live_tiles >= least:
@@ -142,7 +144,7 @@ def min_wall(facts: Facts) -> Iterator[Finding]:
         yield fails(facts, template, numbers, left=live_tiles, least=least)
 
 
-def min_points(facts: Facts) -> Iterator[Finding]:
+def check_min_points(facts: Facts) -> Iterator[Finding]:
     """By option riichi needs 1,000 points."""
     if not facts.rules.options(Parameters).riichi_needs_points:
         return
@@ -152,10 +154,10 @@ def min_points(facts: Facts) -> Iterator[Finding]:
         yield fails(facts, gettext_noop("The player has fewer than 1,000 points; the riichi is refused."))
 
 
-def declaration_form(facts: Facts) -> Iterator[Finding]:
+def check_declaration_form(facts: Facts) -> Iterator[Finding]:
     """Word, turned tile and stick of a riichi; a refused one needs none."""
     rules = facts.rules.options(Parameters)
-    if facts.known(WALL_LEFT) and facts(WALL_LEFT) < rules.riichi_min_wall:
+    if facts.is_known(WALL_LEFT) and facts(WALL_LEFT) < rules.riichi_min_wall:
         return
     word, turned, stick = facts(WORD), facts(TURNED), facts(STICK)
     if word and turned and stick:
@@ -169,13 +171,13 @@ def declaration_form(facts: Facts) -> Iterator[Finding]:
             template = gettext_noop(
                 "The riichi stands without the turned tile; for furiten the earliest tile that it can be counts."
             )
-        yield fails(facts, template, clause="RI-E20", infraction=fault(facts, "riichi_part_missing"))
+        yield fails(facts, template, clause="RI-E20", infraction=find_fault(facts, "riichi_part_missing"))
         return
     if word and turned:
         template = gettext_noop("The riichi is valid; the stick is laid now.")
-        yield fails(facts, template, infraction=fault(facts, "riichi_stick_forgotten"))
+        yield fails(facts, template, infraction=find_fault(facts, "riichi_stick_forgotten"))
         return
-    wordless = fault(facts, "rcr_riichi_word")
+    wordless = find_fault(facts, "rcr_riichi_word")
     if wordless and turned and stick:
         template = gettext_noop("The riichi is valid, but leaving out the word is a fault.")
         yield fails(facts, template, clause="RI-E11", infraction=wordless)
@@ -188,7 +190,7 @@ def declaration_form(facts: Facts) -> Iterator[Finding]:
             facts, gettext_noop("It was corrected before the next discard; the riichi is valid."), clause="RI-6.9"
         )
         return
-    code = fault(facts, "riichi_incomplete")
+    code = find_fault(facts, "riichi_incomplete")
     template = gettext_noop("The word or the turned tile was missing, and this was not corrected in time.")
     if not rules.riichi_correction:
         # The booklet knows no time to put it right, and the stick of a riichi that is none goes back (editions 5, 5.3).
@@ -198,81 +200,81 @@ def declaration_form(facts: Facts) -> Iterator[Finding]:
     yield fails(facts, template, clause="RI-6.9", infraction=code)
 
 
-def kongs_left(facts: Facts) -> Iterator[Finding]:
+def check_kongs_left(facts: Facts) -> Iterator[Finding]:
     """A kong beyond the maximum of a hand is void, and play goes on (RI-3.17)."""
     if facts(CALL) not in ("kong", *OWN_KONGS):
         return
     kongs, limit = facts(KONGS_MADE), facts.rules.options(Parameters).max_kongs
     if kongs is not None:
         numbers = Evidence("numbers", gettext_noop("kongs"), {"held": kongs, "limit": limit})
-        yield from call_findings(facts, gettext_noop("Another kong may be made."), numbers, limit=limit)
+        yield from examine_call(facts, gettext_noop("Another kong may be made."), numbers, limit=limit)
 
 
-def not_in_riichi(facts: Facts) -> Iterator[Finding]:
+def check_not_in_riichi(facts: Facts) -> Iterator[Finding]:
     """A player in riichi claims no discard (RI-3.11), and so has no pung to add to."""
     if facts(IN_RIICHI) and facts(CALL) == "added_kong":
-        yield fails(facts, SAID["riichi_claim"], infraction=fault(facts, "riichi_claim"))
+        yield fails(facts, BREACH_SENTENCES["riichi_claim"], infraction=find_fault(facts, "riichi_claim"))
     elif facts(IN_RIICHI):
-        yield from call_findings(facts, "")
+        yield from examine_call(facts, "")
 
 
-def hand_not_dead(facts: Facts) -> Iterator[Finding]:
+def check_hand_not_dead(facts: Facts) -> Iterator[Finding]:
     """A dead hand declares no riichi; asked where that has a penalty of its own (RI-E20)."""
     if facts.rules.options(Parameters).dead_hand_claim == "points" and facts(DEAD):
-        yield fails(facts, gettext_noop("A dead hand may not declare riichi."), infraction=facts.costs)
+        yield fails(facts, gettext_noop("A dead hand may not declare riichi."), infraction=facts.find_cost)
 
 
-def call_in_time(facts: Facts) -> Iterator[Finding]:
+def check_call_in_time(facts: Facts) -> Iterator[Finding]:
     """As in every family; by edition a draw made before the call stands (RI-E19)."""
     stands = facts.rules.options(Parameters).early_draw == "draw_stands" and facts(CALL) in DISCARD_CALLS
     if stands and not facts(HAND_OVER) and facts(NEXT_DRAWN):
         yield fails(facts, DRAW_STANDS, clause=facts.law.draw_stands)
         return
-    yield from call.call_in_time(facts)
+    yield from call.check_call_in_time(facts)
 
 
-def kong_in_riichi(facts: Facts) -> Iterator[Finding]:
+def check_kong_in_riichi(facts: Facts) -> Iterator[Finding]:
     """A concealed kong of a player in riichi has its own rule (RI-6.5)."""
     if facts(IN_RIICHI) and facts(CALL) == "concealed_kong":
-        yield from kong_after_riichi(facts)
+        yield from check_kong_after_riichi(facts)
 
 
-def kong_after_riichi(facts: Facts) -> Iterator[Finding]:
+def check_kong_after_riichi(facts: Facts) -> Iterator[Finding]:
     """A concealed kong after riichi changes no reading of the hand, given with the drawn tile or without.
 
     Asks for the kind unless only one kong is possible.
     """
     hand, drawn = facts(HAND), facts(DRAWN)
-    if count_tiles(hand) == complete_tile_count(facts):
+    if count_tiles(hand) == get_complete_tile_count(facts):
         if drawn not in hand.concealed:
             message = _("the tile drawn, %(tile)s, is not in the hand", tile=format_tile(drawn))
             raise Contradiction((HAND, DRAWN), message)
         hand = hand._replace(concealed=remove_tiles(hand.concealed, (drawn,), last=True))
     held = (*hand.concealed, drawn)
     four = {kind_of(tile) for tile in held if len(tiles_of_kind(held, kind_of(tile))) == 4}
-    tile = min(four) if len(four) == 1 and not facts.known(CALLED_TILE) else facts(CALLED_TILE)
+    tile = min(four) if len(four) == 1 and not facts.is_known(CALLED_TILE) else facts(CALLED_TILE)
     seat = facts.seat or 0
-    state = own_turn(facts, seat, KnownSeat(held, hand.melds, hand.flowers, ready="riichi"))
+    state = make_own_turn(facts, seat, KnownSeat(held, hand.melds, hand.flowers, ready="riichi"))
     breaches = [breach for breach in why_not(state, ConcealedKong(seat, tile)) if breach.code in KONG_BREACHES]
     evidence = (
-        hand_evidence(hand),
-        waits_evidence(waits_of(facts, hand)),
+        make_hand_evidence(hand),
+        make_waits_evidence(find_waits(facts, hand)),
         Evidence("tiles", gettext_noop("drawn"), format_tile(drawn)),
         Evidence("tiles", gettext_noop("konged"), format_tile(tile)),
     )
     if not breaches and facts(WALL_LEFT) == 0:
         template = gettext_noop("No tile is left as a replacement for a kong.")
-        yield fails(facts, template, clause="RI-3.25", infraction=fault(facts, "no_replacement"))
+        yield fails(facts, template, clause="RI-3.25", infraction=find_fault(facts, "no_replacement"))
         return
     if not breaches:
         yield holds(facts, ALLOWED_KONGS[facts.rules.options(Parameters).ankan_after_riichi], *evidence)
         return
     template = gettext_noop("The kong is not allowed: %(reason)s.")
-    yield fails(facts, template, *evidence, infraction=facts.costs, reason=breaches[-1].message)
+    yield fails(facts, template, *evidence, infraction=facts.find_cost, reason=breaches[-1].message)
 
 
-def kong_fault(facts: Facts) -> str | None:
+def price_kong(facts: Facts) -> str | None:
     """The infraction of a forbidden kong after riichi, by the end of the hand (RI-6.8)."""
     names = {"offender_wins": "riichi_kong_won", "drawn": "riichi_kong"}
     name = names.get(facts(HAND_END))
-    return priced(facts, fault(facts, name)) if name is not None else None
+    return ask_price_facts(facts, find_fault(facts, name)) if name is not None else None

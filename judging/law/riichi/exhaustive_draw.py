@@ -13,30 +13,30 @@ from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.tile import UNKNOWN
 from judging.law.claim import Claim, replay_log
-from judging.law.facts import seats
+from judging.law.facts import declare_seats
 from judging.law.families import Check, Facts
-from judging.law.findings import Finding, Verdict, transfers_evidence
-from judging.law.hands import hand_evidence, waits_evidence, waits_of
-from judging.law.kinds import facts_of_claim
+from judging.law.findings import Finding, Verdict, make_transfers_evidence
+from judging.law.hands import find_waits, make_hand_evidence, make_waits_evidence
+from judging.law.kinds import get_facts_of_claim
 from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS, KIND
 from judging.law.riichi.wins import COUNTERS
 from judging.law.shared_facts import DEALER
-from judging.law.statements import fails, fault, holds, priced
+from judging.law.statements import ask_price_facts, fails, find_fault, holds
 
-RIICHI_SEATS = seats("riichi_seats", gettext_noop("Who has declared riichi?"))
-NAGASHI_SEATS = seats(
+RIICHI_SEATS = declare_seats("riichi_seats", gettext_noop("Who has declared riichi?"))
+NAGASHI_SEATS = declare_seats(
     "nagashi_seats", gettext_noop("Whose discards are all terminals and honours, none of them claimed?")
 )
 
 
-def ready_hands(facts: Facts) -> Iterator[Finding]:
+def check_ready_hands(facts: Facts) -> Iterator[Finding]:
     """Ready hands and payments at an exhaustive draw; a hand not shown is not ready.
 
     A riichi that was not ready voids the hand: nothing is paid (RI-6.8).
     """
     ready, false = [], []
     for seat, hand in enumerate(facts(HANDS)):
-        finding = _at_the_draw(facts, seat, hand)
+        finding = _examine_hand(facts, seat, hand)
         if finding.verdict is Verdict.HOLDS:
             ready.append(seat)
         elif finding.infraction is not None or finding.missing:
@@ -47,8 +47,8 @@ def ready_hands(facts: Facts) -> Iterator[Finding]:
     rules, nagashi = facts.rules.options(Parameters), facts(NAGASHI_SEATS)
     if nagashi and rules.nagashi_mangan:
         as_win = rules.nagashi_settlement == "as_win"
-        counters = facts.told(COUNTERS) if as_win else None
-        paid = transfers_evidence(settle_nagashi(rules, nagashi, dealer=facts(DEALER), honba=counters or 0))
+        counters = facts.get_answer(COUNTERS) if as_win else None
+        paid = make_transfers_evidence(settle_nagashi(rules, nagashi, dealer=facts(DEALER), honba=counters or 0))
         template = gettext_noop("All discards of a player are terminals and honours: a mangan is paid, nothing else.")
         if counters is None and as_win:
             template = gettext_noop(
@@ -56,11 +56,11 @@ def ready_hands(facts: Facts) -> Iterator[Finding]:
             )
         yield holds(facts, template, paid, clause="RI-4.40")
         return
-    paid = transfers_evidence(settle_exhaustive_draw(ready))
+    paid = make_transfers_evidence(settle_exhaustive_draw(ready))
     yield holds(facts, gettext_noop("These are the payments of the draw."), paid)
 
 
-def recorded_hands(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
+def examine_recorded_hands(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
     """The findings on the known hands of a record that the empty wall has ended, as by the facts."""
     if (
         claim.kind != KIND.code
@@ -72,26 +72,28 @@ def recorded_hands(claim: Claim, findings: Iterable[Finding]) -> Iterator[Findin
     if (claim.event.kind if isinstance(claim.event, Ended) else state.ended) not in WALL_ENDS:
         return
     dead = tuple(seat for seat, player in enumerate(state.players) if player.dead)
-    facts = facts_of_claim(claim._replace(seat=None, facts={DEAD_SEATS.name: dead}), Check(ready_hands, "RI-5.9"))
+    facts = get_facts_of_claim(
+        claim._replace(seat=None, facts={DEAD_SEATS.name: dead}), Check(check_ready_hands, "RI-5.9")
+    )
     for seat, player in enumerate(state.players):
         if UNKNOWN not in player.concealed:
-            yield _at_the_draw(facts, seat, Hand(player.concealed, player.melds))
+            yield _examine_hand(facts, seat, Hand(player.concealed, player.melds))
 
 
-def _at_the_draw(facts: Facts, seat: int, hand: Hand | None) -> Finding:
+def _examine_hand(facts: Facts, seat: int, hand: Hand | None) -> Finding:
     riichi = seat in facts(RIICHI_SEATS)
-    false_riichi = riichi and hand is not None and not waits_of(facts, hand).ready
+    false_riichi = riichi and hand is not None and not find_waits(facts, hand).ready
     if seat in facts(DEAD_SEATS) and not false_riichi:
         finding = fails(facts, DEAD_COUNTS_AS_NOT_READY, clause="RI-6.9", seat=seat)
     elif hand is None:
         finding = fails(facts, gettext_noop("%(seat)s did not show the hand and counts as not ready."), seat=seat)
     else:
-        waits = waits_of(facts, hand)
-        evidence = (hand_evidence(hand), waits_evidence(waits))
+        waits = find_waits(facts, hand)
+        evidence = (make_hand_evidence(hand), make_waits_evidence(waits))
         if waits.ready:
             finding = holds(facts, gettext_noop("%(seat)s is ready."), *evidence, clause="RI-6.1", seat=seat)
         else:
-            cost = partial(priced, facts, fault(facts, "riichi_not_ready")) if riichi else None
+            cost = partial(ask_price_facts, facts, find_fault(facts, "riichi_not_ready")) if riichi else None
             clause = "RI-6.8" if riichi else "RI-6.1"
             template = gettext_noop("%(seat)s is not ready.")
             finding = fails(facts, template, *evidence, clause=clause, infraction=cost, seat=seat)

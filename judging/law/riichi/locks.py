@@ -12,8 +12,13 @@ from engine.sentences import gettext_noop
 from engine.tiles.tile import format_tile
 from judging.law.families import Facts
 from judging.law.findings import Finding
-from judging.law.hands import completing_tiles
-from judging.law.kinds.lock import findings_by_events, findings_by_words, in_force, lock_evidence
+from judging.law.hands import select_completing_tiles
+from judging.law.kinds.lock import (
+    examine_lock_by_events,
+    examine_lock_by_words,
+    make_lock_evidence,
+    report_lock_in_force,
+)
 from judging.law.shared_facts import (
     DEALER,
     EVENTS_SINCE,
@@ -28,22 +33,22 @@ from judging.law.shared_facts import (
     SEAT_WIND,
     SHOWN,
 )
-from judging.law.statements import fails, fault, holds, priced
+from judging.law.statements import ask_price_facts, fails, find_fault, holds
 
 AFTER_RIICHI_LOCKED = gettext_noop(
     "The player is furiten to the end of the hand, having passed a winning tile after riichi."
 )
 
 
-def lock_findings(facts: Facts) -> Iterator[Finding]:
+def examine_locks(facts: Facts) -> Iterator[Finding]:
     """Furiten by own discards, then by passed tiles: after riichi to the end of the hand, else to the own turn."""
     facts.clause = "RI-6.2"
     hand, discards = facts(HAND), facts(OWN_DISCARDS)
-    hits = completing_tiles(facts, hand, discards)
-    evidence = lock_evidence(facts, hand, own_discards=discards)
+    hits = select_completing_tiles(facts, hand, discards)
+    evidence = make_lock_evidence(facts, hand, own_discards=discards)
     if hits:
         template = gettext_noop("The player is furiten, having discarded %(tile)s, which completes the hand.")
-        yield fails(facts, template, *evidence, clause="RI-6.2", infraction=facts.costs, tile=format_tile(hits[0]))
+        yield fails(facts, template, *evidence, clause="RI-6.2", infraction=facts.find_cost, tile=format_tile(hits[0]))
     else:
         yield holds(
             facts, gettext_noop("None of the player's discards completes the hand."), *evidence, clause="RI-6.2"
@@ -52,28 +57,28 @@ def lock_findings(facts: Facts) -> Iterator[Finding]:
     riichi, needs_yaku = facts(IN_RIICHI), facts.rules.options(Parameters).temp_furiten_needs_yaku
     kind, clause = (AFTER_RIICHI, "RI-6.4") if riichi else (TEMPORARY, "RI-6.3")
     facts.clause = clause
-    if facts.known(EVENTS_SINCE):
+    if facts.is_known(EVENTS_SINCE):
         if needs_yaku:
             # Whether a tile let pass would have won hangs on the winds.
             facts(PREVALENT_WIND)
             facts(DEALER)
         declared = any(isinstance(event, DeclaredRiichi) and event.seat == facts.seat for event in facts(EVENTS_SINCE))
-        yield from findings_by_events(facts, kind, clause, ready="riichi" if riichi and not declared else None)
+        yield from examine_lock_by_events(facts, kind, clause, ready="riichi" if riichi and not declared else None)
     elif not riichi:
-        if needs_yaku and completing_tiles(facts, hand, facts(PASSED_TILES)):
+        if needs_yaku and select_completing_tiles(facts, hand, facts(PASSED_TILES)):
             facts(PREVALENT_WIND)
             facts(SEAT_WIND)
         last = facts(PASSED_LAST_TILE)
-        yield from findings_by_words(facts, kind, clause, claims=False, live=0 if last else None)
+        yield from examine_lock_by_words(facts, kind, clause, claims=False, live=0 if last else None)
     else:
         facts(PASSED_TILES)
-        locked = partial(in_force, facts, clause=clause, template=AFTER_RIICHI_LOCKED)
-        yield from findings_by_words(
+        locked = partial(report_lock_in_force, facts, clause=clause, template=AFTER_RIICHI_LOCKED)
+        yield from examine_lock_by_words(
             facts, kind, clause, passed_own=facts(PASSED_OWN), lasting=True, claims=False, ready="riichi", locked=locked
         )
 
 
-def lock_fault(facts: Facts) -> str | None:
+def price_lock(facts: Facts) -> str | None:
     """The infraction of a win against furiten; None beside another player's valid win (RI-6.8)."""
     name = "false_win" if facts(SHOWN) else "false_win_not_shown"
-    return None if facts(SHOWN) and facts(OTHER_VALID_WIN) else priced(facts, fault(facts, name))
+    return None if facts(SHOWN) and facts(OTHER_VALID_WIN) else ask_price_facts(facts, find_fault(facts, name))

@@ -10,10 +10,10 @@ from engine.family import Ruleset
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.settlement import settle_chombo
 from engine.sentences import gettext_noop
-from judging.law.facts import DECLARED, flag
+from judging.law.facts import DECLARED, declare_flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import in_force
+from judging.law.infractions import list_infractions
 from judging.law.kinds import exposed
 from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.penalties import (
@@ -21,16 +21,16 @@ from judging.law.penalties import (
     Effects,
     Offence,
     Row,
-    fine,
-    fine_step,
-    hand_effect,
-    lateness_effects,
+    choose_fine_step,
+    find_hand_effect,
+    find_lateness_effects,
+    make_fine,
 )
-from judging.law.place_in_event import PlaceInEvent, Present, disqualified, substituted
+from judging.law.place_in_event import PlaceInEvent, Present, disqualify, substitute_player
 from judging.law.shared_facts import DEALER, LAST_HAND, REPEATED
-from judging.law.statements import fails, fault, holds, priced
+from judging.law.statements import ask_price_facts, fails, find_fault, holds
 
-DISQUALIFIED = disqualified("RI-7.4 row 24", order="last")
+DISQUALIFIED = disqualify("RI-7.4 row 24", order="last")
 """A disqualified player is last in the event (EMA 5.5, 5.8)."""
 
 
@@ -45,10 +45,10 @@ SHOWN_ROWS = {
 }
 """Consequence of a step of tiles shown -> the infraction."""
 
-KNEW_DEAD = flag("knew_dead", gettext_noop("Did the player know that the hand was dead?"))
-MIXED_IN = flag("mixed_in", gettext_noop("Was the tile mixed into the hand?"))
-SHOWN_OR_MISLED = flag("shown_or_misled", gettext_noop("Was the hand shown, or another player misled?"))
-DURING_DEAL = flag("during_deal", gettext_noop("Was it during the deal?"))
+KNEW_DEAD = declare_flag("knew_dead", gettext_noop("Did the player know that the hand was dead?"))
+MIXED_IN = declare_flag("mixed_in", gettext_noop("Was the tile mixed into the hand?"))
+SHOWN_OR_MISLED = declare_flag("shown_or_misled", gettext_noop("Was the hand shown, or another player misled?"))
+DURING_DEAL = declare_flag("during_deal", gettext_noop("Was it during the deal?"))
 
 
 def require_price_facts(facts: Facts, row: Row) -> None:
@@ -62,7 +62,7 @@ def require_price_facts(facts: Facts, row: Row) -> None:
         facts.peek(REPEATED)
 
 
-def row_in_force(ruleset: Ruleset, row: Row) -> Row:
+def adapt_row(ruleset: Ruleset, row: Row) -> Row:
     """The row as the edition's list of penalties has it (RI-E20)."""
     rules = ruleset.options(Parameters)
     listed = row.get("lists", {}).get(rules.penalty_list, {})
@@ -73,20 +73,20 @@ def row_in_force(ruleset: Ruleset, row: Row) -> Row:
     return row
 
 
-def proved_fault(facts: Facts, row: Row) -> str:
+def prove_fault(facts: Facts, row: Row) -> str:
     """The row that follows from the facts of a fault: a tile mixed into the hand, a hand that was drawn (RI-E20)."""
-    for code, candidate in in_force(facts.rules).items():
+    for code, candidate in list_infractions(facts.rules).items():
         follows = candidate.get("proved_by") == row["code"] and "facts" in candidate
         if follows and all(facts(DECLARED[name]) in values for name, values in candidate["facts"].items()):
             return code
     return str(row["code"])
 
 
-def tiles_shown(facts: Facts) -> Iterator[Finding]:
+def check_tiles_shown(facts: Facts) -> Iterator[Finding]:
     """Tiles shown or knocked over: by their number where the edition has steps, whoever holds them (RI-E20)."""
     steps = facts.rules.options(Parameters).exposed_steps
     if steps is None:
-        yield from exposed.tiles_shown(facts, check_own=own_tiles_shown)
+        yield from exposed.check_tiles_shown(facts, check_own=check_own_tiles_shown)
         return
     if facts(DURING_DEAL):
         template = gettext_noop(
@@ -104,22 +104,22 @@ def tiles_shown(facts: Facts) -> Iterator[Finding]:
         yield holds(facts, gettext_noop("No tile was shown."), numbers, clause="RI-E20")
         return
     step = next((candidate for candidate in steps if candidate[0] == "over" or number <= candidate[0]), None)
-    cost = partial(priced, facts, fault(facts, SHOWN_ROWS[step[1]])) if step is not None else None
+    cost = partial(ask_price_facts, facts, find_fault(facts, SHOWN_ROWS[step[1]])) if step is not None else None
     template = gettext_noop("The tiles shown or knocked over are put back: %(number)s.")
     yield fails(facts, template, numbers, clause="RI-E20", infraction=cost, number=number)
 
 
-def dead_call_fault(facts: Facts) -> str | None:
+def price_dead_call(facts: Facts) -> str | None:
     """The infraction of a call with a dead hand; by edition a warning for a player who did not know it (RI-E20)."""
     if facts.rules.options(Parameters).dead_hand_claim == "points" and not facts(KNEW_DEAD):
-        return fault(facts, "dead_claim_unaware")
-    return priced(facts, fault(facts, "dead_claim"))
+        return find_fault(facts, "dead_claim_unaware")
+    return ask_price_facts(facts, find_fault(facts, "dead_claim"))
 
 
-def own_tiles_shown(facts: Facts) -> Iterator[Finding]:
+def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     """Own tiles shown are counted if the edition has a limit."""
     number, limit = facts.peek(TILES_SHOWN), facts.rules.options(Parameters).exposed_limit
-    few = fault(facts, "own_tiles_shown_few")
+    few = find_fault(facts, "own_tiles_shown_few")
     if number is None:
         template = gettext_noop("The player showed own tiles.")
         few_cost = few if limit is None else lambda: str(facts(TILES_SHOWN))
@@ -128,14 +128,14 @@ def own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number, "limit": limit})
     if limit is not None and number > limit:
         template = gettext_noop("The player showed more own tiles (%(number)s) than allowed (%(limit)s).")
-        cost = partial(priced, facts, fault(facts, "own_tiles_shown"))
+        cost = partial(ask_price_facts, facts, find_fault(facts, "own_tiles_shown"))
         yield fails(facts, template, numbers, infraction=cost, number=number, limit=limit)
         return
     template = gettext_noop("The player showed own tiles (%(number)s).")
     yield fails(facts, template, numbers, clause="RI-7.4 row 15", infraction=few, number=number)
 
 
-def missed_session(ruleset: Ruleset) -> PlaceInEvent:
+def score_missed_session(ruleset: Ruleset) -> PlaceInEvent:
     """The score of a missed session (RI-8.8); if three play on, those present share the rest (RI-E13)."""
     rules = ruleset.options(Parameters)
     points, uma = rules.substitute_score or (0, 0)
@@ -151,30 +151,32 @@ def missed_session(ruleset: Ruleset) -> PlaceInEvent:
     )
 
 
-def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
+def find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope."""
-    hand, rules = hand_effect(row, word), ruleset.options(Parameters)
+    hand, rules = find_hand_effect(row, word), ruleset.options(Parameters)
     if word == "late_steps":
-        after_uma, missed = rules.fine_timing == "after_uma", missed_session(ruleset)
+        after_uma, missed = rules.fine_timing == "after_uma", score_missed_session(ruleset)
         if rules.penalty_list == "wrc_2025":
             # The game is forfeited without points, and its penalty stands in place of the minutes.
             missed = missed._replace(clause=str(row["clause"]), points=0, uma=0, by_referee=False)
-        return lateness_effects(row, case, rules.late_steps, missed=missed, after_uma=after_uma)
+        return find_lateness_effects(row, case, rules.late_steps, missed=missed, after_uma=after_uma)
     if word == "chombo":
         hand = "ends" if case.last_hand and rules.last_hand_chombo_ends else hand
         transfers = tuple(settle_chombo(rules, case.seat, dealer=case.dealer, open_play=case.open_play))
         if transfers:
             return Effects(hand, transfers)
-        return Effects(hand, ledger=(fine(case, Fraction(rules.chombo_points), row, "overall", "score"),))
+        return Effects(hand, ledger=(make_fine(case, Fraction(rules.chombo_points), row, "overall", "score"),))
     if word in ("fine", "fine_dead_hand", "fine_replay", "points"):
         after = word == "points" or rules.fine_timing == "after_uma"
         column = ("overall", "score") if after else ("table", "points")
-        return Effects(hand, ledger=(fine(case, fine_step(ruleset, row, repeat), row, *column),))
+        return Effects(hand, ledger=(make_fine(case, choose_fine_step(ruleset, row, repeat), row, *column),))
     if word == "disqualification":
-        out = disqualified(str(row["clause"])) if rules.penalty_list == "wrc_2025" else DISQUALIFIED
+        out = disqualify(str(row["clause"])) if rules.penalty_list == "wrc_2025" else DISQUALIFIED
         return Effects("void", place_in_event=(out,))
     if word == "dead_hand" and row["code"] in INVALID_RIICHI and rules.dead_hand_bet == "stays":
         return Effects(hand, notes=(STICK_STAYS,))
     if word in ("substitute", SUBSTITUTE_LATER):
-        return Effects(place_in_event=(substituted(missed_session(ruleset), later=word == SUBSTITUTE_LATER),))
+        return Effects(
+            place_in_event=(substitute_player(score_missed_session(ruleset), later=word == SUBSTITUTE_LATER),)
+        )
     return Effects(hand)

@@ -24,112 +24,118 @@ from judging.law.facts import (
     Contradiction,
     Fact,
     MissingFact,
-    choice,
-    circumstance,
-    flag,
-    number,
-    seat,
-    seat_or,
-    tiles,
+    add_to_circumstances,
+    declare_choice,
+    declare_flag,
+    declare_number,
+    declare_seat,
+    declare_seat_or,
+    declare_tiles,
 )
-from judging.law.families import Facts, winds_of_the_win
-from judging.law.findings import Finding, Verdict, transfers_evidence
-from judging.law.hands import score_hand, winning_hand
+from judging.law.families import Facts, ask_winds_of_win
+from judging.law.findings import Finding, Verdict, make_transfers_evidence
+from judging.law.hands import get_winning_hand, score_hand
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds import value, win
 from judging.law.kinds.priority import CHOW_CALLERS, PUNG_CALLERS
-from judging.law.kinds.win import discarder
-from judging.law.kinds.winners import NOBODY_WINS, claim_findings, valid_claims
+from judging.law.kinds.win import get_discarder
+from judging.law.kinds.winners import NOBODY_WINS, examine_claimants, list_valid_claims
 from judging.law.shared_facts import BY, DEALER, HAND, IN_RIICHI, OTHER_VALID_WIN, SEAT_WIND, SOURCE
-from judging.law.statements import fails, fault, holds, priced
+from judging.law.statements import ask_price_facts, fails, find_fault, holds
 
-COUNTERS = circumstance(number("counters", gettext_noop("How many counters lie on the table?")), "honba")
+COUNTERS = add_to_circumstances(
+    declare_number("counters", gettext_noop("How many counters lie on the table?")), "honba"
+)
 ASKED_INSTEAD["riichi"] = IN_RIICHI
-DOUBLE_RIICHI = circumstance(
-    flag("double_riichi", gettext_noop("Was riichi declared with the first discard, before any claim or kong?"))
+DOUBLE_RIICHI = add_to_circumstances(
+    declare_flag("double_riichi", gettext_noop("Was riichi declared with the first discard, before any claim or kong?"))
 )
-IPPATSU = circumstance(
-    flag("ippatsu", gettext_noop("Was it within one go-around of the riichi, without a claim or kong?"))
+IPPATSU = add_to_circumstances(
+    declare_flag("ippatsu", gettext_noop("Was it within one go-around of the riichi, without a claim or kong?"))
 )
-DORA_INDICATORS = circumstance(
-    tiles("dora_indicators", gettext_noop("Which dora indicators are turned? Leave empty for none."))
+DORA_INDICATORS = add_to_circumstances(
+    declare_tiles("dora_indicators", gettext_noop("Which dora indicators are turned? Leave empty for none."))
 )
-URA_INDICATORS = circumstance(
-    tiles("ura_indicators", gettext_noop("Which ura dora indicators lie below them? Leave empty for none."))
+URA_INDICATORS = add_to_circumstances(
+    declare_tiles("ura_indicators", gettext_noop("Which ura dora indicators lie below them? Leave empty for none."))
 )
-WIN_TILE_MIXED_IN = circumstance(flag("win_tile_mixed_in", gettext_noop("Was the winning tile mixed into the hand?")))
+WIN_TILE_MIXED_IN = add_to_circumstances(
+    declare_flag("win_tile_mixed_in", gettext_noop("Was the winning tile mixed into the hand?"))
+)
 ONLY_WHAT_IS_SURE = gettext_noop(
     "The winning tile was mixed into the hand: no pinfu and no fu for the wait or the self-draw are counted."
 )
-CLAIMED_FU = number("claimed_fu", gettext_noop("How many fu does the player claim?"))
+CLAIMED_FU = declare_number("claimed_fu", gettext_noop("How many fu does the player claim?"))
 TOGETHER = "together"
-FIRST_CALLER = seat_or("first_caller", gettext_noop("Who called first?"), (TOGETHER, gettext_noop("Both together")))
+FIRST_CALLER = declare_seat_or(
+    "first_caller", gettext_noop("Who called first?"), (TOGETHER, gettext_noop("Both together"))
+)
 
 
-def win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
+def make_win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
     """Winds and circumstances of a win, riichi included."""
-    riichi = {"riichi": True} if facts.told(IN_RIICHI) else {}
+    riichi = {"riichi": True} if facts.get_answer(IN_RIICHI) else {}
     if facts.rules.options(Parameters).two_han_from_counter is not None:
         # That nobody has asked for them is said of the payments.
-        facts.told(COUNTERS)
+        facts.get_answer(COUNTERS)
     # The dealer is paid more, whatever the tiles; that a hand without wind tiles wins does not hang on it.
-    paid = facts.check is None or facts.check.run is not form_and_value
-    return winds_of_the_win(facts, by, {**riichi, **circumstances}, without_wind_tiles=paid)
+    paid = facts.check is None or facts.check.run is not check_form_and_value
+    return ask_winds_of_win(facts, by, {**riichi, **circumstances}, without_wind_tiles=paid)
 
 
 PAID = "payments"
 """The label of the payments among the evidence of a score, which hang on the seat wind."""
 
 
-def form_and_value(facts: Facts) -> Iterator[Finding]:
+def check_form_and_value(facts: Facts) -> Iterator[Finding]:
     """As in every family; a closed hand without yaku may have that of its riichi, which is asked for then."""
-    findings = list(win.form_and_value(facts))
-    if not facts.known(SEAT_WIND):
+    findings = list(win.check_form_and_value(facts))
+    if not facts.is_known(SEAT_WIND):
         findings = [
             finding._replace(evidence=tuple(piece for piece in finding.evidence if piece.label != PAID))
             for finding in findings
         ]
     complete = len(findings) > 1
-    if complete and findings[-1].verdict is Verdict.FAILS and winning_hand(facts).is_closed:
+    if complete and findings[-1].verdict is Verdict.FAILS and get_winning_hand(facts).is_closed:
         facts(IN_RIICHI)
     yield from findings[:1]
     if complete:
-        yield from mixed_in(facts)
+        yield from report_mixed_in(facts)
     yield from findings[1:]
 
 
-def mixed_in(facts: Facts) -> Iterator[Finding]:
+def report_mixed_in(facts: Facts) -> Iterator[Finding]:
     """Say that only what is sure is counted, where the edition has it (RI-E20)."""
     if _is_mixed_in(facts):
         yield holds(facts, ONLY_WHAT_IS_SURE, clause="RI-E20")
 
 
 def _is_mixed_in(facts: Facts) -> bool:
-    return meets(facts.rules.parameters, COUNTING["win_tile_mixed_in"]) and bool(facts.told(WIN_TILE_MIXED_IN))
+    return meets(facts.rules.parameters, COUNTING["win_tile_mixed_in"]) and bool(facts.get_answer(WIN_TILE_MIXED_IN))
 
 
-def win_excused(facts: Facts) -> bool:
+def is_win_excused(facts: Facts) -> bool:
     """A false claim beside another player's valid win on the same tile is not punished (RI-6.8)."""
     return facts(BY) != "self_draw" and facts(OTHER_VALID_WIN)
 
 
-def dead_hand_fault(facts: Facts) -> str | None:
+def price_dead_hand(facts: Facts) -> str | None:
     """The infraction of a win with a dead hand, shown or not (RI-6.8 (5), RI-7.4 row 21, RI-E20)."""
-    if win_excused(facts):
+    if is_win_excused(facts):
         return None
-    return priced(facts, fault(facts, "dead_win") or fault(facts, "dead_claim"))
+    return ask_price_facts(facts, find_fault(facts, "dead_win") or find_fault(facts, "dead_claim"))
 
 
-def robbed_kong(facts: Facts) -> Iterator[Finding]:
+def check_robbed_kong(facts: Facts) -> Iterator[Finding]:
     """Only an added kong may be robbed; by edition thirteen orphans rob a concealed one (RI-3.14)."""
-    for finding in win.robbed_kong(facts):
-        yield _by_thirteen_orphans(facts) or finding if finding.verdict is Verdict.FAILS else finding
+    for finding in win.check_robbed_kong(facts):
+        yield _allow_thirteen_orphans(facts) or finding if finding.verdict is Verdict.FAILS else finding
 
 
-def _by_thirteen_orphans(facts: Facts) -> Finding | None:
+def _allow_thirteen_orphans(facts: Facts) -> Finding | None:
     if not facts.rules.options(Parameters).rob_concealed_kong:
         return None
-    hand = winning_hand(facts)
+    hand = get_winning_hand(facts)
     if hand.melds or not {*map(kind_of, hand.tiles)} <= {*ORPHANS}:
         return None
     scored = score_hand(facts, hand)
@@ -138,9 +144,9 @@ def _by_thirteen_orphans(facts: Facts) -> Finding | None:
     return holds(facts, gettext_noop("Thirteen orphans may rob a concealed kong."))
 
 
-def payments_assume(facts: Facts) -> str | None:
+def describe_assumptions(facts: Facts) -> str | None:
     """The sentence over the payments of a win of which nobody has told counters or dora indicators."""
-    counters, indicators = facts.told(COUNTERS), facts.told(DORA_INDICATORS)
+    counters, indicators = facts.get_answer(COUNTERS), facts.get_answer(DORA_INDICATORS)
     if counters is None and indicators is None:
         return gettext_noop(
             "These are the payments of the win without counters, dora indicators and other circumstances."
@@ -150,7 +156,7 @@ def payments_assume(facts: Facts) -> str | None:
     return gettext_noop("These are the payments of the win without counters.") if counters is None else None
 
 
-def indicators_to_try(facts: Facts, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
+def list_indicators_to_try(facts: Facts, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
     """One indicator that makes a tile of the hand a dora."""
     hand = facts.peek(HAND)
     if hand is None or fact not in (DORA_INDICATORS, URA_INDICATORS):
@@ -161,15 +167,15 @@ def indicators_to_try(facts: Facts, fact: Fact[Any]) -> Iterator[tuple[Tile, ...
     yield from ((tile,) for tile in islice(indicators, 1))
 
 
-def claimed_value(facts: Facts) -> Iterator[Finding]:
+def check_claimed_value(facts: Facts) -> Iterator[Finding]:
     """The claimed han equal the computed ones, and the claimed fu if given (RI-5.3)."""
-    yield from mixed_in(facts)
-    for finding in value.claimed_value(facts):
-        yield _fu_as_claimed(facts, finding) if finding.verdict is Verdict.HOLDS else finding
+    yield from report_mixed_in(facts)
+    for finding in value.check_claimed_value(facts):
+        yield _check_fu(facts, finding) if finding.verdict is Verdict.HOLDS else finding
 
 
-def _fu_as_claimed(facts: Facts, finding: Finding) -> Finding:
-    fu, claimed = score_hand(facts, winning_hand(facts)).value.get("fu"), facts(CLAIMED_FU)
+def _check_fu(facts: Facts, finding: Finding) -> Finding:
+    fu, claimed = score_hand(facts, get_winning_hand(facts)).value.get("fu"), facts(CLAIMED_FU)
     if claimed is None or fu is None or claimed == fu:
         return finding
     template = gettext_noop("The hand has %(fu)s fu, not %(claimed)s as claimed.")
@@ -179,15 +185,15 @@ def _fu_as_claimed(facts: Facts, finding: Finding) -> Finding:
 def select_winners(facts: Facts) -> Iterator[Finding]:
     """The winners on one tile: all, or the nearest; three may draw the hand."""
     rules = facts.rules.options(Parameters)
-    valid = valid_claims(facts)
+    valid = list_valid_claims(facts)
     winners = settlement.winners_in_order(rules, facts(SOURCE), valid)
     if len(valid) == 3 and not winners:
         yield holds(facts, NOBODY_WINS, clause="RI-E5")._replace(seat=None)
         return
-    yield from claim_findings(facts, valid, winners)
+    yield from examine_claimants(facts, valid, winners)
 
 
-def first_call_first(facts: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
+def order_callers(facts: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
     """The callers of sets with the first to call first, where the edition goes by it (RI-3.19).
 
     Calls of which nobody can say which was first are calls made together: the pung or kong first (RI-E14).
@@ -206,17 +212,17 @@ def first_call_first(facts: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(callers, key=lambda seat: seat != first))
 
 
-def state_of_win(facts: Facts, state: TableState) -> TableState:
+def complete_state_of_win(facts: Facts, state: TableState) -> TableState:
     """The table of a recorded win, of which only the facts tell that its tile was mixed in."""
     if not _is_mixed_in(facts):
         return state
     return state._replace(special=riichi_table(state)._replace(win_tile_mixed_in=True))
 
 
-def win_transfers(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
+def pay_win(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win with counters (RI-5.8)."""
     rules = facts.rules.options(Parameters)
-    dealer, honba = facts(DEALER), facts.told(COUNTERS) or 0
+    dealer, honba = facts(DEALER), facts.get_answer(COUNTERS) or 0
     hand = settlement.WonHand.of(seat, scored, {}, rules)
     return settlement.settle_wins(rules, [hand], dealer=dealer, discarder=source, honba=honba)
 
@@ -230,23 +236,25 @@ LIABILITY_KIND = Kind(
     fails=Outcome("none", gettext_noop("Nobody is liable: the win is paid as any other"), "won"),
 )
 
-LIABLE_PATTERN = choice(
+LIABLE_PATTERN = declare_choice(
     "liable_pattern",
     gettext_noop("Which yakuman is it about?"),
     ("big_three_dragons", gettext_noop("Big three dragons")),
     ("big_four_winds", gettext_noop("Big four winds")),
     ("four_kongs", gettext_noop("Four kongs")),
 )
-SET_CLAIMED = flag(
+SET_CLAIMED = declare_flag(
     "set_claimed", gettext_noop("Was the last set claimed from the feeder's discard for a pung or kong?")
 )
-SETS_VISIBLE = flag("sets_visible", gettext_noop("Were the other sets of the yakuman visible at that moment?"))
-CONCEALED_KONG_SET = flag("concealed_kong_set", gettext_noop("Was one of the other sets a declared concealed kong?"))
-FEEDER = seat("feeder", gettext_noop("Who discarded the tile of the last set?"))
-VALUE = number("value", gettext_noop("What is the win worth, without counters?"))
+SETS_VISIBLE = declare_flag("sets_visible", gettext_noop("Were the other sets of the yakuman visible at that moment?"))
+CONCEALED_KONG_SET = declare_flag(
+    "concealed_kong_set", gettext_noop("Was one of the other sets a declared concealed kong?")
+)
+FEEDER = declare_seat("feeder", gettext_noop("Who discarded the tile of the last set?"))
+VALUE = declare_number("value", gettext_noop("What is the win worth, without counters?"))
 
 
-def liable_player(facts: Facts) -> Iterator[Finding]:
+def check_liable_player(facts: Facts) -> Iterator[Finding]:
     rules = facts.rules.options(Parameters)
     pattern = facts(LIABLE_PATTERN)
     if pattern not in rules.liability:
@@ -265,21 +273,23 @@ def liable_player(facts: Facts) -> Iterator[Finding]:
             gettext_noop("One of the sets is a concealed kong, which does not count as melded; nobody is liable."),
         )
         return
-    feeder, template = facts.other_player(FEEDER), gettext_noop("%(seat)s is liable.")
+    feeder, template = facts.ask_other_player(FEEDER), gettext_noop("%(seat)s is liable.")
     try:
         paid = (
             ()
             if facts.seat is None
-            else _transfers(facts, facts.seat, feeder, discarder(facts), facts(VALUE), facts(COUNTERS))
+            else _pay_liability(facts, facts.seat, feeder, get_discarder(facts), facts(VALUE), facts(COUNTERS))
         )
     except MissingFact:
         # Liability is decided, its payments are not.
         yield holds(facts, template, seat=feeder)
         raise
-    yield holds(facts, template, *([transfers_evidence(paid)] if paid else []), seat=feeder)
+    yield holds(facts, template, *([make_transfers_evidence(paid)] if paid else []), seat=feeder)
 
 
-def _transfers(facts: Facts, winner: int, feeder: int, source: int | None, value: int, counters: int) -> list[Transfer]:
+def _pay_liability(
+    facts: Facts, winner: int, feeder: int, source: int | None, value: int, counters: int
+) -> list[Transfer]:
     """Self-draw: all by the liable player; another's discard: half each, counters by edition.
 
     Where liability concerns only the yakuman that was fed, the others are paid as in any win (RI-E17).

@@ -13,43 +13,45 @@ from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.seats import turn_order
 from engine.tiles.tile import format_tiles, suit_of
-from judging.law.facts import ASKED_INSTEAD, Contradiction, circumstance, flag
+from judging.law.facts import ASKED_INSTEAD, Contradiction, add_to_circumstances, declare_flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import winning_hand
+from judging.law.hands import get_winning_hand
 from judging.law.kinds import call
 from judging.law.kinds.call import OWN_KONGS
-from judging.law.kinds.win import win_fault
-from judging.law.kinds.winners import claim_findings, valid_claims
+from judging.law.kinds.win import price_false_win
+from judging.law.kinds.winners import examine_claimants, list_valid_claims
 from judging.law.shared_facts import BY, CALL, CALLED_TILE, DEAD, OWN_TILES, SOURCE, VOID_SUIT, WON_SEATS
-from judging.law.sichuan.kongs import KONGS, paid_kongs
-from judging.law.sichuan.void_suit import WON_BEFORE, violation_fault, void_suit
-from judging.law.statements import fails, holds, undecided
+from judging.law.sichuan.kongs import KONGS, pay_kongs
+from judging.law.sichuan.void_suit import WON_BEFORE, get_void_suit, price_violation
+from judging.law.statements import fails, holds, leaves_undecided
 
 ASKED_INSTEAD[VOID_SUIT.name] = VOID_SUIT
-AFTER_KONG = circumstance(flag("after_kong", gettext_noop("Had the discarder just made a kong?")))
-PASSED_AFTER_KONG = circumstance(
-    flag("passed_after_kong", gettext_noop("Had the discarder of the tile let pass just made a kong?")),
+AFTER_KONG = add_to_circumstances(declare_flag("after_kong", gettext_noop("Had the discarder just made a kong?")))
+PASSED_AFTER_KONG = add_to_circumstances(
+    declare_flag("passed_after_kong", gettext_noop("Had the discarder of the tile let pass just made a kong?")),
     "after_kong",
     of="passed_circumstances",
 )
-PASSED_FIRST_TURN = circumstance(
-    flag("passed_first_turn", gettext_noop("Was it let pass in the first go-around, before any claim or kong?")),
+PASSED_FIRST_TURN = add_to_circumstances(
+    declare_flag(
+        "passed_first_turn", gettext_noop("Was it let pass in the first go-around, before any claim or kong?")
+    ),
     "first_turn",
     of="passed_circumstances",
 )
 
 
-def win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
+def make_win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
     """No winds; the void suit is a circumstance of every win."""
     return {"prevalent_wind": "E", "seat_wind": "E", "context": {**circumstances, "void_suit": facts(VOID_SUIT)}}
 
 
-def ready_case(facts: Facts) -> dict[str, Any]:
+def make_ready_case(facts: Facts) -> dict[str, Any]:
     return {"void_suit": facts(VOID_SUIT)}
 
 
-def has_not_won(facts: Facts) -> Iterator[Finding]:
+def check_has_not_won(facts: Facts) -> Iterator[Finding]:
     """A winner leaves the hand, unless it goes on for him (SC-3.28)."""
     if facts.rules.options(Parameters).xueliu or facts.seat not in facts(WON_SEATS):
         yield holds(facts, gettext_noop("The player is still in the hand."))
@@ -57,27 +59,27 @@ def has_not_won(facts: Facts) -> Iterator[Finding]:
         yield fails(facts, gettext_noop("The player has won and left the hand."))
 
 
-def no_void_tile(facts: Facts) -> Iterator[Finding]:
+def check_no_void_tile(facts: Facts) -> Iterator[Finding]:
     """A winning hand has no tile of the void suit (SC-4.3)."""
-    hand, void = winning_hand(facts), void_suit(facts)
+    hand, void = get_winning_hand(facts), get_void_suit(facts)
     barred = tuple(tile for tile in hand.tiles if suit_of(tile) is void)
     if not barred:
         yield holds(facts, gettext_noop("The hand holds no tile of the void suit."))
         return
     evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(barred))
     template = gettext_noop("The hand holds tiles of the void suit: %(tiles)s.")
-    yield fails(facts, template, evidence, infraction=win_fault(facts), tiles=format_tiles(barred))
+    yield fails(facts, template, evidence, infraction=price_false_win(facts), tiles=format_tiles(barred))
 
 
-def win_transfers(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
+def pay_win(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win: a self-draw is paid by those still in the hand (SC-5.2 to SC-5.4)."""
     options = facts.rules.options(Parameters)
     won = facts(WON_SEATS) if source is None and not options.xueliu else ()
     paid = settlement.win_transfers(scored, seat, source, won)
-    if source is None or not moves_kong_income(facts) or not facts.known(KONGS):
+    if source is None or not moves_kong_income(facts) or not facts.is_known(KONGS):
         return paid
     # The discard after a kong: its income goes back, or over to the winner (SC-5.8).
-    kongs = [kong for kong in paid_kongs(facts.rules, facts(KONGS)) if kong.seat == source]
+    kongs = [kong for kong in pay_kongs(facts.rules, facts(KONGS)) if kong.seat == source]
     return [*paid, *settlement.shot_transfers(options, kongs[-1].transfers, [seat])] if kongs else paid
 
 
@@ -88,17 +90,17 @@ def moves_kong_income(facts: Facts) -> bool:
     return facts(BY) != "robbed_kong" or facts.rules.options(Parameters).kong_shot_on_rekong
 
 
-def kong_income_moved(facts: Facts) -> Iterator[Finding]:
+def report_kong_income(facts: Facts) -> Iterator[Finding]:
     """The kongs are asked for apart from the win: they decide only what else is paid."""
-    if moves_kong_income(facts) and not facts.known(KONGS):
+    if moves_kong_income(facts) and not facts.is_known(KONGS):
         template = gettext_noop("The income of the kong goes back or over to the winner, but the kongs are not known.")
-        yield undecided(facts, template, KONGS.name, clause="SC-5.8")
+        yield leaves_undecided(facts, template, KONGS.name, clause="SC-5.8")
 
 
 def select_winners(facts: Facts) -> Iterator[Finding]:
     """The winners on one tile and the seat that draws next, without those who have left the hand."""
     rules = facts.rules.options(Parameters)
-    claimed = valid_claims(facts)
+    claimed = list_valid_claims(facts)
     out = () if rules.xueliu else facts(WON_SEATS)
     valid = tuple(seat for seat in claimed if seat not in out)
     winners = valid if rules.multiple_wins else valid[:1]
@@ -107,7 +109,7 @@ def select_winners(facts: Facts) -> Iterator[Finding]:
         template = gettext_noop("%(seat)s has won and left the hand.")
         return fails(facts, template, clause="SC-6.10", seat=seat) if seat in out else None
 
-    yield from claim_findings(facts, valid, winners, gone)
+    yield from examine_claimants(facts, valid, winners, gone)
     if not winners:
         return
     out_of_hand = set() if rules.xueliu else {*winners, *out}
@@ -142,22 +144,26 @@ def require_consistency(facts: Facts) -> None:
         raise Contradiction((WON_SEATS,), _("the hand is over"))
 
 
-def caller_has_won(facts: Facts, seat: int) -> Finding | None:
+def bar_winner(facts: Facts, seat: int) -> Finding | None:
     """A winner claims no discard, even if the hand goes on for him (SC-3.8, SC-3.28)."""
     clause = "SC-3.28" if facts.rules.options(Parameters).xueliu else "SC-3.8"
-    return fails(facts, call.SAID["has_won"], clause=clause) if seat in (facts.told(WON_SEATS) or ()) else None
+    return (
+        fails(facts, call.BREACH_SENTENCES["has_won"], clause=clause)
+        if seat in (facts.get_answer(WON_SEATS) or ())
+        else None
+    )
 
 
-BECOMES_READY = flag("becomes_ready", gettext_noop("Does the hand become ready by it?"))
+BECOMES_READY = declare_flag("becomes_ready", gettext_noop("Does the hand become ready by it?"))
 
 
-def dead_hand_calls(facts: Facts) -> Iterator[Finding]:
+def check_dead_hand_calls(facts: Facts) -> Iterator[Finding]:
     """A dead hand may call, by edition only to become ready (SC-E11); its tiles, on which that hangs, are asked for."""
     to_be_ready = facts.rules.options(Parameters).dead_hand_claims == "to_be_ready"
     facts.clause = "SC-E11" if to_be_ready else facts.clause
     # A chow, which the game does not have, fails by itself.
     if not to_be_ready or facts(CALL) not in ("pung", "kong"):
-        yield from call.dead_hand_calls(facts)
+        yield from call.check_dead_hand_calls(facts)
     elif facts(DEAD):
         if facts(BECOMES_READY):
             yield holds(facts, gettext_noop("A dead hand may make this call to become ready."))
@@ -165,24 +171,24 @@ def dead_hand_calls(facts: Facts) -> Iterator[Finding]:
             yield fails(facts, gettext_noop("A dead hand may claim a tile only to become ready."))
 
 
-def no_claim_of_a_winner(facts: Facts) -> Iterator[Finding]:
+def check_no_claim_of_winner(facts: Facts) -> Iterator[Finding]:
     """A winner claims no discard, even if the hand goes on for him (SC-3.8, SC-3.28)."""
-    if facts(CALL) in call.DISCARD_CALLS and facts.seat in (facts.told(WON_SEATS) or ()):
-        yield from call.call_findings(facts, "")
+    if facts(CALL) in call.DISCARD_CALLS and facts.seat in (facts.get_answer(WON_SEATS) or ()):
+        yield from call.examine_call(facts, "")
 
 
-def no_chow(facts: Facts) -> Iterator[Finding]:
+def check_no_chow(facts: Facts) -> Iterator[Finding]:
     if facts(CALL) == "chow":
-        yield from call.call_findings(facts, "", sentence=call.NO_CHOWS)
+        yield from call.examine_call(facts, "", sentence=call.NO_CHOWS)
 
 
-def valid_set(facts: Facts) -> Iterator[Finding]:
+def check_valid_set(facts: Facts) -> Iterator[Finding]:
     """The tiles form the called pung or kong; a chow is refused already."""
     if facts(CALL) != "chow":
-        yield from call.valid_set(facts)
+        yield from call.check_valid_set(facts)
 
 
-def not_the_void_suit(facts: Facts) -> Iterator[Finding]:
+def check_not_void_suit(facts: Facts) -> Iterator[Finding]:
     call_name = facts(CALL)
     if call_name == "chow" or (call_name in OWN_KONGS and not facts(OWN_TILES)):
         return
@@ -190,4 +196,4 @@ def not_the_void_suit(facts: Facts) -> Iterator[Finding]:
         facts(CALLED_TILE)
     facts(VOID_SUIT)
     right = gettext_noop("The tile is not of the player's void suit.")
-    yield from call.call_findings(facts, right, infraction=lambda: violation_fault(facts, "void_suit_claim"))
+    yield from call.examine_call(facts, right, infraction=lambda: price_violation(facts, "void_suit_claim"))

@@ -16,16 +16,16 @@ from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Suit, format_tiles
-from judging.law.facts import MissingFact, seats, suits
+from judging.law.facts import MissingFact, declare_seats, declare_suits
 from judging.law.families import Facts
-from judging.law.findings import Evidence, Finding, transfers_evidence
+from judging.law.findings import Evidence, Finding, make_transfers_evidence
 from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS
-from judging.law.sichuan.kongs import FORCED_MISSED, KONGS, paid_kongs, refund_clause, refund_finding, refunds
-from judging.law.sichuan.void_suit import earlier_winners
-from judging.law.statements import fails, fault, holds
+from judging.law.sichuan.kongs import FORCED_MISSED, KONGS, find_refund_clause, make_refunds, pay_kongs, report_refund
+from judging.law.sichuan.void_suit import list_earlier_winners
+from judging.law.statements import fails, find_fault, holds
 
-VOID_SUITS = suits("void_suits", gettext_noop("Which are the void suits?"))
-OTHER_SUIT_DISCARDED = seats(
+VOID_SUITS = declare_suits("void_suits", gettext_noop("Which are the void suits?"))
+OTHER_SUIT_DISCARDED = declare_seats(
     "other_suit_discarded", gettext_noop("Which of them have discarded a tile of another suit?")
 )
 
@@ -36,14 +36,14 @@ def inspect(facts: Facts) -> Iterator[Finding]:
     hands = facts(HANDS)
     if any(hand is not None and void is None for hand, void in zip(hands, facts(VOID_SUITS), strict=True)):
         raise MissingFact(VOID_SUITS)
-    state = _end_of_wall(facts, hands)
+    state = _make_end_of_wall(facts, hands)
     states = end_states(rules, state)
     for end in states:
         hand = hands[end.seat]
         if hand is not None and end.state != "unknown":
-            yield _state_finding(facts, end, hand, facts(VOID_SUITS)[end.seat])
+            yield _report_state(facts, end, hand, facts(VOID_SUITS)[end.seat])
     if len(states) < 2:
-        yield from _after_three_wins(facts, states, hands)
+        yield from _report_after_three_wins(facts, states, hands)
         return
     alike = {end.state for end in states}
     if not rules.inspection_skip_equal and alike <= {"ready", "not_ready"} and len(alike) == 1:
@@ -53,14 +53,14 @@ def inspect(facts: Facts) -> Iterator[Finding]:
         yield holds(facts, template, clause="SC-5.10")
     transfers = inspection(rules, state)
     totals = dict(enumerate(net(transfers)))
-    if not facts.known(KONGS) and len(states) >= rules.kong_refund_min_nonwinners:
+    if not facts.is_known(KONGS) and len(states) >= rules.kong_refund_min_nonwinners:
         for end in states:
             if end.state not in ("ready", "unknown") and _has_kong(hands[end.seat]):
-                yield refund_finding(end.seat, "SC-5.9", None)
+                yield report_refund(end.seat, "SC-5.9", None)
     yield holds(
         facts,
         gettext_noop("These are the payments of the inspection, with the kong payments that go back."),
-        transfers_evidence(transfers),
+        make_transfers_evidence(transfers),
         Evidence("numbers", gettext_noop("net"), {f"seat {seat}": amount for seat, amount in totals.items()}),
         clause="SC-5.11",
     )
@@ -70,7 +70,7 @@ def _has_kong(hand: Hand | None) -> bool:
     return hand is not None and any(meld.is_kong for meld in hand.melds)
 
 
-def _after_three_wins(facts: Facts, states: list[EndState], hands: tuple[Hand | None, ...]) -> Iterator[Finding]:
+def _report_after_three_wins(facts: Facts, states: list[EndState], hands: tuple[Hand | None, ...]) -> Iterator[Finding]:
     """No inspection, but a violation of the void suit is paid (SC-2.12, SC-6.2)."""
     rules = facts.rules.options(Parameters)
     if rules.xueliu or not states or states[0].state != "violation":
@@ -80,21 +80,21 @@ def _after_three_wins(facts: Facts, states: list[EndState], hands: tuple[Hand | 
     seat = states[0].seat
     payees: list[int] = []
     if rules.void_violation_redistributed:
-        out = earlier_winners(facts)
+        out = list_earlier_winners(facts)
         payees = [player for player in SEATS if player != seat and player not in out]
     transfers = violation_transfers(rules, seat, payees)
-    clause = refund_clause(facts.rules, fault(facts, "void_violation"))
-    if clause is not None and (facts.known(KONGS) or not _has_kong(hands[seat])):
-        kongs = paid_kongs(facts.rules, facts.peek(KONGS) or ())
+    clause = find_refund_clause(facts.rules, find_fault(facts, "void_violation"))
+    if clause is not None and (facts.is_known(KONGS) or not _has_kong(hands[seat])):
+        kongs = pay_kongs(facts.rules, facts.peek(KONGS) or ())
         income = [transfer for kong in kongs if kong.seat == seat for transfer in kong.transfers]
-        transfers += refunds(income, clause)
+        transfers += make_refunds(income, clause)
     elif clause is not None:
-        yield refund_finding(seat, clause, None)
+        yield report_refund(seat, clause, None)
     template = gettext_noop("After three wins there is no inspection, but the violation is paid.")
-    yield holds(facts, template, transfers_evidence(transfers), clause="SC-6.2")
+    yield holds(facts, template, make_transfers_evidence(transfers), clause="SC-6.2")
 
 
-def _state_finding(facts: Facts, end: EndState, hand: Hand, void: Suit | None) -> Finding:
+def _report_state(facts: Facts, end: EndState, hand: Hand, void: Suit | None) -> Finding:
     evidence = [Evidence("tiles", gettext_noop("hand"), str(hand))]
     if end.state == "ready":
         best = high_wait(hand, facts.rules.options(Parameters), void)
@@ -123,11 +123,11 @@ def _state_finding(facts: Facts, end: EndState, hand: Hand, void: Suit | None) -
             gettext_noop("%(seat)s holds tiles of the void suit after discarding another suit, which is a violation."),
         ),
     }[end.state]
-    finding = fails(facts, template, *evidence, clause=clause, infraction=fault(facts, code), seat=end.seat)
+    finding = fails(facts, template, *evidence, clause=clause, infraction=find_fault(facts, code), seat=end.seat)
     return finding._replace(seat=end.seat)
 
 
-def _end_of_wall(facts: Facts, hands: tuple[Hand | None, ...]) -> TableState:
+def _make_end_of_wall(facts: Facts, hands: tuple[Hand | None, ...]) -> TableState:
     """A table at the wall's end with the parts that the inspection reads."""
     suits, others = facts(VOID_SUITS), facts(OTHER_SUIT_DISCARDED)
     missed = facts(FORCED_MISSED) if facts.rules.options(Parameters).forced_win_last_tiles else ()
@@ -147,7 +147,7 @@ def _end_of_wall(facts: Facts, hands: tuple[Hand | None, ...]) -> TableState:
         # Its ruling has settled a void-suit violation, too: nobody pays twice for a hand (SC-7.4, SC-E10).
         dead = VIOLATION if seat in facts(DEAD_SEATS) else None
         players.append(Player(hand.concealed, hand.melds, discards=discards, locks=forced, special=special, dead=dead))
-    kongs = paid_kongs(facts.rules, facts.peek(KONGS) or ())
+    kongs = pay_kongs(facts.rules, facts.peek(KONGS) or ())
     setup = Setup(facts.rules, tuple(player.concealed for player in players))
     return TableState(
         setup,

@@ -17,16 +17,18 @@ from engine.tiles.melds import MeldKind
 from engine.tiles.seats import SEATS
 from judging.law.claim import Claim, replay_log
 from judging.law.fact_values import ClaimError
-from judging.law.facts import Contradiction, Kong, choice, flag, kongs, seats
+from judging.law.facts import Contradiction, Kong, declare_choice, declare_flag, declare_kongs, declare_seats
 from judging.law.families import Facts
-from judging.law.findings import Finding, Verdict, transfers_evidence
+from judging.law.findings import Finding, Verdict, make_transfers_evidence
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds.inspection import KIND as INSPECTION
 from judging.law.shared_facts import CALL, HAND, SOURCE, WON_SEATS
 from judging.law.statements import fails, holds
 
-KONGS = kongs("kongs", gettext_noop("Which kongs were paid in this hand, those left out whose payment has gone back?"))
-FORCED_MISSED = seats(
+KONGS = declare_kongs(
+    "kongs", gettext_noop("Which kongs were paid in this hand, those left out whose payment has gone back?")
+)
+FORCED_MISSED = declare_seats(
     "forced_missed", gettext_noop("Who has let a win pass while the last tiles were drawn, when it had to be taken?")
 )
 VIOLATIONS = ("void_violation", "active_pig", "void_suit_claim")
@@ -62,20 +64,20 @@ KIND = Kind(
     },
 )
 
-KONG_KIND = choice(
+KONG_KIND = declare_choice(
     "kong_kind",
     gettext_noop("Which kong was made?"),
     ("concealed", gettext_noop("A concealed kong")),
     ("direct", gettext_noop("A kong of a discard")),
     ("added", gettext_noop("One made by adding to a pung")),
 )
-JUST_ADDED = flag(
+JUST_ADDED = declare_flag(
     "just_added",
     gettext_noop("Did the player draw the added tile in this same turn, as the last thing before the kong?"),
 )
 
 
-def kong_payments(facts: Facts) -> Iterator[Finding]:
+def check_kong_payments(facts: Facts) -> Iterator[Finding]:
     """The income of one kong; an added one is fresh only with the tile just drawn (SC-5.6, SC-6.7)."""
     kind = facts(KONG_KIND)
     clause, template = "SC-5.6", gettext_noop("These are the payments of the kong.")
@@ -88,13 +90,13 @@ def kong_payments(facts: Facts) -> Iterator[Finding]:
         if kind == "late":
             template = gettext_noop("The added tile was not just drawn: the kong is late, and these are its payments.")
     out = () if facts.rules.options(Parameters).xueliu else facts(WON_SEATS)
-    feeder = facts.other_player(SOURCE) if kind == "direct" else None
+    feeder = facts.ask_other_player(SOURCE) if kind == "direct" else None
     if facts.seat in out or feeder in out:
         message = _("a player who has won makes no kong and feeds none")
         raise Contradiction((WON_SEATS,), message)
     if facts.seat is None:
         return
-    (income,) = paid_kongs(facts.rules, [(facts.seat, kind, feeder, tuple(out))])
+    (income,) = pay_kongs(facts.rules, [(facts.seat, kind, feeder, tuple(out))])
     if not income.transfers:
         yield fails(
             facts,
@@ -102,10 +104,10 @@ def kong_payments(facts: Facts) -> Iterator[Finding]:
             clause=clause,
         )
         return
-    yield holds(facts, template, transfers_evidence(income.transfers), clause=clause)
+    yield holds(facts, template, make_transfers_evidence(income.transfers), clause=clause)
 
 
-def added_kong_fresh(facts: Facts) -> Iterator[Finding]:
+def check_added_kong_fresh(facts: Facts) -> Iterator[Finding]:
     """By edition only the tile just drawn is added to a pung (SC-6.7)."""
     if facts(CALL) != "added_kong" or facts.rules.options(Parameters).added_kong_late == "allowed":
         return
@@ -115,7 +117,7 @@ def added_kong_fresh(facts: Facts) -> Iterator[Finding]:
         yield fails(facts, NOT_ADDED)
 
 
-def refund_clause(rules: Ruleset, code: str | None) -> str | None:
+def find_refund_clause(rules: Ruleset, code: str | None) -> str | None:
     """The clause by which this infraction returns all kong income of the hand, or None."""
     options = rules.options(Parameters)
     if not options.violator_kong_refund:
@@ -128,7 +130,7 @@ def refund_clause(rules: Ruleset, code: str | None) -> str | None:
     return rules.cite("SC-7.1") if code in VIOLATIONS else None
 
 
-def paid_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
+def pay_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
     """The income of each kong of the fact ``kongs`` (SC-5.6), paid by those who had not won then.
 
     In the blood river nobody leaves the hand, and all three others pay (SC-3.28).
@@ -143,7 +145,7 @@ def paid_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
     return tuple(incomes)
 
 
-def recorded_income(state: TableState, seat: int) -> tuple[Transfer, ...] | None:
+def read_recorded_income(state: TableState, seat: int) -> tuple[Transfer, ...] | None:
     """The seat's kong income in a recorded hand without that already returned (SC-5.8, SC-5.9).
 
     None if the record begins after one of the seat's kongs: its payers are unknown.
@@ -155,31 +157,33 @@ def recorded_income(state: TableState, seat: int) -> tuple[Transfer, ...] | None
     return tuple(transfer for kong in kongs if not kong.returned for transfer in kong.transfers)
 
 
-def income_by_facts(facts: Facts, seat: int) -> tuple[Transfer, ...] | None:
+def compute_income_by_facts(facts: Facts, seat: int) -> tuple[Transfer, ...] | None:
     """The seat's kong income by the facts: the named kongs, or none if its known melds have no kong."""
     kongs = facts.peek(KONGS)
     if kongs is not None:
         return tuple(
-            transfer for kong in paid_kongs(facts.rules, kongs) if kong.seat == seat for transfer in kong.transfers
+            transfer for kong in pay_kongs(facts.rules, kongs) if kong.seat == seat for transfer in kong.transfers
         )
     hand = facts.peek(HAND) if seat == facts.seat else None
     return None if hand is None or any(meld.is_kong for meld in hand.melds) else ()
 
 
-def kong_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:
+def compute_kong_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:
     """The seat's kong income by the record of play, else by the facts; None if unknown."""
-    played = recorded_income(replay_log(claim).final, seat) if claim.log is not None else None
-    return played if played is not None else income_by_facts(Facts(claim.ruleset, claim.seat, claim.facts), seat)
+    played = read_recorded_income(replay_log(claim).final, seat) if claim.log is not None else None
+    return (
+        played if played is not None else compute_income_by_facts(Facts(claim.ruleset, claim.seat, claim.facts), seat)
+    )
 
 
-def refunds(income: Iterable[Transfer], clause: str) -> tuple[Transfer, ...]:
+def make_refunds(income: Iterable[Transfer], clause: str) -> tuple[Transfer, ...]:
     """The income back to each payer, also to those who have won since (SC-3.8, SC-5.9)."""
     return tuple(
         Transfer(transfer.target, transfer.source, transfer.amount, "kong_refund", clause) for transfer in income
     )
 
 
-def refund_finding(seat: int, clause: str, income: tuple[Transfer, ...] | None) -> Finding:
+def report_refund(seat: int, clause: str, income: tuple[Transfer, ...] | None) -> Finding:
     """The finding on the offender's kong income; ``income`` None: the kongs are still to be named."""
     if income is None:
         template = gettext_noop(
@@ -192,22 +196,22 @@ def refund_finding(seat: int, clause: str, income: tuple[Transfer, ...] | None) 
         template = gettext_noop("%(seat)s has no kong payments to return.")
         return Finding(Verdict.HOLDS, clause, Sentence(template, {"seat": seat}), seat)
     template = gettext_noop("%(seat)s returns all kong payments to those who made them.")
-    paid = transfers_evidence(refunds(income, clause))
+    paid = make_transfers_evidence(make_refunds(income, clause))
     return Finding(Verdict.HOLDS, clause, Sentence(template, {"seat": seat}), seat, evidence=(paid,))
 
 
-def refund_findings(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
+def report_refunds(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
     """One finding for each offender whose fault returns kong income; the inspection computes its own (SC-5.9)."""
     clauses: dict[int, str] = {}
     if claim.kind == INSPECTION.code:
         return
     for finding in findings:
         seat = claim.seat if finding.seat is None else finding.seat
-        clause = refund_clause(claim.ruleset, finding.infraction)
+        clause = find_refund_clause(claim.ruleset, finding.infraction)
         if finding.verdict is Verdict.FAILS and clause is not None and seat is not None:
             clauses.setdefault(seat, clause)
     for seat, clause in clauses.items():
-        yield refund_finding(seat, clause, kong_income(claim, seat))
+        yield report_refund(seat, clause, compute_kong_income(claim, seat))
 
 
 def check_kongs(facts: Mapping[str, Any], seat: int | None) -> None:

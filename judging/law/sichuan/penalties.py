@@ -11,22 +11,31 @@ from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
 from judging.law.families import Facts
 from judging.law.findings import Finding
-from judging.law.penalties import HAND_EFFECTS, Effects, Offence, Row, fine, fine_step, hand_effect, pay_each
-from judging.law.place_in_event import PlaceInEvent, Present, session_lost
+from judging.law.penalties import (
+    HAND_EFFECTS,
+    Effects,
+    Offence,
+    Row,
+    choose_fine_step,
+    find_hand_effect,
+    make_fine,
+    pay_each,
+)
+from judging.law.place_in_event import PlaceInEvent, Present, lose_session
 from judging.law.shared_facts import WON_SEATS
-from judging.law.sichuan.kongs import VIOLATIONS, refund_clause, refunds
-from judging.law.statements import fails, fault
+from judging.law.sichuan.kongs import VIOLATIONS, find_refund_clause, make_refunds
+from judging.law.statements import fails, find_fault
 
 PAID_AS_INSPECTED = gettext_noop("The fault is proved: %(title)s. The inspection of all hands gives the payments.")
 """Said of a flower pig and of a player who is not ready."""
 
 
-def own_tiles_shown(facts: Facts) -> Iterator[Finding]:
+def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     """Own tiles shown are a fault on the scale (SC-E14)."""
-    yield fails(facts, gettext_noop("The player showed own tiles."), infraction=fault(facts, "own_tiles_shown"))
+    yield fails(facts, gettext_noop("The player showed own tiles."), infraction=find_fault(facts, "own_tiles_shown"))
 
 
-def row_in_force(ruleset: Ruleset, row: Row) -> Row:
+def adapt_row(ruleset: Ruleset, row: Row) -> Row:
     """The row with the fact that its amount asks for, as it is paid to those who have not won (SC-7.1, SC-7.4).
 
     After a false win play goes on, or the hand ends (SC-7.4). On the scale the faults of one grade count together;
@@ -56,11 +65,11 @@ def row_in_force(ruleset: Ruleset, row: Row) -> Row:
 
 def _may_be_deducted(ruleset: Ruleset, row: Row) -> bool:
     """Return False where the edition names no points for the fault, nor for a false win (T/TFMJ)."""
-    priced = row.get("points") or _amount(ruleset, row) or _amount(ruleset, {"amount": "false_win_pay"})
+    priced = row.get("points") or _get_amount(ruleset, row) or _get_amount(ruleset, {"amount": "false_win_pay"})
     return bool(priced)
 
 
-def missed_session(ruleset: Ruleset) -> PlaceInEvent:
+def score_missed_session(ruleset: Ruleset) -> PlaceInEvent:
     """The score of a missed session: three play on, fewer share the table points (SC-E14)."""
     shared = (Present(2, table_points=3), Present(1, table_points=3))
     return PlaceInEvent("", "SC-E14", chair="last", present=shared if ruleset.options(Parameters).table_points else ())
@@ -74,22 +83,22 @@ FOUND_AT_THE_END = ("flower_pig", "not_ready")
 """Infractions that only the inspection finds, which ends the hand."""
 
 
-def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
+def find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope.
 
     A hand that has been inspected is over, whatever follows.
     """
-    penalty = _effects(ruleset, row, word, repeat, case)
+    penalty = _find_effects(ruleset, row, word, repeat, case)
     inspected = row["code"] in FOUND_AT_THE_END or case.inspected
     return penalty._replace(hand="over") if inspected and penalty.hand in ("continues", "dead_hand") else penalty
 
 
-def _effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
+def _find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     rules, code = ruleset.options(Parameters), row["code"]
-    amount = _amount(ruleset, row)
-    clause = refund_clause(ruleset, code)
+    amount = _get_amount(ruleset, row)
+    clause = find_refund_clause(ruleset, code)
     refund = clause is not None and case.kong_income is None
-    back = refunds(case.kong_income or (), clause) if clause is not None else ()
+    back = make_refunds(case.kong_income or (), clause) if clause is not None else ()
     hand = HAND_EFFECTS.get(row["penalty"], "continues")
     if code in VIOLATIONS and case.inspected:
         # Found at the wall's end: the inspection has computed what is paid, deducted and given back (SC-E10).
@@ -100,7 +109,7 @@ def _effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) 
         )
         lost = sum((Fraction(transfer.amount) for transfer in case.inspected if transfer.target is None), Fraction(0))
         if word not in ("session_lost", "table_points"):
-            return Effects(hand, back, (fine(case, lost, row),) if lost and word != "warning" else ())
+            return Effects(hand, back, (make_fine(case, lost, row),) if lost and word != "warning" else ())
     if word in ("end_hand", "dead_hand", "deduction") and amount:
         to_players = rules.void_violation_redistributed if code in VIOLATIONS else rules.false_win_redistributed
         hand = {"end_hand": "ends", "dead_hand": "dead_hand"}.get(word, "continues")
@@ -109,34 +118,34 @@ def _effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) 
             payees = tuple(SEATS) if rules.xueliu and code not in VIOLATIONS else case.still_in
             return Effects(hand, (*pay_each(row, case, amount, code, payees), *back), refund_kongs=refund)
         total = amount * 3 if to_players else amount
-        return Effects(hand, back, (fine(case, total, row),), refund)
+        return Effects(hand, back, (make_fine(case, total, row),), refund)
     if word == "deduction":
         # Without a price of its own the fault costs a false win's (SC-7.4): the 24 points belong to the scale (SC-E14).
-        price = fine_step(ruleset, row, repeat) or _amount(ruleset, {"amount": "false_win_pay"})
-        return Effects(ledger=(fine(case, price, row),))
+        price = choose_fine_step(ruleset, row, repeat) or _get_amount(ruleset, {"amount": "false_win_pay"})
+        return Effects(ledger=(make_fine(case, price, row),))
     if word == "payment":
         # What a flower pig or a player who is not ready pays depends on the other hands: the inspection computes it.
         return Effects(transfers=case.inspected)
     if word == "table_points" and code == "late_player" and (case.minutes or 0) > SESSION_LOST_AFTER:
-        return Effects(place_in_event=(session_lost(missed_session(ruleset)),))
+        return Effects(place_in_event=(lose_session(score_missed_session(ruleset)),))
     if word == "table_points" and row.get("grade") == "II":
         # In the place of the 24 points; the hand is dead and the kongs go back all the same (SC-E14).
-        return Effects(hand, back, (fine(case, Fraction(2), row, "overall", "table_points"),), refund)
+        return Effects(hand, back, (make_fine(case, Fraction(2), row, "overall", "table_points"),), refund)
     if word == "table_points":
-        return Effects(ledger=(fine(case, _late_table_points(case), row, "overall", "table_points"),))
+        return Effects(ledger=(make_fine(case, _count_late_table_points(case), row, "overall", "table_points"),))
     if word == "session_lost":
-        return Effects(hand, back, refund_kongs=refund, place_in_event=(session_lost(missed_session(ruleset)),))
+        return Effects(hand, back, refund_kongs=refund, place_in_event=(lose_session(score_missed_session(ruleset)),))
     if code == "locked_win" and word == "refused" and rules.shunhe_pay:
-        return Effects("refused", back, (fine(case, Fraction(rules.shunhe_pay), row),), refund)
-    return Effects(hand_effect(row, word))
+        return Effects("refused", back, (make_fine(case, Fraction(rules.shunhe_pay), row),), refund)
+    return Effects(find_hand_effect(row, word))
 
 
-def _late_table_points(case: Offence) -> Fraction:
+def _count_late_table_points(case: Offence) -> Fraction:
     """Half a table point up to ten minutes late, else one; one for other faults of this grade (SC-E14)."""
     return Fraction(1, 2) if case.minutes is not None and case.minutes <= 10 else Fraction(1)
 
 
-def _amount(ruleset: Ruleset, row: Row) -> Fraction:
+def _get_amount(ruleset: Ruleset, row: Row) -> Fraction:
     """The parameter of the row in di; ``mangan`` is the points of the capped hand."""
     name = row.get("amount")
     if not name:

@@ -12,11 +12,11 @@ from engine.rules.taiwan.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
-from judging.law.facts import ASKED_INSTEAD, NONE, choice, circumstance, flag
-from judging.law.families import Facts, winds_of_the_win
+from judging.law.facts import ASKED_INSTEAD, NONE, add_to_circumstances, declare_choice, declare_flag
+from judging.law.families import Facts, ask_winds_of_win
 from judging.law.findings import Evidence, Finding
 from judging.law.kinds import call
-from judging.law.kinds.win import win_fault
+from judging.law.kinds.win import price_false_win
 from judging.law.shared_facts import (
     BY,
     CALL,
@@ -28,16 +28,16 @@ from judging.law.shared_facts import (
     SHOWN,
     SOURCE,
 )
-from judging.law.statements import fails, fault, holds, priced
+from judging.law.statements import ask_price_facts, fails, find_fault, holds
 from judging.law.taiwan.locks import WITNESSES
 
 
-def tiles_left(facts: Facts) -> Iterator[Finding]:
+def check_tiles_left(facts: Facts) -> Iterator[Finding]:
     """No discard is claimed during the last tiles, nor after them by option (TW-2.13, TW-3.24)."""
-    return call.tiles_left(facts, limit=facts.rules.options(Parameters).no_claim_last_tiles)
+    return call.check_tiles_left(facts, limit=facts.rules.options(Parameters).no_claim_last_tiles)
 
 
-def second_in_go_around(facts: Facts) -> Iterator[Finding]:
+def check_second_in_go_around(facts: Facts) -> Iterator[Finding]:
     """No pung of a kind discarded in the go-around; by option no chow of the own discard (TW-6.5).
 
     Nobody can claim the own discard or a flower, which other checks say.
@@ -49,7 +49,7 @@ def second_in_go_around(facts: Facts) -> Iterator[Finding]:
     if (call_name == "pung" and rules.repung_ban != "none") or (call_name == "chow" and rules.own_discard_chow_ban):
         kind = kind_of(facts(CALLED_TILE))
         if facts.is_unknown(GO_AROUND_DISCARDS):
-            yield from _second_by_witnesses(
+            yield from _check_second_by_witnesses(
                 facts, "second_pung_in_go_around" if call_name == "pung" else "chow_of_own_discard"
             )
             return
@@ -58,10 +58,10 @@ def second_in_go_around(facts: Facts) -> Iterator[Finding]:
             "tiles", gettext_noop("discards of the go-around"), format_tiles(discards) if discards else ""
         )
         right = gettext_noop("The tile was not discarded in this go-around.")
-        yield from call.call_findings(facts, right, evidence, tile=format_tile(kind))
+        yield from call.examine_call(facts, right, evidence, tile=format_tile(kind))
 
 
-def _second_by_witnesses(facts: Facts, code: str) -> Iterator[Finding]:
+def _check_second_by_witnesses(facts: Facts, code: str) -> Iterator[Finding]:
     """Without a record two of the three others decide (TW-6.14)."""
     facts.clause = "TW-6.14"
     witnesses, tile = facts(WITNESSES), format_tile(kind_of(facts(CALLED_TILE)))
@@ -73,15 +73,15 @@ def _second_by_witnesses(facts: Facts, code: str) -> Iterator[Finding]:
         yield holds(facts, template, evidence, clause="TW-6.14", tile=tile)
         return
     template = gettext_noop("At least two of the other players confirm that %(tile)s was discarded in this go-around.")
-    cost = partial(_priced_fault, facts, code)
+    cost = partial(_price_fault, facts, code)
     yield fails(facts, template, evidence, clause="TW-6.14", infraction=cost, tile=tile)
 
 
-def _priced_fault(facts: Facts, code: str) -> str | None:
-    return priced(facts, fault(facts, code))
+def _price_fault(facts: Facts, code: str) -> str | None:
+    return ask_price_facts(facts, find_fault(facts, code))
 
 
-DECLARATION = choice(
+DECLARATION = declare_choice(
     "declaration",
     gettext_noop("What was declared?"),
     ("tianting", gettext_noop("天聴: on the first discard, or ready from the deal")),
@@ -90,11 +90,11 @@ DECLARATION = choice(
     ("riichi", gettext_noop("Riichi")),
     (NONE, gettext_noop("Ready at the end of the wall")),
 )
-FIRST_DISCARD = flag("first_discard", gettext_noop("Was it at the player's first discard?"))
-INTERRUPTED = flag("interrupted", gettext_noop("Had anybody claimed a tile or declared a kong before?"))
+FIRST_DISCARD = declare_flag("first_discard", gettext_noop("Was it at the player's first discard?"))
+INTERRUPTED = declare_flag("interrupted", gettext_noop("Had anybody claimed a tile or declared a kong before?"))
 
 
-def declared_in_time(facts: Facts) -> Iterator[Finding]:
+def check_declared_in_time(facts: Facts) -> Iterator[Finding]:
     rules = facts.rules.options(Parameters)
     what = facts(DECLARATION)
     if what in (NONE, "riichi"):
@@ -121,11 +121,11 @@ def declared_in_time(facts: Facts) -> Iterator[Finding]:
         yield holds(facts, gettext_noop("The declaration came in time."))
 
 
-FLOWER_REPLACEMENT = circumstance(
-    flag("flower_replacement", gettext_noop("Was the winning tile a replacement for a flower?"))
+FLOWER_REPLACEMENT = add_to_circumstances(
+    declare_flag("flower_replacement", gettext_noop("Was the winning tile a replacement for a flower?"))
 )
-READY = circumstance(
-    choice(
+READY = add_to_circumstances(
+    declare_choice(
         "ready",
         gettext_noop("Which declaration of a ready hand is in force?"),
         (NONE, gettext_noop("None")),
@@ -134,41 +134,41 @@ READY = circumstance(
         ("declared", gettext_noop("Ready during the hand")),
     )
 )
-READY_FIRST_ROUND = circumstance(
-    flag("ready_first_round", gettext_noop("Was it within the go-around of the declaration?"))
+READY_FIRST_ROUND = add_to_circumstances(
+    declare_flag("ready_first_round", gettext_noop("Was it within the go-around of the declaration?"))
 )
-TRIPLE_DICE = flag("triple_dice", gettext_noop("Did the break show three equal dice?"))
+TRIPLE_DICE = declare_flag("triple_dice", gettext_noop("Did the break show three equal dice?"))
 ASKED_INSTEAD[TRIPLE_DICE.name] = TRIPLE_DICE
 
 
-def win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
+def make_win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
     """Winds of a win, and the dealer's part in it: wins, pays as the discarder, or neither (TW-5.4)."""
     hand = facts.peek(HAND)
     flowers = "robbed_flower" in circumstances or (hand is not None and bool(hand.flowers))
-    case = winds_of_the_win(facts, by, circumstances, without_wind_tiles=flowers)
+    case = ask_winds_of_win(facts, by, circumstances, without_wind_tiles=flowers)
     deals, context = facts(DEALER), case["context"]
     if facts.rules.options(Parameters).triple_dice_double:
         context.setdefault("triple_dice", circumstances.get("triple_dice") or facts(TRIPLE_DICE))
     context["dealer"] = facts.seat == deals
     if by != "self_draw" and facts.seat != deals and "dealer_pays" not in context:
-        context["dealer_pays"] = facts.other_player(SOURCE) == deals
+        context["dealer_pays"] = facts.ask_other_player(SOURCE) == deals
     return case
 
 
-def payments_assume(facts: Facts) -> str | None:
+def describe_assumptions(facts: Facts) -> str | None:
     """The sentence over the payments of a win by or from the dealer of which nobody has told the repeats (TW-5.4)."""
-    if facts.told(DEALER_REPEATS) is not None or (
+    if facts.get_answer(DEALER_REPEATS) is not None or (
         facts(BY) != "self_draw" and facts(DEALER) not in (facts.seat, facts(SOURCE))
     ):
         return None
     return gettext_noop("These are the payments of the win if the dealer has not stayed.")
 
 
-def dead_hand_fault(facts: Facts) -> str | None:
+def price_dead_hand(facts: Facts) -> str | None:
     """The infraction of a win with a dead hand: only refused if nothing was shown (TW-3.29)."""
-    return win_fault(facts) if facts(SHOWN) else fault(facts, "dead_hand_win")
+    return price_false_win(facts) if facts(SHOWN) else find_fault(facts, "dead_hand_win")
 
 
-def win_transfers(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
+def pay_win(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win (TW-5.1 to TW-5.4)."""
     return list(settlement.win_transfers(scored, seat, facts(DEALER), source))

@@ -12,25 +12,25 @@ from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import FLOWERS, format_tile
-from judging.law.claim import Claim, replay_case, replay_log
-from judging.law.facts import MissingFact, choice, flag, number, seat, tile
+from judging.law.claim import Claim, get_replay_case, replay_log
+from judging.law.facts import MissingFact, declare_choice, declare_flag, declare_number, declare_seat, declare_tile
 from judging.law.families import Facts
-from judging.law.findings import Evidence, Finding, Verdict, transfers_evidence
+from judging.law.findings import Evidence, Finding, Verdict, make_transfers_evidence
 from judging.law.hands import (
-    circumstances_of,
-    complete_tile_count,
+    collect_circumstances,
     count_tiles,
-    hand_evidence,
-    score_evidence,
+    get_complete_tile_count,
+    get_winning_hand,
+    make_hand_evidence,
+    make_score_evidence,
     score_hand_as,
-    winning_hand,
 )
 from judging.law.kind import Kind, Outcome
-from judging.law.kinds import facts_of_claim
+from judging.law.kinds import get_facts_of_claim
 from judging.law.kinds.flower import FLOWER_FAULT, KIND
 from judging.law.shared_facts import DEAD, DEALER, DEALER_REPEATS, HAND
-from judging.law.statements import fails, fault, holds
-from judging.law.taiwan.locks import lock_findings, no_exposed_kong
+from judging.law.statements import fails, find_fault, holds
+from judging.law.taiwan.locks import check_no_exposed_kong, examine_locks
 
 WIN_KIND = Kind(
     code="flower_win",
@@ -43,22 +43,24 @@ WIN_KIND = Kind(
     ),
 )
 
-FLOWERS_HELD = number("flowers_held", gettext_noop("How many flowers does the player have, a robbed one counted?"))
-FLOWER_FROM = choice(
+FLOWERS_HELD = declare_number(
+    "flowers_held", gettext_noop("How many flowers does the player have, a robbed one counted?")
+)
+FLOWER_FROM = declare_choice(
     "flower_from",
     gettext_noop("How did the last flower come to the player?"),
     ("own", gettext_noop("The player drew all eight")),
     ("shown", gettext_noop("Robbed: another player showed the eighth")),
     ("seventh", gettext_noop("Robbed: the player drew the seventh, and one other had the eighth")),
 )
-ROBBED_SEAT = seat("robbed_seat", gettext_noop("Whose flower was robbed?"))
-ROBBED_FLOWER = tile("robbed_flower", gettext_noop("Which flower was robbed?"))
-FROM_DEAL = flag(
+ROBBED_SEAT = declare_seat("robbed_seat", gettext_noop("Whose flower was robbed?"))
+ROBBED_FLOWER = declare_tile("robbed_flower", gettext_noop("Which flower was robbed?"))
+FROM_DEAL = declare_flag(
     "from_deal",
     gettext_noop("Did the flowers come together before the first discard, when those of the deal were replaced?"),
 )
-REPLACED = flag("replaced", gettext_noop("Has the replacement of the last flower been drawn?"))
-ACTED_SINCE = flag("acted_since", gettext_noop("Has the player discarded, declared a kong or drawn since?"))
+REPLACED = declare_flag("replaced", gettext_noop("Has the replacement of the last flower been drawn?"))
+ACTED_SINCE = declare_flag("acted_since", gettext_noop("Has the player discarded, declared a kong or drawn since?"))
 
 FAULTS = {
     "initial_kept": (
@@ -94,20 +96,20 @@ FAULTS = {
 """Fault with the flower -> paragraph of TW-6.3, infraction, message."""
 
 
-def flower(facts: Facts) -> Iterator[Finding]:
+def check_flower(facts: Facts) -> Iterator[Finding]:
     what = facts(FLOWER_FAULT)
     if what in FAULTS:
-        yield _against(facts, what)
+        yield _report_fault(facts, what)
     else:
         yield holds(facts, gettext_noop("No rule about flowers was broken."))
 
 
-def _against(facts: Facts, what: str) -> Finding:
+def _report_fault(facts: Facts, what: str) -> Finding:
     clause, code, template = FAULTS[what]
-    return fails(facts, template, clause=clause, infraction=fault(facts, code))
+    return fails(facts, template, clause=clause, infraction=find_fault(facts, code))
 
 
-def kept_on_record(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
+def find_kept_on_record(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
     """The fault of a flower that the record shows to be kept: play goes on, and no event of it is refused (TW-6.3)."""
     if (
         claim.kind != KIND.code
@@ -116,7 +118,7 @@ def kept_on_record(claim: Claim, findings: Iterable[Finding]) -> Iterator[Findin
     ):
         return
     states = replay_log(claim).states
-    events = read_events(replay_case(claim))
+    events = read_events(get_replay_case(claim))
     if claim.event is not None:
         states = (*states, claim.ruleset.procedure.step(states[-1], claim.event))
         events = [*events, claim.event]
@@ -126,15 +128,19 @@ def kept_on_record(claim: Claim, findings: Iterable[Finding]) -> Iterator[Findin
         if dead and dead[0]:
             before, event = states[dead[0] - 1], events[dead[0] - 1]
             of_deal = getattr(event, "seat", None) == dealer and not before.players[dealer].discards
-            yield _against(facts_of_claim(claim._replace(seat=player)), "initial_kept" if of_deal else "drawn_kept")
+            yield _report_fault(
+                get_facts_of_claim(claim._replace(seat=player)), "initial_kept" if of_deal else "drawn_kept"
+            )
 
 
-def hand_not_dead(facts: Facts) -> Iterator[Finding]:
+def check_hand_not_dead(facts: Facts) -> Iterator[Finding]:
     if facts(DEAD):
-        yield fails(facts, gettext_noop("The hand is dead and may not win."), infraction=fault(facts, "dead_hand_win"))
+        yield fails(
+            facts, gettext_noop("The hand is dead and may not win."), infraction=find_fault(facts, "dead_hand_win")
+        )
 
 
-def eight_flowers(facts: Facts) -> Iterator[Finding]:
+def check_eight_flowers(facts: Facts) -> Iterator[Finding]:
     held = facts(FLOWERS_HELD)
     numbers = Evidence("numbers", gettext_noop("flowers"), {"held": held, "needed": 8})
     if held >= 8:
@@ -143,27 +149,27 @@ def eight_flowers(facts: Facts) -> Iterator[Finding]:
         yield fails(facts, gettext_noop("A flower win needs eight flowers, not %(held)s."), numbers, held=held)
 
 
-def claimed_in_time(facts: Facts) -> Iterator[Finding]:
+def check_claimed_in_time(facts: Facts) -> Iterator[Finding]:
     """The win is claimed after the replacement is drawn and before the player acts again."""
     if not facts(REPLACED):
         template = gettext_noop("The replacement tile has not been drawn: the right to the flower win is lost.")
-        yield fails(facts, template, clause="TW-3.31", infraction=fault(facts, "flower_win_early"))
+        yield fails(facts, template, clause="TW-3.31", infraction=find_fault(facts, "flower_win_early"))
     elif facts(ACTED_SINCE):
         yield fails(facts, gettext_noop("The player has acted since: the right to the flower win is lost."))
     else:
         yield holds(facts, gettext_noop("The flower win was claimed at the right moment."))
 
 
-def not_barred(facts: Facts) -> Iterator[Finding]:
+def check_not_barred(facts: Facts) -> Iterator[Finding]:
     """By option locks and the ban after an exposed kong cover flower wins."""
     rules = facts.rules.options(Parameters)
     if rules.guoshui_mode == "strict" and rules.guoshui_blocks_flower_win:
-        yield from lock_findings(facts)
+        yield from examine_locks(facts)
     if rules.open_kong_win_ban and rules.open_kong_ban_covers_flower_win:
-        yield from no_exposed_kong(facts)
+        yield from check_no_exposed_kong(facts)
 
 
-def payments(facts: Facts) -> Iterator[Finding]:
+def report_payments(facts: Facts) -> Iterator[Finding]:
     """Payments of the flower win, with the tai of the hand if the seventeen tiles are complete (TW-5.6 to TW-5.9)."""
     rules = facts.rules.options(Parameters)
     if facts(FLOWERS_HELD) < 8:
@@ -172,7 +178,7 @@ def payments(facts: Facts) -> Iterator[Finding]:
     if origin != "own" and not rules.qiqiangyi_enabled:
         yield fails(facts, gettext_noop("These rules do not allow robbing flowers."), clause="TW-3.10")
         return
-    scored, payer = flower_win_of(facts, origin)
+    scored, payer = score_flower_win(facts, origin)
     if facts.seat is None or not scored.win:
         return
     clause = {"own": "TW-5.6", "shown": "TW-5.7", "seventh": "TW-5.8"}[origin]
@@ -183,24 +189,28 @@ def payments(facts: Facts) -> Iterator[Finding]:
         template = gettext_noop(
             "These are the payments of the flower win; the seventeen tiles are complete and count too."
         )
-    if facts.told(DEALER_REPEATS) is None and (payer is None or facts(DEALER) in (facts.seat, payer)):
+    if facts.get_answer(DEALER_REPEATS) is None and (payer is None or facts(DEALER) in (facts.seat, payer)):
         template = gettext_noop("These are the payments of the flower win if the dealer has not stayed.")
-    paid = transfers_evidence(win_transfers(scored, facts.seat, facts(DEALER), payer))
-    yield holds(facts, template, hand_evidence(scored.hand), *score_evidence(scored), paid, clause=clause)
+    paid = make_transfers_evidence(win_transfers(scored, facts.seat, facts(DEALER), payer))
+    yield holds(facts, template, make_hand_evidence(scored.hand), *make_score_evidence(scored), paid, clause=clause)
 
 
-def flower_win_of(facts: Facts, origin: str) -> tuple[ScoredHand, int | None]:
+def score_flower_win(facts: Facts, origin: str) -> tuple[ScoredHand, int | None]:
     """The scored win with eight flowers, and the one seat that pays its flowers (the robbed one) or None.
 
     ``origin``: the fact FLOWER_FROM. The winning tile is the replacement, and another's eighth flower counts as that
     player's discard (TW-5.6 to TW-5.9). Raises MissingFact unless there are seventeen tiles.
     """
-    hand = winning_hand(facts)
-    if count_tiles(hand) != complete_tile_count(facts):
+    hand = get_winning_hand(facts)
+    if count_tiles(hand) != get_complete_tile_count(facts):
         raise MissingFact(HAND)
-    payer = None if origin == "own" else facts.other_player(ROBBED_SEAT)
+    payer = None if origin == "own" else facts.ask_other_player(ROBBED_SEAT)
     by = "discard" if origin == "shown" else "self_draw"
-    context = {**circumstances_of(facts), "first_turn": facts(FROM_DEAL), "flower_replacement": not facts(FROM_DEAL)}
+    context = {
+        **collect_circumstances(facts),
+        "first_turn": facts(FROM_DEAL),
+        "flower_replacement": not facts(FROM_DEAL),
+    }
     if payer is not None:
         context |= {"robbed_flower": format_tile(facts(ROBBED_FLOWER)), "dealer_pays": payer == facts(DEALER)}
     return score_hand_as(facts, hand._replace(flowers=FLOWERS), by, context), payer

@@ -9,18 +9,25 @@ from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
-from judging.law.facts import Contradiction, flag, number
+from judging.law.facts import Contradiction, declare_flag, declare_number
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import completing_tiles
-from judging.law.kinds.lock import LOCKED, NO_LOCK, RELEASED, findings_by_events, findings_by_words, in_force
+from judging.law.hands import select_completing_tiles
+from judging.law.kinds.lock import (
+    LOCKED,
+    NO_LOCK,
+    RELEASED,
+    examine_lock_by_events,
+    examine_lock_by_words,
+    report_lock_in_force,
+)
 from judging.law.shared_facts import BY, DISCARDED_SINCE, EVENTS_SINCE, HAND, PASSED_OWN, PASSED_TILES, SINCE
-from judging.law.statements import fails, fault, holds
+from judging.law.statements import fails, find_fault, holds
 
-WITNESSES = number(
+WITNESSES = declare_number(
     "witnesses", gettext_noop("How many of the three others place the tile in this go-around, each alone?")
 )
-EXPOSED_KONG_CHAIN = flag(
+EXPOSED_KONG_CHAIN = declare_flag(
     "exposed_kong_chain", gettext_noop("Is the tile a replacement after an exposed kong in this same turn?")
 )
 
@@ -28,36 +35,36 @@ OWN_RELEASED = gettext_noop("The player drew a winning tile and did not win, but
 OWN_LOCKED = gettext_noop("The player drew a winning tile and did not win, and the lock is still in force.")
 
 
-def no_lock(facts: Facts) -> Iterator[Finding]:
+def check_no_lock(facts: Facts) -> Iterator[Finding]:
     """No passed win bars this win, by option also a self-draw."""
     if facts(BY) != "self_draw" or facts.rules.options(Parameters).guoshui_mode == "strict":
-        yield from lock_findings(facts)
+        yield from examine_locks(facts)
 
 
-def not_after_exposed_kong(facts: Facts) -> Iterator[Finding]:
+def check_not_after_exposed_kong(facts: Facts) -> Iterator[Finding]:
     if facts(BY) == "self_draw" and facts.rules.options(Parameters).open_kong_win_ban:
-        yield from no_exposed_kong(facts)
+        yield from check_no_exposed_kong(facts)
 
 
-def no_exposed_kong(facts: Facts) -> Iterator[Finding]:
+def check_no_exposed_kong(facts: Facts) -> Iterator[Finding]:
     """The tile does not replace an exposed kong of the same turn (TW-3.25)."""
     if facts(EXPOSED_KONG_CHAIN):
         template = gettext_noop("The tile replaces an exposed kong of the same turn; the player may not win on it.")
-        yield fails(facts, template, clause="TW-3.25", infraction=exposed_kong_fault(facts))
+        yield fails(facts, template, clause="TW-3.25", infraction=price_exposed_kong(facts))
     else:
         yield holds(facts, gettext_noop("The tile does not replace an exposed kong."), clause="TW-3.25")
 
 
-def exposed_kong_fault(facts: Facts) -> str | None:
-    return fault(facts, "open_kong_win")
+def price_exposed_kong(facts: Facts) -> str | None:
+    return find_fault(facts, "open_kong_win")
 
 
-def lock_fault(facts: Facts) -> str | None:
+def price_lock(facts: Facts) -> str | None:
     """The infraction of a win after a passed one (TW-7.7)."""
-    return fault(facts, "passed_win")
+    return find_fault(facts, "passed_win")
 
 
-def lock_findings(facts: Facts) -> Iterator[Finding]:
+def examine_locks(facts: Facts) -> Iterator[Finding]:
     """The lock by a passed winning tile, or by option a drawn one."""
     rules = facts.rules.options(Parameters)
     strict = rules.guoshui_mode == "strict"
@@ -65,24 +72,24 @@ def lock_findings(facts: Facts) -> Iterator[Finding]:
     if rules.guoshui_mode == "off":
         yield holds(facts, NO_LOCK, clause=clause)
         return
-    if facts.known(EVENTS_SINCE):
-        yield from findings_by_events(facts, PASSED_WIN, clause)
+    if facts.is_known(EVENTS_SINCE):
+        yield from examine_lock_by_events(facts, PASSED_WIN, clause)
     elif facts.is_unknown(PASSED_TILES):
-        yield from _by_witnesses(facts)
+        yield from _examine_by_witnesses(facts)
     else:
         hand, passed, passed_own = facts(HAND), facts(PASSED_TILES), strict and facts(PASSED_OWN)
-        if facts.is_unknown(SINCE) and completing_tiles(facts, hand, passed):
-            yield from _by_witnesses(facts)
+        if facts.is_unknown(SINCE) and select_completing_tiles(facts, hand, passed):
+            yield from _examine_by_witnesses(facts)
             return
-        drawn = passed_own and not completing_tiles(facts, hand, passed)
-        yield from findings_by_words(
+        drawn = passed_own and not select_completing_tiles(facts, hand, passed)
+        yield from examine_lock_by_words(
             facts,
             PASSED_WIN,
             clause,
             passed_own=passed_own,
             claims=strict,
             discards=partial(facts, DISCARDED_SINCE) if rules.guoshui_release == "non_wait_tile" else None,
-            locked=partial(in_force, facts, clause=clause, template=OWN_LOCKED if drawn else LOCKED),
+            locked=partial(report_lock_in_force, facts, clause=clause, template=OWN_LOCKED if drawn else LOCKED),
             released=OWN_RELEASED if drawn else RELEASED,
         )
 
@@ -112,7 +119,7 @@ def require_consistency(facts: Facts) -> None:
         raise Contradiction((SINCE, DISCARDED_SINCE), message)
 
 
-def _by_witnesses(facts: Facts) -> Iterator[Finding]:
+def _examine_by_witnesses(facts: Facts) -> Iterator[Finding]:
     """Without a record two of the three others decide (TW-6.14)."""
     facts.clause = "TW-6.14"
     witnesses = facts(WITNESSES)
@@ -122,7 +129,7 @@ def _by_witnesses(facts: Facts) -> Iterator[Finding]:
             "Fewer than two of the other players confirm that the tile was passed in this go-around; there is no lock."
         )
         yield holds(facts, template, evidence, clause="TW-6.14")
-    elif facts.known(SINCE) and set(facts(SINCE)) & {"discard_incomplete", "added_kong"}:
+    elif facts.is_known(SINCE) and set(facts(SINCE)) & {"discard_incomplete", "added_kong"}:
         template = gettext_noop("The player passed a winning tile, but the lock has ended since.")
         yield holds(facts, template, evidence, clause="TW-6.14")
     else:
@@ -131,4 +138,4 @@ def _by_witnesses(facts: Facts) -> Iterator[Finding]:
         template = gettext_noop(
             "At least two of the other players confirm that the tile was passed in this go-around; the lock applies."
         )
-        yield fails(facts, template, evidence, clause="TW-6.14", infraction=facts.costs)
+        yield fails(facts, template, evidence, clause="TW-6.14", infraction=facts.find_cost)

@@ -13,7 +13,7 @@ from engine.tiles.seats import SEATS
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.kinds.call import NOTICED_BEFORE_DISCARD
-from judging.law.penalties import Effects, Offence, Row, hand_effect
+from judging.law.penalties import Effects, Offence, Row, find_hand_effect
 from judging.law.shared_facts import DEALER, DEALER_REPEATS
 from judging.law.statements import holds
 
@@ -32,19 +32,19 @@ def require_price_facts(facts: Facts, row: Row) -> None:
         facts(NOTICED_BEFORE_DISCARD)
 
 
-def own_tiles_shown(facts: Facts) -> Iterator[Finding]:
+def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     """Own tiles shown go back (TW-7.8)."""
     yield holds(facts, gettext_noop("The tiles go back; the rules have no penalty for own tiles shown."))
 
 
-def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
+def find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """Effects of a penalty: a false win pays each opponent, everything else affects the hand alone."""
     rules = ruleset.options(Parameters)
     if word != "payment":
         undone = row.get("undo") and word == "open_dead_hand" and case.before_discard and rules.illegal_meld_undo
         if word == "forced_discard" and rules.forced_discard_picker == "right_neighbour":
-            return Effects(hand_effect(row, word), notes=(NEIGHBOUR_PICKS,))
-        return Effects(hand_effect(row, word), notes=("taken_back",) if undone else ())
+            return Effects(find_hand_effect(row, word), notes=(NEIGHBOUR_PICKS,))
+        return Effects(find_hand_effect(row, word), notes=("taken_back",) if undone else ())
     transfers = []
     for opponent in SEATS:
         if opponent == case.seat:

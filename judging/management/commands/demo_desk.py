@@ -49,8 +49,8 @@ class Command(BaseCommand):
         playing = tournament.rounds.get(number=current.number)
         for number, about in CALLS:
             calls.make(Actor.of_command("demo"), playing.tables.get(number=number), about=about)
-        found = disputed_win(playing.tables.get(number=DISPUTED))
-        self.stdout.write(f"{len(CALLS)} calls, case {found.number}: /t/{LIVING}/manage/cases/{found.number}/")
+        case = disputed_win(playing.tables.get(number=DISPUTED))
+        self.stdout.write(f"{len(CALLS)} calls, case {case.number}: /t/{LIVING}/manage/cases/{case.number}/")
 
 
 def disputed_win(table: GameTable) -> Case:

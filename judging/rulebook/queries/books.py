@@ -46,15 +46,15 @@ class Book:
     @classmethod
     def of_page(cls, page: Mapping[str, Any]) -> Book | None:
         """The rulebook of the ruleset, case or event of a page by its context; None for a free game."""
-        tournament, known = page.get("tournament"), page.get("book")
+        tournament, book = page.get("tournament"), page.get("book")
         try:
             if page.get("ruleset"):
                 return cls.published(page["ruleset"])
-            if isinstance(known, Book) or tournament is None:
-                return known
+            if isinstance(book, Book) or tournament is None:
+                return book
             # A page asks for many clauses.
-            kept: dict[str, Book] = vars(tournament).setdefault("_rulebook", {})
-            return kept.get("") or kept.setdefault("", cls.of_event(tournament))
+            books: dict[str, Book] = vars(tournament).setdefault("_rulebook", {})
+            return books.get("") or books.setdefault("", cls.of_event(tournament))
         except RulesetError:
             return None
 
@@ -132,8 +132,8 @@ class Book:
     ) -> dict[str, Any]:
         """Stored `findings` and `proposals` for a page; findings link to their clauses."""
         return {
-            "findings": [shown(each, names, self.rules, self.href) for each in findings],
-            "proposals": [shown_proposal(each, names, self.rules) for each in proposals],
+            "findings": [shown(entry, names, self.rules, self.href) for entry in findings],
+            "proposals": [shown_proposal(entry, names, self.rules) for entry in proposals],
         }
 
     def _of_version(self, address: str) -> str:

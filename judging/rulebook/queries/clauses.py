@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 
 from engine.clauses import Clause, related_clauses, search_terms
 from engine.family import Ruleset, families
-from judging.law.infractions import claimable, in_force
+from judging.law.infractions import list_claimable, list_infractions
 from judging.law.kind import SITUATIONS
-from judging.law.kinds import checks_of, kinds, kinds_of
+from judging.law.kinds import get_checks, list_kinds, load_kinds
 from judging.law.penalties import Row
 from judging.rulebook.queries.books import Book
 from judging.rulebook.text.findings import PENALTIES
@@ -67,8 +67,8 @@ def clause_line(book: Book, clause: Clause) -> ClauseLine:
 
 
 def _line(book: Book, clause: Clause, instead_of: Iterable[str] = ()) -> ClauseLine:
-    known = book.rules.family.clauses
-    replaced = tuple(_line(book, known[name]) for name in instead_of if name in known)
+    by_name = book.rules.family.clauses
+    replaced = tuple(_line(book, by_name[name]) for name in instead_of if name in by_name)
     return ClauseLine(clause.name, gettext(clause.text), book.href(clause.name), replaced)
 
 
@@ -87,7 +87,7 @@ def faults(book: Book) -> list[FaultLine]:
             _penalty(row["penalty"]),
             book.rules.confidence.doubts_infraction(code),
         )
-        for code, row in in_force(book.rules).items()
+        for code, row in list_infractions(book.rules).items()
     ]
 
 
@@ -117,14 +117,14 @@ def clause_page(book: Book, name: str) -> ClausePage | None:
         because=tuple(row for row in options if row.name in clause.when),
         options=tuple(row for row in options if row.name not in clause.when and book.named(row.clause) == name),
         patterns=patterns,
-        faults=tuple(each for each in faults(book) if book.named(each.clause) == name),
-        related=tuple(clause_line(book, each) for each in related_clauses(clause, family.clauses, rules.clauses)),
+        faults=tuple(fault for fault in faults(book) if book.named(fault.clause) == name),
+        related=tuple(clause_line(book, related) for related in related_clauses(clause, family.clauses, rules.clauses)),
         words=tuple((language_tag(tongue), term) for tongue, term in search_terms(clause, family.clauses)),
         kinds=tuple(
             (kind.code, gettext(kind.title))
-            for kind in kinds_of(family)
+            for kind in list_kinds(family)
             if not kind.from_record
-            and any(book.named(rules.cite(check.clause)) == name for check in checks_of(kind.code, family))
+            and any(book.named(rules.cite(check.clause)) == name for check in get_checks(kind.code, family))
         ),
     )
 
@@ -134,18 +134,18 @@ Choices = list[tuple[str, str]]
 
 def kind_choices(family: str, *, by_facts: bool = False) -> Choices:
     """(code, title) of the family's kinds of claims; `by_facts`: only those that need no record of play."""
-    listed = kinds_of(families()[family])
+    listed = list_kinds(families()[family])
     return [(kind.code, gettext(kind.title)) for kind in listed if not (by_facts and kind.from_record)]
 
 
 def kind_title(code: str) -> str:
     """The title of a kind of claim; the code of one that there is no more."""
-    return gettext(kinds()[code].title) if code in kinds() else code
+    return gettext(load_kinds()[code].title) if code in load_kinds() else code
 
 
 def infractions_by_situation(rules: Ruleset, rows: Mapping[str, Row] | None = None) -> list[tuple[str, Choices]]:
     """(situation, infractions as (code, title)); those that a claim can name, or these rows."""
-    listed = (claimable(rules) if rows is None else rows).items()
+    listed = (list_claimable(rules) if rows is None else rows).items()
     grouped = {
         gettext(title): [
             (code, gettext(row["title"])) for code, row in listed if row.get("situation", "conduct") == situation
@@ -162,10 +162,10 @@ FAULT_SUBJECT = "fault."
 def subjects(rules: Ruleset) -> list[tuple[str, str, Choices]]:
     """(situation, title, subjects of a case): kinds of claims, then infractions."""
     infractions = dict(infractions_by_situation(rules))
-    found = []
+    listed = []
     for situation, text in SITUATIONS.items():
         title = gettext(text)
-        kinds = [(kind.code, gettext(kind.title)) for kind in kinds_of(rules.family) if kind.situation == situation]
+        kinds = [(kind.code, gettext(kind.title)) for kind in list_kinds(rules.family) if kind.situation == situation]
         named = [(FAULT_SUBJECT + code, label) for code, label in infractions.get(title, ())]
-        found.append((situation, title, [*kinds, *named]))
-    return found
+        listed.append((situation, title, [*kinds, *named]))
+    return listed

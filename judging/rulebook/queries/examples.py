@@ -11,10 +11,10 @@ from django.utils.translation import gettext
 
 from engine.errors import EngineError
 from engine.parameters import to_plain
-from judging.law import Claim, decide, examine, overall, read_claim
-from judging.law.examples import Example, citations, examples_of
-from judging.law.infractions import claimable
-from judging.law.kinds import kinds
+from judging.law import Claim, combine_verdicts, decide, examine, read_claim
+from judging.law.examples import Example, list_citations, load_examples
+from judging.law.infractions import list_claimable
+from judging.law.kinds import load_kinds
 from judging.law.kinds.fault import FAULT
 from judging.rulebook.queries.books import Book
 from judging.rulebook.text import evidence
@@ -40,34 +40,34 @@ class ShownExample:
 
 def clause_examples(book: Book, clause: str) -> list[ShownExample]:
     """Claims that fail by the clause, then claims that pass it, under the rules of the book; few facts first."""
-    found: list[ShownExample] = []
+    examples: list[ShownExample] = []
     for holds in (False, True):
         side = [
             (example, claim)
             for example in _citing(book.rules.name).get((clause, holds), ())
             if (claim := example_claim(book, example)) is not None and (clause, holds) in _cited(book, claim)
         ]
-        found += [_shown(book, example, claim, clause) for example, claim in side[: MAX_EXAMPLES[holds]]]
-    return found
+        examples += [_shown(book, example, claim, clause) for example, claim in side[: MAX_EXAMPLES[holds]]]
+    return examples
 
 
 @lru_cache(maxsize=64)
 def _citing(name: str) -> dict[tuple[str, bool], list[Example]]:
     """(clause, holds) -> examples of it under a published ruleset, those written for it first."""
     book = Book.published(name)
-    found: dict[tuple[str, bool], list[Example]] = {}
-    written = examples_of(book.rules.family.name)
-    for example in sorted(written, key=lambda each: (each.ruleset != name, len(each.facts))):
+    by_citation: dict[tuple[str, bool], list[Example]] = {}
+    written = load_examples(book.rules.family.name)
+    for example in sorted(written, key=lambda example: (example.ruleset != name, len(example.facts))):
         claim = example_claim(book, example)
-        for shown in _cited(book, claim) if claim is not None else ():
-            found.setdefault(shown, []).append(example)
-    return found
+        for citation in _cited(book, claim) if claim is not None else ():
+            by_citation.setdefault(citation, []).append(example)
+    return by_citation
 
 
 def example_claim(book: Book, example: Example) -> Claim | None:
     """The example under the rules of the book; None if they lack its claim, fact or fault."""
     rules = book.rules
-    if example.facts.get(FAULT.name, "") not in ("", *claimable(rules)):
+    if example.facts.get(FAULT.name, "") not in ("", *list_claimable(rules)):
         return None
     changed = {name: to_plain(value) for name, value in rules.changed.items()}
     try:
@@ -77,20 +77,20 @@ def example_claim(book: Book, example: Example) -> Claim | None:
 
 
 def _cited(book: Book, claim: Claim) -> set[tuple[str, bool]]:
-    return {(book.named(clause), holds) for clause, holds, alike in citations(claim) if alike}
+    return {(book.named(clause), holds) for clause, holds, alike in list_citations(claim) if alike}
 
 
 def _shown(book: Book, example: Example, claim: Claim, clause: str) -> ShownExample:
-    findings = [each.to_dict() for each in examine(claim)]
+    findings = [finding.to_dict() for finding in examine(claim)]
     seats = {seat.value: str(seat.label) for seat in SeatWind}
-    label, chip = words.VERDICTS[overall(examine(claim)).value]
-    cited = [each for each in findings if book.named(each["clause"]) == clause]
+    label, chip = words.VERDICTS[combine_verdicts(examine(claim)).value]
+    cited = [finding for finding in findings if book.named(finding["clause"]) == clause]
     return ShownExample(
         claim=example.claim(),
-        title=gettext(kinds()[example.kind].title),
+        title=gettext(load_kinds()[example.kind].title),
         label=str(label),
         chip=chip,
         answers=evidence.answers(example.claim(), seats, book.rules),
-        says=[words.say_sentence(each, seats, book.rules) for each in cited],
-        follows=[words.shown_proposal(each.to_dict(), seats) for each in decide(claim, examine(claim))],
+        says=[words.say_sentence(finding, seats, book.rules) for finding in cited],
+        follows=[words.shown_proposal(proposal.to_dict(), seats) for proposal in decide(claim, examine(claim))],
     )

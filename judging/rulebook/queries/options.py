@@ -12,10 +12,10 @@ from engine.option_examples import SEATS_FROM_1, SUBJECTS, option_rows
 from engine.parameters import choices_of, option_value, read_parameters, to_plain
 from engine.records.cases import read_events
 from engine.records.event_log import format_event
-from judging.law.claim import Claim, replay_case
-from judging.law.findings import overall
-from judging.law.kinds import kinds
-from judging.law.option_examples import Answer, answer, option_claims
+from judging.law.claim import Claim, get_replay_case
+from judging.law.findings import combine_verdicts
+from judging.law.kinds import load_kinds
+from judging.law.option_examples import Answer, answer, load_option_claims
 from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
 from tournaments.core.text.rules import option_subject, ruleset_title
@@ -39,19 +39,19 @@ def change_of(family: str, name: str) -> ShownChange | None:
 
 def claim_change(family: str, name: str) -> ShownChange | None:
     """Return what an option changes in its claim; None if a claim does not show it."""
-    example = option_claims(family).get(name)
+    example = load_option_claims(family).get(name)
     if example is None:
         return None
     answers = [_in_words(answer(example, name, value)) for value in example.values]
     values = [example.rules(name, value) for value in example.values]
-    said = [
-        SaidOfValue(value_text(rules, name, rules.option(name)), tuple(line for line in own if line not in other))
-        for rules, own, other in zip(values, answers, reversed(answers), strict=True)
+    changed = [
+        SaidOfValue(value_text(rules, name, rules.option(name)), tuple(line for line in lines if line not in others))
+        for rules, lines, others in zip(values, answers, reversed(answers), strict=True)
     ]
-    title = gettext(kinds()[example.case["kind"]].title)
+    title = gettext(load_kinds()[example.case["kind"]].title)
     claim = answer(example, name, example.values[0]).claim
     hand = str(example.case["facts"].get("hand", ""))
-    return ShownChange(example_title(example), hand, tuple(said), asked=title, record=_facts_in_words(claim))
+    return ShownChange(example_title(example), hand, tuple(changed), asked=title, record=_facts_in_words(claim))
 
 
 def _facts_in_words(claim: Claim) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def _facts_in_words(claim: Claim) -> tuple[str, ...]:
     seats = {seat.value: str(seat.label) for seat in SeatWind}
     stored = claim.to_dict()
     if claim.log is not None:
-        events = [*read_events(replay_case(claim)), *([claim.event] if claim.event is not None else ())]
+        events = [*read_events(get_replay_case(claim)), *([claim.event] if claim.event is not None else ())]
         return tuple(format_event(event, SEATS_FROM_1) for event in events)
     pairs = [
         pair
@@ -67,20 +67,22 @@ def _facts_in_words(claim: Claim) -> tuple[str, ...]:
         if fact != "hand"
         for pair in evidence.answer_in_words(fact, value, seats, claim.ruleset)
     ]
-    return tuple(f"{question} {said}" for question, said in pairs)
+    return tuple(f"{question} {answer}" for question, answer in pairs)
 
 
 def _in_words(answered: Answer) -> list[str]:
     """Return the law's answer as lines: the verdict, the findings, the rulings with their alternatives."""
     claim, findings, proposals = answered
     seats = {seat.value: str(seat.label) for seat in SeatWind}
-    label, _chip = words.VERDICTS[overall(findings).value]
+    label, _chip = words.VERDICTS[combine_verdicts(findings).value]
     lines = [str(label)]
-    lines += [f"{words.say_sentence(each.to_dict(), seats, claim.ruleset)} ({each.clause})" for each in findings]
-    for each in proposals:
-        shown = words.shown_proposal(each.to_dict(), seats, claim.ruleset)
-        lines += [shown.ruling, *([] if shown.hand in shown.ruling else [shown.hand]), *shown.consequences]
-        lines += [gettext("Instead: %(penalty)s") % {"penalty": penalty} for penalty in shown.instead]
+    lines += [
+        f"{words.say_sentence(finding.to_dict(), seats, claim.ruleset)} ({finding.clause})" for finding in findings
+    ]
+    for proposal in proposals:
+        text = words.shown_proposal(proposal.to_dict(), seats, claim.ruleset)
+        lines += [text.ruling, *([] if text.hand in text.ruling else [text.hand]), *text.consequences]
+        lines += [gettext("Instead: %(penalty)s") % {"penalty": penalty} for penalty in text.instead]
     return list(dict.fromkeys(lines))
 
 
@@ -116,13 +118,13 @@ def option_values(rules: Ruleset, row: OptionRow) -> list[tuple[str, str]]:
     values = [json.dumps(value) for value in kinds if value is not int] or (
         [] if int in kinds else [value for value in editions if value != now]
     )
-    found = [(f"{row.name}={value}", _with_editions(rules, row, value, editions.get(value, []))) for value in values]
+    choices = [(f"{row.name}={value}", _with_editions(rules, row, value, editions.get(value, []))) for value in values]
     if int in kinds:
         numbers = [value for value in editions if value != now and isinstance(json.loads(value), int)]
         others = [f"{int(value):,}: {_titles(editions[value])}" for value in numbers if value not in ("true", "false")]
         number = gettext("another number (now %(value)s)") % {"value": row.value}
-        found.append((row.name, "; ".join([f"{row.label}: {number}", *others])))
-    return found
+        choices.append((row.name, "; ".join([f"{row.label}: {number}", *others])))
+    return choices
 
 
 def _with_editions(rules: Ruleset, row: OptionRow, value: str, titles: list[str]) -> str:
@@ -140,11 +142,11 @@ def _titles(titles: list[str]) -> str:
 
 def values_of_editions(family: RuleFamily, name: str) -> list[tuple[object, list[str]]]:
     """Return the values of an option in published editions, each with the titles of its editions."""
-    found: dict[str, list[str]] = {}
+    titles_by_value: dict[str, list[str]] = {}
     for preset in family.presets:
         value = to_plain(option_value(family.preset(preset), name))
-        found.setdefault(json.dumps(value), []).append(ruleset_title(family, preset))
-    return [(json.loads(value), titles) for value, titles in found.items()]
+        titles_by_value.setdefault(json.dumps(value), []).append(ruleset_title(family, preset))
+    return [(json.loads(value), titles) for value, titles in titles_by_value.items()]
 
 
 class ShownOption(NamedTuple):

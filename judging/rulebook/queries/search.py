@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from engine.clauses import search_terms
-from judging.law.infractions import claimable, in_force
+from judging.law.infractions import list_claimable, list_infractions
 from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.clauses import ClauseLine, clause_line
 from tournaments.core.text.language import language, language_tag, languages
@@ -53,21 +53,21 @@ def search(book: Book, query: str) -> list[SearchEntry]:
 
     Case, accents and width are ignored.
     """
-    asked = _plain(query).split()
-    words = [word for word in asked if word not in NOISE] or asked
+    typed = _plain(query).split()
+    words = [word for word in typed if word not in NOISE] or typed
     if not words:
         return []
-    phrase = " ".join(asked)
-    there = [(entry, [word for word in words if word in entry.words]) for entry in _entries(book, language())]
-    most = max(len(known) for _entry, known in there)
+    phrase = " ".join(typed)
+    candidates = [(entry, [word for word in words if word in entry.words]) for entry in _entries(book, language())]
+    most = max(len(matched) for _entry, matched in candidates)
     if 2 * most <= len(words):
         return []
-    found = [
-        (_rank(entry, phrase, known), KINDS.index(entry.kind), at)
-        for at, (entry, known) in enumerate(there)
-        if len(known) == most
+    ranked = [
+        (_rank(entry, phrase, matched), KINDS.index(entry.kind), index)
+        for index, (entry, matched) in enumerate(candidates)
+        if len(matched) == most
     ]
-    return [there[at][0] for _far_off, _kind, at in sorted(found)][:MAX_RESULTS]
+    return [candidates[index][0] for _far_off, _kind, index in sorted(ranked)][:MAX_RESULTS]
 
 
 def _rank(entry: SearchEntry, phrase: str, words: list[str]) -> int:
@@ -99,16 +99,18 @@ def _plain(text: str) -> str:
     'da si xi mcr'
     """
     split = unicodedata.normalize("NFKD", text.casefold())
-    return unicodedata.normalize("NFC", "".join(each for each in split if not unicodedata.combining(each)))
+    return unicodedata.normalize(
+        "NFC", "".join(character for character in split if not unicodedata.combining(character))
+    )
 
 
 def _everywhere(text: str) -> list[str]:
     """The text in every language of the site, so that 錯和 finds a false win on an English page."""
-    said = []
+    texts = []
     for tongue in languages():
         with translation.override(tongue):
-            said.append(translated(text))
-    return said
+            texts.append(translated(text))
+    return texts
 
 
 def _compared(names: Iterable[str]) -> tuple[str, ...]:
@@ -132,8 +134,8 @@ def _clauses(book: Book) -> Iterator[SearchEntry]:
 
 
 def _infractions(book: Book) -> Iterator[SearchEntry]:
-    named = claimable(book.rules)
-    for code, row in in_force(book.rules).items():
+    named = list_claimable(book.rules)
+    for code, row in list_infractions(book.rules).items():
         title, clause = translated(row["title"]), row["clause"]
         names = _compared(_everywhere(row["title"]))
         words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')} {clause}")])
@@ -147,7 +149,9 @@ def _names(book: Book, tongue: str) -> Iterator[SearchEntry]:
     page = reverse("rules_page", args=[rules.name])
     for code, called in rules.family.names.items():
         texts = names_in_all_languages(rules, code)
-        others = tuple((language_tag(each), text) for each, text in texts.items() if each != tongue)
+        others = tuple(
+            (language_tag(language_code), text) for language_code, text in texts.items() if language_code != tongue
+        )
         names = _compared([*texts.values(), *called.values()])
         words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')}")])
         row = patterns.get(code)

@@ -37,14 +37,14 @@ def _counts(place: Stored) -> str:
 
 def points(number: int) -> str:
     """The points in words; empty for 0."""
-    said = ngettext("%(n)s point", "%(n)s points", abs(number)) % {"n": signed(number)}
-    return said if number else ""
+    text = ngettext("%(n)s point", "%(n)s points", abs(number)) % {"n": signed(number)}
+    return text if number else ""
 
 
 def table_points(number: int) -> str:
     """The table points in words; empty for 0."""
-    said = ngettext("%(n)s table point", "%(n)s table points", abs(number)) % {"n": signed(number)}
-    return said if number else ""
+    text = ngettext("%(n)s table point", "%(n)s table points", abs(number)) % {"n": signed(number)}
+    return text if number else ""
 
 
 def signed(number: int) -> str:
@@ -59,7 +59,7 @@ def signed(number: int) -> str:
 def consequences(place: Stored, name: str) -> list[str]:
     """Sentences about the player called `name`, the others, and the director's part."""
     if place["kind"] == DISQUALIFIED:
-        own = (
+        template = (
             gettext("%(name)s is last in the standings from now on, whatever the results.")
             if place["order"] == "last"
             else gettext("%(name)s has no place in the standings from now on.")
@@ -67,10 +67,10 @@ def consequences(place: Stored, name: str) -> list[str]:
         stay = gettext(
             "The results so far of the others stand; in the remaining sessions a substitute sits in the chair."
         )
-        return [own % {"name": name}, stay]
-    found = []
+        return [template % {"name": name}, stay]
+    sentences = []
     if place["by_referee"]:
-        found.append(
+        sentences.append(
             gettext(
                 "The rules name no number for a missed session: it counts nothing for %(name)s but the points you take."
             )
@@ -78,30 +78,32 @@ def consequences(place: Stored, name: str) -> list[str]:
         )
     else:
         counts = _counts(place) or gettext("0 points and 0 table points")
-        found.append(
+        sentences.append(
             gettext("For %(name)s the session counts %(amounts)s, whoever plays it.")
             % {"name": name, "amounts": counts}
         )
     if place["takes_negative"]:
-        found.append(gettext("Where the substitute loses, that loss counts instead."))
+        sentences.append(gettext("Where the substitute loses, that loss counts instead."))
     if place["chair"] == "last":
-        found.append(gettext("The chair is last at the table whatever its points; the others share the better places."))
+        sentences.append(
+            gettext("The chair is last at the table whatever its points; the others share the better places.")
+        )
     else:
-        found.append(
+        sentences.append(
             gettext("A substitute is ranked at the table, so that the others get their places, and has no standing.")
         )
-    for each in place["present"]:
-        gets = points(each["points"]) or table_points(each["table_points"])
-        found.append(
+    for present in place["present"]:
+        gets = points(present["points"]) or table_points(present["table_points"])
+        sentences.append(
             ngettext(
                 "Where %(players)s player is left, nobody plays; it counts %(gets)s.",
                 "Where %(players)s players are left, nobody plays; it counts %(gets)s for each.",
-                each["players"],
+                present["players"],
             )
-            % {"players": each["players"], "gets": gets}
+            % {"players": present["players"], "gets": gets}
         )
-    return found
+    return sentences
 
 
 def all_consequences(proposal: Stored, name: str) -> list[str]:
-    return [text for each in proposal.get("place_in_event") or () for text in consequences(each, name)]
+    return [text for place in proposal.get("place_in_event") or () for text in consequences(place, name)]

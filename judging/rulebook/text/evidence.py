@@ -18,8 +18,8 @@ from engine.sentences import Sentence
 from engine.tiles.seats import WIND_NAMES
 from engine.tiles.tile import format_tiles
 from judging.law.facts import Fact, FactType
-from judging.law.infractions import claimable, in_force
-from judging.law.kinds import facts
+from judging.law.infractions import list_claimable, list_infractions
+from judging.law.kinds import load_facts
 from judging.law.kinds.fault import FAULT
 from tournaments.core.text import play
 from tournaments.core.text.circumstances import LabelledCircumstance, circumstances
@@ -78,7 +78,7 @@ def evidence_of(evidence: Mapping[str, Any], names: SeatNames, ruleset_name: str
         return show(label, value, names, ruleset_name)
     if isinstance(value, list):
         # A record of an earlier engine may hold kinds that this one no longer writes.
-        return ShownEvidence("list", label, [EvidenceLine(" ".join(map(str, each))) for each in value])
+        return ShownEvidence("list", label, [EvidenceLine(" ".join(map(str, entry))) for entry in value])
     return ShownEvidence("text", label, value)
 
 
@@ -120,7 +120,7 @@ def _number_name(name: str, names: SeatNames, rules: Ruleset) -> str:
 
 def _lines(line: Callable[..., EvidenceLine], kind: str = "list") -> Callable[..., ShownEvidence]:
     def show(label: str, value: Any, *context: Any) -> ShownEvidence:
-        return ShownEvidence(kind, label, [line(each, *context) for each in value])
+        return ShownEvidence(kind, label, [line(entry, *context) for entry in value])
 
     return show
 
@@ -131,41 +131,41 @@ def _award(award: Any, _names: SeatNames, ruleset_name: str) -> EvidenceLine:
     return EvidenceLine(f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}")
 
 
-def _sum(item: Mapping[str, Any], _names: SeatNames, ruleset_name: str) -> EvidenceLine:
-    said = in_words(Sentence.from_dict(item), rules=ruleset(ruleset_name))
-    return EvidenceLine(f"{said} {item['clause'].replace('_', ' ')}")
+def _sum(stored: Mapping[str, Any], _names: SeatNames, ruleset_name: str) -> EvidenceLine:
+    sentence = in_words(Sentence.from_dict(stored), rules=ruleset(ruleset_name))
+    return EvidenceLine(f"{sentence} {stored['clause'].replace('_', ' ')}")
 
 
-def event_line(item: Any, names: SeatNames, _ruleset: str) -> EvidenceLine:
+def event_line(stored: Any, names: SeatNames, _ruleset: str) -> EvidenceLine:
     """An event of the record in words with its tiles; any other value unchanged."""
     try:
-        event = event_from_list(item)
+        event = event_from_list(stored)
     except EngineError:
-        return EvidenceLine(str(item))
+        return EvidenceLine(str(stored))
     text, tiles = play.event_in_words(event, names)
     return EvidenceLine(text, format_tiles(tiles) if tiles else "")
 
 
-def _lock(item: Mapping[str, Any], names: SeatNames, _ruleset: str) -> EvidenceLine:
+def _lock(stored: Mapping[str, Any], names: SeatNames, _ruleset: str) -> EvidenceLine:
     """A lock of the timeline: player, kind, tile, first and last event."""
-    text = word(play.LOCKS, str(item["kind"]))
-    if item["seat"] in names:
-        text = after_name(names[item["seat"]], text)
-    if item.get("until") is not None:
+    text = word(play.LOCKS, str(stored["kind"]))
+    if stored["seat"] in names:
+        text = after_name(names[stored["seat"]], text)
+    if stored.get("until") is not None:
         text = gettext("%(lock)s, from event %(since)s to %(until)s") % {
-            "lock": text, "since": item["since"] + 1, "until": item["until"] + 1,
+            "lock": text, "since": stored["since"] + 1, "until": stored["until"] + 1,
         }  # fmt: skip
-    elif item.get("since") is not None:
-        text = gettext("%(lock)s, since event %(since)s") % {"lock": text, "since": item["since"] + 1}
-    return EvidenceLine(text, str(item.get("tile") or ""))
+    elif stored.get("since") is not None:
+        text = gettext("%(lock)s, since event %(since)s") % {"lock": text, "since": stored["since"] + 1}
+    return EvidenceLine(text, str(stored.get("tile") or ""))
 
 
 def transfer(stored: Mapping[str, Any], names: SeatNames) -> tuple[str, str, str, str]:
     """(from, to, amount, reason and clause) with names; nobody is a dash."""
     source, target = (_who(stored[end], names) for end in ("from", "to"))
     reason = word_or_text(play.REASONS, str(stored.get("reason") or ""))
-    told = ", ".join(each for each in (reason, stored.get("clause")) if each)
-    return source, target, exact(read_stored(stored["amount"])), told
+    reasons = ", ".join(part for part in (reason, stored.get("clause")) if part)
+    return source, target, exact(read_stored(stored["amount"])), reasons
 
 
 def numbered_seat(name: str, seat: int) -> str:
@@ -189,10 +189,10 @@ _SHOWN: dict[str, Callable[..., ShownEvidence]] = {
     "reading": _tiles,
     "numbers": _numbers,
     "transfers": lambda label, value, names, _ruleset: ShownEvidence(
-        "transfers", label, [transfer(each, names) for each in value]
+        "transfers", label, [transfer(transfer_row, names) for transfer_row in value]
     ),
     "awards": _lines(_award),
-    "choices": _lines(lambda each, _names, _ruleset: EvidenceLine(gettext(each))),
+    "choices": _lines(lambda label, _names, _ruleset: EvidenceLine(gettext(label))),
     "events": _lines(event_line, "steps"),
     "locks": _lines(_lock, "steps"),
     "sums": _lines(_sum),
@@ -209,37 +209,37 @@ def choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str]]) -
     if fact.type is FactType.PATTERNS:
         return [(row.id, pattern_name(rules, row.id)) for row in rules.patterns]
     if fact is FAULT:
-        return [(code, gettext(row["title"])) for code, row in claimable(rules).items()]
+        return [(code, gettext(row["title"])) for code, row in list_claimable(rules).items()]
     return [(value, gettext(words)) for value, words in fact.choices]
 
 
 def answers(claim: Mapping[str, Any], names: SeatNames, rules: Ruleset) -> list[ShownEvidence]:
     """Each question with its entered answer, then the record of play."""
-    found: list[ShownEvidence] = []
+    lines: list[ShownEvidence] = []
     if claim.get("seat") is not None:
-        found.append(ShownEvidence("text", gettext("Which player?"), _who(claim["seat"], names)))
+        lines.append(ShownEvidence("text", gettext("Which player?"), _who(claim["seat"], names)))
     witnesses = claim.get("witnesses") or {}
     for name, value in (claim.get("facts") or {}).items():
-        fact, statements = facts()[name], witnesses.get(name)
+        fact, statements = load_facts()[name], witnesses.get(name)
         if value is not None or not statements:
-            found += _answer(fact, value, names, rules)
+            lines += _answer(fact, value, names, rules)
         if statements:
             label = gettext(fact.question)
             if value is not None:
                 label = gettext("Witnesses on: %(question)s") % {"question": label}
-            found.append(ShownEvidence("text", label, statements_in_words(fact, statements, names, rules)))
+            lines.append(ShownEvidence("text", label, statements_in_words(fact, statements, names, rules)))
     log = claim.get("log")
     if log is not None:
         dealt = [(seat, str(hand)) for seat, hand in enumerate(log.get("deal") or ()) if str(hand).strip("?")]
         if dealt:
-            known = [EvidenceLine(_who(seat, names), hand) for seat, hand in dealt]
-            found.append(ShownEvidence("list", gettext("Starting hands"), known))
-        played = [event_line(each, names, rules.name) for each in log.get("events") or ()]
-        found.append(ShownEvidence("record", gettext("Record of play"), played))
+            hands = [EvidenceLine(_who(seat, names), hand) for seat, hand in dealt]
+            lines.append(ShownEvidence("list", gettext("Starting hands"), hands))
+        played = [event_line(event, names, rules.name) for event in log.get("events") or ()]
+        lines.append(ShownEvidence("record", gettext("Record of play"), played))
     if claim.get("event") is not None:
         disputed = event_line(claim["event"], names, rules.name)
-        found.append(ShownEvidence("list", gettext("Event in dispute"), [disputed]))
-    return found
+        lines.append(ShownEvidence("list", gettext("Event in dispute"), [disputed]))
+    return lines
 
 
 def _answer(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset) -> list[ShownEvidence]:
@@ -250,34 +250,40 @@ def _answer(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset) -> li
         return [_tiles(label, value) if value else ShownEvidence("text", label, none)]
     if fact.type is FactType.HANDS:
         return [
-            ShownEvidence("list", label, [EvidenceLine(_who(at, names), hand) for at, hand in enumerate(value) if hand])
+            ShownEvidence(
+                "list", label, [EvidenceLine(_who(seat, names), hand) for seat, hand in enumerate(value) if hand]
+            )
         ]
     if fact.type is FactType.SUITS:
-        suits = [EvidenceLine(after_name(_who(at, names), str(SUITS[suit]))) for at, suit in enumerate(value) if suit]
+        suits = [
+            EvidenceLine(after_name(_who(seat, names), str(SUITS[suit]))) for seat, suit in enumerate(value) if suit
+        ]
         return [ShownEvidence("list", label, suits)]
     if fact.type is FactType.KONGS:
-        return [ShownEvidence("list", label, [_kong(each, names) for each in value] or [EvidenceLine(none)])]
+        return [ShownEvidence("list", label, [_kong(kong, names) for kong in value] or [EvidenceLine(none)])]
     if fact.type is FactType.EVENTS:
-        return [ShownEvidence("steps", label, [event_line(each, names, rules.name) for each in value])]
+        return [ShownEvidence("steps", label, [event_line(event, names, rules.name) for event in value])]
     if fact.type is FactType.CIRCUMSTANCES:
-        asked = [one for one in circumstances(rules) if one.name in value]
-        return [circumstance(one, value[one.name]) for one in asked] or [ShownEvidence("text", label, none)]
+        entered = [labelled for labelled in circumstances(rules) if labelled.name in value]
+        return [circumstance(labelled, value[labelled.name]) for labelled in entered] or [
+            ShownEvidence("text", label, none)
+        ]
     return [ShownEvidence("text", label, _word(fact, value, names, rules))]
 
 
 def answer_in_words(name: str, value: Any, names: SeatNames, rules: Ruleset) -> Iterator[tuple[str, str]]:
     """(question, answer) of a fact as plain text; of circumstances the name of each instead of the question."""
-    for shown in _answer(facts()[name], value, names, rules):
-        lines = shown.value if isinstance(shown.value, list) else [EvidenceLine(str(shown.value))]
-        yield shown.label, ", ".join(" ".join(filter(None, line)) for line in map(astuple, lines))
+    for answer in _answer(load_facts()[name], value, names, rules):
+        lines = answer.value if isinstance(answer.value, list) else [EvidenceLine(str(answer.value))]
+        yield answer.label, ", ".join(" ".join(filter(None, line)) for line in map(astuple, lines))
 
 
 def statements_in_words(
     fact: Fact[Any], statements: Sequence[Mapping[str, Any]], names: SeatNames, rules: Ruleset
 ) -> str:
     """The statements of witnesses about a fact, as a sentence."""
-    phrases = [_statement(fact, each, names, rules) for each in statements]
-    differ = len({str(each["value"]) for each in statements if each["value"] is not None}) > 1
+    phrases = [_statement(fact, statement, names, rules) for statement in statements]
+    differ = len({str(statement["value"]) for statement in statements if statement["value"] is not None}) > 1
     template = gettext("Witnesses differ: %(statements)s.") if differ else gettext("Witnesses: %(statements)s.")
     return template % {"statements": ", ".join(phrases)}
 
@@ -297,7 +303,7 @@ def witnesses_of(claims: Iterable[Mapping[str, Any]], names: SeatNames, rules: R
     """Each question about which witnesses have spoken, with what they say."""
     for claim in claims:
         for name, statements in (claim.get("witnesses") or {}).items():
-            fact = facts()[name]
+            fact = load_facts()[name]
             sentence = statements_in_words(fact, statements, names, rules)
             yield after_question(gettext(fact.question), sentence)
 
@@ -310,9 +316,9 @@ def after_question(question: str, answer: str) -> str:
     return f"{question} {answer}" if question.endswith(QUESTION_MARKS) else after_name(question, answer)
 
 
-def after_name(name: str, said: str) -> str:
+def after_name(name: str, text: str) -> str:
     """A name or label with what is said of it, on one line."""
-    return gettext("%(who)s: %(what)s") % {"who": name, "what": said}
+    return gettext("%(who)s: %(what)s") % {"who": name, "what": text}
 
 
 def _word(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset) -> str:
@@ -322,11 +328,11 @@ def _word(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset) -> str:
         return str(value)
     if fact is FAULT:
         # One that is not in force, or follows from other claims, is no choice and has a name all the same.
-        titles = {row["code"]: row["title"] for row in (*rules.family.infractions, *in_force(rules).values())}
+        titles = {row["code"]: row["title"] for row in (*rules.family.infractions, *list_infractions(rules).values())}
         return gettext(titles.get(str(value), str(value)))
     words = dict(choices(fact, rules, sorted(names.items())))
     if isinstance(value, list):
-        return ", ".join(words.get(str(each), str(each)) for each in value) or gettext("Nobody")
+        return ", ".join(words.get(str(part), str(part)) for part in value) or gettext("Nobody")
     return words.get(str(value), str(value))
 
 
@@ -335,15 +341,15 @@ def _kong(kong: Sequence[Any], names: SeatNames) -> EvidenceLine:
     feeder, out = kong[2] if len(kong) > 2 else None, kong[3] if len(kong) > 3 else ()
     more = [] if feeder is None else [gettext("fed by %(name)s") % {"name": _who(feeder, names)}]
     if out:
-        more.append(gettext("won before: %(names)s") % {"names": ", ".join(_who(each, names) for each in out)})
+        more.append(gettext("won before: %(names)s") % {"names": ", ".join(_who(winner, names) for winner in out)})
     return EvidenceLine(", ".join([after_name(_who(seat, names), word(KONGS, kind)), *more]))
 
 
-def circumstance(one: LabelledCircumstance, value: Any) -> ShownEvidence:
+def circumstance(labelled: LabelledCircumstance, value: Any) -> ShownEvidence:
     if value is None:
-        return ShownEvidence("text", one.label, gettext("Nobody knows"))
-    if one.kind in ("tile", "tiles"):
-        return _tiles(one.label, value)
+        return ShownEvidence("text", labelled.label, gettext("Nobody knows"))
+    if labelled.kind in ("tile", "tiles"):
+        return _tiles(labelled.label, value)
     if value is True:
-        return ShownEvidence("text", one.label, gettext("Yes"))
-    return ShownEvidence("text", one.label, dict(one.options).get(str(value), str(value)))
+        return ShownEvidence("text", labelled.label, gettext("Yes"))
+    return ShownEvidence("text", labelled.label, dict(labelled.options).get(str(value), str(value)))

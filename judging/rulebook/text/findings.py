@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.exact import read_stored
 from engine.family import Ruleset
 from engine.sentences import Sentence
-from judging.law.findings import clause_text
+from judging.law.findings import get_clause_text
 from judging.law.penalties import HAND_EFFECTS as HANDS_BY_WORD
 from judging.law.penalties import REFEREE_DECIDES
 from judging.rulebook.text import effects
@@ -101,13 +101,13 @@ def penalty_name(proposal: Mapping[str, Any]) -> str:
     """The penalty with its points and further effects: ``Fine: −10; the session is lost``."""
     measure = word(PENALTIES, str(proposal["penalty"]))
     amounts = [read_stored(line["amount"]) for line in proposal.get("ledger") or ()]
-    paid = [each for each in proposal.get("transfers") or () if each["from"] == proposal.get("seat")]
-    back = sum((read_stored(each["amount"]) for each in paid if each.get("reason") == KONG_REFUND), Fraction(0))
-    amounts += [-read_stored(each["amount"]) for each in paid if each.get("reason") != KONG_REFUND]
+    paid = [row for row in proposal.get("transfers") or () if row["from"] == proposal.get("seat")]
+    back = sum((read_stored(row["amount"]) for row in paid if row.get("reason") == KONG_REFUND), Fraction(0))
+    amounts += [-read_stored(row["amount"]) for row in paid if row.get("reason") != KONG_REFUND]
     total = sum(amounts, Fraction(0))
     if total:
         measure = after_name(measure, exact(total))
-    places = [effects.phrase(each) for each in proposal.get("place_in_event") or ()]
+    places = [effects.phrase(place) for place in proposal.get("place_in_event") or ()]
     more = [word(NOTES, note) for note in proposal.get("notes") or () if note != proposal["penalty"]]
     if back:
         more.append(gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
@@ -115,8 +115,8 @@ def penalty_name(proposal: Mapping[str, Any]) -> str:
         more.append(gettext("kong income of the hand goes back (the kongs are not entered yet)"))
     if places and not total:
         # What is lost says more than the name of the measure.
-        lost = "; ".join([*places, *more])
-        return lost[:1].upper() + lost[1:]
+        phrase = "; ".join([*places, *more])
+        return phrase[:1].upper() + phrase[1:]
     return "; ".join([measure, *more, *places])
 
 
@@ -132,8 +132,8 @@ def measures(proposal: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [
         *([] if left_open(proposal) else [standard]),
         *(
-            (str(at), penalty_name(option))
-            for at, option in options
+            (str(index), penalty_name(option))
+            for index, option in options
             if not left_open(option) and option["penalty"] != NO_EFFECT
         ),
         (NO_EFFECT, gettext("No penalty")),
@@ -159,7 +159,7 @@ def appeal_until(minutes: int, until: str) -> str:
 def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, list[str]]:
     """Effects of a sanction on hand, payments, ledger and place in the event, by the key of a slip's line."""
     hand = str(proposal.get("hand") or CONTINUES)
-    paid = [transfer(each, names) for each in proposal.get("transfers") or ()]
+    paid = [transfer(row, names) for row in proposal.get("transfers") or ()]
     entered = []
     for line in proposal.get("ledger") or ():
         unit = word(UNITS, str(line.get("unit") or "points"))
@@ -206,9 +206,9 @@ class ShownProposal:
     @property
     def ruling(self) -> str:
         """The measure, the hand and the payments in one line, nothing twice."""
-        said = [self.title, *([self.penalty] if self.fault or not self.title else [])]
-        said += [] if self.says_hand else [self.hand]
-        return " · ".join(dict.fromkeys((*said, *self.paid)))
+        parts = [self.title, *([self.penalty] if self.fault or not self.title else [])]
+        parts += [] if self.says_hand else [self.hand]
+        return " · ".join(dict.fromkeys((*parts, *self.paid)))
 
 
 def shown_proposal(
@@ -223,8 +223,8 @@ def shown_proposal(
         clause=str(proposal.get("clause") or ""),
         repeat=int(proposal.get("repeat") or 0),
         hand=hand_effect(hand, names.get(proposal["seat"], "")),
-        transfers=[transfer(each, names) for each in proposal.get("transfers") or ()],
-        instead=list(dict.fromkeys(penalty_name(each) for each in proposal.get("options") or ())),
+        transfers=[transfer(row, names) for row in proposal.get("transfers") or ()],
+        instead=list(dict.fromkeys(penalty_name(option) for option in proposal.get("options") or ())),
         consequences=effects.all_consequences(proposal, names.get(proposal["seat"], "")),
         infraction=str(proposal.get("infraction") or ""),
         fault=bool(proposal.get("infraction")),
@@ -238,23 +238,23 @@ def changes_of(proposal: Mapping[str, Any], names: Mapping[int, str], rules: Rul
     """Each answer that would change the proposal, with the ruling that follows."""
     for point in proposal.get("breaking_points") or ():
         then = []
-        for each in point["then"]:
-            shown = shown_proposal(each, names)
-            then.append(after_name(shown.name, shown.ruling) if each["seat"] != proposal.get("seat") else shown.ruling)
-        said: dict[str, list[str]] = {}
+        for follower in point["then"]:
+            text = shown_proposal(follower, names)
+            then.append(after_name(text.name, text.ruling) if follower["seat"] != proposal.get("seat") else text.ruling)
+        by_question: dict[str, list[str]] = {}
         for value in point["values"]:
             for question, answer in answer_in_words(point["fact"], value, names, rules):
-                said.setdefault(question, []).append(answer)
-        answers = "; ".join(after_question(question, ", ".join(known)) for question, known in said.items())
+                by_question.setdefault(question, []).append(answer)
+        answers = "; ".join(after_question(question, ", ".join(named)) for question, named in by_question.items())
         ruling = "; ".join(then) or gettext("the facts must be examined again")
         yield gettext("%(answer)s → %(ruling)s") % {"answer": answers, "ruling": ruling}
 
 
 def _added_up(proposal: Mapping[str, Any], names: Mapping[int, str]) -> tuple[str, ...]:
     totals: dict[tuple[str, str], Fraction] = {}
-    for each in proposal.get("transfers") or ():
-        source, target, *_rest = transfer(each, names)
-        totals[source, target] = totals.get((source, target), Fraction(0)) + read_stored(each["amount"])
+    for row in proposal.get("transfers") or ():
+        source, target, *_rest = transfer(row, names)
+        totals[source, target] = totals.get((source, target), Fraction(0)) + read_stored(row["amount"])
     return tuple(f"{source} → {target} {exact(total)}" for (source, target), total in totals.items())
 
 
@@ -283,12 +283,12 @@ def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], lis
     """
     listed = list(findings)
     open_questions: dict[tuple[str, str], list[ShownFinding]] = {}
-    for one in listed:
-        if one.verdict == "undecided":
-            open_questions.setdefault((one.seat, one.message), []).append(one)
+    for finding in listed:
+        if finding.verdict == "undecided":
+            open_questions.setdefault((finding.seat, finding.message), []).append(finding)
     undecided = [replace(first, also=tuple(others)) for first, *others in open_questions.values()]
-    deciding = [*(one for one in listed if one.verdict == "fails"), *undecided]
-    passed = {(one.seat, one.message): one for one in reversed(listed) if one.verdict == "holds"}
+    deciding = [*(finding for finding in listed if finding.verdict == "fails"), *undecided]
+    passed = {(finding.seat, finding.message): finding for finding in reversed(listed) if finding.verdict == "holds"}
     return deciding, list(reversed(passed.values()))
 
 
@@ -313,7 +313,7 @@ def headings(findings: Iterable[ShownFinding], proposals: Sequence[ShownProposal
         return []
     if not proposals:
         return [Heading(first.kind, first.label, first.seat, first.message)]
-    return [Heading(first.kind, first.label, each.name, each.ruling, each.clause) for each in proposals]
+    return [Heading(first.kind, first.label, proposal.name, proposal.ruling, proposal.clause) for proposal in proposals]
 
 
 def say_sentence(stored: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset | None = None) -> str:
@@ -321,8 +321,8 @@ def say_sentence(stored: Mapping[str, Any], names: Mapping[int, str], rules: Rul
     sentence = stored.get("sentence")
     if not sentence:
         return str(stored.get("message", ""))
-    said = Sentence.from_dict(sentence)
-    return in_words(said, lambda seat: names.get(seat, str(seat + 1)), rules)
+    parsed = Sentence.from_dict(sentence)
+    return in_words(parsed, lambda seat: names.get(seat, str(seat + 1)), rules)
 
 
 def row_name(clause: str) -> str:
@@ -353,9 +353,9 @@ def shown(
         label=str(label),
         kind=kind,
         clause=clause,
-        text=gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
+        text=gettext(text) if (text := get_clause_text(clause) or str(finding.get("text") or "")) else "",
         message=say_sentence(finding, names, rules),
-        evidence=tuple(evidence_of(each, names, rules.name) for each in finding.get("evidence") or () if each["value"]),
+        evidence=tuple(evidence_of(row, names, rules.name) for row in finding.get("evidence") or () if row["value"]),
         missing=tuple(finding.get("missing") or ()),
         href=page_of(clause),
         seat="" if seat is None else names.get(seat, ""),
@@ -386,6 +386,6 @@ def payments_of(transfers: Sequence[Mapping[str, Any]], names: Mapping[int, str]
     """
 
     def total(end: str, seat: int) -> Fraction:
-        return sum((read_stored(each["amount"]) for each in transfers if each[end] == seat), Fraction(0))
+        return sum((read_stored(row["amount"]) for row in transfers if row[end] == seat), Fraction(0))
 
     return [SeatPayment(seat, name, total("from", seat), total("to", seat)) for seat, name in sorted(names.items())]

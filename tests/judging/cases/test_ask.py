@@ -7,7 +7,7 @@ from django.urls import reverse
 from engine.family import ruleset, ruleset_names
 from judging.cases.logic.form_answers import initial_values
 from judging.cases.models import ClaimRecord
-from judging.law.kinds import checks_of, kinds
+from judging.law.kinds import get_checks, load_kinds
 from tests.support.claims import EXAMPLES
 from tests.support.rows import rows_of
 
@@ -20,9 +20,9 @@ def test_every_kind_of_every_ruleset_has_its_questions(client: Client) -> None:
     for name in ("mcr-2006", "riichi-rcr-2024", "taiwan-aono", "sichuan-sbr-2025"):
         assert name in ruleset_names()
         page = client.get(reverse("rule_ask", args=[name])).content.decode()
-        for kind in kinds().values():
+        for kind in load_kinds().values():
             address = reverse("rule_ask_kind", args=[name, kind.code])
-            known = bool(checks_of(kind.code, ruleset(name).family))
+            known = bool(get_checks(kind.code, ruleset(name).family))
             assert (f'href="{address}"' in page, client.get(address).status_code) == (known, 200 if known else 404)
 
 

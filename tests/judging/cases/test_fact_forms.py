@@ -19,7 +19,7 @@ from judging.cases.forms.facts import FactsForm, read_event, read_record
 from judging.cases.logic.form_answers import initial_values, unknown_start
 from judging.cases.text import problem
 from judging.law import read_claim
-from judging.law.questions import questions_of
+from judging.law.questions import list_questions
 from judging.rulebook.queries.clauses import kind_choices
 from judging.rulebook.text.evidence import answers
 from tests.support.claims import ready_log
@@ -57,10 +57,10 @@ def test_kongs_are_asked_for_where_their_income_goes_back() -> None:
     """SC-7.1 by option; the inspection (SC-5.9) and the discard after a kong (SC-5.8) return it in any case."""
     kept = ruleset("sichuan-world-championship", {"violator_kong_refund": False})
     for kind in ("void_suit", "call", "fault"):
-        assert "kongs" in questions_of(kind, SC)
-        assert "kongs" not in questions_of(kind, kept)
-    assert all("kongs" in questions_of(kind, kept) for kind in ("inspection", "win"))
-    assert "kongs" not in questions_of("win", ruleset("mcr-2006"))
+        assert "kongs" in list_questions(kind, SC)
+        assert "kongs" not in list_questions(kind, kept)
+    assert all("kongs" in list_questions(kind, kept) for kind in ("inspection", "win"))
+    assert "kongs" not in list_questions("win", ruleset("mcr-2006"))
 
 
 @pytest.mark.parametrize(

@@ -156,9 +156,9 @@ def test_the_book_finds_a_case_by_the_players_whom_it_concerns(case: Case, ren: 
 def test_a_hand_by_its_number(preset: str, hand: int | None, wind: str, dealer: int | None, turn: list[int]) -> None:
     """MCR-2.6 and MCR-2.7: four hands a wind, the deal passes each time, the players change seats between rounds."""
     rules = ruleset(preset)
-    deals, found = questions.hand_place(rules, hand)
+    deals, found = questions.get_hand_place(rules, hand)
     assert (found.letter if found is not None else "", deals) == (wind, dealer)
-    assert questions.players_in_turn(rules, [1, 2, 3, 4], hand) == turn
+    assert questions.order_players(rules, [1, 2, 3, 4], hand) == turn
 
 
 @pytest.fixture

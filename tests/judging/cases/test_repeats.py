@@ -4,7 +4,7 @@ import pytest
 
 from engine.family import ruleset
 from judging.cases.queries import judgments
-from judging.law.infractions import in_force, scope_of
+from judging.law.infractions import get_scope, list_infractions
 from tests.support.cases import case_with_facts, fine, ruled
 from tests.support.tables import playing
 
@@ -19,9 +19,9 @@ def empty_call(**changed):
 
 def test_the_table_says_how_far_back_an_infraction_counts():
     in_session = ruleset("mcr-mil-2025")
-    assert scope_of(MCR, in_force(MCR)["empty_call"]) == "hand"
-    assert scope_of(in_session, in_force(in_session)["empty_call"]) == "session"
-    assert scope_of(MCR, in_force(MCR)["false_hu_points"]) == "hand"
+    assert get_scope(MCR, list_infractions(MCR)["empty_call"]) == "hand"
+    assert get_scope(in_session, list_infractions(in_session)["empty_call"]) == "session"
+    assert get_scope(MCR, list_infractions(MCR)["false_hu_points"]) == "hand"
 
 
 def test_warnings_count_within_their_hand_and_in_the_tournament_for_the_referee_to_see():

@@ -445,7 +445,9 @@ def test_the_head_referee_sees_what_waits_what_goes_on_and_what_differs(event: T
     shown, text = answer.context["overview"], words(answer)
     assert (shown.waiting, [case.number for case in shown.cases]) == ([waiting], [1])
     assert [(one.ruling.case.number, one.by_entry.number) for one in shown.appeals] == [(3, 2)]
-    own = [(one.ruling.case.number, one.proposed, [measure for _name, measure in one.ruled]) for one in shown.own]
+    own = [
+        (one.ruling.case.number, one.proposed, [measure for _name, measure in one.ruled]) for one in shown.own_rulings
+    ]
     assert own == [(2, ["Payment: −40"], ["Warning"])]
     assert [said in text for said in ("A child at the table.", "I had eight.", "Proposal: Payment: −40")] == [True] * 3
 

@@ -21,7 +21,7 @@ from judging.cases.queries import on_phone
 from judging.cases.queries.book import public_rulings
 from judging.cases.services import cases
 from judging.law import read_claim
-from judging.law.kinds import facts
+from judging.law.kinds import load_facts
 from tests.support.cases import at, fine, ruled
 from tests.support.people import acting
 from tests.support.tables import table_of
@@ -119,7 +119,7 @@ def test_what_they_say_is_recorded_and_the_fact_is_unknown(case: Case, ren: Clie
 def test_a_fact_of_each_type_takes_statements_back_and_forth(kind: str, fact: str, values: dict[str, Any]) -> None:
     of_sichuan = fact in ("kongs", "void_suits", "hands", "happened")
     rules = ruleset("sichuan-sbr-2025" if of_sichuan else "riichi-wrc")
-    one_of_several = facts()[fact].type in ONE_OF_SEVERAL
+    one_of_several = load_facts()[fact].type in ONE_OF_SEVERAL
     pressed = {fact: "witnesses"} if one_of_several else {f"{fact}_witnesses": "on"}
     sent = {**pressed, **{f"{fact}_said_{who}": value for who, value in values.items()}}
     form = FactsForm(query(sent), kind=kind, rules=rules, seats=[(seat, "ESWN"[seat]) for seat in range(4)])

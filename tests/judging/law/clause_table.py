@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from engine.clauses import Clause
 from engine.family import RuleFamily, families
 from engine.play.table import Breach, apply, why_not
-from judging.law import examine, overall, read_claim
-from judging.law.examples import Example, citations
+from judging.law import combine_verdicts, examine, read_claim
+from judging.law.examples import Example, list_citations
 from tests.support.claims import EXAMPLES
 from tests.support.scenes import opened, read_line
 
@@ -69,7 +69,7 @@ def cited() -> dict[tuple[str, bool], str]:
     found: dict[tuple[str, bool], str] = {}
     beside: dict[tuple[str, bool], str] = {}
     for example in EXAMPLES:
-        for clause, holds, alike in citations(read_claim(example.claim())):
+        for clause, holds, alike in list_citations(read_claim(example.claim())):
             (found if alike else beside).setdefault((base(clause), holds), f"claim {example.id}")
     return beside | found
 
@@ -91,7 +91,7 @@ def example(name: str) -> Example:
 
 
 def verdict_of(one: Example) -> str:
-    return overall(examine(read_claim(one.claim()))).value
+    return combine_verdicts(examine(read_claim(one.claim()))).value
 
 
 @cache

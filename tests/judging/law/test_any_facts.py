@@ -17,25 +17,25 @@ from judging.law import (
     Finding,
     Proposal,
     Verdict,
+    combine_verdicts,
     decide,
     examine,
-    next_question,
-    overall,
+    find_next_question,
     read_claim,
 )
-from judging.law.breaking_points import with_breaking_points
+from judging.law.breaking_points import add_breaking_points
 from judging.law.examples import Example
 from judging.law.facts import MEMBERS, NOTHING_OF, FactType
-from judging.law.findings import clause_text
-from judging.law.infractions import in_force
-from judging.law.kinds import checks_of, declared, facts, facts_of, kinds
+from judging.law.findings import get_clause_text
+from judging.law.infractions import list_infractions
+from judging.law.kinds import get_checks, get_declared, list_facts, load_facts, load_kinds
 from tests.support.claims import CALL, EXAMPLES, note_facts, undeclared
 
 ASKED = [
     (name, kind.code)
     for name in ruleset_names()
-    for kind in kinds().values()
-    if checks_of(kind.code, ruleset(name).family)
+    for kind in load_kinds().values()
+    if get_checks(kind.code, ruleset(name).family)
 ]
 SEATS = st.integers(0, 3)
 TOLD = [
@@ -54,12 +54,12 @@ TOLD = [
 @cache
 def typed(name: str, preset: str) -> st.SearchStrategy[Any]:
     """Values that a form would accept for a fact; hands are those of the family's examples."""
-    fact, family = facts()[name], preset.split("-")[0]
+    fact, family = load_facts()[name], preset.split("-")[0]
     seen = [each.facts[fact.name] for each in EXAMPLES if each.ruleset.startswith(family) and fact.name in each.facts]
     suits = "mps" if family == "sichuan" else "mpsz"
     tiles = [f"{number}{suit}" for suit in suits for number in range(1, 8)]
     if fact.name == "fault":
-        return st.sampled_from(sorted(in_force(ruleset(preset))))
+        return st.sampled_from(sorted(list_infractions(ruleset(preset))))
     choices = {
         FactType.FLAG: st.booleans(),
         FactType.NUMBER: st.sampled_from([0, 1, 3, 5, 8, 13, 14, 16, 17, 32000]),
@@ -83,7 +83,7 @@ def typed(name: str, preset: str) -> st.SearchStrategy[Any]:
 def claims(draw: st.DrawFn) -> dict[str, Any]:
     preset, kind = draw(st.sampled_from(ASKED))
     given_facts = {}
-    for fact in facts_of(kind, ruleset(preset).family):
+    for fact in list_facts(kind, ruleset(preset).family):
         value = typed(fact.name, preset)
         if not value.is_empty and draw(st.integers(0, 9)):
             given_facts[fact.name] = draw(value)
@@ -106,12 +106,12 @@ def test_the_law_answers_whatever_was_typed(asked: dict[str, Any]) -> None:
         made = note_facts(patch)
         findings = examine(claim)
         assert undeclared(claim, made) == []
-    next_question(claim)
+    find_next_question(claim)
     assert findings
     for finding in findings:
-        assert clause_text(finding.clause) or finding.clause.split("/")[0] in ("RI-4", "MCR-4", "SC-4", "TW-4")
-        assert finding.infraction is None or finding.infraction in in_force(claim.ruleset)
-    verdict = overall(findings)
+        assert get_clause_text(finding.clause) or finding.clause.split("/")[0] in ("RI-4", "MCR-4", "SC-4", "TW-4")
+        assert finding.infraction is None or finding.infraction in list_infractions(claim.ruleset)
+    verdict = combine_verdicts(findings)
     for proposal in decide(claim, findings):
         assert Proposal.from_dict(json.loads(json.dumps(proposal.to_dict()))) == proposal
         assert proposal.title
@@ -164,7 +164,7 @@ def silent_changes(claim: Claim) -> list[tuple[str, str]]:
     claim = each_alone(claim)
     assert rule(claim, examine(claim)) == ruled
     silent = []
-    for name in {*claim.facts, *declared(claim.kind, claim.ruleset.family)} if ruled else ():
+    for name in {*claim.facts, *get_declared(claim.kind, claim.ruleset.family)} if ruled else ():
         without = {known: value for known, value in claim.facts.items() if known != name}
         for word, facts_left in (("nobody knows", {**without, name: None}), ("nobody has asked", without)):
             if word == "nobody has asked" and name == "claimed_patterns":
@@ -176,7 +176,7 @@ def silent_changes(claim: Claim) -> list[tuple[str, str]]:
             missing = {each for finding in findings for each in finding.missing}
             if name in missing or not again or outcomes(again, missing) == outcomes(ruled, missing):
                 continue
-            points = [point.fact for each in with_breaking_points(less, again) for point in each.breaking_points]
+            points = [point.fact for each in add_breaking_points(less, again) for point in each.breaking_points]
             silent += [(name, word)] if name not in points else []
     return silent
 

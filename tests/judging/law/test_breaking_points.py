@@ -9,15 +9,15 @@ import pytest
 
 from judging.law import Claim, Proposal, decide, examine, read_claim
 from judging.law.answers import answer_claim
-from judging.law.breaking_points import changes, values_to_try, with_breaking_points
+from judging.law.breaking_points import add_breaking_points, find_changes, list_values_to_try
 from judging.law.examples import Example
 from judging.law.facts import DECLARED
-from judging.law.kinds import facts_of, facts_of_claim
+from judging.law.kinds import get_facts_of_claim, list_facts
 from tests.support.claims import CALL, EXAMPLES, MCR_GOOD, MCR_WIN, RIICHI_GOOD, RIICHI_WIN, SC, SC_WIN, TAIWAN_WIN
 
 
 def ruled(claim: Claim) -> tuple[Proposal, ...]:
-    return with_breaking_points(claim, decide(claim, examine(claim)))
+    return add_breaking_points(claim, decide(claim, examine(claim)))
 
 
 def points(**claim: Any) -> dict[str, list[tuple[list[Any], list[tuple[str, str]]]]]:
@@ -84,8 +84,10 @@ def test_a_tile_is_tried_only_where_it_completes_the_hand() -> None:
     claim = read_claim(
         {"kind": "win", "ruleset": "riichi-wrc", "seat": 1, "facts": {**RIICHI_WIN, "hand": RIICHI_GOOD}}
     )
-    assert list(values_to_try(claim, DECLARED["own_discards"])) == [(), (21,)]
-    assert list(values_to_try(claim, DECLARED["hand"])) == list(values_to_try(claim, DECLARED["happened"])) == []
+    assert list(list_values_to_try(claim, DECLARED["own_discards"])) == [(), (21,)]
+    assert (
+        list(list_values_to_try(claim, DECLARED["hand"])) == list(list_values_to_try(claim, DECLARED["happened"])) == []
+    )
 
 
 def test_riichi_that_nobody_has_asked_about_is_named() -> None:
@@ -106,7 +108,7 @@ def test_each_is_true_quick_and_none_is_left_out(example: Example) -> None:
     claim = read_claim(example.claim())
     plain = decide(claim, examine(claim))
     begun = time.thread_time()
-    proposals = with_breaking_points(claim, plain)
+    proposals = add_breaking_points(claim, plain)
     assert time.thread_time() - begun < 0.3
     listed = [point for proposal in proposals for point in proposal.breaking_points]
     for point in listed:
@@ -117,7 +119,9 @@ def test_each_is_true_quick_and_none_is_left_out(example: Example) -> None:
         # A quarter of the examples is enough: no check that has not read a fact can depend on it.
         silent = [
             fact.name
-            for fact in facts_of(claim.kind, claim.ruleset.family)
-            if facts_of_claim(claim).peek(fact) is None and fact.name not in named and any(changes(claim, fact, plain))
+            for fact in list_facts(claim.kind, claim.ruleset.family)
+            if get_facts_of_claim(claim).peek(fact) is None
+            and fact.name not in named
+            and any(find_changes(claim, fact, plain))
         ]
         assert silent == []

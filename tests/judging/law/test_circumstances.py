@@ -10,7 +10,7 @@ from engine.family import ruleset, ruleset_names
 from judging.law import decide, examine, read_claim
 from judging.law.answers import answer_claim
 from judging.law.facts import MEMBER_OF
-from judging.law.questions import questions_of
+from judging.law.questions import list_questions
 from tests.support.claims import MCR_GOOD, MCR_WIN, RIICHI_GOOD, RIICHI_WIN, SC_WIN, TAIWAN_WIN
 
 RIICHI: dict[str, Any] = {
@@ -64,7 +64,7 @@ def test_each_circumstance_is_unknown_by_itself_and_asked_for_where_it_matters()
 def test_every_edition_asks_for_the_circumstances_that_it_counts() -> None:
     """Of each edition at least the last tile and one of its own; none that no pattern of it counts."""
     asked = {
-        name: {fact for fact in questions_of("win", ruleset(name)) if fact in MEMBER_OF} for name in ruleset_names()
+        name: {fact for fact in list_questions("win", ruleset(name)) if fact in MEMBER_OF} for name in ruleset_names()
     }
     assert all(len(facts & {"last_tile", "replacement"}) == 2 < len(facts) for facts in asked.values())
     assert "first_turn" not in asked["mcr-2006"]

@@ -19,7 +19,17 @@ from engine.play.events import event_to_list
 from engine.play.transfers import net
 from engine.play.walks import walk
 from engine.records.cases import case_of
-from judging.law import ClaimError, Finding, Proposal, Verdict, decide, examine, next_question, overall, read_claim
+from judging.law import (
+    ClaimError,
+    Finding,
+    Proposal,
+    Verdict,
+    combine_verdicts,
+    decide,
+    examine,
+    find_next_question,
+    read_claim,
+)
 from tests.support.claims import EXAMPLES, ready_log
 
 DATA = tomllib.loads(Path(__file__).with_name("claims.toml").read_text("utf-8"))
@@ -54,7 +64,7 @@ def stored(value: Any) -> Any:
 
 def told(findings: tuple[Finding, ...]) -> str:
     deciding = next((each for each in findings if each.verdict is Verdict.FAILS), findings[-1])
-    return " ".join(filter(None, (overall(findings).value, deciding.clause, deciding.infraction)))
+    return " ".join(filter(None, (combine_verdicts(findings).value, deciding.clause, deciding.infraction)))
 
 
 def proposed(proposal: Proposal) -> dict[str, Any]:
@@ -84,7 +94,7 @@ def test_a_claim_is_answered(row: dict[str, Any], asked: dict[str, Any]) -> None
     findings = examine(claim)
     proposals = decide(claim, findings, earlier=row.get("earlier", {}), seat=row.get("about"))
     found = {
-        "wants": next_question(claim).question,
+        "wants": find_next_question(claim).question,
         "missing": sorted({name for each in findings for name in each.missing}),
         "clauses": {each.clause: each.verdict.value for each in findings},
         "evidence": sorted({one.kind for each in findings for one in each.evidence}),
@@ -119,6 +129,6 @@ def test_a_record_may_be_no_longer_than_a_hand() -> None:
 def test_a_whole_hand_played_by_the_rules_holds(name: str) -> None:
     played = walk(ruleset(name), 5)
     claim = read_claim({"kind": "event", "ruleset": name, "log": case_of(played.setup, played.events)})
-    assert overall(examine(claim)) is Verdict.HOLDS
+    assert combine_verdicts(examine(claim)) is Verdict.HOLDS
     assert claim.to_dict()["log"]["events"] == [event_to_list(event) for event in played.events]
     assert read_claim(claim.to_dict()).to_dict() == claim.to_dict()

@@ -12,9 +12,9 @@ import pytest
 from engine.play.events import event_to_list
 from engine.play.transfers import net
 from engine.records.cases import setup_to_dict
-from judging.law import Proposal, decide, examine, overall, read_claim
+from judging.law import Proposal, combine_verdicts, decide, examine, read_claim
 from judging.law.claim import Claim
-from judging.law.examination import deciding_failures, next_question
+from judging.law.examination import find_next_question, select_deciding_failures
 from tests.support.scenes import read_line, seat_of, setup_of
 
 FILES = sorted(Path(__file__).with_name("disputes").glob("*.toml"))
@@ -62,11 +62,11 @@ def recorded(claim: dict[str, Any], record: list[str], tables: dict[str, Any]) -
 
 def ruled(claim: Claim, earlier: dict[str, int]) -> Ruling:
     findings = examine(claim)
-    failing, proposals = deciding_failures(claim, findings), decide(claim, findings, earlier=earlier)
+    failing, proposals = select_deciding_failures(claim, findings), decide(claim, findings, earlier=earlier)
     # A win cites its payments; of other claims that hold the facts name each clause that has been tested.
     cited = (*failing[:1], *(proposals[:1] if failing or claim.kind in ("win", "fault") else ()))
     return Ruling(
-        overall(findings).value,
+        combine_verdicts(findings).value,
         tuple(each.clause for each in cited),
         " | ".join(measure(each) for each in proposals),
         # The riichi sticks on the table belong to the record alone.
@@ -94,7 +94,7 @@ def test_facts_and_record_get_the_ruling_of_the_clauses(
     told = read_claim(recorded(stored, case["record"], tables) if "alone" in case else stored)
     if "wants" in case:
         findings = examine(told)
-        asked = next_question(told).question or next(name for each in findings for name in each.missing)
+        asked = find_next_question(told).question or next(name for each in findings for name in each.missing)
         assert (asked, decide(told, findings)) == (case["wants"], ())
         return
     verdict, *words = case["says"].split()

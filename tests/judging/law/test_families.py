@@ -12,18 +12,18 @@ import pytest
 
 from engine.family import Ruleset, families
 from engine.play.transfers import Transfer
-from judging.law import ClaimError, Verdict, decide, examine, overall, read_claim
+from judging.law import ClaimError, Verdict, combine_verdicts, decide, examine, read_claim
 from judging.law.claim import Claim
-from judging.law.facts import DECLARED, flag
-from judging.law.families import Check, Facts, FamilyLaw, law_of, laws, register, unregister
+from judging.law.facts import DECLARED, declare_flag
+from judging.law.families import Check, Facts, FamilyLaw, get_law, load_laws, register, unregister
 from judging.law.findings import Finding
 from judging.law.infractions import SCOPES
 from judging.law.kind import NO_FAULT, Kind, Reads
-from judging.law.kinds import _modules, checks_of, facts_of, kinds, kinds_of, where_punished
-from judging.law.kinds.fault import fault_established
-from judging.law.kinds.ready import is_ready
+from judging.law.kinds import _load_modules, get_checks, list_facts, list_kinds, load_kinds, make_checks_where_punished
+from judging.law.kinds.fault import check_fault_established
+from judging.law.kinds.ready import check_hand_ready
 from judging.law.penalties import Effects
-from judging.law.statements import fails, fault, holds
+from judging.law.statements import fails, find_fault, holds
 
 JUDGING = Path(__file__).resolve().parents[3] / "judging"
 LAW = JUDGING / "law"
@@ -59,7 +59,7 @@ def test_no_other_module_of_judging_names_a_family() -> None:
 @pytest.mark.parametrize("name", sorted(families()))
 def test_the_law_of_a_family_knows_no_other_family(name: str) -> None:
     others = set(families()) - {name}
-    own_kinds = {kind.code for kind in laws()[name].kinds}
+    own_kinds = {kind.code for kind in load_laws()[name].kinds}
     named = {
         (path.name, text)
         for path in (LAW / name).rglob("*.py")
@@ -72,9 +72,9 @@ def test_the_law_of_a_family_knows_no_other_family(name: str) -> None:
 
 @pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)
 def test_checks_and_outcomes_are_of_kinds_that_exist(family) -> None:
-    law = law_of(family)
-    assert set(law.checks) <= set(kinds())
-    assert {kind for kind, _clause in law.outcomes} <= set(kinds())
+    law = get_law(family)
+    assert set(law.checks) <= set(load_kinds())
+    assert {kind for kind, _clause in law.outcomes} <= set(load_kinds())
 
 
 @pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)
@@ -86,7 +86,7 @@ def test_amounts_and_scopes_of_infractions_are_options_that_exist(family) -> Non
 
 @pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)
 def test_checks_and_outcomes_cite_clauses_of_the_family(family) -> None:
-    law = law_of(family)
+    law = get_law(family)
     cited = {check.clause for checks in law.checks.values() for check in checks}
     cited |= {clause for _kind, clause in law.outcomes}
     assert {clause for clause in cited if not clause.startswith(f"{family.clause_prefix}-")} == set()
@@ -98,9 +98,9 @@ RULES = Ruleset(NOBODY, "2006", NOBODY.preset("2006"))
 
 
 def test_a_family_without_a_law_has_faults_and_records() -> None:
-    assert [kind.code for kind in kinds_of(NOBODY)] == ["fault", "event"]
-    assert "established" in [fact.name for fact in facts_of("fault", NOBODY)]
-    assert checks_of("win", NOBODY) == ()
+    assert [kind.code for kind in list_kinds(NOBODY)] == ["fault", "event"]
+    assert "established" in [fact.name for fact in list_facts("fault", NOBODY)]
+    assert get_checks("win", NOBODY) == ()
 
 
 def test_its_faults_are_ruled_on_by_the_words_of_its_table() -> None:
@@ -109,12 +109,12 @@ def test_its_faults_are_ruled_on_by_the_words_of_its_table() -> None:
     assert (finding.verdict, finding.infraction) == (Verdict.FAILS, "forgot_winning_tile")
     (proposal,) = decide(claim, [finding])
     assert (proposal.penalty, [line.amount for line in proposal.effects.ledger]) == ("fine", [-10])
-    assert overall(examine(claim._replace(facts={"fault": "talk"}))) is Verdict.UNDECIDED
+    assert combine_verdicts(examine(claim._replace(facts={"fault": "talk"}))) is Verdict.UNDECIDED
 
 
 def test_a_law_registered_from_elsewhere_is_asked() -> None:
     def once(f: Facts) -> Iterator[Finding]:
-        yield from fault_established(f)
+        yield from check_fault_established(f)
 
     register(
         FamilyLaw(
@@ -130,25 +130,25 @@ def test_a_law_registered_from_elsewhere_is_asked() -> None:
         assert examine(claim._replace(facts={}))[0].clause == "MCR-7.4"
     finally:
         unregister("nobody")
-    assert law_of(NOBODY).checks == {}
+    assert get_law(NOBODY).checks == {}
 
 
 def test_a_family_adds_its_own_facts_to_those_of_a_kind() -> None:
     sichuan, mcr = families()["sichuan"], families()["mcr"]
-    assert is_ready in [check.run for check in checks_of("ready", sichuan)]
-    assert [fact.name for fact in facts_of("ready", sichuan)] == ["hand", "void_suit"]
-    assert [fact.name for fact in facts_of("ready", mcr)] == ["hand"]
+    assert check_hand_ready in [check.run for check in get_checks("ready", sichuan)]
+    assert [fact.name for fact in list_facts("ready", sichuan)] == ["hand", "void_suit"]
+    assert [fact.name for fact in list_facts("ready", mcr)] == ["hand"]
 
 
 def test_a_new_kind_is_a_module_and_a_row_of_infractions(
     monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     """Riichi has a row for telephones; no other family is asked."""
-    rang = flag("test_phone_rang", "Did the telephone ring?")
+    rang = declare_flag("test_phone_rang", "Did the telephone ring?")
 
     def silent(f: Facts) -> Iterator[Finding]:
         if f(rang):
-            yield fails(f, "The telephone rang.", infraction=fault(f, "phone"))
+            yield fails(f, "The telephone rang.", infraction=find_fault(f, "phone"))
         else:
             yield holds(f, "Nothing was heard.")
 
@@ -156,12 +156,12 @@ def test_a_new_kind_is_a_module_and_a_row_of_infractions(
     vars(module)["KIND"] = Kind(
         code="phone", title="Telephone", order=175, holds=NO_FAULT, reads=Reads(decides=rang.name)
     )
-    vars(module)["for_every_family"] = lambda family: where_punished(family, "phone", silent)
-    known = {**_modules(), "phone": module}
-    monkeypatch.setattr("judging.law.kinds._modules", lambda: known)
+    vars(module)["make_checks"] = lambda family: make_checks_where_punished(family, "phone", silent)
+    known = {**_load_modules(), "phone": module}
+    monkeypatch.setattr("judging.law.kinds._load_modules", lambda: known)
     request.addfinalizer(lambda: DECLARED.pop(rang.name))
-    assert facts_of("phone", families()["riichi"]) == [rang]
-    assert [family.name for family in families().values() if checks_of("phone", family)] == ["riichi"]
+    assert list_facts("phone", families()["riichi"]) == [rang]
+    assert [family.name for family in families().values() if get_checks("phone", family)] == ["riichi"]
     asked = {"kind": "phone", "ruleset": "riichi-wrc", "seat": 1}
     claim = read_claim({**asked, "facts": {"test_phone_rang": True}})
     (finding,) = examine(claim)

@@ -32,15 +32,15 @@ from engine.records.cases import setup_to_dict
 from engine.rules.sichuan.play.state import letter_of
 from engine.tiles.hand import Hand
 from engine.tiles.tile import format_tile, format_tiles, kind_of
-from judging.law import decide, examine, next_question, overall, read_claim
-from judging.law.examination import deciding_failures
-from judging.law.kinds import kinds_of
+from judging.law import combine_verdicts, decide, examine, find_next_question, read_claim
+from judging.law.examination import select_deciding_failures
+from judging.law.kinds import list_kinds
 from tests.support.slices import in_slice_of_each
 
 HANDS = 6
 EACH = 2
 """Positions of an edition with the same events in words."""
-RULESETS = [name for name in ruleset_names() if any(kind.code == "lock" for kind in kinds_of(ruleset(name).family))]
+RULESETS = [name for name in ruleset_names() if any(kind.code == "lock" for kind in list_kinds(ruleset(name).family))]
 WORDS = {
     Chowed: "own_claim",
     Ponged: "own_claim",
@@ -135,8 +135,8 @@ def disputes(rules: Ruleset) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
 def ruled(stored: dict[str, Any]) -> tuple[object, ...]:
     claim = read_claim(stored)
     findings = examine(claim)
-    cited = [each.clause for each in deciding_failures(claim, findings)[:1]]
-    return overall(findings).value, cited, [each.penalty for each in decide(claim, findings)]
+    cited = [each.clause for each in select_deciding_failures(claim, findings)[:1]]
+    return combine_verdicts(findings).value, cited, [each.penalty for each in decide(claim, findings)]
 
 
 @pytest.mark.parametrize("name", in_slice_of_each(RULESETS, 3, lambda name: ruleset(name).family.name))
@@ -144,7 +144,7 @@ def test_a_lock_in_words_is_that_of_the_record(name: str) -> None:
     asked, differ, verdicts = 0, [], Counter[object]()
     for told, recorded in disputes(ruleset(name)):
         claim = read_claim(told)
-        if next_question(claim).question == "happened":
+        if find_next_question(claim).question == "happened":
             # A claim has changed the hand against which the tile is held.
             assert "own_claim" in told["facts"]["since"]
             asked += 1

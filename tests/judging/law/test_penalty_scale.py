@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.family import ruleset, ruleset_names
-from judging.law.infractions import in_force
+from judging.law.infractions import list_infractions
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
 from tests.judging.law.test_rulings import proposals
@@ -43,7 +43,7 @@ def test_a_second_fault_of_24_points_loses_the_session_whatever_the_first_was(be
 @pytest.mark.parametrize("name", [each for each in ruleset_names() if each.startswith("sichuan")])
 def test_the_scale_belongs_to_the_edition_that_wrote_it(name: str) -> None:
     """SC-E14 is of 2025 (editions 2)."""
-    clauses = {row["clause"] for row in in_force(ruleset(name)).values()}
+    clauses = {row["clause"] for row in list_infractions(ruleset(name)).values()}
     assert ("SC-E14" in clauses) == (name == SBR)
 
 

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from engine.family import ruleset, ruleset_names
-from judging.law.infractions import in_force
+from judging.law.infractions import list_infractions
 from judging.law.penalties import Offence
 from judging.law.place_in_event import PlaceInEvent, Present
 from judging.law.rulings import Proposal, propose
@@ -117,7 +117,7 @@ def test_every_such_word_has_its_place_in_event_and_survives_json(name: str) -> 
     Sichuan game before its scale (SC-7).
     """
     rules, found = ruleset(name), 0
-    for code in in_force(rules):
+    for code in list_infractions(rules):
         for repeat in range(4):
             proposal = propose(rules, code, Offence(1, victim=2, minutes=3), repeat)
             assert Proposal.from_dict(json.loads(json.dumps(proposal.to_dict()))) == proposal

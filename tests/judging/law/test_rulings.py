@@ -7,11 +7,11 @@ import pytest
 
 from engine.family import ruleset, ruleset_names
 from judging.law import Proposal, decide, examine, read_claim
-from judging.law.infractions import in_force
+from judging.law.infractions import list_infractions
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
 
-ROWS = [(name, code) for name in ruleset_names() for code in in_force(ruleset(name))]
+ROWS = [(name, code) for name in ruleset_names() for code in list_infractions(ruleset(name))]
 """Every infraction of every published ruleset."""
 
 COSTLESS = {
@@ -44,7 +44,7 @@ def test_every_infraction_has_a_proposal(name: str, code: str) -> None:
     """The standard penalty and each option have effects of their own, and they survive JSON."""
     case = Offence(1, dealer=0, victim=2, minutes=8)
     proposal = propose(ruleset(name), code, case)
-    row = in_force(ruleset(name))[code]
+    row = list_infractions(ruleset(name))[code]
     assert proposal.penalty == row["penalty"]
     offered = [each for each in row["options"] if each != row["penalty"]]
     if "substitute" in offered:

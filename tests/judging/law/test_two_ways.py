@@ -39,7 +39,7 @@ from engine.tiles.seats import SEATS
 from engine.tiles.selection import remove_tiles, tiles_of_kind
 from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
 from judging.law import read_claim
-from judging.law.kinds import kinds_of
+from judging.law.kinds import list_kinds
 from tests.judging.law.test_disputes import ruled
 from tests.support.slices import in_slice_of_each
 
@@ -225,7 +225,7 @@ def varied(one: Dispute, number: int) -> tuple[dict[str, Any], list[Event]]:
 @pytest.mark.parametrize("name", in_slice_of_each(RULESETS, 3, lambda name: ruleset(name).family.name))
 def test_an_event_is_ruled_alike_as_facts_and_as_a_record(name: str) -> None:
     rules = ruleset(name)
-    asked = {kind.code for kind in kinds_of(rules.family)}
+    asked = {kind.code for kind in list_kinds(rules.family)}
     seen: Counter[tuple[object, ...]] = Counter()
     differ = []
     for one in (each for seed in range(HANDS) for each in disputed(rules, seed)):

@@ -9,11 +9,11 @@ import pytest
 
 from judging.law import Claim, ClaimError, Proposal, decide, examine, read_claim
 from judging.law.answers import answer_claim
-from judging.law.breaking_points import values_to_try, with_breaking_points
+from judging.law.breaking_points import add_breaking_points, list_values_to_try
 from judging.law.examples import Example
 from judging.law.fact_values import write_fact
 from judging.law.facts import DECLARED, MEMBERS
-from judging.law.kinds import facts_of_claim
+from judging.law.kinds import get_facts_of_claim
 from tests.support.claims import EXAMPLES, MCR_GOOD, MCR_THIN, MCR_WIN, RIICHI_GOOD, RIICHI_WIN
 from tests.support.slices import in_slice
 
@@ -95,18 +95,18 @@ def silent_statements(example: Example) -> Iterator[tuple[str, Any]]:
     """Facts with an answer of a witness that leads to another ruling than the one that is given, and is not named."""
     claim = read_claim(example.claim())
     for name, value in claim.facts.items():
-        others = [] if value is None or name in MEMBERS else list(values_to_try(claim, DECLARED[name]))
+        others = [] if value is None or name in MEMBERS else list(list_values_to_try(claim, DECLARED[name]))
         other = next((each for each in others if each != value), None)
         if other is None:
             continue
         stored = {**example.claim(), "witnesses": {name: told(write_fact(name, value), write_fact(name, other))}}
         stored["facts"] = {fact: each for fact, each in stored["facts"].items() if fact != name}
         contested = read_claim(stored)
-        if facts_of_claim(contested).peek(DECLARED[name]) is not None:
+        if get_facts_of_claim(contested).peek(DECLARED[name]) is not None:
             # It follows from another fact, as a seat wind from the dealer.
             continue
         again = rule(contested)
-        points = [point for each in with_breaking_points(contested, again) for point in each.breaking_points]
+        points = [point for each in add_breaking_points(contested, again) for point in each.breaking_points]
         named = {str(each) for point in points if point.fact == name for each in point.values}
         for each in (value, other):
             as_told = rule(claim._replace(facts={**claim.facts, name: each}))

@@ -11,10 +11,10 @@ from django.urls import reverse
 from engine.commands.score import answer as answer_score
 from engine.family import families, ruleset
 from judging.law.answers import answer_claim
-from judging.law.examples import examples_of
-from judging.law.families import law_of
-from judging.law.infractions import claimable, in_force
-from judging.law.kinds import kinds
+from judging.law.examples import load_examples
+from judging.law.families import get_law
+from judging.law.infractions import list_claimable, list_infractions
+from judging.law.kinds import load_kinds
 from judging.quiz.queries import Question, Ruling, questions
 from tests.roles.cast import blank_pages
 from tests.support.release import in_full
@@ -65,8 +65,8 @@ def written(family: str) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize("name", rulesets_of_run())
 def test_the_right_ruling_is_documented_and_what_the_program_answers(name: str) -> None:
     rules, asked = ruleset(name), questions(name)
-    unit = law_of(rules.family).value_unit
-    claims = {each.id: each for each in examples_of(rules.family.name)}
+    unit = get_law(rules.family).value_unit
+    claims = {each.id: each for each in load_examples(rules.family.name)}
     hands = written(rules.family.name)
     assert not claims.keys() & hands.keys()
     for question in asked.values():
@@ -81,7 +81,7 @@ def test_the_right_ruling_is_documented_and_what_the_program_answers(name: str) 
         assert question.right == Ruling(example.verdict, example.infraction or "")
         assert (answer["verdict"], example.kind) == (example.verdict, question.kind)
         assert [each["infraction"] or None for each in answer["proposals"]] == [example.infraction]
-        assert {question.right.infraction} <= {"", *in_force(rules)}
+        assert {question.right.infraction} <= {"", *list_infractions(rules)}
 
 
 @pytest.mark.parametrize("name", rulesets_of_run())
@@ -89,10 +89,10 @@ def test_examples_written_for_a_ruleset_are_asked(name: str) -> None:
     asked = questions(name)
     claims = {
         each.id
-        for each in examples_of(ruleset(name).family.name)
+        for each in load_examples(ruleset(name).family.name)
         if each.ruleset == name
-        and kinds()[each.kind].recipient == "claimant"
-        and each.facts.get("fault", "") in ("", *claimable(ruleset(name)))
+        and load_kinds()[each.kind].recipient == "claimant"
+        and each.facts.get("fault", "") in ("", *list_claimable(ruleset(name)))
     }
     assert claims <= asked.keys()
 

@@ -8,8 +8,8 @@ import pytest
 
 from engine.family import ruleset
 from judging.law import decide, examine, read_claim
-from judging.law.examples import examples_of
-from judging.law.kinds import facts
+from judging.law.examples import load_examples
+from judging.law.kinds import load_facts
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
 from judging.rulebook.text import effects
@@ -183,9 +183,14 @@ def test_a_record_is_shown_event_by_event_and_hidden_hands_are_left_out() -> Non
 
 
 def test_every_example_of_every_family_is_told_without_codes() -> None:
-    for example in (*examples_of("mcr"), *examples_of("riichi"), *examples_of("taiwan"), *examples_of("sichuan")):
+    for example in (
+        *load_examples("mcr"),
+        *load_examples("riichi"),
+        *load_examples("taiwan"),
+        *load_examples("sichuan"),
+    ):
         shown = answers({"seat": example.seat, "facts": example.facts}, PLAYERS, ruleset(example.ruleset))
-        codes = {code for name in example.facts for code, _words in facts()[name].choices if "_" in code}
+        codes = {code for name in example.facts for code, _words in load_facts()[name].choices if "_" in code}
         assert [one.value for one in shown if isinstance(one.value, str) and one.value in codes] == [], example.id
         assert len(shown) > len([value for value in example.facts.values() if value != {}]) - 1, example.id
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 
 from engine.family import Ruleset, families, ruleset
 from engine.play.transfers import Transfer
-from judging.law.families import law_of
-from judging.law.infractions import in_force
+from judging.law.families import get_law
+from judging.law.infractions import list_infractions
 from judging.law.penalties import HAND_EFFECTS as EFFECTS
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
@@ -39,7 +39,7 @@ def cases() -> Iterator[Offence]:
 
 
 def proposals(rules: Ruleset) -> Iterator[dict[str, Any]]:
-    for code in in_force(rules):
+    for code in list_infractions(rules):
         for offence in cases():
             for repeat in range(4):
                 yield propose(rules, code, offence, repeat).to_dict()
@@ -51,7 +51,7 @@ def test_every_penalty_of_a_table_of_infractions_has_a_text(name: str) -> None:
     assert sorted(named - set(findings.PENALTIES)) == []
     places = {row["hand"] for row in families()[name].infractions if "hand" in row}
     assert sorted(places - set(EFFECTS)) == []
-    outcomes = [law_of(families()[name]).outcomes]
+    outcomes = [get_law(families()[name]).outcomes]
     assert [each for kept in outcomes for each in kept.values() if each.penalty not in findings.PENALTIES] == []
 
 
