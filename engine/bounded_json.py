@@ -18,7 +18,6 @@ MAX_DEPTH: Final = 32
 """Nesting of lists and objects; our deepest format, a record in a list of cases, has eight levels."""
 
 MAX_NUMBER_LENGTH: Final = 40
-"""Characters of a number."""
 
 
 class JSONError(EngineError):

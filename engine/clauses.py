@@ -17,26 +17,20 @@ class Clause(NamedTuple):
     """Citation: ``MCR-6.8``."""
 
     text: str
-    """English text, one sentence; a template of the catalogues."""
 
     when: Mapping[str, Sequence[Any]] = {}
     """Parameter -> values under which the clause is in force; all must match (``engine.parameters.meets``)."""
 
     instead_of: tuple[str, ...] = ()
-    """Clauses replaced by this one."""
 
     words: Mapping[str, tuple[str, ...]] = {}
     """Language -> search terms of players: ``振聴``, ``missed win``."""
 
     see: tuple[str, ...] = ()
-    """Cross-referenced clauses."""
 
 
 def read_clauses(folder: Path) -> dict[str, Clause]:
-    """Read clauses.toml of a family, with search terms and cross-references from clause_words.toml if it has one.
-
-    Returns name -> clause in the order of the file. A plain text is a clause of every edition.
-    """
+    """Read clauses.toml, and clause_words.toml if there is one: name -> clause, in the order of the file."""
     rows, words = _read_rows(folder / "clauses.toml"), folder / "clause_words.toml"
     terms = _read_rows(words) if words.exists() else {}
     return {name: _read(name, row, terms.get(name, {})) for name, row in rows.items()}

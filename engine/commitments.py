@@ -24,7 +24,6 @@ from engine.walls.wall import check_name
 
 DRAW_FORMAT: Final = "mjdraw/1"
 DEAL_FORMAT: Final = "mjdeal/2"
-"""Formats of a promise: draw, and deals (whose sheets are those of ``mjdeal/1``)."""
 SHARE_FORMAT: Final = "mjshare/1"
 
 
@@ -50,10 +49,7 @@ def promise_commitment(promise: str, seed: bytes) -> str:
 
 
 def deals_commitment(promise: str, seed: bytes, event: str, sessions: int, boards: int) -> str:
-    """Return the hash of the promise of an event's deals
-
-    Without a promise, the format of early releases. Raises BoardNameError.
-    """
+    """Return the hash of the promise of an event's deals, without one in the early format. Raises BoardNameError."""
     return promise_commitment(promise, seed) if promise else sheets_commitment(seed, event, sessions, boards)
 
 

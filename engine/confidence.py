@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 
 class Dispute(NamedTuple):
-    """A point on which sources disagree: the option that decides it, and what was chosen."""
+    """Point on which sources disagree: the option that decides it, and what was chosen."""
 
     option: str
     text: str
-    """One sentence, a template of the catalogues."""
 
 
 class Confidence(NamedTuple):
@@ -36,7 +35,6 @@ class Confidence(NamedTuple):
 
 
 def read_confidence(not_verified: Mapping[str, Any] | None, disputed: list[Mapping[str, str]] | None) -> Confidence:
-    """Read ``not_verified`` and ``disputed`` of a preset's file."""
     rows = not_verified or {}
     but = rows.get("infractions_except")
     return Confidence(

@@ -31,7 +31,6 @@ MAX_LENGTH: Final = 40
 """Characters of a number; meaningful ones have at most about twenty."""
 
 MAX_EXPONENT: Final = 18
-"""Power of ten, as in floats near zero and large ones."""
 
 _DECIMAL: Final = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]([+-]?[0-9]{1,3}))?")
 _RATIO: Final = re.compile(r"[+-]?[0-9]+ ?/ ?0*[1-9][0-9]*")
@@ -150,7 +149,6 @@ def read_integer(value: object, within: Range) -> int:
 
 
 INTEGERS: Final = Range(-MAX_NUMBER, MAX_NUMBER)
-"""Integers that every database stores."""
 
 COUNTS: Final = Range(0, MAX_NUMBER - 1)
 """Counts, and numbers of rounds, tables, players and rows; safe in a query."""

@@ -40,21 +40,18 @@ FAMILIES = "engine.rules"
 
 @dataclass(frozen=True, kw_only=True)
 class RuleFamily:
-    """Interface of a rule family to engine and site; each family defines ``engine.rules.<name>.FAMILY``."""
+    """Interface of a rule family to engine and site. Each ``make_`` function is called once for a ruleset."""
 
     name: str
     """Folder name and first word of its rulesets: mcr, riichi, taiwan, sichuan."""
 
     title: str
-    """Title of the game, marked for translation."""
 
     clause_prefix: str
-    """Prefix of its clauses: MCR, RI, TW, SC."""
 
     folder: Path
 
     default_preset: str
-    """Preset for events of the family that do not name one."""
 
     parameters: type[FamilyParameters]
     """Value of ``family.parameters``; ``options`` returns it in its own type."""
@@ -69,43 +66,32 @@ class RuleFamily:
     """Circumstance -> parameters with the values under which it counts; those left out count in every edition."""
 
     sets: int
-    """Sets in a hand beside the pair: 4 or 5."""
 
     named_tiles: Callable[[Hand, Win], Sequence[Place]] = lambda hand, win: ()
     """Tiles outside the hand that the family's own circumstances of a win name or imply."""
 
     tile_set: Callable[[Ruleset], TileSet]
-    """Ruleset -> tiles of the game."""
 
     patterns: Callable[[Ruleset], Sequence[Pattern[Any]]]
-    """Ruleset -> patterns in force, in rulebook order."""
 
     make_scorer: Callable[[Ruleset], Callable[[Hand, Win], ScoredHand]]
-    """Ruleset -> its scoring function; called once for each ruleset."""
 
     explain: Callable[[ScoredHand], ScoreExplanation]
-    """Scored hand -> explanation: patterns not counted, other readings, computation."""
 
     words: Words
-    """Terms that only this family has."""
 
     value_in_words: Callable[[Mapping[str, Any]], Sentence]
     """Value of a scored hand as a phrase, such as "2 han, 30 fu"."""
 
     example_hand: str
-    """Winning hand of the default preset, as an example of the notation."""
 
     make_waits: Callable[[Ruleset], WaitsOf]
-    """Ruleset -> waits of a hand without winning tile; called once for each ruleset."""
 
     match: Callable[[Ruleset], MatchPlan]
-    """Ruleset -> the match played under it: scoring, ranking, length."""
 
     make_procedure: Callable[[Ruleset], Procedure[object]] | None = None
-    """Ruleset -> its rules of play; called once for each ruleset."""
 
     make_sheet: Callable[[Ruleset], SheetRules] | None = None
-    """Ruleset -> score sheet with the settlement of declared hands; called once for each ruleset."""
 
     @cached_property
     def names(self) -> dict[str, dict[str, str]]:
@@ -178,7 +164,6 @@ class Ruleset:
     family: RuleFamily
     preset: str
     parameters: FamilyParameters
-    """A value of ``family.parameters``; ``options`` gives it with its type."""
 
     def options(self, kind: type[Options]) -> Options:
         """Return the parameters in the family's own type. Raises TypeError for the parameters of another family.

@@ -46,7 +46,7 @@ NULL: Final = "null"
 
 
 class OptionExample(NamedTuple):
-    """A case and two values of the option under which it has different answers."""
+    """Case and two values of the option under which it has different answers."""
 
     kind: str
     ruleset: str
@@ -55,14 +55,11 @@ class OptionExample(NamedTuple):
     parameters: Mapping[str, Any] = {}
 
     def rules(self, name: str, value: object) -> Ruleset:
-        """The ruleset of the example with this value of the option."""
         return ruleset(self.ruleset, {**self.parameters, name: None if value == NOTHING else value})
 
 
 @dataclass(frozen=True)
 class OptionRow:
-    """Row of options.toml."""
-
     subject: str
     needs: Mapping[str, tuple[Any, ...]]
     fact: bool
@@ -109,7 +106,6 @@ def read_example(family: RuleFamily, name: str, row: Mapping[str, Any]) -> Optio
 
 
 def _replace_null(value: Any) -> Any:
-    """Replace what is written for None in a case."""
     if isinstance(value, dict):
         return {name: _replace_null(inner) for name, inner in value.items()}
     if isinstance(value, list):
@@ -118,7 +114,6 @@ def _replace_null(value: Any) -> Any:
 
 
 def _make_pattern_example(name: str, code: str, rules: str, parameters: Mapping[str, Any]) -> OptionExample:
-    """The example of a pattern, worth its value and one more."""
     edition = ruleset(rules, parameters)
     line = next(row.example for row in edition.patterns if row.id == code)
     win = example_win(rules, code, line)
@@ -129,7 +124,7 @@ def _make_pattern_example(name: str, code: str, rules: str, parameters: Mapping[
 
 
 def describe(example: OptionExample, name: str, value: object) -> tuple[Sentence, ...]:
-    """Say of the example what the engine says under this value of the option."""
+    """List the engine's answers to the example under this value of the option."""
     rules = example.rules(name, value)
     changed = {**example.parameters, name: None if value == NOTHING else value}
     case = {**example.case, "ruleset": example.ruleset, "parameters": changed}
@@ -181,7 +176,7 @@ def _format_hand(events: Sequence[Any]) -> str:
 
 
 def differences(example: OptionExample, name: str) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
-    """The sentences of either value that the other one does not have."""
+    """Return the sentences of each value that the other one lacks."""
     first, second = (describe(example, name, value) for value in example.values)
     return tuple(line for line in first if line not in second), tuple(line for line in second if line not in first)
 
@@ -315,7 +310,6 @@ _ANSWERS: Final[Mapping[str, Callable[[Ruleset, Mapping[str, Any]], Iterator[Sen
     "match": _describe_match,
     "walls": _describe_walls,
 }
-"""Kind of example -> what the engine says of it; a claim is answered by the law."""
 
 
 def _format_number(value: Fraction) -> str:

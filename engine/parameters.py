@@ -29,7 +29,6 @@ MAX_ITEMS: Final = 256
 """Items of a list: more than all fans of a rulebook, or steps of its fines."""
 
 MAX_WORD_LENGTH: Final = 80
-"""Characters of an id."""
 
 
 def option(default: Any, label: str, clause: str, unit: str = "", *, within: Range | None = None) -> Any:

@@ -17,15 +17,12 @@ _OF_EVERY_GAME = ("last_tile", "replacement", "first_turn")
 
 @dataclass(frozen=True)
 class ExampleWin:
-    """Win of an example: way, seat and circumstances."""
-
     by: WinBy = WinBy.DISCARD
     seat: Wind = Wind.SOUTH
     flags: tuple[str, ...] = ()
 
     @property
     def address(self) -> str:
-        """Query fields of the hand checker."""
         return "&".join([f"by={self.by.value}", f"seat={self.seat.letter}", *(f"{flag}=1" for flag in self.flags)])
 
     def win(self, rules: Ruleset) -> Win:
@@ -34,10 +31,7 @@ class ExampleWin:
 
 @lru_cache(maxsize=4096)
 def example_win(name: str, code: str, line: str) -> ExampleWin:
-    """Return a win of the example in which its pattern counts, with at most two circumstances.
-
-    Prefers few circumstances and seats other than the dealer's; South by discard if nothing is enough.
-    """
+    """Return a win in which the pattern counts, with few circumstances; South by discard if two are not enough."""
     rules = ruleset(name)
     hand = Hand.parse(line)
     for number in (0, 1, 2):
@@ -51,7 +45,6 @@ def example_win(name: str, code: str, line: str) -> ExampleWin:
 
 
 def _circumstance_names(rules: Ruleset) -> list[str]:
-    """Return every yes-or-no circumstance of a win."""
     special = rules.family.circumstances._field_defaults
     return [*_OF_EVERY_GAME, *(flag for flag, default in special.items() if default is False)]
 

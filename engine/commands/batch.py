@@ -33,7 +33,6 @@ Output = tuple[str, bool]
 """Line of output, and True for a result, False for an error."""
 
 MAX_BATCH_LINES = 256
-"""Lines sent to a worker at once."""
 
 MAX_BATCH_LENGTH = 16_384
 """Characters after which a batch is sent. A replayed hand is about twenty times as long as a hand to score and takes as
@@ -42,7 +41,6 @@ much longer, so a few hundred of them would otherwise all go to one worker.
 
 
 TEXT = "utf-8-sig"
-"""UTF-8, with or without a byte-order mark."""
 
 
 class JsonLineError(EngineError):
@@ -96,12 +94,9 @@ class FlushingInput(RawIOBase):
 
 
 class InputFormat(NamedTuple):
-    """Reader for input in other formats than one case per line."""
-
     is_case: Callable[[bytes], bool]
     """True if the input that begins with this line has one case per line."""
     cases_of: Callable[[bytes], list[NumberedLine]]
-    """Cases of an input in another format."""
 
 
 def process_line(command: Command, line: str) -> Output:
@@ -132,7 +127,6 @@ def _process(command: Command, line: str) -> Output:
 
 
 def _read(line: str) -> dict[str, Any]:
-    """Parse the object of a line. Raises LineError and CaseError."""
     try:
         case = _decode(line)
     except json.JSONDecodeError as error:
@@ -268,7 +262,6 @@ def _process_in_parallel(command: Command, lines: Iterator[str], jobs: int) -> I
 
 
 def _collect(lines: Iterator[str], received: Queue[str | OSError | None]) -> None:
-    """Put every line into the queue as it arrives, then None or the error that ended reading."""
     try:
         for line in lines:
             received.put(line)
@@ -293,10 +286,7 @@ def _distribute(
 
 
 def take_batch(line: str, received: Queue[str | OSError | None]) -> tuple[list[str], str | OSError | None]:
-    """Collect a batch: the line and those queued behind it. Also returns the last item taken from the queue.
-
-    That item is the last line of the batch, None at the end of the input, or the error that ended reading.
-    """
+    """Collect a line and those queued behind it; also return the last item: a line, None at the end, or an error."""
     item: str | OSError | None = line
     batch, text = [line], len(line)
     while received.qsize() and len(batch) < MAX_BATCH_LINES and text < MAX_BATCH_LENGTH:

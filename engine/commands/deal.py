@@ -75,10 +75,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Make, verify or commit.
-
-    Returns 0, 1 for differences, 2 for invalid arguments or an unreadable sheet.
-    """
+    """Make, verify or commit; returns 0, 1 for differences, 2 for invalid arguments or an unreadable sheet."""
     try:
         secret = read_secret(arguments.seed) if arguments.seed is not None else secrets.token_bytes(32)
         if arguments.action == "make":

@@ -20,7 +20,6 @@ KONG_KINDS = ("concealed", "exposed", "added", "late")
 """``late``: the tile added to the pung was drawn in an earlier turn."""
 
 EXHAUSTIVE = "exhaustive"
-"""Default end of a hand without a win."""
 
 
 class DeclaredWin(NamedTuple):
@@ -34,7 +33,6 @@ class DeclaredWin(NamedTuple):
     value: Mapping[str, int]
     liable: Seat | None = None
     robbed: bool = False
-    """Won by robbing a kong."""
 
 
 class DeclaredKong(NamedTuple):
@@ -72,7 +70,6 @@ class DeclaredHand:
     fines: tuple[int, ...] = (0, 0, 0, 0)
     """Points by seat; a player's compensation is deducted from the others' fines."""
     shown: Mapping[Seat, ShownHand] = field(default_factory=dict)
-    """States shown at the end of the wall, where play continues after a win."""
     points: tuple[int, ...] = ()
     """Points of the hand by seat as written by the players, for events without a rule family."""
 
@@ -151,7 +148,6 @@ class MatchProgress(NamedTuple):
     """Number of times the deal has passed since seat 0 dealt first, without earlier hands."""
 
     hands: int
-    """Number of hands, without void ones."""
 
     points: tuple[int, ...] | None = None
     """Points by seat; None if the start points are unknown."""
@@ -207,7 +203,6 @@ def final_points(settled: Sequence[SettledHand], start_scores: Sequence[int]) ->
 
 
 def _fine_transfers(fines: Sequence[int]) -> list[Transfer]:
-    """Fines as transfers to the table (None); a referee's compensation comes back from it."""
     return [
         Transfer(seat, None, -points, "fine", "") if points < 0 else Transfer(None, seat, points, "fine", "")
         for seat, points in enumerate(fines)

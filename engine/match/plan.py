@@ -33,7 +33,6 @@ class MatchPlan:
     """Match (session, tournament round) of four players under the parameters of a ruleset."""
 
     scoring: MatchScoring = field(default_factory=lambda: MatchScoring(fines="before"))
-    """Final points of a table -> places, table points, uma and scores."""
 
     ranking: tuple[str, ...] = ("total",)
     """Metrics that rank the players, most important first: keys of ``tournaments.standings.logic.metrics``."""
@@ -45,7 +44,6 @@ class MatchPlan:
     """Time for an appeal after the session; None if the event sets it."""
 
     time_rule: TimeRule = "finish_hand"
-    """Treatment of the hand in play at the end of the time."""
 
     prevalent_winds: int = 4
     """Prevalent winds of a match, from East on; 1 where the wind does not change."""

@@ -41,11 +41,9 @@ class MatchState(NamedTuple):
     upcoming: NextHand | None
     """Start values of the next hand's setup; None when the match is over."""
     points: tuple[int, ...]
-    """Points of each player."""
     players: tuple[int, ...] = (0, 1, 2, 3)
     hands: int = 0
     deposits: int = 0
-    """Riichi sticks on the table."""
     last_hands: int | None = None
     """Hands that may still be played after the end of the time; None before it."""
 
@@ -59,10 +57,7 @@ def start_match(ruleset: MatchRules, start_points: int = 0) -> MatchState:
 
 
 def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **setup_fields: Any) -> Setup:
-    """Setup of the next hand with these tiles. Raises MatchError when the match is over.
-
-    ``setup_fields`` are further fields of the Setup: wall, seat walls, indicators.
-    """
+    """Setup of the next hand with these tiles and further fields. Raises MatchError when the match is over."""
     if match.upcoming is None or match.over:
         raise MatchError(_("the match is over"))
     fields: dict[str, Any] = {name: value for name, value in match.upcoming.items() if name in Setup._fields}

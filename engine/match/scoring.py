@@ -24,7 +24,6 @@ ROUNDINGS = ("exact", "whole")
 
 DIVISOR = Range(1, 10**6)
 MAX_PLACES = 16
-"""Values of a list by place, for tables of other games too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +124,6 @@ class GameResult:
     uma: Fraction
     oka: Fraction
     sticks: Fraction
-    """Raw points from sticks left on the table."""
     score: Fraction
 
 
@@ -204,7 +202,6 @@ def _round_scores(results: list[GameResult]) -> list[GameResult]:
 
 
 def _round_half_to_zero(value: Fraction) -> int:
-    """Round to the nearest integer, halves towards zero."""
     integer, fraction = divmod(abs(value), 1)
     size = int(integer) + (1 if fraction > Fraction(1, 2) else 0)
     return size if value >= 0 else -size

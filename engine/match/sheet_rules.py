@@ -95,22 +95,19 @@ class WinValue(NamedTuple):
 @dataclass(frozen=True, kw_only=True)
 class SheetRules:
     settle: Settle
-    """Declared hand and state of the table -> payments and next state."""
 
     fields: tuple[SheetField, ...]
     """Fields of a hand's line besides those of every sheet (``COMMON``), in writing order."""
 
     read_line: Callable[[Line], DeclaredHand]
-    """Typed line -> hand; raises LineError."""
+    """Typed line -> hand; raises SheetLineError."""
 
     columns: tuple[PaperColumn, ...]
     """Printed columns of a hand, in writing order; the four players' points follow."""
 
     boxes: tuple[PaperBox, ...] = ()
-    """Boxes of each player in a hand's line besides the points."""
 
     lines: int
-    """Number of hands on the sheet."""
 
     deals_a_wind: int = 0
     """Number of lines under each prevalent wind; 0 if the line's number does not determine the deal."""
@@ -134,7 +131,6 @@ class SheetRules:
     """Most likely causes of a wrong sum in this game, checked before writing errors."""
 
     last_causes: Callable[[WrongSum], list[Cause]] = no_causes
-    """Less likely causes, checked after writing errors."""
 
     dealer_known: bool = False
     """True if earlier hands determine the dealer, which the hand's number does not (dealers can stay)."""
@@ -189,7 +185,7 @@ WIND_LETTERS = "ESWN"
 
 
 def parse_kongs(text: str) -> list[DeclaredKong]:
-    """Parse kongs in short notation: seat, kind and, for a claimed kong, its discarder. Raises LineError.
+    """Parse kongs in short notation: seat, kind and, for a claimed kong, its discarder. Raises SheetLineError.
 
     >>> parse_kongs("Ec SdW")[1]
     DeclaredKong(seat=1, kind='exposed', source=2)
@@ -232,4 +228,3 @@ NEUTRAL = SheetRules(
     columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value")),
     lines=16,
 )
-"""Sheet of an event without a rule family."""

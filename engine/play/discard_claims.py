@@ -16,7 +16,7 @@ from engine.tiles.selection import pick, remove_tiles, tiles_of_kind
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, is_flower, kind_of, sort_tiles
 
 OWN_DISCARD = {Chowed: "own_chow", Ponged: "own_pung", Konged: "own_kong"}
-"""A claim -> the key of the clause on whose discard it takes, in families with a clause for each."""
+"""Claim -> key of the clause about one's own discard, in families that have one."""
 
 
 def any_claim_breaches(play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:

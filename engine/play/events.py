@@ -162,7 +162,6 @@ TileCall = Won | Konged | Ponged | Chowed
 """Events that take another's tile; a win takes none when it is self-drawn."""
 
 ENDS: Final = ("exhaustive", "nine_terminals", "four_winds", "four_kongs", "four_riichi", "triple_ron", "nagashi")
-"""Kinds of Ended in the batch format."""
 
 
 class EventError(EngineError):

@@ -12,10 +12,7 @@ INCOMPLETE_PHASES = (Phase.FLOWERS, Phase.REPLACE, Phase.ROB_FLOWER)
 
 
 def broken_invariants(state: TableState) -> list[str]:
-    """List every broken invariant as a sentence; empty for a sound state.
-
-    Checks copies of each tile, tiles of each hand, tiles of the wall, the sum of points, and the player in turn.
-    """
+    """List every broken invariant as a sentence: copies, tiles of hands and wall, sum of points, player in turn."""
     problems = []
     tile_set = state.ruleset.tile_set
     counts = [0] * (UNKNOWN + 1)

@@ -59,7 +59,6 @@ class Player(NamedTuple):
     dead: str | None = None
     """Reason why the hand may not win any more."""
     won: int = 0
-    """Number of times the player has won in this hand."""
     tiles_drawn: int = 0
     special: object = None
 

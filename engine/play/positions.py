@@ -133,7 +133,6 @@ def _check_copies(rules: Procedure[object], state: TableState) -> None:
 
 
 PHASES = {phase.name.lower(): phase for phase in (Phase.DRAW, Phase.ACT, Phase.MELDED)}
-"""Phases of a position by their names in a case."""
 
 
 def read_position(setup: Setup, case: JsonCase) -> TableState:

@@ -50,13 +50,11 @@ from engine.tiles.seats import SEATS, Seat, Wind
 from engine.tiles.tile import UNKNOWN, Tile, format_tile
 
 P = TypeVar("P")
-"""Parameters of a family."""
 
 Q = TypeVar("Q", covariant=True)
 """Covariant ``P``: a procedure of any family is a ``Procedure[object]``."""
 
 E = TypeVar("E")
-"""Type of event."""
 
 WINDOWS = frozenset({Phase.CLAIM, Phase.ROB, Phase.ROB_FLOWER})
 CLAIMS = (Chowed, Ponged, Konged)
@@ -70,7 +68,6 @@ NOT_PLAYED: Final = {
     DoraTurned: gettext_noop("there is no dora under these rules"),
     UraTurned: gettext_noop("there is no ura dora under these rules"),
 }
-"""Messages for events that only some families play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +104,9 @@ class Hooks(Generic[P]):
 
     # The deal.
     wall_break: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], Break] = usual.break_by_one_roll
-    """(rolls, dealer) -> wall break."""
     wall_lengths: Callable[[Procedure[P], Seat], tuple[int, ...]] = usual.equal_walls
     """Dealer -> stacks in the wall of each seat; seat 0 is East of the table."""
     seat_winds: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], tuple[Wind, ...]] = usual.dealer_is_east
-    """(rolls, dealer) -> wind of each seat."""
     read_start_values: Callable[[StartValues], object] = usual.no_special_setup
     """Start values of a record -> the family's part of a setup; None if there are none."""
     start_values: Callable[[Procedure[P], Setup], StartValues] = usual.no_start_values
@@ -127,7 +122,6 @@ class Hooks(Generic[P]):
     close_opening: Callable[[Procedure[P], TableState, Event], TableState] | None = None
     """State after closing the opening (flowers, void suits) by another event. None without an opening."""
     opening_breaches: Callable[[Procedure[P], TableState, Event], Iterator[Breach]] | None = None
-    """Breaches of closing the opening."""
 
     # Windows for claims.
     keeps_window_open: Callable[[Procedure[P], TableState, Event], bool] = usual.never
@@ -139,27 +133,22 @@ class Hooks(Generic[P]):
 
     # Draws, discards, claims, kongs.
     player_drew: Callable[[Procedure[P], TableState, Player], Player] = usual.unchanged_by_draw
-    """End of locks by the own draw."""
+    """Player after the own draw, which ends locks."""
     player_discarded: Callable[[Procedure[P], TableState, Player, Player, Discarded], Player] = (
         usual.unchanged_by_discard
     )
-    """(before, after): start and end of locks and declarations by the own discard."""
+    """Player (before, after) after the own discard, which starts and ends locks and declarations."""
     player_claimed: Callable[[Procedure[P], TableState, Player, Chowed | Ponged | Konged], Player] = (
         usual.unchanged_by_claim
     )
-    """End of locks and declarations by an own claim."""
+    """Player after an own claim, which ends locks and declarations."""
     claim_breaches: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], Iterator[Breach]] = usual.no_breaches
-    """Breaches of a claim besides those that all families share."""
     after_claim: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], TableState] = (
         usual.unchanged_after_event
     )
-    """Effect of a claim on the other players."""
     may_claim_last: Callable[[Procedure[P], Chowed | Ponged | Konged], bool] = usual.never
-    """True for claims that are allowed on the discard after the last tile."""
     forbidden_after_chow: Callable[[Procedure[P], Chowed], tuple[Tile, ...]] = usual.no_kinds
-    """Kinds that may not be discarded in the turn of a chow."""
     forbidden_after_pung: Callable[[Procedure[P], Ponged], tuple[Tile, ...]] = usual.no_kinds
-    """Kinds that may not be discarded in the turn of a pung."""
     claim_rank: Callable[[Procedure[P], Chowed | Ponged | Konged, int], tuple[int, int]] = usual.pungs_before_chows
     """Rank of a call other than a win, lowest first; the number is its place among the calls."""
     stands_after: Callable[[Procedure[P], TableState, TileCall, Sequence[Event]], bool | None] = usual.stands_after
@@ -167,13 +156,11 @@ class Hooks(Generic[P]):
     kong_after_claim: bool = False
     """True where a kong may come between a claim and its discard."""
     kong_breaches: Callable[[Procedure[P], TableState, Seat], Iterator[Breach]] = usual.no_breaches
-    """Breaches of any kong besides those that all families share."""
     player_konged: Callable[[Procedure[P], TableState, Player, Player, AddedKong | ConcealedKong], Player] = (
         usual.unchanged_by_kong
     )
-    """(before, after): end of locks and declarations by an own kong."""
+    """Player (before, after) after an own kong, which ends locks and declarations."""
     may_rob_concealed_kong: Callable[[Procedure[P], TableState], bool] = usual.never
-    """True when a hand may win on the tile of a concealed kong."""
     kong_declared: Callable[[Procedure[P], TableState, Seat, MeldKind], TableState] = usual.unchanged_after_kong
     """Payments and indicators of a completed kong."""
 
@@ -181,23 +168,16 @@ class Hooks(Generic[P]):
     win_of: Callable[[Procedure[P], TableState, Won], tuple[Hand, Win]]
     """Hand with its winning tile, and the circumstances visible in the state."""
     hand_breaches: Callable[[Procedure[P], TableState, Won], Iterator[Breach]]
-    """Breaches of a win by its tiles and time."""
     several_winners: bool = False
-    """True where more than one player may win on the tile on offer."""
     winner_order: Callable[[Procedure[P], TableState, Won], Iterator[Breach]] = usual.head_bump
-    """Breaches of a further win on the same tile."""
     too_many_winners: Callable[[Procedure[P], int], str | None] = usual.no_winner_limit
     """Abortive draw by this number of winners on one tile, None if they win."""
     first_turn: Callable[[Procedure[P], TableState, Won], bool] = usual.first_turn
-    """True for a win in the first turn."""
     visible_tiles: Callable[[Procedure[P], TableState, Seat], tuple[Tile, ...]] = usual.no_tiles
     """Tiles visible to everybody, without own melds and the tile on offer; () if not needed."""
     circumstances: Callable[[Procedure[P], TableState, Won], object]
-    """Family's own circumstances of a win."""
     settle_win: Callable[[Procedure[P], TableState, WinRecord, ScoredHand], list[Transfer]]
-    """Payments of a win."""
     after_win: Callable[[Procedure[P], TableState, WinRecord], TableState]
-    """State after a win."""
     after_wins: Callable[[Procedure[P], TableState], TableState] = usual.end_hand
     """State after the window on a winning tile has closed."""
     settle_end: Callable[[Procedure[P], TableState, str], list[Transfer]] = usual.no_transfers
@@ -213,7 +193,6 @@ class Hooks(Generic[P]):
     read_special: Callable[[Procedure[P], Mapping[str, Any]], object] = usual.no_special_player
     """Family's part of a player, from its object in a case; None if there is none."""
     complete_position: Callable[[Procedure[P], TableState], TableState] = usual.unchanged_state
-    """Position with the family's own part."""
     possible_lock: Callable[[Procedure[P], TableState, Seat], Player] = usual.without_possible_lock
     """Player of a position with the locks that unordered discards may have started."""
 
@@ -223,17 +202,13 @@ class Hooks(Generic[P]):
     public_player: Callable[[Procedure[P], Player], object] = usual.hide_special_player
     """Family's part of a player as visible to the others."""
     public_setup: Callable[[Procedure[P], Setup], object] = usual.show_special_setup
-    """Family's part of the setup as visible to the players."""
     public_table: Callable[[Procedure[P], TableState], object] = usual.show_special_table
-    """Family's part of the table as visible to the players."""
     public_locks: Callable[[Procedure[P], Player], list[dict[str, object]]] = usual.no_locks
     """Family restrictions besides locks and declarations, each with its ``kind``."""
     indicators: Callable[[Procedure[P], TableState], tuple[Tile, ...]] = usual.no_indicators
-    """Tiles of the wall that are face up."""
 
     # The match.
     deposits: Callable[[Procedure[P], TableState], int] = usual.no_deposits
-    """Number of sticks on the table."""
     next_hand: Callable[[Procedure[P], TableState], NextHand | None]
     """Setup values of the next hand (dealer, winds, counters); None at the end of the match."""
 
@@ -428,18 +403,15 @@ class Procedure(Generic[Q]):
         return self.hooks.seat_winds(self, rolls, dealer)
 
     def complete_setup(self, setup: Setup) -> Setup:
-        """Complete a setup with a known wall by the tiles that are open at the start (indicators)."""
         return self.hooks.complete_setup(self, setup)
 
     def counters(self, setup: Setup) -> int:
         return self.hooks.counters(self, setup)
 
     def unsettled(self, state: TableState) -> list[Sentence]:
-        """Missing information for the payments of the hand; empty when they are complete."""
         return self.hooks.unsettled(self, state)
 
     def public_locks(self, player: Player) -> list[dict[str, object]]:
-        """Family restrictions besides locks and declarations, each with its ``kind``."""
         return self.hooks.public_locks(self, player)
 
     def indicators(self, state: TableState) -> tuple[Tile, ...]:

@@ -116,12 +116,10 @@ class StartValues(TypedDict, total=False):
     """Start values that only some games have, by their names in records."""
 
     honba: int
-    """Counters."""
     deposits: int
     """Sticks carried over."""
     dealer_repeats: int
     triple_dice: bool
-    """The break showed three equal dice."""
     dora_indicators: tuple[Tile, ...]
     common: tuple[Tile, ...]
     """Block that the seats of a board with seat walls share."""
@@ -133,7 +131,6 @@ class WinRecord(NamedTuple):
     tile: Tile | None
     scored: ScoredHand | None
     event_index: int
-    """Index of its event."""
 
 
 class TableState(NamedTuple):
@@ -170,7 +167,6 @@ class TableState(NamedTuple):
     ended: str | None = None
     """End of the hand: win, or the kind of draw."""
     special: object = None
-    """Family's own state, read by ``as_type``."""
 
     @property
     def ruleset(self) -> Rules:

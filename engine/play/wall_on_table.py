@@ -22,7 +22,6 @@ class CommonBlock:
 
     size: int
     replacements_taken: Callable[[TableState, Seat], int]
-    """Replacements that a seat has taken from the block."""
     replacement: Callable[[TableState, Seat], Tile | None]
     """Seat's replacement in the block, None if unknown."""
 
@@ -35,14 +34,12 @@ def no_reserve(state: TableState) -> int:
 class WallOnTable:
     tile_set: TileSet
     sets: int
-    """Sets in a hand beside the pair."""
 
     reserve: Callable[[TableState], int] = no_reserve
     """Tiles at the end of a shared wall that are not drawn in turn."""
 
     common: CommonBlock | None = None
     replacements_from_back: bool = True
-    """True when replacements come from the other end of the wall."""
 
     winners_stay: bool = False
     """True where a winner continues to draw."""
@@ -144,10 +141,7 @@ def front_tile(wall: tuple[Tile, ...], front: int, back: int) -> Tile | None:
 
 
 class Break(NamedTuple):
-    """Break point: ``stacks`` at the right end of the wall of ``seat`` stay
-
-    Dealing starts with the next one clockwise.
-    """
+    """Break point: ``stacks`` at the right end of the wall of ``seat`` stay; dealing starts with the next clockwise."""
 
     seat: Seat
     stacks: int

@@ -80,7 +80,7 @@ def divisions(packed: int, sets: int) -> list[Division]:
 
 
 def divisions_of_halves(low: int, high: int, sets: int) -> list[Division]:
-    """Same as `divisions` for a hand packed by `halves`."""
+    """Divisions as `divisions` returns them, for a hand packed by `halves`."""
     tables = suit_tables()
     in_m, in_p = tables.characters[low & SUIT_MASK], tables.dots[low >> 27]
     in_s, in_z = tables.bamboos[high & SUIT_MASK], tables.honours[high >> 27]

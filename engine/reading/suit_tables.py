@@ -33,7 +33,6 @@ UPPER: Final = 18
 
 FILE: Final = Path(__file__).with_name("suit_tables.data")
 MAX_SETS: Final = 5
-"""Sets of the longest hand."""
 
 
 def generate_divisions(first_kind: Tile, sets: int) -> dict[int, list[Division]]:
@@ -55,13 +54,10 @@ def generate_divisions(first_kind: Tile, sets: int) -> dict[int, list[Division]]
 
 
 def _has_four_at_most(packed: int, kinds: int) -> bool:
-    """Return True when no kind occurs more than four times (counts up to seven fit into the bits)."""
     return not any(packed >> 3 * rank & 7 > 4 for rank in range(kinds))
 
 
 def _combine_pieces(pieces: tuple[tuple[int, int], ...], most: int, kinds: int) -> Iterator[tuple[Codes, int]]:
-    """Yield every selection of up to ``most`` pieces (code, tiles), with repetition, and the sum of its tiles."""
-
     def extend(start: int, codes: Codes, packed: int) -> Iterator[tuple[Codes, int]]:
         yield codes, packed
         if len(codes) < most:

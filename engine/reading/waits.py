@@ -49,7 +49,6 @@ class Waits:
 
     @property
     def shanten(self) -> int:
-        """Tile exchanges missing to the nearest form."""
         return min(self.by_form.values())
 
 
@@ -60,7 +59,6 @@ class WaitsOf(Protocol):
 
 
 UNREACHABLE: Final = 99
-"""More than any number of missing tiles."""
 
 Missing = tuple[tuple[int, ...], tuple[int, ...]]
 """Tiles missing for 0, 1, 2 ... sets, without a pair and with one."""
@@ -139,11 +137,9 @@ def _join_suits(a: Missing, b: Missing) -> Missing:
 
 
 _CACHE_SIZE: Final = 1 << 16
-"""Number of cached halves of a hand, of either sort."""
 _LOW: Final[dict[int, Missing]] = {}
 """Rows of characters and dots, by packed tiles."""
 _HIGH: Final[dict[int, Missing]] = {}
-"""Rows of bamboos and honours."""
 
 
 def _missing_low(packed: int) -> Missing:
@@ -308,11 +304,8 @@ MISSING: Final[Mapping[Form, Callable[[int], int]]] = {
 @dataclass(frozen=True, slots=True)
 class SuitWaits:
     remainder: int
-    """Its tiles modulo 3."""
     divides: bool
-    """True if it divides as it is."""
     ranks: tuple[int, ...]
-    """Ranks that complete it."""
 
 
 def tiles_in(packed: int) -> int:

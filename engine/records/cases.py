@@ -163,11 +163,7 @@ def locks_of(state: TableState) -> list[dict[str, object]]:
 
 
 def replay_to_dict(played: Replay) -> dict[str, object]:
-    """Return the result of a replay case, without the id.
-
-    With unknown tiles, ``undecided`` lists the missing information for the payments; it is left out when they are
-    complete.
-    """
+    """Return the result of a replay case without its id; ``undecided`` lists what the payments lack, if anything."""
     final = played.final
     answer: dict[str, object] = {
         "legal": played.stopped_at is None,

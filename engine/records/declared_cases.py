@@ -22,7 +22,6 @@ from engine.tiles.seats import SEATS, Seat
 
 PARTS: Final = ("events", "riichi", "ready", "nagashi", "end", "void", "fines", "shown")
 MAX_POINTS: Final = 1_000_000_000
-"""The largest number of points or counters that a case may name."""
 
 MAX_HANDS: Final = 1_000
 MAX_EVENTS: Final = 100

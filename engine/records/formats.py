@@ -60,9 +60,7 @@ _READERS: Final[dict[str, Callable[[str], Record]]] = {
 
 
 def detect(text: str) -> str:
-    """Detect the format of a record: text, json, mjai, tenhou-json, tenhou-xml, botzone or
-    tziakcha; or a program of `other_programs` whose records are not read.
-    """
+    """Detect the format of a record: one that is read, or a program of `other_programs` whose records are not."""
     beginning = text.lstrip("\ufeff \t\r\n")
     if beginning.startswith("<"):
         return "tenhou-xml"

@@ -110,7 +110,6 @@ def expand_hand(case: JsonCase, family: RuleFamily) -> JsonCase | None:
 
 
 def uses_other_notation(case: JsonCase) -> bool:
-    """Return True when the hand is a full line or in another notation."""
     return case.get("win") is None or (isinstance(case.get("hand"), str) and not _OWN.fullmatch(case["hand"]))
 
 
@@ -118,11 +117,7 @@ _OWN: Final = re.compile(r"(?:[0-9]+[mpszf]|\?|\s)*")
 
 
 def reject_misplaced_fields(names: Iterable[str], family: RuleFamily) -> None:
-    """Reject misspelt fields, and circumstances outside ``context``, which would change the value in their right place.
-    Other unknown fields (a source, a remark) are ignored.
-
-    Raises CaseError with the field.
-    """
+    """Raise CaseError for misspelt fields and for circumstances outside ``context``; ignore other unknown fields."""
     for name in sorted(names):
         if name in _COMMON or name in _special_readers(family.name):
             raise CaseError(_("move %(name)s into context", name=name), at=name)
@@ -217,11 +212,9 @@ _COMMON: Final[dict[str, Read]] = {
     "dealer": read_flag,
     "visible": read_tiles,
 }
-"""Circumstances of every family."""
 
 
 def circumstance_names(family: RuleFamily) -> tuple[str, ...]:
-    """Names of all circumstances of a win that a family knows."""
     return (*_COMMON, *_special_readers(family.name))
 
 

@@ -21,7 +21,6 @@ REFUSALS: Final[dict[str, str]] = {
         " from Tenhou"
     ),
 }
-"""Program -> what to export instead."""
 
 
 def program_of(value: object) -> str:

@@ -99,14 +99,12 @@ class Turns(NamedTuple):
     turn: int
     hands: tuple[tuple[Tile, ...], ...]
     drawn_of: tuple[int, ...] = (0, 0, 0, 0)
-    """Entries of the draws that are played, by seat."""
     discarded_of: tuple[int, ...] = (0, 0, 0, 0)
     events: tuple[Event, ...] = ()
     drawn: Tile | None = None
     owed: int = 0
     """Indicators to be turned after the next discard."""
     indicators_turned: int = 0
-    """Indicators turned."""
     sticks: tuple[int, ...] = ()
     """Players who have declared riichi."""
 

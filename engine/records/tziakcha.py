@@ -33,7 +33,6 @@ from engine.tiles.tile import EAST, GREEN, NORTH, RED, SOUTH, WEST, WHITE, Tile
 
 FORM: Final = "tziakcha"
 MAX_SCRIPT_BYTES: Final = 4_000_000
-"""Uncompressed size of a script."""
 TILES: Final = 144
 KINDS: Final[tuple[Tile, ...]] = (
     *range(9),

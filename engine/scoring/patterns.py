@@ -19,7 +19,6 @@ def whole_hand(holds: bool) -> Occurrences:
 
 
 R = TypeVar("R")
-"""View type of a family's conditions: one reading in one win."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

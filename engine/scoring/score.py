@@ -95,7 +95,6 @@ class ScoredHand(NamedTuple):
 
     @property
     def reading(self) -> Reading | None:
-        """Best reading, converted on demand."""
         best = self.best
         return best if best is None or isinstance(best, Reading) else best.read(self.hand, self.circumstances)
 

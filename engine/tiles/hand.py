@@ -151,7 +151,6 @@ def _held_flowers(hand: Hand) -> list[Tile]:
 
 
 OTHER_COPIES = KONG_SIZE - 1
-"""Copies of a kind beside the winning tile."""
 
 
 def hand_places(hand: Hand) -> list[Place]:

@@ -40,7 +40,6 @@ _MELD = re.compile(r"(chow|pung|kong|akong|ckong)\(([^()]*)\)")
 KONG_SIZE = 4
 _SIZE = {MeldKind.CHOW: 3, MeldKind.PUNG: 3}
 _KNOWN: dict[str, Meld] = {}
-"""Melds by their notation."""
 
 
 class Meld(NamedTuple):

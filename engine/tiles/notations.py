@@ -216,4 +216,3 @@ NOTATIONS: Final[dict[str, Callable[[str], tuple[Tile, ...] | None]]] = {
     "han": _parse_glyphs_and_han,
     "suffixed": _parse_suffixed,
 }
-"""Name -> parser: tiles of a text, None if it is in another notation."""

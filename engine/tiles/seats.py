@@ -44,7 +44,6 @@ class Wind(IntEnum):
 
 
 WIND_NAMES = (gettext_noop("East"), gettext_noop("South"), gettext_noop("West"), gettext_noop("North"))
-"""Names of the winds in turn order."""
 
 _WINDS = {"ESWN"[wind]: wind for wind in Wind} | {f"{wind + 1}z": wind for wind in Wind}
 

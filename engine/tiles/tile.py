@@ -28,8 +28,6 @@ UNKNOWN: Final[Tile] = 45
 
 
 class Suit(IntEnum):
-    """Suits in the order of the notation, with honours and flowers as suits."""
-
     CHARACTERS = 0
     DOTS = 1
     BAMBOOS = 2
@@ -44,7 +42,6 @@ DRAGONS: Final = (WHITE, GREEN, RED)
 HONOURS: Final = (*WINDS, *DRAGONS)
 TERMINALS: Final = (0, 8, 9, 17, 18, 26)
 ORPHANS: Final = (*TERMINALS, *HONOURS)
-"""The thirteen terminals and honours."""
 FLOWERS: Final = tuple(range(FIRST_FLOWER, FIRST_RED))
 RED_FIVES: Final = (42, 43, 44)
 FIVES: Final = (4, 13, 22)

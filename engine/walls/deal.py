@@ -169,7 +169,6 @@ def seat_places(rules: Ruleset, size: int) -> tuple[range, ...]:
 
 
 DIGEST: Final = "digest "
-"""Prefix of the line with the digest of a sheet."""
 
 _TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 

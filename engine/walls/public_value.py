@@ -110,4 +110,3 @@ CANONICAL_FORMS: Final[Mapping[str, Callable[[str], str]]] = {
     PRICE: _parse_price,
     OTHER: _parse_line,
 }
-"""Kind of value -> its canonical form."""

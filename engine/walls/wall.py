@@ -101,10 +101,7 @@ def stream(key: bytes) -> Iterator[int]:
 
 
 def shuffled(tiles: Sequence[Tile], key: bytes) -> tuple[Tile, ...]:
-    """Shuffle uniformly: Fisher-Yates from the last position to the second.
-
-    Numbers that would favour some positions are rejected.
-    """
+    """Shuffle uniformly (Fisher-Yates from the end); reject numbers that would favour some positions."""
     wall = list(tiles)
     numbers = stream(key)
     for last in range(len(wall) - 1, 0, -1):

@@ -49,7 +49,6 @@ class Resolution:
     bits: int
     points: int
     rows: tuple[int, ...]
-    """Indices of the counting fans, in rulebook order."""
     places: tuple[tuple[int, int], ...]
     """Place of each award: index of its view in VIEWS, and its index in that view's share."""
 
@@ -180,10 +179,7 @@ class Counting:
         return share
 
     def resolve(self, bits: int) -> Resolution:
-        """Apply exclusions in rulebook order (MCR-4.6, MCR-4.22); cached.
-
-        The order matters: a fan that is excluded excludes nothing itself.
-        """
+        """Apply exclusions in rulebook order: an excluded fan excludes nothing (MCR-4.6, MCR-4.22). Cached."""
         resolution = self._cached_resolutions.get(bits)
         if resolution is None:
             if len(self._cached_resolutions) >= CACHE_SIZE:

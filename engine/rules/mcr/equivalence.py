@@ -14,7 +14,7 @@ from engine.tiles.tile import EAST, KINDS, NORTH, Tile
 _STEPS: Final = {0: 1, 1: 2, 2: 3, 3: 4, 6: 5}
 """Distances between the first kinds of two sets of a fan in one suit; 4 and 9 follow from sets in between."""
 _MIXED: Final = {0: 6, 1: 7, -1: 8, 2: 9, -2: 10, 3: 11, -3: 12, 6: 13, -6: 14}
-"""The same in two suits, the lower suit first."""
+"""Distances of sets in two suits, the lower suit first."""
 
 
 def _relation(low: Tile, high: Tile) -> int:
@@ -28,7 +28,6 @@ def _relation(low: Tile, high: Tile) -> int:
 RELATION: Final = tuple(
     tuple(_relation(min(first, second), max(first, second)) for second in range(KINDS)) for first in range(KINDS)
 )
-"""Relation of two sets by their first kinds."""
 
 
 def _relate_all(firsts: Codes) -> int:

@@ -14,7 +14,6 @@ from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.patterns import Fan
 
 Grouping = tuple[tuple[Fan, tuple[int, ...]], ...]
-"""Fans with the indices of the chows that earn them."""
 
 
 def chow_fans(chows: Chows, rows: Sequence[Fan]) -> Grouping:

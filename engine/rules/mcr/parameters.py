@@ -20,7 +20,6 @@ LateStep = tuple[
 """(up to this minute, consequence, points)."""
 
 TieBreak = Literal["table_points", "score", "best_session", "high_sessions", "direct_session", "lot"]
-"""Criteria that order a tournament (MCR-8.5)."""
 
 _FANS = frozenset(FAN_IDS)
 
@@ -30,7 +29,6 @@ HANDS = Range(1, 999)
 SECONDS = Range(0, 3_600)
 MINUTES = Range(0, 1_440)
 LATENESS = Range(0, 1_000_000)
-"""Range of both minutes and points."""
 BY_PLACE = Range(-1_000_000, 1_000_000)
 
 

@@ -22,10 +22,7 @@ from engine.scoring.patterns import Occurrences, Pattern
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fan(Pattern[Any]):
-    """Fan: a pattern with the view its condition takes, and its exclusions on its own sets.
-
-    ``contributing`` returns the sets that earn it where the view only has their number.
-    """
+    """Pattern with the view of its condition; ``contributing`` returns the sets that a view only counts."""
 
     view: type[Any]
     excludes_on_sets: tuple[str, ...] = ()

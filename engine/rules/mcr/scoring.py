@@ -288,7 +288,6 @@ class Scorer:
         return share
 
     def _waits_for_one_kind(self, before: tuple[int, int], sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
-        """Return True when the hand waited for a single kind; ``pair`` as in a division of the won hand."""
         if self._exhausted_waits_count:
             return has_single_wait(before[0], before[1], sets, kind_of(hand.winning or 0), pair)
         return self._count_available(all_waits(joined(before), sets), hand, win) == 1

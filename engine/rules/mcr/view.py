@@ -1,7 +1,4 @@
-"""Representations of readings for scoring: masks, places of the winning tile, melds
-
-And their conversion to `Reading`.
-"""
+"""Representations of readings for scoring, and their conversion to `Reading`."""
 
 from __future__ import annotations
 
@@ -37,12 +34,10 @@ SUIT: Final = pack(range(9))
 HONOURS_MASK: Final = pack(range(27, 34))
 WINDS_MASK: Final = pack(range(4))
 DRAGONS_MASK: Final = pack(range(4, 7))
-"""Mask of dragons among the honours, East at bit 0."""
 _NOT_GREEN: Final = pack(set(range(KINDS)) - set(GREEN_KINDS))
 _NOT_REVERSIBLE: Final = pack(set(range(KINDS)) - set(REVERSIBLE_KINDS))
 NOT_GREEN: Final = (_NOT_GREEN & HALF, _NOT_GREEN >> HALF_BITS)
 NOT_REVERSIBLE: Final = (_NOT_REVERSIBLE & HALF, _NOT_REVERSIBLE >> HALF_BITS)
-"""By halves."""
 _GATES: Final = pack((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
 _NINE_GATES: Final = (_GATES, _GATES << 27)
 SHIFTED: Final = {pack(range(first, first + 7)) * 2 << 27 * suit for first in range(3) for suit in range(3)}
@@ -64,7 +59,7 @@ def _common(kinds: tuple[Tile, ...]) -> int:
 
 IN_PAIR: Final = tuple(_common((kind,)) for kind in range(KINDS))
 IN_SET: Final = (*(_common((k, k + 1, k + 2)) if k < 27 and k % 9 < 7 else 0 for k in range(PUNG)), *IN_PAIR)
-"""The same by set code."""
+"""Features by set code."""
 
 # Places by preference: wait fans first, then places that leave a pung concealed.
 IN_PUNG: Final = -1
@@ -143,19 +138,14 @@ class CountedReading:
     points: int
     """Points without flowers."""
     resolution: Resolution
-    """The fans that count."""
     shares: tuple[Share, ...]
-    """One of each view."""
     form: Form
     codes: Codes
-    """The concealed sets, as divided."""
     pair: Tile | None
     place: int
-    """Position of the winning tile."""
     body: int
     """Knitted straight, as index in KNITTED."""
     laid: list[MeldView]
-    """The melds, as in the hand."""
     _read: Reading | None = field(default=None, init=False, compare=False, repr=False)
 
     def read(self, hand: Hand, win: Win) -> Reading:

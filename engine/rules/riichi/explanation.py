@@ -15,10 +15,7 @@ Step = tuple[Sentence, str]
 
 
 def explain(scored: ScoredHand) -> ScoreExplanation:
-    """Explain the computation of a hand; empty without a winning form.
-
-    Totals of the alternatives are base points; the chosen reading comes first.
-    """
+    """Explain the computation, base points as totals, the chosen reading first; empty without a winning form."""
     scorer = Scorer(scored.ruleset)
     hand, win = scored.hand, scored.circumstances
     view = scorer.view(hand, win)

@@ -16,7 +16,6 @@ TIME_RULE: Final[Mapping[str, TimeRule]] = {
     "finish_hand": "finish_hand",
     "one_more": "one_more",
 }
-"""Values of ``gong`` (RI-2.13) -> time rule of a match."""
 
 
 def plan(rules: Parameters) -> MatchPlan:

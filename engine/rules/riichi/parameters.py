@@ -42,7 +42,6 @@ HAN = Range(0, 13)
 COUNTERS = Range(0, 999)
 BY_PLACE = Range(-10_000_000, 10_000_000)
 LATENESS = Range(0, 1_000_000)
-"""Range of both minutes, or tiles, and points."""
 
 
 def implied(values: Mapping[str, object], base: Parameters) -> dict[str, object]:

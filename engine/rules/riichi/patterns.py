@@ -310,7 +310,6 @@ YAKU: Final[tuple[Yaku, ...]] = (
     _yaku("blessing_of_man", MANGAN_HAN, 0, blessing_of_man, has.FIRST_TURN | has.DISCARD, _PLAIN),
 )
 # fmt: on
-"""Yaku worth han, in the order of RI-4."""
 
 
 @lru_cache(maxsize=64)

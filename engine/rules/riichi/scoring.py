@@ -71,10 +71,7 @@ class EvaluatedReading(NamedTuple):
 
 
 def _rank(reading: EvaluatedReading) -> tuple[bool, int, int, int, int, int]:
-    """Sort key: legal, then payment, han, fu, number of yaku (RI-4.3, RI-5.4).
-
-    A genuine yakuman goes before a counted one.
-    """
+    """Sort key: legal, payment, genuine yakuman, han, fu, number of yaku (RI-4.3, RI-5.4)."""
     return reading.legal, reading.base, reading.yakuman, reading.han, reading.fu, len(reading.hits)
 
 
@@ -336,7 +333,7 @@ class Scorer:
         )
 
     def _evaluate_rare(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> EvaluatedReading:
-        """Same as ``_worth`` where one yaku replaces others: yakuman and Blessing of Man."""
+        """Evaluate where one yaku replaces others: yakuman and Blessing of Man."""
         place = (form, view.codes, view.pair, view.where)
         yakuman = [hit for hit in hits if hit[1].yakuman]
         if yakuman:

@@ -16,7 +16,6 @@ from engine.scoring.score import ScoredHand
 from engine.tiles.seats import SEATS, Seat, turn_order
 
 STICK: Final = 1000
-"""Points of a riichi stick."""
 
 COUNTER: Final = 100
 """Points of one counter from each payer; a discarder pays for all three."""
@@ -59,10 +58,7 @@ class WonHand(NamedTuple):
 
 
 def winners_in_order(rules: Parameters, discarder: Seat, callers: Collection[Seat]) -> tuple[Seat, ...]:
-    """Winners among the valid callers, next after the discarder first; none when three callers end the hand.
-
-    RI-3.20, RI-6.11, RI-E5.
-    """
+    """Winners among callers, next after the discarder first; none where three end it (RI-3.20, RI-6.11, RI-E5)."""
     ordered = tuple(seat for seat in turn_order(discarder)[1:] if seat in callers)
     if len(ordered) == 3 and "triple_ron" in rules.abortive_draws:
         return ()

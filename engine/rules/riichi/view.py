@@ -122,11 +122,8 @@ class View:
         self.seat_wind: Tile = EAST + win.seat_wind
         self.prevalent_wind: Tile = EAST + win.prevalent_wind
         self.bonus = (0, 0, 0)
-        """Han of dora, ura dora and red fives."""
         self.needed = rules.min_yaku_han
-        """Han of yaku required for a win."""
         self.winning: Tile = 0
-        """Kind of the winning tile."""
         self.concealed = 0
         """Concealed tiles with the winning tile, packed."""
         self.everything = 0
@@ -186,4 +183,3 @@ class Yaku(Pattern[View]):
     yakuman: bool = False
 
     by_wait: bool = False
-    """True if the place of the winning tile matters."""

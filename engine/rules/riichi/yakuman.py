@@ -139,7 +139,6 @@ YAKUMAN: Final[tuple[Yaku, ...]] = (
     _yakuman("little_four_winds", little_four_winds, has.WIND_PUNG | has.PUNGS_3, "111z33z44z234m pung(222z) +3z"),
     _yakuman("big_four_winds", big_four_winds, has.WIND_PUNG | has.PUNGS_4, "111z333z44z55m pung(222z) +4z"),
 )
-"""The yakuman of RI-4 in the order of the rulebook."""
 
 DOUBLE_YAKUMAN: Final[tuple[Yaku, ...]] = (
     _yakuman("four_concealed_pungs_pair_wait", four_concealed_pungs_pair_wait, has.CLOSED | has.PUNGS_4,

@@ -8,7 +8,6 @@ from engine.match.scoring import MatchScoring
 from engine.rules.sichuan.parameters import Parameters
 
 USUAL_MINUTES: Final = 60
-"""Usual length of a session where the edition names none."""
 
 
 def plan(rules: Parameters) -> MatchPlan:

@@ -100,7 +100,6 @@ class EndState(NamedTuple):
 
 
 VIOLATION: Final = "void_violation"
-"""Cause of a dead hand by a void-suit violation."""
 
 FALSE_WIN: Final = "false_win"
 """Cause of a dead hand by a false win, which its ruling has settled with the kong income (SC-7.4)."""

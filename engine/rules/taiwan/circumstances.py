@@ -9,7 +9,6 @@ from engine.tiles.seats import Wind
 from engine.tiles.tile import Tile
 
 Ready = Literal["tianting", "diting", "declared"]
-"""Declarations of readiness."""
 
 
 class Circumstances(NamedTuple):

@@ -34,7 +34,6 @@ class ScoredPattern(NamedTuple):
     bit: int
     excludes: int
     rank: int
-    """Place in the rulebook."""
 
 
 def exclusion_order(rows: tuple[Tai, ...]) -> tuple[ScoredPattern, ...]:

@@ -61,10 +61,7 @@ def haidi(view: View) -> Occurrences:
 
 
 def gangkai(view: View) -> Occurrences:
-    """槓開: kong replacement
-
-    A dealer's tile after the flowers of the deal is none, unless after a concealed kong (TW-4.28).
-    """
+    """槓開: kong replacement; after the flowers of the deal the dealer needs a concealed kong (TW-4.28)."""
     if not (view.features & has.ROBBED_FLOWER or view.win.by is WinBy.SELF_DRAW):
         return NOT_THERE
     if tianhu(view):

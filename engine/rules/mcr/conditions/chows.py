@@ -31,7 +31,7 @@ class Chows:
         return tuple([sets for step in steps for sets in self._one_suit.get(step, ())])
 
     def in_different_suits(self, steps: tuple[int, ...]) -> Occurrences:
-        """Same as `in_one_suit` for selections without two chows of one suit."""
+        """Selections as `in_one_suit` returns them, without two chows of one suit."""
         return tuple(self._mixed.get(steps, ()))
 
 

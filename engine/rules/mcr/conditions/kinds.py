@@ -10,15 +10,11 @@ class Tiles(NamedTuple):
     ranks: int
     """Bit n is set for a suited tile of number n + 1."""
     suits: int
-    """Number of suits."""
     winds: bool
     dragons: bool
     green: bool
-    """Only 2 3 4 6 8 of bamboos and green dragons."""
     reversible: bool
-    """Only tiles that look the same upside down."""
     pairs: bool
-    """True for seven pairs."""
 
     @property
     def honours(self) -> bool:
@@ -71,7 +67,7 @@ def all_honors(tiles: Tiles) -> Occurrences:
 
 
 def all_honors_in_sets(tiles: Tiles) -> Occurrences:
-    """Same as `all_honors` where seven pairs of honours do not count."""
+    """Honours only, in sets: seven pairs of honours do not count."""
     return whole_hand(not tiles.suits and not tiles.pairs)
 
 

@@ -23,7 +23,6 @@ class Shape(NamedTuple):
     shifted_pairs: bool = False
     """Seven consecutive numbers of one suit."""
     honours: int = 0
-    """Honours in a hand of single tiles."""
 
 
 def nine_gates(shape: Shape) -> Occurrences:

@@ -99,7 +99,7 @@ def concealed_kong(circumstances: WinCircumstances) -> Occurrences:
 
 
 def up_to_two_concealed_kongs(circumstances: WinCircumstances) -> Occurrences:
-    """Same as `concealed_kong`, but none beside Three and Four Kongs of three or four concealed ones (MCR-4.14)."""
+    """Concealed kongs, but none beside Three and Four Kongs of three or four concealed ones (MCR-4.14)."""
     return WHOLE_HAND * circumstances.concealed_kongs if circumstances.concealed_kongs < 3 else NOT_THERE
 
 
@@ -150,7 +150,6 @@ class Place(IntEnum):
     EDGE = 1
     """The 3 of 123 or the 7 of 789."""
     MIDDLE = 2
-    """The middle of a chow."""
     PAIR = 3
 
 

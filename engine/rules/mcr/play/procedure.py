@@ -59,7 +59,6 @@ CLAUSES: Final = {
     "no_such_event": "MCR-2.2",
     "dead_already": "MCR-6.7",
 }
-"""Code of a shared breach -> clause."""
 
 
 def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:

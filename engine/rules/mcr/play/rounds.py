@@ -10,10 +10,7 @@ from engine.tiles.seats import Wind
 
 
 def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None:
-    """Setup of the next hand: the deal passes to the right, a new round changes the prevalent wind (MCR-2.6, MCR-2.7).
-
-    ``players`` gives the player at each seat of a new round.
-    """
+    """Setup of the next hand; ``players`` is the player at each seat of a new round (MCR-2.6, MCR-2.7)."""
     setup = state.setup
     # The dealer is seat 0 in a round's first hand, so the dealer's seat counts the hands of the round.
     number = 4 * setup.prevalent_wind + setup.dealer + 1

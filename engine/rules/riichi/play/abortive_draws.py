@@ -59,7 +59,6 @@ _BY_ITSELF: Final[dict[str, Callable[[TableState], bool]]] = {
     "four_kongs": _four_kongs,
     "four_riichi": _four_riichi,
 }
-"""Abortive draws without a declaration, with their conditions before a draw."""
 
 
 def missing_condition(state: TableState, kind: str) -> Sentence | None:

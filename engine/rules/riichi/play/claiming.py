@@ -218,10 +218,7 @@ def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -
 
 
 def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, kind: MeldKind) -> TableState:
-    """End ippatsu, and temporary furiten where any interruption does, by a kong.
-
-    The kind of kong decides whether its indicator waits for the discard (RI-E4).
-    """
+    """End ippatsu, and furiten where any interruption does; the kind of kong decides when it turns a tile (RI-E4)."""
     state = state._replace(special=riichi_table(state)._replace(open_kong=kind is not MeldKind.CONCEALED_KONG))
     return furiten.interrupted(play, without_ippatsu(state))
 

@@ -16,7 +16,6 @@ from engine.tiles.tile import UNKNOWN, Tile, format_tile, format_tiles
 
 DEAD_WALL = 14
 INDICATORS = 5
-"""Maximum number of indicators: one for the hand and one for each kong."""
 
 
 def complete_setup(play: Procedure[Parameters], setup: Setup) -> Setup:

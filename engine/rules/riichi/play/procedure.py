@@ -64,7 +64,6 @@ CLAUSES: Final = {
     "no_such_end": "RI-2.14",
     "no_such_event": "RI-2.1",
 }
-"""Code of a shared breach -> clause."""
 
 
 def keeps_window_open(play: Procedure[Parameters], state: TableState, event: Event) -> bool:

@@ -19,10 +19,7 @@ WALL_ENDS = ("exhaustive", "nagashi")
 
 
 def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None:
-    """Setup of the next hand, None at the end of the game (RI-2.6 to RI-2.9, RI-E9).
-
-    Seat 0 is the first dealer of the game.
-    """
+    """Setup of the next hand, None at the end of the game; seat 0 dealt first (RI-2.6 to RI-2.9, RI-E9)."""
     setup, parameters = state.setup, play.parameters
     stays = dealer_stays(play, state)
     honba = counters_after(riichi_setup(setup).honba, won=bool(state.wins), stays=stays)

@@ -19,7 +19,6 @@ class RiichiSetup(NamedTuple):
 
     honba: int = 0
     deposits: int = 0
-    """Sticks carried over."""
     dora_indicators: tuple[Tile, ...] = ()
     common: tuple[Tile, ...] = ()
 

@@ -27,7 +27,6 @@ class RiichiTable(NamedTuple):
     sticks: tuple[Seat, ...] = ()
     """Players who have laid one in this hand."""
     riichi_pending: bool = False
-    """Riichi is declared and the discard is due."""
     sideways: bool = False
     """The latest discard is that of a declaration."""
     liable: tuple[Liable, ...] = ()

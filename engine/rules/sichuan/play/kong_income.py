@@ -66,7 +66,6 @@ def winners_in_order(state: TableState) -> list[Seat]:
 
 
 def remove_latest(transfers: tuple[Transfer, ...], removed: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
-    """Remove the latest transfers equal to those in ``removed``."""
     remaining = list(reversed(transfers))
     for transfer in removed:
         remaining.remove(transfer)

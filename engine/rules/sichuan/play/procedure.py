@@ -54,7 +54,6 @@ CLAUSES: Final = {
     "no_such_end": "SC-2.10",
     "no_such_event": "SC-2.10",
 }
-"""Code of a shared breach -> clause."""
 
 
 def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:

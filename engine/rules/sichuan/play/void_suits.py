@@ -93,10 +93,7 @@ def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | N
 
 
 def check_discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> Iterator[Breach]:
-    """Require void tiles first, the face-down tile first of all
-
-    A winner of the blood river discards the drawn tile.
-    """
+    """Require void tiles first, the face-down tile before all; a winner who plays on discards the drawn tile."""
     yield from discards.check(play, state, event)
     player = state.players[event.seat]
     void = void_of(player)
@@ -171,7 +168,7 @@ def mark_dead(play: Procedure[Parameters], state: TableState, event: HandDied) -
 
 
 def _return_kong_income(state: TableState, seat: Seat) -> TableState:
-    """The state with the seat's kong income returned, which is returned only once (SC-5.9)."""
+    """Return the seat's kong income to its payers, only once (SC-5.9)."""
     before = kong_ledger(state)
     kongs = tuple(kong._replace(returned=True) if kong.seat == seat else kong for kong in before.kongs)
     return state._replace(special=before._replace(kongs=kongs))

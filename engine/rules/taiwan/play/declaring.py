@@ -97,7 +97,7 @@ def player_discarded(
 
 
 def with_kept_flower(player: Player) -> Player:
-    """The player, with a dead hand if a flower is kept through a discard or kong (TW-6.3b)."""
+    """Make the hand dead if a flower is kept through a discard or kong (TW-6.3b)."""
     return player._replace(dead=KEPT) if not player.dead and holds_flower(player.concealed) else player
 
 

@@ -24,10 +24,7 @@ class GoAround(NamedTuple):
 
 
 def discarded_in_go_around(state: TableState, seat: Seat, kind: Tile) -> GoAround:
-    """Discards of a kind in the player's go-around (TW-6.5).
-
-    The discard on offer is not counted; claimed discards are.
-    """
+    """Discards of a kind in the player's go-around, claimed ones included, the one on offer not (TW-6.5)."""
     discards = state.players[seat].discards
     now = state.players[state.turn].discards[-1].event_index
     since = discards[-1].event_index if discards else UNORDERED

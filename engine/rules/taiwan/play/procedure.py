@@ -65,7 +65,6 @@ CLAUSES: Final = {
     "no_such_end": "TW-2.12",
     "no_such_event": "TW-3.2",
 }
-"""Code of a shared breach -> clause."""
 
 
 def keeps_window_open(play: Procedure[Parameters], state: TableState, event: Event) -> bool:

@@ -23,7 +23,6 @@ class TaiwanTable(NamedTuple):
     owed: int = 0
     """Replacements due to the player in turn for flowers of the deal."""
     opening: bool = False
-    """True while the flowers of the deal are shown."""
     robbed: Robbed | None = None
     open_kong: Seat | None = None
     """Player with an exposed kong in this turn."""

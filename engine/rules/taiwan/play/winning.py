@@ -22,7 +22,6 @@ from engine.sentences import sentence as _
 from engine.tiles.tile import format_tile
 
 DECLARED: Final[dict[str, Ready]] = {"tianting": "tianting", "diting": "diting", "declared": "declared"}
-"""``Player.ready`` -> the declaration."""
 
 JUDGED_HERE: Final = ("exposed_kong", "last_discard")
 """Reasons that the scorer derives from the hand alone and that are judged here by the whole turn."""
