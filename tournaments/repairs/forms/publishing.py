@@ -30,7 +30,9 @@ class RedrawForm(RepairForm):
     round = RoundField()
 
     def offered_rounds(self) -> list[Round]:
-        drawn = (item.seating for item in outdated(self.tournament) if item.kind == InputRecord.Kind.DRAW)
+        drawn = (
+            draw_input.seating for draw_input in outdated(self.tournament) if draw_input.kind == InputRecord.Kind.DRAW
+        )
         changed = {seating.round_id for seating in drawn if seating is not None}
         rounds = self.tournament.rounds.exclude(state__in=STARTED).order_by("-number")
         return [round_ for round_ in rounds if round_.pk in changed or is_of_unknown_draw(round_)]

@@ -103,10 +103,10 @@ def _difference(outdated: Outdated, version: Seating, draw: SeatingDraw) -> Draw
 
 def draw_differences(outdated: Iterable[Outdated]) -> list[DrawDifference]:
     """Return these differences of draws, with the tables that a new draw would change."""
-    draws = [item for item in outdated if item.kind == Kind.DRAW and item.in_force]
-    drawn_ones = [(item, item.seating) for item in draws if item.seating is not None]
-    origins = [(item, version, version.origin.draws.filter(kind__in=RANKED).last()) for item, version in drawn_ones]
-    return [_difference(item, version, draw) for item, version, draw in origins if draw is not None]
+    draws = [basis for basis in outdated if basis.kind == Kind.DRAW and basis.in_force]
+    drawn_ones = [(basis, basis.seating) for basis in draws if basis.seating is not None]
+    origins = [(basis, version, version.origin.draws.filter(kind__in=RANKED).last()) for basis, version in drawn_ones]
+    return [_difference(basis, version, draw) for basis, version, draw in origins if draw is not None]
 
 
 def _ranked(draw: SeatingDraw) -> RankedInputs:

@@ -141,7 +141,7 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
         now = Tournament.objects.get(pk=tournament.pk)
         after = _state(now)
         rounds = {round_.number: round_ for round_ in now.rounds.order_by("number")}
-        outdated = [item for key, item in after.made.items() if key not in before.made]
+        outdated = [changed_input for key, changed_input in after.made.items() if key not in before.made]
         draws = draw_differences(outdated)
         states = tuple(
             (round_, before.rounds.get(n, ""), after.rounds.get(n, ""))
@@ -157,9 +157,9 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
     return Effects(
         players=_moved(before.places, after.places),
         teams=_moved(before.teams, after.teams),
-        cuts=tuple(item for item in outdated if item.stage is not None),
+        cuts=tuple(changed_input for changed_input in outdated if changed_input.stage is not None),
         draws=tuple(draws),
-        outdated=tuple(item for item in outdated if item.kind not in (Kind.CUT, Kind.DRAW)),
+        outdated=tuple(changed_input for changed_input in outdated if changed_input.kind not in (Kind.CUT, Kind.DRAW)),
         papers=tuple(rounds[n] for n in changed),
         seats=tuple(
             name
