@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.support.duplicate import dealt, duplicate_event, enter_board, session_planned
+from tests.support.import_doors import undone
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import MCR_TABLES, played, published, released
 from tests.support.remembered import remembered
@@ -43,6 +44,26 @@ def event() -> Tournament:
     return event
 
 
+@pytest.fixture
+@remembered
+def begun() -> Tournament:
+    """Round 1 is being played."""
+    event = small_tournament()
+    people(event)
+    start(event)
+    return event
+
+
+@pytest.fixture
+@remembered
+def after_first() -> Tournament:
+    """The results of round 1 are public."""
+    event = small_tournament()
+    people(event)
+    released(event, 1)
+    return event
+
+
 def round_of(event: Tournament, number: int = 1) -> Round:
     return event.rounds.get(number=number)
 
@@ -73,8 +94,8 @@ def start(event: Tournament, number: int = 1) -> Round:
 # A start taken back
 
 
-def test_a_start_is_taken_back_and_made_again(event: Tournament) -> None:
-    start(event)
+def test_a_start_is_taken_back_and_made_again(begun: Tournament) -> None:
+    event = begun
     fix(event, "unstart", round=1)
     back = round_of(event)
     assert (back.state, back.ruleset, back.current_seating.state) == (Round.State.PUBLISHED, None, "published")
@@ -98,16 +119,16 @@ def test_its_undo_brings_the_clock_back_as_it_was(event: Tournament) -> None:
     assert dict(round_of(event).tables.values_list("number", "seated_at")) == seats
 
 
-def test_its_undo_is_refused_once_the_round_was_started_again(event: Tournament) -> None:
-    start(event)
+def test_its_undo_is_refused_once_the_round_was_started_again(begun: Tournament) -> None:
+    event = begun
     fix(event, "unstart", round=1)
     rounds.start(acting(), round_of(event))
     with pytest.raises(UserError, match="started or seated again since"):
         undo(event)
 
 
-def test_nothing_entered_is_lost(event: Tournament) -> None:
-    start(event)
+def test_nothing_entered_is_lost(begun: Tournament) -> None:
+    event = begun
     enter(table_of(event), MCR_TABLES[0])
     answer = preview(event, "unstart", round=1)
     assert answer.status_code == 422
@@ -115,8 +136,8 @@ def test_nothing_entered_is_lost(event: Tournament) -> None:
     assert preview(event, "unstart", round=2).status_code == 422
 
 
-def test_a_sheet_taken_out_before_the_start_is_taken_back_leaves_nothing_open(event: Tournament) -> None:
-    start(event)
+def test_a_sheet_taken_out_before_the_start_is_taken_back_leaves_nothing_open(begun: Tournament) -> None:
+    event = begun
     enter(table_of(event), MCR_TABLES[0])
     page = f"/t/{event.slug}/manage/fix/?problem=unstart"
     assert "Take sheets out first, or annul the round." in signed_in("olga").get(page).content.decode()
@@ -153,8 +174,8 @@ def test_a_playing_round_offers_no_draw(event: Tournament) -> None:
     assert "problem=unstart" in text
 
 
-def test_a_problem_is_asked_about_the_round_that_is_played_unless_another_is_named(event: Tournament) -> None:
-    start(event)
+def test_a_problem_is_asked_about_the_round_that_is_played_unless_another_is_named(begun: Tournament) -> None:
+    event = begun
     published(round_of(event, 2))
     page = f"/t/{event.slug}/manage/fix/?problem=move-sheet"
     chosen = [
@@ -167,8 +188,8 @@ def test_a_problem_is_asked_about_the_round_that_is_played_unless_another_is_nam
 # A round annulled
 
 
-def test_an_annulled_round_counts_nothing_and_stays_visible(event: Tournament) -> None:
-    released(event, 1)
+def test_an_annulled_round_counts_nothing_and_stays_visible(after_first: Tournament) -> None:
+    event = after_first
     before = places(event)
     released(event, 2)
     fix(event, "annul", round=2, **ANNUL)
@@ -185,8 +206,8 @@ def test_an_annulled_round_counts_nothing_and_stays_visible(event: Tournament) -
     assert [row["annulled"] for row in listed] == [False, True, False, False]
 
 
-def test_an_annulled_round_has_no_next_step_but_says_so(event: Tournament) -> None:
-    start(event)
+def test_an_annulled_round_has_no_next_step_but_says_so(begun: Tournament) -> None:
+    event = begun
     assert next_steps.of_round(round_of(event)).label == "Enter and confirm the sheets: 2 to go"
     fix(event, "annul", round=1, **ANNUL)
     step = next_steps.of_round(round_of(event))
@@ -194,8 +215,8 @@ def test_an_annulled_round_has_no_next_step_but_says_so(event: Tournament) -> No
     assert "Nothing: the round is annulled" in signed_in("olga").get(f"/t/{event.slug}/manage/").content.decode()
 
 
-def test_the_pages_of_an_annulled_round_offer_no_step_that_it_refuses(event: Tournament) -> None:
-    released(event, 1)
+def test_the_pages_of_an_annulled_round_offer_no_step_that_it_refuses(after_first: Tournament) -> None:
+    event = after_first
     olga = signed_in("olga")
     offered = {
         f"/t/{event.slug}/manage/results/1/": (">Save<", "/release/"),
@@ -208,8 +229,8 @@ def test_the_pages_of_an_annulled_round_offer_no_step_that_it_refuses(event: Tou
     assert "Nothing of it counts." in olga.get(f"/t/{event.slug}/manage/results/1/").text
 
 
-def test_its_repetition_has_its_own_sheets(event: Tournament) -> None:
-    released(event, 1)
+def test_its_repetition_has_its_own_sheets(after_first: Tournament) -> None:
+    event = after_first
     start(event, 2)
     enter(table_of(event, round_number=2), MCR_TABLES[0])
     fix(event, "annul", round=2, **ANNUL)
@@ -256,13 +277,14 @@ def fined(event: Tournament) -> tuple[ScoreLine, Forfeit]:
     return line, lost
 
 
-@pytest.mark.parametrize(("fines", "counts"), [("void", False), ("stay", True)])
-def test_penalties_are_annulled_too_or_stay(event: Tournament, fines: str, counts: bool) -> None:
+def test_penalties_are_annulled_too_or_stay(event: Tournament) -> None:
     line, lost = fined(event)
-    fix(event, "annul", round=1, **ANNUL | {"fines": fines})
-    line.refresh_from_db()
-    lost.refresh_from_db()
-    assert [line.voided_at is None, lost.voided_at is None] == [counts, counts]
+    for fines, counts in (("void", False), ("stay", True)):
+        with undone():
+            fix(event, "annul", round=1, **ANNUL | {"fines": fines})
+            line.refresh_from_db()
+            lost.refresh_from_db()
+            assert [line.voided_at is None, lost.voided_at is None] == [counts, counts]
 
 
 def test_the_undo_restores_what_counted(event: Tournament) -> None:
@@ -279,8 +301,8 @@ def test_the_undo_restores_what_counted(event: Tournament) -> None:
     assert event.rounds.count() == 3
 
 
-def test_the_undo_keeps_sheets_that_were_not_confirmed(event: Tournament) -> None:
-    start(event)
+def test_the_undo_keeps_sheets_that_were_not_confirmed(begun: Tournament) -> None:
+    event = begun
     first = enter(table_of(event), MCR_TABLES[0])
     results.confirm_sheet(acting("olga"), first)
     enter(table_of(event, 2), MCR_TABLES[1])
@@ -355,22 +377,20 @@ def test_no_earlier_repair_is_undone_within_an_annulled_round(event: Tournament,
     assert TableResult.objects.filter(table__round__number=1, state="entered").count() == 1
 
 
-@pytest.mark.parametrize(
-    ("kind", "values"),
-    [
-        ("move-sheet", {"round": 1, "table": 1, "other_round": 2, "other_table": 1}),
-        ("move-sheet", {"round": 2, "table": 1, "other_round": 1, "other_table": 1}),
-        ("winds", {"round": 2, "east": 2, "points": "players"}),
-    ],
+MOVES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("move-sheet", {"round": 1, "table": 1, "other_round": 2, "other_table": 1}),
+    ("move-sheet", {"round": 2, "table": 1, "other_round": 1, "other_table": 1}),
+    ("winds", {"round": 2, "east": 2, "points": "players"}),
 )
-def test_no_sheet_or_player_is_moved_within_an_annulled_round(
-    event: Tournament, kind: str, values: dict[str, Any]
-) -> None:
-    released(event, 1)
+
+
+def test_no_sheet_or_player_is_moved_within_an_annulled_round(after_first: Tournament) -> None:
+    event = after_first
     start(event, 2)
     fix(event, "annul", round=2, **ANNUL)
-    answer = preview(event, kind, **values)
-    assert (answer.status_code, "Round 2 is annulled" in answer.content.decode()) == (422, True)
+    for kind, values in MOVES:
+        answer = preview(event, kind, **values)
+        assert (kind, answer.status_code, "Round 2 is annulled" in answer.content.decode()) == (kind, 422, True)
 
 
 def test_who_left_is_replaced_in_the_rounds_after_an_annulled_one(event: Tournament) -> None:
@@ -387,8 +407,8 @@ def test_who_left_is_replaced_in_the_rounds_after_an_annulled_one(event: Tournam
     assert [9 in numbers for numbers in seated.values()] == [False, False, True]
 
 
-def test_the_undo_is_refused_once_the_repetition_is_seated(event: Tournament) -> None:
-    released(event, 1)
+def test_the_undo_is_refused_once_the_repetition_is_seated(after_first: Tournament) -> None:
+    event = after_first
     fix(event, "annul", round=1, **ANNUL)
     published(round_of(event, 4))
     with pytest.raises(UserError, match="“Seating published” came after it"):
@@ -412,8 +432,8 @@ def test_the_effects_are_shown_first(event: Tournament) -> None:
     assert not AuditEntry.objects.filter(action=repairs.MAKE).exists()
 
 
-def test_the_event_goes_on(event: Tournament) -> None:
-    released(event, 1)
+def test_the_event_goes_on(after_first: Tournament) -> None:
+    event = after_first
     fix(event, "annul", round=1, **ANNUL)
     text = signed_in("olga").get(f"/t/{event.slug}/manage/").content.decode()
     assert "Release" not in text.split("<main")[1].split("</h2>")[0]
