@@ -14,9 +14,11 @@ from engine.walls.deal import find_differences, read_deal
 from judging.cases.models import Case
 from judging.desk.models import Call
 from tests.support.people import acting, person, small_tournament
+from tests.support.remembered import remembered
 from tests.support.verifier import lines_of
 from tournaments import tasks
 from tournaments.accounts.models import User
+from tournaments.core.audit import Actor
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import board_results, deals
@@ -24,6 +26,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo import running_event as living
+from tournaments.exchange.demo.people import staff
 from tournaments.exchange.demo.queries import ACCOUNTS, ASIDE, LIVING, NOW, running_event, trial
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.services import demonstration
@@ -38,6 +41,25 @@ from tournaments.standings.queries import standings
 pytestmark = pytest.mark.django_db
 
 
+@remembered
+def event_under_way() -> Tournament:
+    """The running event as its command makes it."""
+    return living.make()
+
+
+@pytest.fixture
+def quick_start(monkeypatch):
+    """The command makes a small event; with the whole one a new start is tested by its button."""
+
+    def make() -> Tournament:
+        event = small_tournament(slug=LIVING)
+        staff(Actor.of_command("demo"), event)
+        return event
+
+    monkeypatch.setattr(living, "make", make)
+    monkeypatch.setattr(demonstration, "_additions", list)
+
+
 def visitor(host: str = "127.0.0.1:8000", address: str = "127.0.0.1", **headers: str) -> Client:
     return Client(HTTP_HOST=host, REMOTE_ADDR=address, **headers)
 
@@ -49,7 +71,7 @@ def tries(client: Client, account: str, wanted: str = "") -> tuple[int, str, str
 
 
 def test_the_event_stands_in_the_middle_of_its_third_round_and_opens_to_whoever_sits_at_the_machine(settings):
-    event = living.make()
+    event = event_under_way()
     (now,) = hall.of(event)
     states = {table.number: table.state for table in now.tables}
     playing, entered = ([number for number in states if states[number] == state] for state in ("playing", "entered"))
@@ -173,9 +195,8 @@ def work_for_the_referee() -> None:
 
 def test_the_demonstration_starts_again_by_a_button_and_its_cards_stay_until_then():
     """Cards lead somewhere also when visitors have done what they ask for."""
-    call_command("demo_living", stdout=io.StringIO())
+    event = event_under_way()
     call_command("demo_desk", stdout=io.StringIO())
-    event = running_event()
     event.rounds.filter(number=NOW).update(state="finished")
     Case.objects.filter(tournament=event).update(state=Case.State.RULED)
     ruth = visitor()
@@ -195,6 +216,7 @@ def test_the_demonstration_starts_again_by_a_button_and_its_cards_stay_until_the
     work_for_the_referee()
 
 
+@pytest.mark.usefixtures("quick_start")
 def test_a_new_start_that_fails_leaves_the_demonstration_as_it_was(monkeypatch):
     """The event stays, and the button with it; the next start works, also after one that was cut off."""
     call_command("demo_living", stdout=io.StringIO())
@@ -217,6 +239,7 @@ def test_a_new_start_that_fails_leaves_the_demonstration_as_it_was(monkeypatch):
     assert [(one.pk == event.pk, one.slug) for one in Tournament.objects.all()] == [(False, LIVING)]
 
 
+@pytest.mark.usefixtures("quick_start")
 def test_each_night_a_demonstration_that_visitors_used_starts_again():
     call_command("demo_living", stdout=io.StringIO())
     event = running_event()

@@ -20,6 +20,7 @@ from tests.support.duplicate import committed, duplicate_event
 from tests.support.import_doors import undone
 from tests.support.people import acting, people, person, program, signed_in, small_tournament, token_of
 from tests.support.play import MCR_TABLES, published, released
+from tests.support.remembered import remembered
 from tests.support.seasons import played
 from tests.support.tables import enter, table_of
 from tests.support.whole_events import eventful, other_site
@@ -54,6 +55,7 @@ LENT = "This event is played in the hall. Nothing changes here until it is broug
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """Round 1 is released, round 2 published."""
     made = small_tournament(8)
