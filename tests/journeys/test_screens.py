@@ -40,8 +40,11 @@ def tournament():
 
 
 @pytest.fixture
-def running(tournament):
-    return rounds.start(acting(), tournament.rounds.get(number=1))
+def running():
+    """A round of seven tables that is played."""
+    made = small_tournament(28)
+    published(made.rounds.get(number=1))
+    return rounds.start(acting(), made.rounds.get(number=1))
 
 
 def ends_in(seconds, warning=900, now=None):

@@ -145,7 +145,7 @@ def test_over_plain_http_an_open_tab_keeps_the_case_and_a_later_page_leads_to_th
 
 def test_each_familys_commonest_dispute_waits_until_the_server_is_back(served: Any, new_page: Any) -> None:
     site = served("hall.test")
-    names, tabs = in_slice(list(families()), 2), list[tuple[Page, Example]]()
+    names, tabs = in_slice(list(families()), 4), list[tuple[Page, Example]]()
     first = new_page(viewport=PHONE, is_mobile=True, has_touch=True)
     site.sign_in(first, person("ren"))
     for name in names:
