@@ -23,15 +23,46 @@ def states():
     return sorted(Job.objects.values_list("state", flat=True))
 
 
-def test_a_starting_worker_does_what_was_asked_and_goes_on_showing_that_it_is_alive(start_worker, tmp_path):
-    """One worker for all of it: starting one costs more than what it is then asked."""
+def test_no_job_is_lost_or_done_twice_though_a_worker_is_killed_and_others_hang(start_worker, tmp_path):
+    """Three workers for all of it: starting one costs more than what it is then asked."""
+    left = a_worker_is_killed_in_the_middle(start_worker(), tmp_path)
     asked = jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 3})
     lost = Job.objects.create(kind=trial_jobs.COUNT, params={"to": 1}, sent_at=timezone.now() - timedelta(minutes=1))
     start_worker()
-    wait_until(lambda: states() == ["done", "done"])
+    wait_until(lambda: states() == ["done"] * (len(left) + 2))
     assert [Job.objects.get(pk=job.pk).attempts for job in (asked, lost)] == [1, 1]
-    assert jobs.worker_is_alive()
+    # Only the job that was cut may run again; none does where the cut came between its last report and its end.
+    assert Job.objects.filter(attempts__gt=1).count() <= 1
+    it_prints_in_a_child_process_and_goes_on_showing_that_it_is_alive(tmp_path)
+    wait_until(lambda: set(states()) == {"done"})
+    Job.objects.all().delete()
+    start_worker()
+    hanging_jobs_delay_no_backup_and_two_workers_run_each_task_once(tmp_path)
 
+
+def a_worker_is_killed_in_the_middle(worker, tmp_path):
+    """Return the states of the four jobs when it was killed; what it left is asked for again."""
+    for number in range(4):
+        # The first is done at once; the others wait after their first report, where the cut hits one of them.
+        more = {"until": str(tmp_path / "on")} if number else {}
+        jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 2, **more})
+    wait_until(lambda: "done" in states() and Job.objects.filter(state="running", progress=1).exists())
+    worker.kill()
+    left = states()
+    assert left.count("running") == 1
+    assert left.count("queued") > 0
+
+    # What a minute of silence would bring.
+    past = timezone.now() - timedelta(minutes=1)
+    Job.objects.exclude(state="done").update(sent_at=past)
+    Job.objects.filter(state="running").update(heartbeat=past)
+    assert jobs.sweep() == len(left) - left.count("done")
+    (tmp_path / "on").touch()
+    return left
+
+
+def it_prints_in_a_child_process_and_goes_on_showing_that_it_is_alive(tmp_path):
+    assert jobs.worker_is_alive()
     params = {"document": "score-sheets", "paper": "a4", "round": 1, "player": None, "base_url": "https://example.org"}
     asked = jobs.create("print", created_by=None, tournament=playing(), params=params)
     wait_until(lambda: Job.objects.filter(pk=asked.pk, state__in=("done", "failed")).exists())
@@ -48,35 +79,10 @@ def test_a_starting_worker_does_what_was_asked_and_goes_on_showing_that_it_is_al
     (tmp_path / "go").touch()
 
 
-def test_a_killed_worker_loses_no_job(start_worker, tmp_path):
-    worker = start_worker()
-    for number in range(4):
-        # The first is done at once; the others wait after their first report, where the cut hits one of them.
-        more = {"until": str(tmp_path / "go")} if number else {}
-        jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 2, **more})
-    wait_until(lambda: "done" in states() and Job.objects.filter(state="running", progress=1).exists())
-    worker.kill()
-    left = states()
-    assert left.count("running") == 1
-    assert left.count("queued") > 0
-
-    # What a minute of silence would bring.
-    past = timezone.now() - timedelta(minutes=1)
-    Job.objects.exclude(state="done").update(sent_at=past)
-    Job.objects.filter(state="running").update(heartbeat=past)
-    assert jobs.sweep() == len(left) - left.count("done")
-    (tmp_path / "go").touch()
-    start_worker()
-    wait_until(lambda: states() == ["done"] * 4)
-    # Only the job that was cut may run again; none does where the cut came between its last report and its end.
-    assert Job.objects.filter(attempts__gt=1).count() <= 1
-
-
-def test_a_hanging_job_delays_no_backup_and_two_workers_run_each_task_once(start_worker, settings, tmp_path):
+def hanging_jobs_delay_no_backup_and_two_workers_run_each_task_once(tmp_path):
     """Both workers have one thread each, and both threads wait to the end of the test."""
     for _ in range(2):
         jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 1, "until": str(tmp_path / "end")})
-        start_worker()
     wait_until(lambda: states() == ["running"] * 2)
     wanted = [jobs.create("backup", created_by=None, params={"why": "hand"}) for _ in range(2)]
     PeriodicTask.objects.filter(name="backups").update(due_at=timezone.now())
