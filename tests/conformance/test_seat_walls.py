@@ -21,7 +21,7 @@ from engine.walls.deal_check import first_difference
 from engine.walls.wall import BoardName
 from tests.conformance.seeds import FROM, THOUSAND, WALKS
 
-BOARDS = [FROM % THOUSAND + number for number in range(1, WALKS // 20 + 1)]
+BOARDS = [FROM % THOUSAND + number for number in range(1, max(1, WALKS // 20) + 1)]
 SECRET = bytes(range(32))
 WITH_FLOWERS = ("mcr-2006", "taiwan-aono")
 
