@@ -5,6 +5,7 @@ from typing import Any
 from tests.conformance.actions import Example, being_played, planned, rows
 from tests.support.people import acting
 from tests.support.play import played, published, released
+from tests.support.remembered import remembered
 from tournaments.entries.services import players
 from tournaments.events import services as event_services
 from tournaments.events.models import RulesetVersion, Tournament
@@ -15,6 +16,7 @@ REASON = {"reason": "Seen at the table."}
 SEATS = {"round": 1, "points": "chairs", **REASON}
 
 
+@remembered
 def over(*, extra: bool = False, rules: bool = False) -> Tournament:
     """Event with a played round; `extra`: a player without a seat; `rules`: corrected since."""
     event = planned(rounds=2)
@@ -49,12 +51,14 @@ def closed() -> Tournament:
     return event_services.set_state(acting(), event, state="finished", continue_anyway="It is over.")
 
 
+@remembered
 def public() -> Tournament:
     event = planned(rounds=2)
     published(event.rounds.get(number=1))
     return event
 
 
+@remembered
 def shown() -> Tournament:
     event = planned(rounds=2)
     released(event, 1)
