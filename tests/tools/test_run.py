@@ -18,6 +18,7 @@ import pytest
 from tests.support import patience
 from tests.support.patience import wait_for
 from tests.support.processes import alive, family
+from tests.support.slices import in_slice
 from tools.checks import ROOT
 from tools.services import free_port
 from tournaments.site import hall_access
@@ -164,7 +165,7 @@ def phones_are_let_in_after_the_requests_in_hand(site, token, data):
     wait_for(lambda: site.answer(host=IN_THE_HALL))
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", in_slice([signal.SIGINT, signal.SIGTERM], 2))
 def test_a_signal_while_the_site_is_prepared_ends_the_preparation(run, number):
     site = run()
     running = wait_for(lambda: site.children("prepare"))
