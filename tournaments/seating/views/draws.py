@@ -31,6 +31,7 @@ from tournaments.entries.queries import marks_of
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.participants import unconfirmed_before, unplayed_before
+from tournaments.seating.actions.seating import seating_forms
 from tournaments.seating.forms.draws import SETTING_CHOICES, SettingForm
 from tournaments.seating.logic import SETTINGS
 from tournaments.seating.logic.certificate import loads, new_seed
@@ -38,6 +39,7 @@ from tournaments.seating.logic.draws import KINDS, Draw
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.text import KIND_NAMES, explain_measures
 from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.pages import seating_page
 from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.draws import chain_of
 from tournaments.seating.queries.numbers import people_of
@@ -47,7 +49,6 @@ from tournaments.seating.services.drafts import IMPROVABLE, MAX_EFFORT
 from tournaments.seating.text import draws
 from tournaments.seating.views.explain_round import again_in_draw
 from tournaments.seating.views.heat_map import heat_map
-from tournaments.seating.views.manage import seating_page
 
 MAX_CHARACTERS = 2_000_000
 MAX_SEATS = 8_000
@@ -232,7 +233,8 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 
     choices = submit(request, form, draw, "")
     if choices is None:
-        return seating_page(request, tournament, round_, status=422, swiss_form=form)
+        forms_of_page = seating_forms(round_) | {"swiss_form": form}
+        return seating_page(request, tournament, round_, status=422, **forms_of_page)
     if isinstance(choices, Job):
         return redirect(choices)
     return _side_by_side(request, tournament, round_, seed, choices, kept)
