@@ -139,7 +139,7 @@ MAX_LINES: Final = 16
 """Lines of a record shown; of a longer one the last."""
 
 
-def written(example: OptionExample) -> list[str]:
+def format_example(example: OptionExample) -> list[str]:
     """Return the lines of an example in the notation of our logs, seats counted from 1; of a hand or claim none."""
     case = example.case
     if example.kind == "match":
@@ -175,7 +175,7 @@ def _format_hand(events: Sequence[Any]) -> str:
     return "; ".join(words) or "–"
 
 
-def differences(example: OptionExample, name: str) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+def compare_answers(example: OptionExample, name: str) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
     """Return the sentences of each value that the other one lacks."""
     first, second = (describe(example, name, value) for value in example.values)
     return tuple(line for line in first if line not in second), tuple(line for line in second if line not in first)

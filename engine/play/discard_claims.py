@@ -101,7 +101,7 @@ def _claim(
 ) -> TableState:
     state = play.hooks.discard_passed(play, play.note_missed_wins(state))
     source = state.players[event.source]
-    last = source.discards[-1].claimed(event.tile, event.seat)
+    last = source.discards[-1].with_claim(event.tile, event.seat)
     state = state.with_player(event.source, source._replace(discards=(*source.discards[:-1], last)))
     player = state.players[event.seat]
     meld = Meld(kind, sort_tiles((*hand_tiles, event.tile)), event.tile, event.source)

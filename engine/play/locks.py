@@ -27,7 +27,7 @@ def add_lock(player: Player, lock: Lock) -> Player:
 
 
 def lock_once(player: Player, lock: Lock) -> Player:
-    held = player.locked(lock.kind)
+    held = player.find_lock(lock.kind)
     if held is not None and (held.certain or not lock.certain):
         return player
     return add_lock(player, lock)

@@ -19,7 +19,7 @@ class Discard(NamedTuple):
     just_drawn: bool | None = None
     claimed_by: Seat | None = None
 
-    def claimed(self, tile: Tile, seat: Seat) -> Discard:
+    def with_claim(self, tile: Tile, seat: Seat) -> Discard:
         return Discard(tile, self.event_index, self.just_drawn, seat)
 
 
@@ -62,7 +62,7 @@ class Player(NamedTuple):
     tiles_drawn: int = 0
     special: object = None
 
-    def locked(self, kind: str) -> Lock | None:
+    def find_lock(self, kind: str) -> Lock | None:
         """Lock of this kind in force, a certain one before a possible one, or None."""
         possible = None
         for lock in self.locks:

@@ -14,7 +14,7 @@ from engine.play.players import UNORDERED, Discard, Player
 from engine.play.procedure import Procedure, procedure_of
 from engine.play.table import Phase, Rules, Setup, TableState, start
 from engine.sentences import sentence as _
-from engine.tiles.copies import Place, excesses
+from engine.tiles.copies import Place, find_excesses
 from engine.tiles.fields import CaseError, JsonCase, read_count, read_flag, read_text
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
@@ -128,7 +128,7 @@ def _check_copies(rules: Procedure[object], state: TableState) -> None:
         tiles = (*player.concealed, *melded, *player.flowers)
         places.append(Place(_("%(seat)s", seat=seat), tiles))
         places.append(Place(_("discards of %(seat)s", seat=seat), tuple(discard.tile for discard in player.discards)))
-    for excess in excesses(places, state.setup.ruleset.tile_set, reds_written=True):
+    for excess in find_excesses(places, state.setup.ruleset.tile_set, reds_written=True):
         raise HandError(excess.problem, at="position")
 
 

@@ -36,10 +36,10 @@ _LOW: Final = tuple(unit & HALF for unit in ONE)
 _HIGH: Final = tuple(unit >> HALF_BITS for unit in ONE)
 
 
-def halves(tiles: tuple[Tile, ...]) -> tuple[int, int]:
+def pack_halves(tiles: tuple[Tile, ...]) -> tuple[int, int]:
     """Pack tiles into two integers: characters and dots, bamboos and honours.
 
-    >>> halves((0, 0, 18)) == (2, 1)
+    >>> pack_halves((0, 0, 18)) == (2, 1)
     True
     """
     low = high = 0
@@ -49,7 +49,7 @@ def halves(tiles: tuple[Tile, ...]) -> tuple[int, int]:
     return low, high
 
 
-def joined(packed: tuple[int, int]) -> int:
+def join_halves(packed: tuple[int, int]) -> int:
     low, high = packed
     return low + (high << HALF_BITS)
 
@@ -80,7 +80,7 @@ def divisions(packed: int, sets: int) -> list[Division]:
 
 
 def divisions_of_halves(low: int, high: int, sets: int) -> list[Division]:
-    """Divisions as `divisions` returns them, for a hand packed by `halves`."""
+    """Divisions as `divisions` returns them, for a hand packed by `pack_halves`."""
     tables = suit_tables()
     in_m, in_p = tables.characters[low & SUIT_MASK], tables.dots[low >> 27]
     in_s, in_z = tables.bamboos[high & SUIT_MASK], tables.honours[high >> 27]

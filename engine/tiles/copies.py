@@ -48,7 +48,7 @@ class Excess(NamedTuple):
         return Sentence(template, values)
 
 
-def excesses(places: Sequence[Place], tile_set: TileSet, *, reds_written: bool = False) -> list[Excess]:
+def find_excesses(places: Sequence[Place], tile_set: TileSet, *, reds_written: bool = False) -> list[Excess]:
     """Each tile that is named more often than the set has it. Without ``reds_written`` a five may be a red one."""
     tiles = {tile for place in places for tile in place.tiles} - {UNKNOWN}
     problems = []

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engine.errors import HandError, NotationError
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.tiles.copies import LAST_COPY, ON_TABLE, VISIBLE, Place, excesses, has_all
+from engine.tiles.copies import LAST_COPY, ON_TABLE, VISIBLE, Place, find_excesses, has_all
 from engine.tiles.melds import KONG_SIZE, Meld, parse_melds
 from engine.tiles.seats import Wind
 from engine.tiles.tile import (
@@ -143,7 +143,7 @@ def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[Sentence]:
             )
         )
     problems += [_("the flower %(tile)s is not laid out", tile=format_tile(tile)) for tile in _held_flowers(hand)]
-    return problems + [excess.problem for excess in excesses(hand_places(hand), tile_set)]
+    return problems + [excess.problem for excess in find_excesses(hand_places(hand), tile_set)]
 
 
 def _held_flowers(hand: Hand) -> list[Tile]:
@@ -208,5 +208,5 @@ def check_win(hand: Hand, win: Win, special: Sequence[Place], tile_set: TileSet)
     robbed = [hand.winning] * OTHER_COPIES if win.by is WinBy.ROBBED_KONG and hand.winning is not None else []
     if has_all(tile_set, (*hand.tiles, *hand.flowers, *win.visible, *named, *robbed)):
         return
-    for excess in excesses(win_places(hand, win, special), tile_set):
+    for excess in find_excesses(win_places(hand, win, special), tile_set):
         raise HandError(_("%(problem)s in %(hand)s", problem=excess.problem, hand=repr(str(hand))), at="hand")

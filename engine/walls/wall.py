@@ -90,7 +90,7 @@ def board_key(secret: bytes, board: BoardName) -> bytes:
     return hmac.new(secret, name.encode(), hashlib.sha256).digest()
 
 
-def stream(key: bytes) -> Iterator[int]:
+def number_stream(key: bytes) -> Iterator[int]:
     """Endless 16-bit numbers: HMAC-SHA-256 of an eight-byte counter, high byte first."""
     counter = 0
     while True:
@@ -100,10 +100,10 @@ def stream(key: bytes) -> Iterator[int]:
         counter += 1
 
 
-def shuffled(tiles: Sequence[Tile], key: bytes) -> tuple[Tile, ...]:
+def shuffle(tiles: Sequence[Tile], key: bytes) -> tuple[Tile, ...]:
     """Shuffle uniformly (Fisher-Yates from the end); reject numbers that would favour some positions."""
     wall = list(tiles)
-    numbers = stream(key)
+    numbers = number_stream(key)
     for last in range(len(wall) - 1, 0, -1):
         limit = 65536 - 65536 % (last + 1)
         number = next(numbers)
@@ -115,4 +115,4 @@ def shuffled(tiles: Sequence[Tile], key: bytes) -> tuple[Tile, ...]:
 
 
 def wall_of(secret: bytes, board: BoardName, tile_set: TileSet) -> tuple[Tile, ...]:
-    return shuffled(tile_set.tiles, board_key(secret, board))
+    return shuffle(tile_set.tiles, board_key(secret, board))

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Event, Konged, Ponged
 from engine.sentences import Sentence, gettext_noop
-from engine.tiles.copies import ON_TABLE, VISIBLE, Place, excesses
+from engine.tiles.copies import ON_TABLE, VISIBLE, Place, find_excesses
 from engine.tiles.hand import Hand, WinBy, hand_places, robbed_kong_place
 from engine.tiles.melds import KONG_SIZE
 from engine.tiles.tile import Tile, kind_of
@@ -51,7 +51,7 @@ def require_enough_copies(facts: Facts) -> None:
     Too many in the hand alone make it impossible, which the checks of the hand find.
     """
     named = [*_list_places_of_win(facts), *_list_places_of_call(facts)]
-    for excess in excesses([place for _fact, place in named], facts.rules.tile_set):
+    for excess in find_excesses([place for _fact, place in named], facts.rules.tile_set):
         places = [place for place, _count in excess.places]
         conflicting = tuple(dict.fromkeys(fact for fact, place in named if place in places))
         if conflicting != (HAND,):

@@ -64,7 +64,7 @@ def find_lock_after_events(
     if not events:
         return None
     seat = facts.seat if facts.seat is not None else 0
-    return _replay_events(facts, hand, events, KnownSeat(special=special, ready=ready)).players[seat].locked(kind)
+    return _replay_events(facts, hand, events, KnownSeat(special=special, ready=ready)).players[seat].find_lock(kind)
 
 
 def _replay_events(facts: Facts, hand: Hand, reported: Sequence[Event], player: KnownSeat) -> TableState:

@@ -13,8 +13,8 @@ from engine.option_examples import (
     NOTHING,
     SUBJECTS,
     OptionExample,
+    compare_answers,
     describe,
-    differences,
     option_rows,
 )
 from engine.parameters import choices_of, meets, read_parameters
@@ -56,7 +56,7 @@ def test_an_option_has_an_example_with_two_answers(family: str, name: str) -> No
     if name in load_option_claims(family):
         assert not gives_same_answer(example, name)
         return
-    first, second = differences(example, name)
+    first, second = compare_answers(example, name)
     assert (first, second) != ((), ())
     assert describe(example, name, example.values[0]) != describe(example, name, example.values[1])
 

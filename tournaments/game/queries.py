@@ -165,12 +165,13 @@ def engine_change(family: RuleFamily, name: str) -> ShownChange | None:
     if example is None:
         return None
     answers = []
-    for value, sentences in zip(example.values, option_examples.differences(example, name), strict=True):
+    for value, sentences in zip(example.values, option_examples.compare_answers(example, name), strict=True):
         rules = example.rules(name, value)
         says = tuple(in_words(sentence, rules=rules) for sentence in sentences)
         answers.append(SaidOfValue(value_text(rules, name, rules.option(name)), says))
     line = example.case.get("hand", "") if example.kind in ("score", "waits") else ""
-    return ShownChange(example_title(example), line, tuple(answers), record=tuple(option_examples.written(example)))
+    record = tuple(option_examples.format_example(example))
+    return ShownChange(example_title(example), line, tuple(answers), record=record)
 
 
 def example_title(example: option_examples.OptionExample) -> str:

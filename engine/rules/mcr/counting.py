@@ -110,10 +110,10 @@ class Counting:
         key = chow_key(firsts, pair)
         share = self._cached_chows.get(key)
         if share is None:
-            share = self._cached_chows[key] = self.grouped(firsts, pair)
+            share = self._cached_chows[key] = self.group_chows(firsts, pair)
         return share
 
-    def grouped(self, firsts: Codes, pair: Tile) -> Share:
+    def group_chows(self, firsts: Codes, pair: Tile) -> Share:
         sets_of_fan: dict[str, list[tuple[int, ...]]] = {}
         rows = self._of_view[Chows]
         fives = pair // 9 if pair < 27 and pair % 9 == 4 else -1
@@ -128,10 +128,10 @@ class Counting:
         key = pung_key(codes, pair, prevalent, seat, absorbed, first)
         share = self._cached_pungs.get(key)
         if share is None:
-            share = self._cached_pungs[key] = self.of_pungs(codes, pair, prevalent, seat, absorbed, first)
+            share = self._cached_pungs[key] = self.count_pungs(codes, pair, prevalent, seat, absorbed, first)
         return share
 
-    def of_pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
+    def count_pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
         view = Pungs(tuple([code - PUNG for code in codes]), pair, prevalent, seat, absorbed, first)
         earned: list[tuple[Fan, Occurrences]] = []
         used_sets: dict[str, set[int]] = {}

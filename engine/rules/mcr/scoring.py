@@ -12,10 +12,10 @@ from engine.reading.decompositions import (
     ONE,
     Form,
     divisions_of_halves,
-    halves,
     honors_knitted,
-    joined,
+    join_halves,
     knitted_straights,
+    pack_halves,
     seven_pairs,
     thirteen_orphans,
 )
@@ -142,7 +142,7 @@ class Scorer:
             raise HandError(_("there is no winning tile in %(hand)s", hand=repr(str(hand))), at="win")
         counting = self.counting
         kind = kind_of(winning)
-        before = halves(concealed)
+        before = pack_halves(concealed)
         low, high = before
         if kind < 18:
             low += ONE[kind]
@@ -233,7 +233,7 @@ class Scorer:
                 counts.append(self._count(shares, Form.STANDARD, codes, pair, place, -1, laid))
             if melds or (low | high) & UNITS:
                 return counts
-        packed = joined((low, high))
+        packed = join_halves((low, high))
         if not divided and sets >= 3:
             counts += self._count_knitted(
                 hand, win, before, packed, laid, tiles, circumstances + concealed_kongs, fours
@@ -290,7 +290,7 @@ class Scorer:
     def _waits_for_one_kind(self, before: tuple[int, int], sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
         if self._exhausted_waits_count:
             return has_single_wait(before[0], before[1], sets, kind_of(hand.winning or 0), pair)
-        return self._count_available(all_waits(joined(before), sets), hand, win) == 1
+        return self._count_available(all_waits(join_halves(before), sets), hand, win) == 1
 
     def _count_available(self, kinds: list[Tile], hand: Hand, win: Win) -> int:
         """Number of the kinds with a tile that the player does not see (MCR-4.18 by availability)."""
@@ -299,7 +299,7 @@ class Scorer:
         return sum(1 for kind in kinds if seen_kinds.count(kind) < 4)
 
     def _waits_for_one_kind_in_any_form(self, before: tuple[int, int], sets: int, hand: Hand, win: Win) -> bool:
-        kinds = all_waits(joined(before), sets)
+        kinds = all_waits(join_halves(before), sets)
         return (len(kinds) if self.parameters.exhausted_waits_count else self._count_available(kinds, hand, win)) == 1
 
     def _count_knitted(

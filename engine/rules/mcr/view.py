@@ -17,8 +17,8 @@ from engine.reading.decompositions import (
     Reading,
     ReadSet,
     contains,
-    halves,
     pack,
+    pack_halves,
 )
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS, widen_ranks
@@ -108,8 +108,8 @@ class MeldView:
     def of(cls, meld: Meld) -> MeldView:
         return cls(
             code=meld.first if meld.is_chow else meld.first + PUNG,
-            kinds=halves(tuple(set(map(kind_of, meld.tiles)))),
-            tiles=(0, 0) if meld.is_kong else halves(meld.tiles),
+            kinds=pack_halves(tuple(set(map(kind_of, meld.tiles)))),
+            tiles=(0, 0) if meld.is_kong else pack_halves(meld.tiles),
             exposed=meld.is_exposed,
             melded_kong=meld.is_kong and meld.is_exposed,
             concealed_kong=not meld.is_exposed,

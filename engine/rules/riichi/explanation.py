@@ -20,7 +20,7 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     hand, win = scored.hand, scored.circumstances
     view = scorer.view(hand, win)
     shared = view.features, view.codes
-    considered = scorer.ranked(view, hand)
+    considered = scorer.rank_readings(view, hand)
     if not considered:
         return ScoreExplanation((), (), ())
     alternatives = tuple(

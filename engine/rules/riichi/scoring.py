@@ -279,7 +279,7 @@ class Scorer:
                 )
         return readings
 
-    def ranked(self, view: View, hand: Hand) -> list[EvaluatedReading]:
+    def rank_readings(self, view: View, hand: Hand) -> list[EvaluatedReading]:
         return sorted(self.evaluate_all(view, hand), key=_rank, reverse=True)
 
     def select(self, view: View, reading: EvaluatedReading) -> None:

@@ -70,7 +70,7 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
             return ScoredHand(hand, win, ruleset, False, False, reasons)
         total, counting, place = -1, [], places[0]
         for candidate in places:
-            view.see(*candidate)
+            view.set_reading(*candidate)
             counted = counting_patterns(rows, view)
             tai = sum([row.tai.value * len(entries) for row, entries in counted])
             if tai > total:
@@ -189,7 +189,7 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     not_counted: tuple[NotCounted, ...] = ()
     ordered = exclusion_order(rows)
     for place in places:
-        view.see(*place)
+        view.set_reading(*place)
         counting = counting_patterns(ordered, view)
         reading = reading_of(place, scored.hand, claimed=view.claimed)
         tai = cap_tai(rules, sum(row.tai.value * len(entries) for row, entries in counting))

@@ -182,7 +182,7 @@ class View:
         """True for a tile from another player's hand, which leaves the completed set not concealed (TW-4.4)."""
         return self.win.by is not WinBy.SELF_DRAW and not self.circumstances & ROBBED_FLOWER
 
-    def see(self, form: Form, codes: Codes, pair: Tile, where: int) -> None:
+    def set_reading(self, form: Form, codes: Codes, pair: Tile, where: int) -> None:
         """Set the view to one reading: concealed set codes, pair, place of the winning tile."""
         self.form, self.codes, self.pair, self.where = form, codes, pair, where
         features = self.circumstances | _FORMS[form]

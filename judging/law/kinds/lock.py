@@ -167,14 +167,14 @@ def examine_lock_by_words(
     """
     hand, tiles, seat = facts(HAND), facts(PASSED_TILES), facts.seat or 0
     table = make_table_now(facts, hand, special=special, ready=ready, live=live)
-    passed = tuple(tile for tile in tiles if pass_tile(table, seat, tile).players[seat].locked(kind))
+    passed = tuple(tile for tile in tiles if pass_tile(table, seat, tile).players[seat].find_lock(kind))
     evidence = make_lock_evidence(facts, hand, tiles_let_pass=passed)
     waits = table.players[seat].waits or frozenset()
     if not passed and not (passed_own and waits):
         melded = claims and tiles and any(meld.is_exposed for meld in hand.melds)
         if melded and "own_claim" in facts(SINCE):
             locked_now = table.with_player(seat, add_lock(table.players[seat], Lock(kind, clause, 0)))
-            if apply_words(facts, locked_now, seat, discards).players[seat].locked(kind):
+            if apply_words(facts, locked_now, seat, discards).players[seat].find_lock(kind):
                 # The tile is held against the hand before the claim, and so the claim has to be told.
                 raise MissingFact(EVENTS_SINCE)
         yield holds(facts, NOTHING_PASSED, *evidence, clause=clause)
@@ -185,7 +185,7 @@ def examine_lock_by_words(
         table = pass_tile(table, seat, min(waits), drawn=True)
     if not lasting:
         table = apply_words(facts, table, seat, discards)
-    lock = table.players[seat].locked(kind)
+    lock = table.players[seat].find_lock(kind)
     if lock is None:
         yield holds(facts, released, *evidence, clause=clause, tile=format_tiles(passed) if passed else "")
     else:

@@ -142,7 +142,7 @@ def claim_rank(play: Procedure[Parameters], call: Chowed | Ponged | Konged, plac
 
 def after_claim(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> TableState:
     """End ippatsu and temporary furiten by a claim, and note liability of its discarder."""
-    state = furiten.interrupted(play, without_ippatsu(state))
+    state = furiten.end_temporary_furiten(play, without_ippatsu(state))
     return state if isinstance(event, Chowed) else _note_liability(play, state, event)
 
 
@@ -220,7 +220,7 @@ def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -
 def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, kind: MeldKind) -> TableState:
     """End ippatsu, and furiten where any interruption does; the kind of kong decides when it turns a tile (RI-E4)."""
     state = state._replace(special=riichi_table(state)._replace(open_kong=kind is not MeldKind.CONCEALED_KONG))
-    return furiten.interrupted(play, without_ippatsu(state))
+    return furiten.end_temporary_furiten(play, without_ippatsu(state))
 
 
 def may_rob_concealed_kong(play: Procedure[Parameters], state: TableState) -> bool:

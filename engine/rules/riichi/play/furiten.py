@@ -49,7 +49,7 @@ def breaches(state: TableState, seat: Seat) -> Iterator[Breach]:
         (TEMPORARY, "RI-6.3", gettext_noop("%(seat)s let %(passed)s pass in this go-around")),
         (AFTER_RIICHI, "RI-6.4", gettext_noop("%(seat)s let %(passed)s pass after riichi")),
     ):
-        lock = player.locked(kind)
+        lock = player.find_lock(kind)
         if lock is not None:
             passed = format_tile(lock.tile) if lock.tile is not None else _("a tile")
             message = Sentence(template, {"seat": seat, "passed": passed})
@@ -106,7 +106,7 @@ def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile:
     player = state.players[seat]
     kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")
     if not certain:
-        if player.locked(kind):
+        if player.find_lock(kind):
             return player
         missing = missing_pass_evidence(state, seat, tile)
         return add_lock(player, Lock(kind, clause, state.event_index, tile, certain=False, missing=missing))
@@ -119,7 +119,7 @@ def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile:
     return lock_once(player, Lock(kind, clause, state.event_index, tile))
 
 
-def interrupted(play: Procedure[Parameters], state: TableState) -> TableState:
+def end_temporary_furiten(play: Procedure[Parameters], state: TableState) -> TableState:
     if play.parameters.temp_furiten_end == "any_interruption":
         for seat in SEATS:
             state = state.with_player(seat, end_locks(state.players[seat], TEMPORARY, state.event_index))

@@ -70,7 +70,7 @@ def player_discarded(
 
 
 def _add_lock(player: Player, lock: Lock) -> Player:
-    old = player.locked(LOCK)
+    old = player.find_lock(LOCK)
     if old is not None and old.certain and (old.value or 0) >= (lock.value or 0):
         return player
     return add_lock(end_locks(player, LOCK, lock.since), lock)

@@ -33,7 +33,7 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
     if state.players[event.seat].special is None:
         missing = _("the void suit of %(seat)s", seat=event.seat)
         yield Breach("void_unknown", "SC-3.24", _("a hand with void tiles does not win"), "", missing)
-    lock = state.players[event.seat].locked(LOCK)
+    lock = state.players[event.seat].find_lock(LOCK)
     if event.source is None or lock is None:
         return
     message = _("a win was passed since the last own draw")

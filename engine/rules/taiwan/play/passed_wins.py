@@ -65,7 +65,7 @@ def after_discard(
     if complete and state.drawn_tile is not None and state.phase is Phase.ACT:
         # The seventeen tiles were complete: a self-draw win was declined.
         after = _update_lock(before, after, Lock(PASSED_WIN, "TW-6.1", state.event_index, state.drawn_tile))
-    if after.locked(PASSED_WIN) is None:
+    if after.find_lock(PASSED_WIN) is None:
         return after
     if play.parameters.guoshui_release == "non_wait_tile":
         complete = kind_of(event.tile) in taiwan_player(after).locked_waits
@@ -86,7 +86,7 @@ def after_kong(
 
 
 def _update_lock(before: Player, after: Player, lock: Lock) -> Player:
-    if after.locked(PASSED_WIN) is None:
+    if after.find_lock(PASSED_WIN) is None:
         waits = before.waits or frozenset()
         after = after._replace(special=taiwan_player(after)._replace(locked_waits=waits))
     return lock_once(after, lock)

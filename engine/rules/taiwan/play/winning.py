@@ -32,7 +32,7 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
     yield from (breach for breach in wins.hand_breaches(play, state, event) if breach.code not in JUDGED_HERE)
     player = state.players[event.seat]
     rules = play.parameters
-    lock = player.locked(PASSED_WIN)
+    lock = player.find_lock(PASSED_WIN)
     flower_win = flowers.win_claimed(state, event)
     barred = event.source is not None or rules.guoshui_mode == "strict"
     if lock is not None and barred and (not flower_win or rules.guoshui_blocks_flower_win):

@@ -47,11 +47,11 @@ def test_sets_that_are_called_alike_earn_what_each_of_them_earns() -> None:
     for _ in range(1500):
         firsts = tuple(sorted(rng.choices([kind for kind in range(27) if kind % 9 < 7], k=rng.randint(2, 4))))
         pair, at = rng.randrange(34), rng.randrange(3)
-        assert counting.chows(firsts, pair).awards == counting.grouped(firsts, pair).awards
+        assert counting.chows(firsts, pair).awards == counting.group_chows(firsts, pair).awards
         kinds = rng.sample(range(27, 34) if at == 0 else range(34), rng.randint(1, 4))
         codes = tuple(sorted(kind + PUNG for kind in kinds))
         winds = rng.randrange(27, 31), rng.randrange(27, 31)
-        looked_up, worked_out = (find(codes, pair, *winds, 0, at) for find in (counting.pungs, counting.of_pungs))
+        looked_up, worked_out = (find(codes, pair, *winds, 0, at) for find in (counting.pungs, counting.count_pungs))
         assert looked_up.awards == worked_out.awards
 
 
