@@ -27,8 +27,7 @@ class ResourcesHook(BuildHookInterface[Any]):
         static, locale = work / "data" / "static", work / "locale"
         sources = Path(self.root) / "locale"
         shutil.copytree(sources, locale, ignore=shutil.ignore_patterns("*.mo", ".*"))
-        # The documentation of the API is served from its own package.
-        self._manage("collectstatic", "--no-input", "--verbosity=0", "--ignore=drf_spectacular_sidecar")
+        self._manage("collectstatic", "--no-input", "--verbosity=0")
         self._compile(locale)
         build_data["force_include"] |= {str(static): f"{RESOURCES}/static", str(locale): f"{RESOURCES}/locale"}
 

@@ -52,7 +52,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.sitemaps",
-    "django.contrib.staticfiles",
+    "tournaments.site.static_config.CollectedFilesConfig",
     "axes",
     "csp",
     "django_filters",

@@ -26,6 +26,8 @@ from whitenoise.compress import Compressor
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from tournaments.site.static_config import CollectedFilesConfig
+
 STAYS: Final = timedelta(days=30)
 """Time for which a file stays after the last version that had it, for open pages and processes not restarted yet."""
 
@@ -112,11 +114,12 @@ def install(collected: Path, root: Path) -> None:
 
 
 def fingerprint() -> str:
-    """Return a digest of name, size and time of every source file, and of the storage's naming."""
-    rewrites = f"{django.VERSION} {StaticStorage.support_js_module_import_aggregation}\n"
+    """Return a digest of name, size and time of every source file, of the storage's naming and of what is left out."""
+    ignored = list(CollectedFilesConfig.ignore_patterns)
+    rewrites = f"{django.VERSION} {StaticStorage.support_js_module_import_aggregation} {ignored}\n"
     digest = hashlib.sha256(rewrites.encode())
     for finder in get_finders():
-        for path, storage in finder.list([]):
+        for path, storage in finder.list(ignored):
             stat = Path(storage.path(path)).stat()
             digest.update(f"{path} {stat.st_size} {stat.st_mtime_ns}\n".encode())
     return digest.hexdigest()

@@ -43,6 +43,13 @@ def test_scripts_import_modules_under_the_names_that_pages_use(
         ]
     assert [(got, want) for got, want in imported if got != want] == []
     assert len(imported) > 10
+    # Neither the documentation of the API nor maps of scripts; both are served from their packages.
+    assert [path.name for path in tmp_path.rglob("*") if path.suffix == ".map" or "swagger" in path.name] == []
+    settings.WHITENOISE_AUTOREFRESH = False
+    serve = static_files.StaticFilesMiddleware(lambda _request: HttpResponse(status=404))
+    for name in ("drf_spectacular_sidecar/swagger-ui-dist/swagger-ui.css", "rest_framework/css/bootstrap.min.css.map"):
+        with closing(serve(RequestFactory().get(staticfiles_storage.url(name)))) as response:
+            assert (name, response.status_code) == (name, 200)
     monkeypatch.setattr(static_files.StaticStorage, "support_js_module_import_aggregation", False)
     assert (tmp_path / ".sources").read_text(encoding="ascii") != static_files.fingerprint()
 
