@@ -72,9 +72,9 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
     openings = serializers.SerializerMethodField()
 
     @extend_schema_field(OpeningSerializer(many=True))
-    def get_openings(self, made: BoardSet) -> list[dict[str, object]]:
+    def get_openings(self, board_set: BoardSet) -> list[dict[str, object]]:
         """Everybody who opened or replaced sealed boards, in order."""
-        return list(OpeningSerializer(openings(made.tournament), many=True).data)
+        return list(OpeningSerializer(openings(board_set.tournament), many=True).data)
 
     class Meta:
         model = BoardSet
@@ -145,8 +145,8 @@ class Deals(OfBoards):
 
     @extend_schema(responses=BoardSetSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        made = self.made
-        return read(request, self.tournament, lambda: BoardSetSerializer(made).data)
+        board_set = self.made
+        return read(request, self.tournament, lambda: BoardSetSerializer(board_set).data)
 
 
 @extend_schema(parameters=[SLUG])
@@ -166,11 +166,11 @@ class DealTraveller(OfBoards):
 
     @extend_schema(operation_id="tournaments_deals_board", responses=TravellerSerializer)
     def get(self, request: Request, slug: str, session: int, number: int) -> Response:
-        found = traveller(self.made, min(session, 999), min(number, 999))
-        if found is None:
+        results = traveller(self.made, min(session, 999), min(number, 999))
+        if results is None:
             raise Http404
         return read(
-            request, self.tournament, lambda: TravellerSerializer({"board": found[0], "results": found[1]}).data
+            request, self.tournament, lambda: TravellerSerializer({"board": results[0], "results": results[1]}).data
         )
 
 
@@ -181,8 +181,8 @@ class DealStandings(OfBoards):
 
     @extend_schema(responses=PlaceSerializer(many=True))
     def get(self, request: Request, slug: str, scale: str) -> Response:
-        made = self.made
+        board_set = self.made
         method = next((key for key in METHODS if key == scale), None)
         if method is None or self.tournament.standings_hidden:
             raise Http404
-        return read(request, self.tournament, lambda: PlaceSerializer(standings(made, method)[0], many=True).data)
+        return read(request, self.tournament, lambda: PlaceSerializer(standings(board_set, method)[0], many=True).data)

@@ -164,11 +164,11 @@ class BoardResultForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.seats = list(seats)
         for seat in self.seats:
-            shown = {"points", "left", "tail"} if at_table else set(BoardSeatForm.base_fields)
+            names = {"points", "left", "tail"} if at_table else set(BoardSeatForm.base_fields)
             if shared:
-                shown -= {"hand", "discards", "claimed"} | ({"left", "tail", "ticked"} if seat.seat else set())
+                names -= {"hand", "discards", "claimed"} | ({"left", "tail", "ticked"} if seat.seat else set())
             for name, field in copy.deepcopy(BoardSeatForm.base_fields).items():
-                if name in shown:
+                if name in names:
                     field.initial = (seat.penalty or None) if name == "penalty" else getattr(seat, name, None)
                     self.fields[f"{name}_{seat.seat}"] = field
 
@@ -181,7 +181,7 @@ class BoardResultForm(forms.Form):
     def entries(self) -> list[SeatEntry]:
         """Return the entries seat by seat; only for a valid form."""
         written = [{name: self.cleaned_data[field] for name, field in self._fields_of(place)} for place in range(4)]
-        return [SeatEntry(**{name: value for name, value in each.items() if value is not None}) for each in written]
+        return [SeatEntry(**{name: value for name, value in row.items() if value is not None}) for row in written]
 
     def _fields_of(self, place: int) -> list[tuple[str, str]]:
         """Return the names of a seat's fields in `BoardSeatForm` and here."""

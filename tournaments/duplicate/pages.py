@@ -20,17 +20,17 @@ def show_protocol(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
     """Show the protocol with its next step, the sessions, boards to print, and flagged boards."""
-    made = deals.board_set(tournament)
-    plays = BoardPlay.objects.filter(board__board_set=made) if made else BoardPlay.objects.none()
+    board_set = deals.board_set(tournament)
+    plays = BoardPlay.objects.filter(board__board_set=board_set) if board_set else BoardPlay.objects.none()
     context: dict[str, object] = {
-        "made": made,
-        "steps": deals.protocol(made),
-        "due": made is not None and deals.value_is_due(made),
+        "made": board_set,
+        "steps": deals.protocol(board_set),
+        "due": board_set is not None and deals.value_is_due(board_set),
         "print_form": PrintBoardsForm(prefix="print"),
         "rounds": tournament.rounds.order_by("number"),
         "seated": Round.objects.filter(tournament=tournament, seatings__isnull=False).exists(),
         "papers": offered(DEALS),
-        "boards": list(made.all_boards.filter(retired_at=None)) if made else [],
+        "boards": list(board_set.all_boards.filter(retired_at=None)) if board_set else [],
         "flagged": plays.exclude(flag="").filter(ruling="").select_related("board", "table__round"),
         "zone": tournament.time_zone,
     }

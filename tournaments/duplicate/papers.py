@@ -94,21 +94,21 @@ def deal_sheets(heading: Heading, board: Board, deal: Deal, rules: Ruleset | Non
 
 
 def _boards(order: Order) -> list[Board]:
-    made: BoardSet = order.subject
-    boards = made.all_boards.filter(retired_at=None)
-    found = list(boards.filter(session=order.session) if order.session else boards)
-    if not found:
+    board_set: BoardSet = order.subject
+    boards = board_set.all_boards.filter(retired_at=None)
+    listed = list(boards.filter(session=order.session) if order.session else boards)
+    if not listed:
         raise UserError(Sentence(gettext_noop("The boards are not dealt yet.")))
-    return found
+    return listed
 
 
 def _plays(order: Order) -> list[BoardPlay]:
     """Return the planned plays by session and step."""
     plays = BoardPlay.objects.filter(board__in=_boards(order)).select_related("table__round", "board")
-    found = list(plays.prefetch_related("seats__entry__team").order_by("board__session", "order"))
-    if not found:
+    listed = list(plays.prefetch_related("seats__entry__team").order_by("board__session", "order"))
+    if not listed:
         raise UserError(Sentence(gettext_noop("Plan the session first: no table has boards yet.")))
-    return found
+    return listed
 
 
 @paper("cards", _("Table cards of the boards"), offered=DEALS, labels=BOARD_LABELS)
@@ -143,9 +143,9 @@ def player_movements(order: Order) -> list[Leaf]:
     cards: dict[Entry, list[tuple[BoardPlay, PlaySeat, list[str]]]] = {}
     for play in _plays(order):
         seats = play.seats.all()
-        for own in seats:
-            others = [person(seat.entry, order.marks) for seat in seats if seat is not own]
-            cards.setdefault(own.entry, []).append((play, own, others))
+        for own_seat in seats:
+            others = [person(seat.entry, order.marks) for seat in seats if seat is not own_seat]
+            cards.setdefault(own_seat.entry, []).append((play, own_seat, others))
     ordered = [
         (entry, leading(entry), cards[entry]) for entry in sorted(cards, key=lambda entry: (entry.number, entry.pk))
     ]
@@ -156,13 +156,13 @@ def player_movements(order: Order) -> list[Leaf]:
 @paper("building", _("Instructions for builders"), offered=DEALS, labels=BOARD_LABELS)
 def instructions(order: Order) -> list[Leaf]:
     """Return the builders' instructions, with the sizes of walls E S W N, starting hand and common block."""
-    made: BoardSet = order.subject
-    rules = ruleset(made.ruleset.preset)
-    places = seat_places(rules, len(deal_tiles(rules, "seat34", flowers=made.flowers).tiles))
+    board_set: BoardSet = order.subject
+    rules = ruleset(board_set.ruleset.preset)
+    places = seat_places(rules, len(deal_tiles(rules, "seat34", flowers=board_set.flowers).tiles))
     walls = [len(place) for place in places]
     values = {
         "heading": heading(order),
-        "shared": made.model == BoardSet.Model.SHARED,
+        "shared": board_set.model == BoardSet.Model.SHARED,
         "walls": walls,
         "hand": 3 * rules.family.sets + 1,
         "common": places[0].start,

@@ -51,9 +51,9 @@ class EntryList(EventList[Entry]):
         viewer, tournament = self.request.user, self.tournament
         words = self.request.query_params.get("search", "")[:200]
         private = private_facts(viewer, tournament)
-        found = search_players(visibility.entries(viewer, tournament), words, private)
+        players = search_players(visibility.entries(viewer, tournament), words, private)
         category = query_number(self.request, "category", _("Enter the number of a category."), digits=3)
-        return found if category is None else in_category(found, category)
+        return players if category is None else in_category(players, category)
 
     def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Entry]:
         return entry_serializers.EntrySerializer(
@@ -157,8 +157,8 @@ class PortraitKeep(PhotoUploads):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Store a photo of the player, downscaled, replacing the previous one."""
         entry = get_object_or_404(Entry, tournament=self.event, number=number)
-        kept = portraits.keep(self.actor, entry, small=self.small)
-        return Response(PortraitSerializer(kept).data)
+        portrait = portraits.keep(self.actor, entry, small=self.small)
+        return Response(PortraitSerializer(portrait).data)
 
 
 @extend_schema(parameters=[SLUG, PLAYER])
@@ -168,5 +168,5 @@ class PlayerPhoto(AnyAccept, OfTournament):
     @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY}, operation_id="portraits_retrieve")
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         tournament = self.allowed("entries.view")
-        found = get_object_or_404(Portrait, entry__tournament=tournament, entry__number=number)
-        return file_response(bytes(found.picture), "image/jpeg", f"{slug}-player-{number}.jpg")
+        portrait = get_object_or_404(Portrait, entry__tournament=tournament, entry__number=number)
+        return file_response(bytes(portrait.picture), "image/jpeg", f"{slug}-player-{number}.jpg")

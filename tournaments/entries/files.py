@@ -25,13 +25,13 @@ def rows(tournament: Tournament) -> list[list[str]]:
 
 
 @export("entries/export.csv", name="manage_export_csv", title=_("Players"), action="entries.export")
-def as_csv(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
+def as_csv(tournament: Tournament, query: QueryDict | None = None) -> bytes:
     """Return one line per player."""
     return sheets.as_csv(rows(tournament))
 
 
 @export("entries/export.xlsx", name="manage_export_xlsx", title=_("Players"), action="entries.export")
-def as_xlsx(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
+def as_xlsx(tournament: Tournament, query: QueryDict | None = None) -> bytes:
     """Return every cell as text; guarded as in CSV, because one reader takes both."""
     return sheets.as_xlsx([[guard(cell) for cell in row] for row in rows(tournament)], "entries")
 

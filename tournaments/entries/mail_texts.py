@@ -51,14 +51,14 @@ def unknown_placeholders(text: str) -> list[str]:
     >>> unknown_placeholders("Dear {name}, your seat is {seat}.")
     ['{seat}']
     """
-    return [found[0] for found in _PLACEHOLDER.finditer(text) if found[1] not in PLACEHOLDERS]
+    return [match[0] for match in _PLACEHOLDER.finditer(text) if match[1] not in PLACEHOLDERS]
 
 
 def compose_mailing(subject: str, text: str, *, values: Mapping[str, str], link: str) -> tuple[str, str]:
     """The subject and the text of a mailing for one recipient, with the link to their own page below."""
 
     def filled(written: str) -> str:
-        return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), written)
+        return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), written)
 
-    own = gettext("Your registration: %(link)s") % {"link": link}
-    return filled(subject), "\n".join([filled(text).strip(), "", "-- ", own, values["event"]]) + "\n"
+    link_line = gettext("Your registration: %(link)s") % {"link": link}
+    return filled(subject), "\n".join([filled(text).strip(), "", "-- ", link_line, values["event"]]) + "\n"

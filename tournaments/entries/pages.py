@@ -36,8 +36,8 @@ def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]
 
     All without words.
     """
-    found = visible_entries(viewer, tournament).select_related("team", "substitute_for", "application")
-    return list(search_players(found, words, private_facts(viewer, tournament)))
+    players = visible_entries(viewer, tournament).select_related("team", "substitute_for", "application")
+    return list(search_players(players, words, private_facts(viewer, tournament)))
 
 
 def show_entries(
@@ -46,7 +46,7 @@ def show_entries(
     """Show the list; `country_form`: the answer about a country with its errors."""
     words = request.GET.get("q", "")
     players = searched(request.user, tournament, words)
-    found = Paginator(players, PLAYERS_PER_PAGE)
+    paginator = Paginator(players, PLAYERS_PER_PAGE)
     return page(
         request,
         tournament,
@@ -54,7 +54,7 @@ def show_entries(
         "entries",
         has_attendance=tournament.lasts_weeks or Tournament.Feature.EVENINGS in tournament.enabled,
         status=status,
-        page=found.get_page(request.GET.get("page")),
+        page=paginator.get_page(request.GET.get("page")),
         unknown_countries=unknown_countries(tournament) if can(request.user, "entries.edit", tournament) else [],
         countries=places.coded_countries,
         country_form=country_form,
@@ -93,7 +93,7 @@ def show_categories(
 ) -> HttpResponse:
     """List the categories, each in its row with its forms, and a form for a new one."""
     held = list(tournament.entries.values_list("categories", flat=True))
-    rows = [(category, *shown, sum(category.number in numbers for numbers in held)) for category, *shown in rows]
+    rows = [(category, *forms, sum(category.number in numbers for numbers in held)) for category, *forms in rows]
     template = "entries/manage/categories.html"
     return page(request, tournament, template, "categories", status=status, rows=rows, **forms)
 

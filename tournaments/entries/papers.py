@@ -77,9 +77,9 @@ def schedule_pages(heading: Heading, plans: Sequence[tuple[Badge, Sequence[Appoi
     The text is as large as the longest schedule allows.
     """
     sized = _size(plans, QUARTER)
-    each = SCHEDULES_A_PAGE if sized else 1
-    values = {"heading": heading, "quarters": each > 1, "size": sized or _size(plans, PAGE) or SIZES[-1]}
-    return [Leaf("schedule", {**values, "plans": part}) for part in chunks(plans, each)]
+    per_page = SCHEDULES_A_PAGE if sized else 1
+    values = {"heading": heading, "quarters": per_page > 1, "size": sized or _size(plans, PAGE) or SIZES[-1]}
+    return [Leaf("schedule", {**values, "plans": part}) for part in chunks(plans, per_page)]
 
 
 def _size(plans: Sequence[tuple[Badge, Sequence[Appointment]]], room: tuple[float, float]) -> int:
@@ -91,15 +91,15 @@ def _height(badge: Badge, appointments: Sequence[Appointment], width: float, siz
     """Return the height of a player's schedule in millimetres."""
     line = size * POINT * LINE_HEIGHT
     head = lines_of(f"{badge.name} {badge.native}", width, 1.5 * size) * 1.5 + 1.2
-    rows = sum(1 + lines_of(", ".join(one.with_names), width - 2, size) for one in appointments)
+    rows = sum(1 + lines_of(", ".join(appointment.with_names), width - 2, size) for appointment in appointments)
     return ABOVE_ROUNDS + (head + rows) * line + len(appointments) * BETWEEN_ROUNDS
 
 
 def badge_of(entry: Entry, marks: names.Marks) -> Badge:
     """Return a player's badge."""
     team = entry.team.name if entry.team else ""
-    found = [_printed(entry, column.name) for column in PLAYER if column.printed and column.name not in IN_THE_HEAD]
-    facts = tuple(dict.fromkeys(text for text in (team, *found) if text))
+    texts = [_printed(entry, column.name) for column in PLAYER if column.printed and column.name not in IN_THE_HEAD]
+    facts = tuple(dict.fromkeys(text for text in (team, *texts) if text))
     flag = places.flag_code(entry)
     return Badge(entry.number, names.person(entry, marks), names.following(entry), team, facts, flag=flag)
 
@@ -111,8 +111,8 @@ def _printed(entry: Entry, name: str) -> str:
 @paper("badges", _("Name badges"), by_player=True, needed=(BEFORE,), labels=BADGE)
 def name_badges(order: Order) -> list[Leaf]:
     """Return the badges of the chosen players, or of everybody who plays."""
-    own = [replace(badge_of(entry, order.marks), code=_code(order, entry)) for entry in _people(order)]
-    return badge_pages(heading(order), own)
+    badges = [replace(badge_of(entry, order.marks), code=_code(order, entry)) for entry in _people(order)]
+    return badge_pages(heading(order), badges)
 
 
 def _code(order: Order, entry: Entry) -> str:
@@ -133,29 +133,31 @@ def schedules(order: Order) -> list[Leaf]:
     """Return the schedules of the chosen players, or of everybody, for published seatings."""
     rounds = list(order.tournament.rounds.select_related("stage").order_by("number"))
     plans = {
-        each.number: public_seatings.tables_of(public_seatings.seating(order.tournament, each.number))
-        for each in rounds
+        round_.number: public_seatings.tables_of(public_seatings.seating(order.tournament, round_.number))
+        for round_ in rounds
     }
-    out = {each.number: {entry.pk for entry in resting(each)} if plans[each.number] else set() for each in rounds}
-    found = []
+    out = {
+        round_.number: {entry.pk for entry in resting(round_)} if plans[round_.number] else set() for round_ in rounds
+    }
+    schedules = []
     for entry in _people(order):
         appointments = []
-        for each in rounds:
-            plan = plans[each.number]
+        for round_ in rounds:
+            plan = plans[round_.number]
             if not plan:
                 continue
             table = next((t for t in plan if any(s.entry.number == entry.number for s in t.seats)), None)
-            own = next((s for s in table.seats if s.entry.number == entry.number), None) if table else None
-            others = [names.person(s.entry, order.marks) for s in table.seats if s is not own] if table else []
+            seat = next((s for s in table.seats if s.entry.number == entry.number), None) if table else None
+            others = [names.person(s.entry, order.marks) for s in table.seats if s is not seat] if table else []
             appointments.append(
                 Appointment(
-                    each.number,
-                    moment_of(order, (table.postponed_to if table else None) or each.starts_at, year=False),
+                    round_.number,
+                    moment_of(order, (table.postponed_to if table else None) or round_.starts_at, year=False),
                     table.label if table else None,
-                    own.wind if own else None,
+                    seat.wind if seat else None,
                     others,
-                    entry.pk in out[each.number],
+                    entry.pk in out[round_.number],
                 )
             )
-        found.append((badge_of(entry, order.marks), appointments))
-    return schedule_pages(heading(order), found)
+        schedules.append((badge_of(entry, order.marks), appointments))
+    return schedule_pages(heading(order), schedules)

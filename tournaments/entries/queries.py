@@ -47,16 +47,16 @@ def private_facts(viewer: Visitor, tournament: Tournament) -> frozenset[str]:
 
 def qualified(stages: Iterable[Stage]) -> dict[int, set[int]]:
     """Return by stage the keys of the players who passed its cut; after a cut by teams the members of the teams."""
-    found: dict[int, set[int]] = {}
+    numbers: dict[int, set[int]] = {}
     by_kind: tuple[list[int], list[int]] = ([], [])
     for stage in stages:
-        found[stage.pk] = set()
+        numbers[stage.pk] = set()
         by_kind[stage.of_teams].append(stage.pk)
     players = StageEntry.objects.filter(stage__in=by_kind[False]).order_by()
     members = StageTeam.objects.filter(stage__in=by_kind[True], team__members__isnull=False).order_by()
     for key, entry in [*players.values_list("stage_id", "entry_id"), *members.values_list("stage_id", "team__members")]:
-        found[key].add(entry)
-    return found
+        numbers[key].add(entry)
+    return numbers
 
 
 def present(tournament: Tournament) -> QuerySet[Entry]:
@@ -76,8 +76,8 @@ def playing(tournament: Tournament) -> list[Entry]:
 
 def unknown_numbers(tournament: Tournament, numbers: Collection[int]) -> list[int]:
     """Return the numbers that no player of the event has, in the same order."""
-    known = set(tournament.entries.filter(number__in=numbers).values_list("number", flat=True))
-    return [number for number in numbers if number not in known]
+    used = set(tournament.entries.filter(number__in=numbers).values_list("number", flat=True))
+    return [number for number in numbers if number not in used]
 
 
 def in_category(players: QuerySet[Entry], number: int) -> QuerySet[Entry]:
@@ -152,10 +152,10 @@ def unknown_countries(tournament: Tournament) -> list[UnknownCountry]:
         tournament.teams.filter(unknown),
         tournament.applications.filter(unknown, state__in=TO_APPROVE),
     )
-    parts = [rows.order_by().values_list("country", "pk", Value(at)) for at, rows in enumerate(sources)]
+    parts = [rows.order_by().values_list("country", "pk", Value(source)) for source, rows in enumerate(sources)]
     # One query, since the overview asks each time; a union orders by its columns.
-    for text, _pk, at in sorted(parts[0].union(*parts[1:], all=True), key=itemgetter(2, 1)):
-        (waiting if at == 2 else entered).setdefault(name_key(text), []).append(text)
+    for text, _pk, source in sorted(parts[0].union(*parts[1:], all=True), key=itemgetter(2, 1)):
+        (waiting if source == 2 else entered).setdefault(name_key(text), []).append(text)
     listed = []
     for key in dict.fromkeys([*entered, *waiting]):
         same = [*entered.get(key, []), *waiting.get(key, [])]
@@ -229,8 +229,8 @@ def people_of_keys(user: User, tournament: Tournament, keys: Iterable[str]) -> d
 
 
 def _not_entered(tournament: Tournament, people: Iterable[KnownPerson]) -> list[KnownPerson]:
-    here = tournament.entries.order_by().values_list("folded_name", "ema_number")
-    names, numbers = {name for name, _number in here}, {number for _name, number in here if number}
+    entered = tournament.entries.order_by().values_list("folded_name", "ema_number")
+    names, numbers = {name for name, _number in entered}, {number for _name, number in entered if number}
     return [
         person for person in people if person.entry.folded_name not in names and person.entry.ema_number not in numbers
     ]
@@ -264,14 +264,14 @@ class Register:
                 numbers.setdefault(_name_of(entry), set()).add(entry.ema_number)
         met: dict[tuple[str, str], list[Entry]] = {}
         for entry in entries:
-            own = {entry.ema_number} if entry.ema_number else numbers.get(_name_of(entry), set())
-            key = ("EMA", str(*own)) if len(own) == 1 else _name_of(entry)
+            ema_numbers = {entry.ema_number} if entry.ema_number else numbers.get(_name_of(entry), set())
+            key = ("EMA", str(*ema_numbers)) if len(ema_numbers) == 1 else _name_of(entry)
             met.setdefault(key, []).append(entry)
-        for (kind, number), found in _joined(met, same).items():
-            names = tuple(dict.fromkeys(entry.tournament.name for entry in found))
-            person = KnownPerson(found[0], names, tuple(found))
+        for (kind, number), same_person in _joined(met, same).items():
+            names = tuple(dict.fromkeys(entry.tournament.name for entry in same_person))
+            person = KnownPerson(same_person[0], names, tuple(same_person))
             self.people.append(person)
-            self.by_name.setdefault(found[0].folded_name, []).append(person)
+            self.by_name.setdefault(same_person[0].folded_name, []).append(person)
             if kind == "EMA":
                 self.by_ema[number] = person
 
@@ -290,7 +290,7 @@ def _joined(
     pairs = list(same)
     if not pairs:
         return met
-    group = {entry.pk: key for key, found in met.items() for entry in found}
+    group = {entry.pk: key for key, entries in met.items() for entry in entries}
     leads = {key: key for key in met}
 
     def lead(key: tuple[str, str]) -> tuple[str, str]:
@@ -298,12 +298,12 @@ def _joined(
             key = leads[key]
         return key
 
-    for one, other in pairs:
-        if one in group and other in group:
-            leads[lead(group[one])] = lead(group[other])
+    for first, second in pairs:
+        if first in group and second in group:
+            leads[lead(group[first])] = lead(group[second])
     joined: dict[tuple[str, str], list[Entry]] = {}
-    for key, found in met.items():
-        joined.setdefault(lead(key), []).extend(found)
+    for key, entries in met.items():
+        joined.setdefault(lead(key), []).extend(entries)
     return joined
 
 
@@ -452,12 +452,12 @@ def same_person(application: Application) -> list[Entry]:
 def applied_twice(application: Application) -> Application | None:
     """Return an earlier valid registration that seems to be the same person's."""
     names = {fold_name(application.whole_name), fold_name(application.native_name)} - {""}
-    gone = (Application.State.REFUSED, Application.State.WITHDRAWN)
-    for other in application.tournament.applications.exclude(state__in=gone).exclude(pk=application.pk):
-        if application.ema_number and other.ema_number == application.ema_number:
-            return other
-        if names & {fold_name(other.whole_name), fold_name(other.native_name)}:
-            return other
+    closed = (Application.State.REFUSED, Application.State.WITHDRAWN)
+    for application_row in application.tournament.applications.exclude(state__in=closed).exclude(pk=application.pk):
+        if application.ema_number and application_row.ema_number == application.ema_number:
+            return application_row
+        if names & {fold_name(application_row.whole_name), fold_name(application_row.native_name)}:
+            return application_row
     return None
 
 
@@ -522,7 +522,7 @@ def recipients(
     that nobody has confirmed.
     """
     chosen = set(groups)
-    statuses = {status for group, found in ENTRIES_IN.items() if group in chosen for status in found}
+    statuses = {status for group, group_statuses in ENTRIES_IN.items() if group in chosen for status in group_statuses}
     entries = tournament.entries.filter(status__in=statuses).filter(filler=False).order_by("number")
     states = [state for group, state in REGISTRATIONS_IN.items() if group in chosen]
     people = [

@@ -43,9 +43,13 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
         self.private, self.asked = private, {question.key for question in questions}
 
     def to_representation(self, instance: Entry) -> dict[str, Any]:
-        shown = super().to_representation(instance)
-        shown["answers"] = {key: answer for key, answer in shown["answers"].items() if key in self.asked}
-        return {name: value for name, value in shown.items() if name not in PRIVATE_FACTS or name in self.private}
+        representation = super().to_representation(instance)
+        representation["answers"] = {
+            key: answer for key, answer in representation["answers"].items() if key in self.asked
+        }
+        return {
+            name: value for name, value in representation.items() if name not in PRIVATE_FACTS or name in self.private
+        }
 
     class Meta:
         model = Entry

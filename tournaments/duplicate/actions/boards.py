@@ -186,8 +186,8 @@ class RuleBoard(OfPlay):
         return "awards" if field.startswith("award_") else super().api_name(field)
 
     def perform(self, data: dict[str, Any]) -> object:
-        given = {name: data[name] for name in ("ruling", "reason", "foul")}
-        return board_plays.rule(self.by, self.target, awards=self.form.awards, **given)
+        facts = {name: data[name] for name in ("ruling", "reason", "foul")}
+        return board_plays.rule(self.by, self.target, awards=self.form.awards, **facts)
 
 
 def play_forms(play: BoardPlay) -> dict[str, Any]:

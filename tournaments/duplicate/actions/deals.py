@@ -145,8 +145,8 @@ class ReplaceBoard(OfDeals):
     def get_target(self) -> Any:
         if "pk" in self.parts:
             return get_object_or_404(Board, pk=self.parts["pk"], board_set__tournament=self.tournament)
-        there = Board.objects.filter(board_set=super().get_target(), retired_at=None)
-        return get_object_or_404(there, session=self.parts["session"], number=self.parts["board"])
+        boards = Board.objects.filter(board_set=super().get_target(), retired_at=None)
+        return get_object_or_404(boards, session=self.parts["session"], number=self.parts["board"])
 
     def page(self, **context: Any) -> None:
         """Return None: one of many forms on the page, so errors become messages."""

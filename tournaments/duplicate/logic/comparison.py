@@ -91,13 +91,13 @@ def compare(
             cells[line.place, line.version].append(line)
     expected = Counter(line.place for line in lines)
     judged: dict[int, Compared] = {}
-    own: dict[Hashable, list[Fraction]] = defaultdict(list)
+    points_of: dict[Hashable, list[Fraction]] = defaultdict(list)
     for cell in cells.values():
         if len(cell) > 1 or method == "matchpoints":
-            for each in _compared(cell, method, scale, expected[cell[0].place]):
-                judged[id(each.line)] = each
-                own[each.line.session, each.line.player].append(each.value)
-    return [judged.get(id(line)) or _averaged(line, method, own[line.session, line.player]) for line in lines]
+            for compared_line in _compared(cell, method, scale, expected[cell[0].place]):
+                judged[id(compared_line.line)] = compared_line
+                points_of[compared_line.line.session, compared_line.line.player].append(compared_line.value)
+    return [judged.get(id(line)) or _averaged(line, method, points_of[line.session, line.player]) for line in lines]
 
 
 def _compared(cell: Sequence[BoardScore], method: Method, scale: Scale | None, expected: int) -> list[Compared]:
@@ -116,7 +116,7 @@ def _compared(cell: Sequence[BoardScore], method: Method, scale: Scale | None, e
         return [Compared(line, Fraction(imps((line.points or 0) - datum)), datum) for line in cell]
     times = Counter(clean)
     sums = {
-        points: sum(count * imps(points - other) for other, count in times.items())
+        points: sum(count * imps(points - points_elsewhere) for points_elsewhere, count in times.items())
         for points in {line.points or 0 for line in cell}
     }
     return [
@@ -145,7 +145,7 @@ def neuberg(matchpoints: int, scores: int, expected: int) -> Fraction:
     return (Fraction(matchpoints) + 1) * expected / scores - 1
 
 
-def _averaged(line: BoardScore, method: Method, own: Sequence[Fraction]) -> Compared:
+def _averaged(line: BoardScore, method: Method, own_points: Sequence[Fraction]) -> Compared:
     """Give a line without a comparable result its award, or the player's average of the session.
 
     In IMPs 60 percent are 3 IMPs, as in bridge; in points there is no such custom, and an even result stands for the
@@ -153,11 +153,11 @@ def _averaged(line: BoardScore, method: Method, own: Sequence[Fraction]) -> Comp
     better; a player at fault (below 50) at most that and the own average if it is worse.
     """
     even = EVEN if method == "matchpoints" else Fraction(0)
-    value = mean(own) if own else even
+    value = mean(own_points) if own_points else even
     if line.award is not None:
         percent = Fraction(line.award)
         award = {"matchpoints": percent, "difference": even}.get(method, (percent - EVEN) * 3 / 10)
-        if not own or percent == EVEN:
+        if not own_points or percent == EVEN:
             value = award
         else:
             value = max(award, value) if percent > EVEN else min(award, value)
@@ -198,10 +198,10 @@ def standings(
     """
     values: dict[Hashable, list[Fraction]] = defaultdict(list)
     measured: dict[Hashable, list[Fraction]] = defaultdict(list)
-    for each in compared:
-        values[each.line.player].append(each.value)
-        if not each.averaged:
-            measured[each.line.player].append(each.value)
+    for line in compared:
+        values[line.line.player].append(line.value)
+        if not line.averaged:
+            measured[line.line.player].append(line.value)
     return rows(values, measured, by_mean=by_mean, out=out)
 
 
@@ -213,14 +213,14 @@ def rows(
     out: Mapping[Any, bool] = MappingProxyType({}),
 ) -> list[ComparedRow]:
     """Rank by values, one a board. The standard error counts ``measured`` values only, if given."""
-    made = []
-    for key, found in values.items():
-        error = standard_error(found if measured is None else measured.get(key, ()))
-        made.append(ComparedRow(0, False, key, sum(found, Fraction(0)), mean(found), len(found), error))
-    made.sort(key=lambda row: row.mean if by_mean else row.total, reverse=True)
-    placed = _placed([row for row in made if row.key not in out], 1, by_mean)
-    last = _placed([row for row in made if out.get(row.key) is True], 1 + len(placed), by_mean)
-    unplaced = [row for row in made if out.get(row.key) is False]
+    rows = []
+    for key, points in values.items():
+        error = standard_error(points if measured is None else measured.get(key, ()))
+        rows.append(ComparedRow(0, False, key, sum(points, Fraction(0)), mean(points), len(points), error))
+    rows.sort(key=lambda row: row.mean if by_mean else row.total, reverse=True)
+    placed = _placed([row for row in rows if row.key not in out], 1, by_mean)
+    last = _placed([row for row in rows if out.get(row.key) is True], 1 + len(placed), by_mean)
+    unplaced = [row for row in rows if out.get(row.key) is False]
     return [*placed, *(row._replace(out=True) for row in (*last, *unplaced))]
 
 
@@ -231,9 +231,9 @@ def _placed(ranked: Sequence[ComparedRow], first: int, by_mean: bool) -> list[Co
         row._replace(
             place=first + ranks.index(rank),
             shared=ranks.count(rank) > 1,
-            close=at + 1 < len(ranked) and _close(row, ranked[at + 1]),
+            close=index + 1 < len(ranked) and _close(row, ranked[index + 1]),
         )
-        for at, (row, rank) in enumerate(zip(ranked, ranks, strict=True))
+        for index, (row, rank) in enumerate(zip(ranked, ranks, strict=True))
     ]
 
 

@@ -112,8 +112,8 @@ def _wanted(rng: random.Random, state: TableState, aims: list[Aim]) -> Iterator[
     for event in state.ruleset.procedure.candidates(state):
         if isinstance(event, Discarded):
             counts = counts or _counts(state, event.seat)
-            kept = worth(event.tile, counts, aims[event.seat])
-            discards.append((kept + 0.5 * rng.random(), event))
+            tile_worth = worth(event.tile, counts, aims[event.seat])
+            discards.append((tile_worth + 0.5 * rng.random(), event))
         elif isinstance(event, Won):
             if _may_win(state, event):
                 yield event

@@ -44,7 +44,12 @@ def are_shares(rows: Any) -> bool:
     try:
         shares = read_shares(rows)
         texts = [text for share in shares for text in (share.holder, share.sealed_share, share.dropped_reason)]
-        times = [at for share in shares for at in (share.committed_at, share.handed_in_at, share.dropped_at) if at]
+        times = [
+            moment
+            for share in shares
+            for moment in (share.committed_at, share.handed_in_at, share.dropped_at)
+            if moment
+        ]
         for digits in (share.commitment + share.share for share in shares):
             bytes.fromhex(digits)
     except (TypeError, ValueError):

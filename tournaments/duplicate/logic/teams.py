@@ -27,11 +27,11 @@ Board = tuple[int, int]
 
 def team_boards(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> dict[Any, dict[Board, Fraction]]:
     """Return the sum of the members' values by team and board. Players without a team are left out."""
-    found: dict[Any, dict[Board, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
-    for each in compared:
-        if each.line.player in team_of:
-            found[team_of[each.line.player]][each.line.session, each.line.board] += each.value
-    return found
+    by_team: dict[Any, dict[Board, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for line in compared:
+        if line.line.player in team_of:
+            by_team[team_of[line.line.player]][line.line.session, line.line.board] += line.value
+    return by_team
 
 
 def team_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> list[ComparedRow]:
@@ -48,11 +48,11 @@ def victory_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) 
     sessions = dict.fromkeys(session for boards in teams.values() for session, _number in boards)
     values: dict[Any, list[Fraction]] = defaultdict(list)
     for session in sessions:
-        for one, other in combinations(teams, 2):
-            both = [board for board in teams[one] if board[0] == session and board in teams[other]]
+        for first, second in combinations(teams, 2):
+            both = [board for board in teams[first] if board[0] == session and board in teams[second]]
             if both:
-                margin = sum((teams[one][board] - teams[other][board] for board in both), Fraction(0))
-                for team, points in zip((one, other), victory_points(margin, len(both)), strict=True):
+                margin = sum((teams[first][board] - teams[second][board] for board in both), Fraction(0))
+                for team, points in zip((first, second), victory_points(margin, len(both)), strict=True):
                     values[team].append(points)
     return rows(values)
 

@@ -73,10 +73,10 @@ def seat_rows(deal: Deal, seat: Seat) -> list[WallRow]:
     """Return the rows of a seat's tray: the starting hand by suit, the wall in drawing order, 11 and the rest."""
     size = 3 * ruleset(deal.ruleset).family.sets + 1
     wall = deal.walls[seat]
-    rest = wall[size:]
+    remaining = wall[size:]
     return [
         WallRow(sort_tiles(wall[:size])),
-        *(WallRow(rest[at : at + ROW], at + 1) for at in range(0, len(rest), ROW)),
+        *(WallRow(remaining[start : start + ROW], start + 1) for start in range(0, len(remaining), ROW)),
     ]
 
 
@@ -107,7 +107,8 @@ def shared_walls(rules: Ruleset, deal: Deal, dice: tuple[int, int], dealer: Seat
     """
     tiles = deal.walls[0]
     stacks = [
-        Stack(at // 2 + 1, tiles[at], tiles[at + 1] if at + 1 < len(tiles) else None) for at in range(0, len(tiles), 2)
+        Stack(index // 2 + 1, tiles[index], tiles[index + 1] if index + 1 < len(tiles) else None)
+        for index in range(0, len(tiles), 2)
     ]
     lengths = wall_lengths(rules, dealer)
     broken, after = break_of(rules, dice)

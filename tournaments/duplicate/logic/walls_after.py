@@ -52,15 +52,15 @@ def check_tail(deal: Deal, seat: Seat, left: int, tail: Sequence[Tile] | None = 
         text = _("%(wind)s: %(at)s tiles were typed, another number is said to be left.")
         return [sentence(text, wind=wind, at=len(tail))]
     if deal.model == "shared":
-        whole = deal.walls[0][-size:] if size else ()
-        fits = any(tuple(tail) == end for end in _ends(whole, left))
+        wall_end = deal.walls[0][-size:] if size else ()
+        fits = any(tuple(tail) == end for end in _ends(wall_end, left))
         return [] if fits else [sentence(_("The rest of the wall is not the end of this deal."))]
     wall = deal.walls[seat][-size:] if size else ()
     drawn = size - left
     text = _("%(wind)s: tile %(at)s of the wall is not %(tile)s in the deal.")
     return [
-        sentence(text, wind=wind, at=at, tile=format_tile(typed))
-        for at, (dealt, typed) in enumerate(zip(wall[drawn:], tail, strict=True), drawn + 1)
+        sentence(text, wind=wind, at=number, tile=format_tile(typed))
+        for number, (dealt, typed) in enumerate(zip(wall[drawn:], tail, strict=True), drawn + 1)
         if dealt != typed
     ]
 

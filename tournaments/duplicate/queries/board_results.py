@@ -44,9 +44,11 @@ class ComparedSeat:
     values: dict[Method, Fraction]
 
 
-def seats_played(made: BoardSet, *, session: int | None = None) -> list[PlaySeat]:
+def seats_played(board_set: BoardSet, *, session: int | None = None) -> list[PlaySeat]:
     """Return every seat of every play of a public board, in rounds that have begun, by session, board, table, seat."""
-    seats = PlaySeat.objects.filter(open_boards(made.tournament, "play__board__"), play__board__board_set=made)
+    seats = PlaySeat.objects.filter(
+        open_boards(board_set.tournament, "play__board__"), play__board__board_set=board_set
+    )
     begun = (Round.State.PLAYING, Round.State.FINISHED)
     seats = seats.filter(play__table__round__annulled_at=None, play__table__round__state__in=begun)
     if session is not None:
@@ -56,9 +58,9 @@ def seats_played(made: BoardSet, *, session: int | None = None) -> list[PlaySeat
     return [seat for seat in ordered if seat.play.done]
 
 
-def compared(made: BoardSet, method: Method, seats: Sequence[PlaySeat]) -> list[Compared]:
+def compared(board_set: BoardSet, method: Method, seats: Sequence[PlaySeat]) -> list[Compared]:
     """Return the seats' results, compared seat by seat."""
-    return compare([score_of(seat) for seat in seats], method, scale=scale_for(made.ruleset.preset))
+    return compare([score_of(seat) for seat in seats], method, scale=scale_for(board_set.ruleset.preset))
 
 
 def score_of(seat: PlaySeat) -> BoardScore:
@@ -82,10 +84,10 @@ def score_of(seat: PlaySeat) -> BoardScore:
     )
 
 
-def seat_results(made: BoardSet, *, session: int | None = None) -> list[ComparedSeat]:
+def seat_results(board_set: BoardSet, *, session: int | None = None) -> list[ComparedSeat]:
     """Return every seat's result with its values in all scales; of one session, to which averages refer."""
-    seats = seats_played(made, session=session)
-    by_method = [compared(made, method, seats) for method in METHODS]
+    seats = seats_played(board_set, session=session)
+    by_method = [compared(board_set, method, seats) for method in METHODS]
     return [
         ComparedSeat(
             seat,
@@ -112,33 +114,35 @@ def walls_of(board: Board) -> list[tuple[str, Sequence[Tile], Sequence[Tile]]]:
     return [*walls, (_("Common block"), (), deal.common)] if deal.common else walls
 
 
-def traveller(made: BoardSet, session: int, number: int) -> tuple[Board, list[ComparedSeat]] | None:
+def traveller(board_set: BoardSet, session: int, number: int) -> tuple[Board, list[ComparedSeat]] | None:
     """A public board with its results, by table and by seat from the dealer on; None before it is public."""
-    boards = made.all_boards.filter(open_boards(made.tournament), retired_at=None)
+    boards = board_set.all_boards.filter(open_boards(board_set.tournament), retired_at=None)
     board = boards.filter(session=session, number=number).first()
     if board is None:
         return None
-    results = seat_results(made, session=session)
+    results = seat_results(board_set, session=session)
     return board, [result for result in results if result.seat.play.board_id == board.pk]
 
 
-def last_session(made: BoardSet) -> int:
+def last_session(board_set: BoardSet) -> int:
     """Return the number of the last session with a public board, 0 if there is none."""
-    found = made.all_boards.filter(open_boards(made.tournament), retired_at=None).aggregate(last=Max("session"))
-    return found["last"] or 0
+    sessions = board_set.all_boards.filter(open_boards(board_set.tournament), retired_at=None).aggregate(
+        last=Max("session")
+    )
+    return sessions["last"] or 0
 
 
 def standings(
-    made: BoardSet, method: Method
+    board_set: BoardSet, method: Method
 ) -> tuple[Sequence[ComparedRow], Sequence[ComparedRow], Sequence[ComparedRow]]:
     """The standings in a scale over all public boards, with the standard error of the mean per board.
 
     Single players, teams where there are teams, and teams by victory points under IMPs. The key of a row is the player
     or the team.
     """
-    seats = seats_played(made)
-    values = compared(made, method, seats)
-    disqualified = forfeits.disqualified(made.tournament, public=True)
+    seats = seats_played(board_set)
+    values = compared(board_set, method, seats)
+    disqualified = forfeits.disqualified(board_set.tournament, public=True)
     out = {seat.entry: disqualified[seat.entry_id] for seat in seats if seat.entry_id in disqualified}
     players = compare_rows(values, by_mean=method == "matchpoints", out=out)
     team_of = {seat.entry: seat.entry.team for seat in seats if seat.entry.team is not None}

@@ -38,7 +38,7 @@ ProtocolStep = tuple[str, str, str, datetime | None]
 """A step of the protocol: its key and label, its state (done, next or later), and the time when it was done."""
 
 
-def protocol(made: BoardSet | None) -> list[ProtocolStep]:
+def protocol(board_set: BoardSet | None) -> list[ProtocolStep]:
     """Return the steps from promise to the published seed, one of them next."""
     labels = {
         "commit": _("Commit to a seed: publish its digest and the name of a later public value"),
@@ -48,10 +48,15 @@ def protocol(made: BoardSet | None) -> list[ProtocolStep]:
         "open": _("Publish the seed: anyone can deal the boards again"),
     }
     times: dict[str, datetime | None] = dict.fromkeys(labels)
-    if made is not None:
-        times |= {"commit": made.committed_at, "value": made.value_at, "make": made.made_at, "open": made.seed_at}
+    if board_set is not None:
+        times |= {
+            "commit": board_set.committed_at,
+            "value": board_set.value_at,
+            "make": board_set.made_at,
+            "open": board_set.seed_at,
+        }
     steps: list[ProtocolStep] = []
-    played = made is not None and made.made_at is not None and not unplayed(made)
+    played = board_set is not None and board_set.made_at is not None and not unplayed(board_set)
     for key, label in labels.items():
         done = times[key] is not None or (key == "play" and played)
         waiting = any(state != "done" for _key, _label, state, _at in steps)
@@ -59,16 +64,16 @@ def protocol(made: BoardSet | None) -> list[ProtocolStep]:
     return steps
 
 
-def unplayed(made: BoardSet) -> list[str]:
+def unplayed(board_set: BoardSet) -> list[str]:
     """Return the obstacles to publishing the seed, one phrase each; empty if everything has been played.
 
     A closed tournament counts as completely played.
     """
-    if made.tournament.state == Tournament.State.FINISHED:
+    if board_set.tournament.state == Tournament.State.FINISHED:
         return []
-    plays = list(BoardPlay.objects.filter(board__board_set=made).select_related("board", "table"))
+    plays = list(BoardPlay.objects.filter(board__board_set=board_set).select_related("board", "table"))
     planned = {play.board.session for play in plays}
-    sessions = [session for session in range(1, made.sessions + 1) if session not in planned]
+    sessions = [session for session in range(1, board_set.sessions + 1) if session not in planned]
     waiting = [(play.board.session, play.table.number, play.board.number) for play in plays if not play.done]
     return [
         *(_("session %(session)s has no tables yet") % {"session": session} for session in sessions),
@@ -80,9 +85,9 @@ def unplayed(made: BoardSet) -> list[str]:
     ]
 
 
-def value_is_due(made: BoardSet) -> bool:
+def value_is_due(board_set: BoardSet) -> bool:
     """Return whether the public value can be known by now and is still missing."""
-    return not made.public_value and timezone.now() >= made.value_known_at
+    return not board_set.public_value and timezone.now() >= board_set.value_known_at
 
 
 # Tables
@@ -127,25 +132,27 @@ def at_tables(round_: Round) -> list[AtTable]:
     def holder(play: BoardPlay) -> int | None:
         """Return the table that has the trays of a board before another one gets it."""
         trays = play.board_id, play.copy
-        earlier = (one for one in ahead if (one.board_id, one.copy) == trays and one.order < play.order)
-        return next((one.table.number for one in earlier), None)
+        earlier = (
+            waiting for waiting in ahead if (waiting.board_id, waiting.copy) == trays and waiting.order < play.order
+        )
+        return next((waiting.table.number for waiting in earlier), None)
 
     def knowers(play: BoardPlay) -> list[Entry]:
         return [seat.entry for seat in play.seats.all() if seat.entry_id in knowing[play.board.number]]
 
-    found = []
+    tables = []
     for table in GameTable.objects.filter(round=round_).order_by("number"):
         total = sum(play.table_id == table.pk for play in plays)
-        left = [play for play in ahead if play.table_id == table.pk]
-        if not left:
-            found.append(AtTable(table, total, total))
+        remaining = [play for play in ahead if play.table_id == table.pk]
+        if not remaining:
+            tables.append(AtTable(table, total, total))
             continue
-        first, *later = left
+        first, *later = remaining
         waits_for, known_to, instead = holder(first), knowers(first), None
         if waits_for is not None or known_to:
             instead = next((play for play in later if holder(play) is None and not knowers(play)), None)
-        found.append(AtTable(table, total - len(left), total, first, waits_for, known_to, instead))
-    return found
+        tables.append(AtTable(table, total - len(remaining), total, first, waits_for, known_to, instead))
+    return tables
 
 
 def reasons_against(table: GameTable, number: int) -> list[str]:
@@ -185,7 +192,7 @@ class SheetCheck:
         return self.same_digest and not self.differences and self.seed_fits is not False
 
 
-def check_sheet(made: BoardSet, text: str) -> SheetCheck:
+def check_sheet(board_set: BoardSet, text: str) -> SheetCheck:
     """Compare a pasted sheet with the published digests, and with seed and value once they are published.
 
     Raises `EngineError` for a text that is no deal sheet.
@@ -193,62 +200,64 @@ def check_sheet(made: BoardSet, text: str) -> SheetCheck:
     sheet = read_deal(text)
     name = sheet.board
     session = integer_or(name.session)
-    board = made.all_boards.filter(session=session, number=name.number, reserve=name.reserve).first()
+    board = board_set.all_boards.filter(session=session, number=name.number, reserve=name.reserve).first()
     same = board is not None and board.digest == sheet.digest
-    if not made.seed:
+    if not board_set.seed:
         return SheetCheck(board, same)
-    found = [in_words(each) for each in find_differences(sheet, dealing_seed(made))]
-    if name.event != made.event:
-        found.append(_("The sheet is for another event: %(event)s.") % {"event": name.event or "–"})
-    if name.value != made.public_value:
-        found.append(_("The sheet has another public value: %(value)s.") % {"value": name.value or "–"})
-    if (sheet.ruleset, sheet.flowers, sheet.model) != (made.ruleset.preset, made.flowers, made.model):
-        found.append(_("The sheet is for other rules: %(rules)s.") % {"rules": sheet.ruleset})
+    sentences = [in_words(difference) for difference in find_differences(sheet, dealing_seed(board_set))]
+    if name.event != board_set.event:
+        sentences.append(_("The sheet is for another event: %(event)s.") % {"event": name.event or "–"})
+    if name.value != board_set.public_value:
+        sentences.append(_("The sheet has another public value: %(value)s.") % {"value": name.value or "–"})
+    if (sheet.ruleset, sheet.flowers, sheet.model) != (board_set.ruleset.preset, board_set.flowers, board_set.model):
+        sentences.append(_("The sheet is for other rules: %(rules)s.") % {"rules": sheet.ruleset})
     if board is None:
-        found.append(_("The event has no such board."))
-    return SheetCheck(board, same, promise_fits(made), found)
+        sentences.append(_("The event has no such board."))
+    return SheetCheck(board, same, promise_fits(board_set), sentences)
 
 
-def promise_fits(made: BoardSet) -> bool:
+def promise_fits(board_set: BoardSet) -> bool:
     """Return whether the published seed, the promise and the shares have the published hash."""
     shares = [
-        share_commitment(made.event, share.holder, bytes.fromhex(share.share)) == share.commitment
-        for share in counting_shares(made.seed_shares)
+        share_commitment(board_set.event, share.holder, bytes.fromhex(share.share)) == share.commitment
+        for share in counting_shares(board_set.seed_shares)
     ]
-    found = deals_commitment(made.promise, bytes.fromhex(made.seed), made.event, made.sessions, made.boards)
-    return found == made.commitment and all(shares)
+    commitment = deals_commitment(
+        board_set.promise, bytes.fromhex(board_set.seed), board_set.event, board_set.sessions, board_set.boards
+    )
+    return commitment == board_set.commitment and all(shares)
 
 
-def dealing_seed(made: BoardSet) -> bytes:
+def dealing_seed(board_set: BoardSet) -> bytes:
     """Return the seed of the boards once it is published: the site's seed combined with the shares."""
-    shares = [bytes.fromhex(share.share) for share in counting_shares(made.seed_shares)]
-    return combine_shares(bytes.fromhex(made.seed), shares)
+    shares = [bytes.fromhex(share.share) for share in counting_shares(board_set.seed_shares)]
+    return combine_shares(bytes.fromhex(board_set.seed), shares)
 
 
-def published_for_checking(made: BoardSet) -> dict[str, object]:
+def published_for_checking(board_set: BoardSet) -> dict[str, object]:
     """Return the event's published facts, for a copy of `static/offline/verify-deals.html` that works without the site.
 
     ``fields`` are those of the page's form, with the sheets of all public boards; ``digests`` have the keys
     session/board/reserve; ``games`` has the tiles of the ruleset, and how many of them belong to no seat on a board
     with seat walls.
     """
-    boards = list(made.all_boards.all())
-    rules = ruleset(made.ruleset.preset)
+    boards = list(board_set.all_boards.all())
+    rules = ruleset(board_set.ruleset.preset)
     tiles = rules.tile_set
     game = {"tiles": format_tiles(tiles.tiles), "common": seat_places(rules, tiles.size)[0].start}
     return {
-        "name": made.tournament.name,
-        "games": {made.ruleset.preset: game},
-        "value": made.public_value,
-        "promise": made.promise,
-        "site_seed": made.seed,
+        "name": board_set.tournament.name,
+        "games": {board_set.ruleset.preset: game},
+        "value": board_set.public_value,
+        "promise": board_set.promise,
+        "site_seed": board_set.seed,
         "digests": {f"{board.session}/{board.number}/{board.reserve}": board.digest for board in boards},
         "fields": {
-            "seed": dealing_seed(made).hex() if made.seed else "",
+            "seed": dealing_seed(board_set).hex() if board_set.seed else "",
             "sheets": "\n".join(f"{board.text}digest {board.digest}\n" for board in boards if board.text),
-            "commitment": made.commitment,
-            "event": made.event,
-            "sessions": made.sessions,
-            "boards": made.boards,
+            "commitment": board_set.commitment,
+            "event": board_set.event,
+            "sessions": board_set.sessions,
+            "boards": board_set.boards,
         },
     }

@@ -77,7 +77,7 @@ def seat_movement(
     promise, seed = promises.for_draw(tournament, rounds, MOVEMENT, options, seed=seed, why=why)
     inputs = _movement_inputs(tournament, rounds, kind)
     refused = gettext_noop("There is no such movement: %(why)s")
-    made = promises.under(draw_records.drawn(inputs, seed, refused=refused), promise)
+    drawn = promises.under(draw_records.drawn(inputs, seed, refused=refused), promise)
     sessions = {"sixteen": 5, "four_teams": 4}.get(kind, len(rounds))
     counts = {"sessions": sessions, "rounds": len(rounds)}
     if sessions < len(rounds):
@@ -91,7 +91,9 @@ def seat_movement(
             % counts,
             field="first_sessions",
         )
-    return draw_records.drafts_of(change, rounds, made, source=Seating.Source.SCHEDULE, algorithm=kind, why=why.strip())
+    return draw_records.drafts_of(
+        change, rounds, drawn, source=Seating.Source.SCHEDULE, algorithm=kind, why=why.strip()
+    )
 
 
 def _movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str) -> FixedInputs:
@@ -102,7 +104,7 @@ def _movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str)
         raise UserError(_("Every team needs exactly four players."))
     if teams and kind == "sixteen":
         raise UserError(_("In this movement mates would meet; choose the one for teams, or one field."), field="kind")
-    codes = {team: at for at, team in enumerate(dict.fromkeys(teams.values()), 1)}
+    codes = {team: number for number, team in enumerate(dict.fromkeys(teams.values()), 1)}
     numbered = {player: codes[team] for player, team in teams.items()}
     players = tuple(entry.number for entry in field)
     return FixedInputs("movement", players=players, movement=kind, rounds=len(rounds), teams=numbered)
@@ -125,7 +127,9 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
         raise UserError(_("There are no boards for round %(number)s.") % {"number": round_.number})
     tables = list(GameTable.objects.filter(round=round_).order_by("number"))
     seated = sheets.seats_of_round(round_.pk)
-    chairs = {number: [chair for chair in found if chair.wind is not None] for number, found in seated.items()}
+    chairs = {
+        number: [chair for chair in round_chairs if chair.wind is not None] for number, round_chairs in seated.items()
+    }
     if not tables or any(len(chairs.get(table.number, [])) != 4 for table in tables):
         raise UserError(_("Publish the seating of the round first, with four players at every table."))
     try:
@@ -133,20 +137,20 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
     except RotationError as error:
         raise UserError(_("The boards do not go round: %(why)s") % {"why": in_words(error)}, field="copies") from error
     BoardPlay.objects.filter(table__in=tables, version=0, flag="").delete()
-    kept = set(BoardPlay.objects.filter(table__in=tables).values_list("table_id", "board__number"))
-    made = [
+    existing = set(BoardPlay.objects.filter(table__in=tables).values_list("table_id", "board__number"))
+    plays = [
         BoardPlay(board=boards[number], table=table, order=order, copy=copy)
         for table, turns_of_table in zip(tables, zip(*turns, strict=True), strict=True)
         for order, (number, copy) in enumerate(turns_of_table, 1)
-        if (table.pk, number) not in kept
+        if (table.pk, number) not in existing
     ]
     # The players hold a board one seat on, as the deal passes on with every board.
     seats = [
         PlaySeat(play=play, board=play.board, seat=seat_on(play.board.number, chair.wind or 0), entry=chair.entry)
-        for play in made
+        for play in plays
         for chair in chairs[play.table.number]
     ]
-    BoardPlay.objects.bulk_create(made)
+    BoardPlay.objects.bulk_create(plays)
     try:
         with transaction.atomic():
             PlaySeat.objects.bulk_create(seats)
@@ -159,8 +163,8 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
             _("%(player)s has met %(board)s already; seat the round otherwise.")
             % {"player": again.entry, "board": again.board}
         ) from None
-    change.note(round_, after={"boards": len(boards), "tables": len(tables), "copies": copies, "planned": len(made)})
-    return made
+    change.note(round_, after={"boards": len(boards), "tables": len(tables), "copies": copies, "planned": len(plays)})
+    return plays
 
 
 @change("boards.enter", gettext_noop("Board entered"))
@@ -293,7 +297,7 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
     """
     require_started(round_)
     change.nothing()
-    made = []
+    seats = []
     start = start_points(round_.tournament)
     for table in GameTable.objects.filter(round=round_).select_related("round__tournament").order_by("number"):
         plays = list(table.plays.prefetch_related("seats"))
@@ -306,8 +310,8 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
         total = added_up(plays, start)
         points = [total.get(chair.entry.pk, start) for chair in sheets.seats_of(table)]
         reason = sentence(gettext_noop("Added up from the boards"))
-        made.append(results.submit_sheet(change.by, table, points=points, reason=reason))
-    return made
+        seats.append(results.submit_sheet(change.by, table, points=points, reason=reason))
+    return seats
 
 
 def _check(
@@ -325,8 +329,8 @@ def _check(
             values = {"player": players[seat], "why": in_words(error)}
             raise UserError(_("%(player)s: %(why)s") % values, field=f"tail_{seat}") from None
 
-    found: list[Sentence] = []
-    seen = 0
+    problems: list[Sentence] = []
+    checked = 0
     places = range(4) if deal.model == "seat34" else range(1)
     for seat in places:
         written = seats[seat]
@@ -337,8 +341,8 @@ def _check(
         if not faults and deal.model == "seat34" and (written.hand.strip() or written.discards.strip()):
             hand, discards, claimed = map(tiles, (written.hand, written.discards, written.claimed))
             faults = check_balance(deal, seat, written.left, hand=hand, discards=discards, claimed=claimed)
-        found += faults
-        seen += tail is not None or written.ticked
+        problems += faults
+        checked += tail is not None or written.ticked
     if log is not None:
-        found += check_log(deal, log.setup, log.events)
-    return not found and seen == len(places), found
+        problems += check_log(deal, log.setup, log.events)
+    return not problems and checked == len(places), problems

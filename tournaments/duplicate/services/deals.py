@@ -94,7 +94,7 @@ def commit(
             "shares": NO_SHARES,
         }
     )
-    made = BoardSet(
+    board_set = BoardSet(
         tournament=tournament,
         number=tournament.board_sets.count() + 1,
         event=tournament.slug,
@@ -111,13 +111,13 @@ def commit(
     )
     try:
         with transaction.atomic():
-            change.create(made)
+            change.create(board_set)
     except IntegrityError:
         raise UserError(
             _("A seed is committed to already; it stays. Withdraw it, while nobody can know its deals, to start again.")
         ) from None
     events.enable(change, tournament, Tournament.Feature.DUPLICATE)
-    return made
+    return board_set
 
 
 @change("deals.withdraw", gettext_noop("Promise of the deals withdrawn"))
@@ -155,15 +155,15 @@ def make(change: Change, board_set: BoardSet) -> list[Board]:
     if board_set.made_at is not None:
         raise UserError(_("The boards are dealt already; the same seed and value would give them again."))
     secret = _secret(board_set)
-    made = [
+    boards = [
         _board(board_set, secret, session, number, 0)
         for session in range(1, board_set.sessions + 1)
         for number in range(1, board_set.boards + 1)
     ]
-    Board.objects.bulk_create(made)
+    Board.objects.bulk_create(boards)
     with change.edit(board_set):
         board_set.made_at = timezone.now()
-    return made
+    return boards
 
 
 @change("deals.print", gettext_noop("Sealed boards opened for printing"))
@@ -182,11 +182,11 @@ def print_boards(
     if not reason.strip():
         raise UserError(_("Enter why you open the boards; the reason is public."), field="reason")
     boards = board_set.all_boards.filter(retired_at=None, session=session)
-    found = list((boards.filter(number=number) if number else boards).select_related("board_set__tournament"))
-    if not found:
+    listed = list((boards.filter(number=number) if number else boards).select_related("board_set__tournament"))
+    if not listed:
         raise UserError(_("There is no such board."), field="session")
-    change.note(board_set, after={"boards": [board.place for board in found]})
-    return [(board, deal_of(board)) for board in found]
+    change.note(board_set, after={"boards": [board.place for board in listed]})
+    return [(board, deal_of(board)) for board in listed]
 
 
 @change("deals.replace", gettext_noop("Board replaced by the reserve"))

@@ -56,9 +56,9 @@ def _set(tournament: Tournament) -> BoardSet:
 @never_cache
 def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Open boards and return their sheets as PDF; the opening is logged before the file leaves."""
-    made, form = _set(tournament), PrintBoardsForm(request.POST, prefix="print")
+    board_set, form = _set(tournament), PrintBoardsForm(request.POST, prefix="print")
     size = form.cleaned_data.pop("paper", "") if form.is_valid() else ""
-    opened = submit(request, form, lambda: deals.print_boards(Actor.of(request), made, **form.cleaned_data), "")
+    opened = submit(request, form, lambda: deals.print_boards(Actor.of(request), board_set, **form.cleaned_data), "")
     if opened is None:
         return show_protocol(request, tournament, status=422, print_form=form, **protocol_forms(tournament))
     try:
@@ -73,13 +73,13 @@ def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return cards and instructions, which show no tile: ?key=…&session=…&paper=…"""
-    made = _set(tournament)
+    board_set = _set(tournament)
     wanted = paper_of(request.GET.get("key", ""))
     session = request.GET.get("session", "0")
     if wanted is None or wanted.offered != DEALS or not session.isdecimal() or len(session) > 2:
         raise Http404
     try:
-        order = Order(tournament, subject=made, session=int(session))
+        order = Order(tournament, subject=board_set, session=int(session))
         return _pdf(request, order, wanted.key, request.GET.get("paper", "a4"))
     except UserError as error:
         messages.error(request, str(error))

@@ -48,22 +48,22 @@ def _shown(board: Board, closed: int | None) -> bool:
 @public_page("deals")
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the promise, the public value, every board's digest, openings, and finally the seed."""
-    made = deals.board_set(tournament)
+    board_set = deals.board_set(tournament)
     withdrawn = tournament.board_sets.exclude(withdrawn_at=None)
-    if made is None and not withdrawn:
+    if board_set is None and not withdrawn:
         raise Http404
-    boards = list(made.all_boards.all()) if made else []
+    boards = list(board_set.all_boards.all()) if board_set else []
     closed = results_close(tournament)
     context = {
         "page_title": _("Boards"),
-        "made": made,
+        "made": board_set,
         "withdrawn": withdrawn,
-        "steps": deals.protocol(made),
+        "steps": deals.protocol(board_set),
         "boards": [(board, _shown(board, closed)) for board in boards],
-        "openings": openings(tournament) if made else [],
-        "shares": read_shares(made.seed_shares) if made else [],
-        "deal_seed": deals.dealing_seed(made).hex() if made and made.seed else "",
-        "seed_fits": deals.promise_fits(made) if made and made.seed else None,
+        "openings": openings(tournament) if board_set else [],
+        "shares": read_shares(board_set.seed_shares) if board_set else [],
+        "deal_seed": deals.dealing_seed(board_set).hex() if board_set and board_set.seed else "",
+        "seed_fits": deals.promise_fits(board_set) if board_set and board_set.seed else None,
     }
     return TemplateResponse(request, "duplicate/public.html", context)
 
@@ -72,15 +72,15 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def verify(request: HttpRequest, slug: str) -> HttpResponse:
     """Check a pasted deal sheet against the digest, and tile by tile once the seed is published."""
     tournament = visible_tournament(request, slug)
-    made = _set(tournament)
+    board_set = _set(tournament)
     form = DealSheetForm(request.POST or None)
     check = None
     if request.method == "POST" and form.is_valid():
         try:
-            check = deals.check_sheet(made, form.cleaned_data["text"])
+            check = deals.check_sheet(board_set, form.cleaned_data["text"])
         except EngineError as error:
             form.add_error("text", in_words(error))
-    context = {"tournament": tournament, "section": "deals", "made": made, "form": form, "check": check}
+    context = {"tournament": tournament, "section": "deals", "made": board_set, "form": form, "check": check}
     return render(request, "duplicate/verify.html", context, status=422 if form.errors else 200)
 
 
@@ -98,11 +98,11 @@ def offline(request: HttpRequest, slug: str) -> HttpResponse:
 @public_page("deals")
 def traveller(request: HttpRequest, tournament: Tournament, session: int, number: int) -> HttpResponse:
     """Show a public board: its tiles, and every table's result in every scale."""
-    found = board_results.traveller(_set(tournament), session, number)
-    if found is None:
+    travelled = board_results.traveller(_set(tournament), session, number)
+    if travelled is None:
         raise Http404
     title = _("Session %(session)s, board %(number)s") % {"session": session, "number": number}
-    board, results = found
+    board, results = travelled
     context = {
         "page_title": title,
         "board": board,
@@ -116,8 +116,8 @@ def traveller(request: HttpRequest, tournament: Tournament, session: int, number
 @require_safe
 def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: int = 0) -> HttpResponse:
     """Return the deal sheet of a public board, byte for byte."""
-    made = _set(visible_tournament(request, slug))
-    boards = Board.objects.filter(board_set=made, released_at__isnull=False)
+    board_set = _set(visible_tournament(request, slug))
+    boards = Board.objects.filter(board_set=board_set, released_at__isnull=False)
     board = get_object_or_404(boards, session=session, number=number, reserve=reserve)
     name = f"{slug}-{session}-{number}.mjdeal"
     response = HttpResponse(board.text, content_type="text/plain; charset=utf-8")
@@ -183,16 +183,16 @@ def standings(request: HttpRequest, tournament: Tournament, scale: str = "differ
     if method is None:
         raise Http404
 
-    made = _set(tournament)
+    board_set = _set(tournament)
     hidden = tournament.standings_hidden
-    players, teams, victory = ((), (), ()) if hidden else board_results.standings(made, method)
-    left = leaving(tournament, board_results.last_session(made))
+    players, teams, victory = ((), (), ()) if hidden else board_results.standings(board_set, method)
+    leaving_teams = leaving(tournament, board_results.last_session(board_set))
     context = {
         "page_title": _("Standings of the boards"),
         "scales": board_results.SCALES.items(),
         "scale": method,
         "hidden": hidden,
-        "players": [(row, left(row.key)) for row in players],
+        "players": [(row, leaving_teams(row.key)) for row in players],
         "teams": teams,
         "victory": victory,
     }
@@ -206,11 +206,11 @@ def tables(request: HttpRequest, tournament: Tournament, session: int) -> HttpRe
     """Show each table's next board on a screen in the hall, without tiles or results."""
     _set(tournament)
     round_ = get_object_or_404(tournament.rounds, number=session)
-    found = deals.at_tables(round_)
-    if not any(at.total for at in found):
+    tables = deals.at_tables(round_)
+    if not any(table.total for table in tables):
         raise Http404
     title = _("What comes next: session %(session)s") % {"session": session}
-    context = {"page_title": title, "session": session, "at_tables": found}
+    context = {"page_title": title, "session": session, "at_tables": tables}
     return TemplateResponse(request, "duplicate/tables.html", context)
 
 

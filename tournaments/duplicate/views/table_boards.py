@@ -47,7 +47,7 @@ def boards(request: HttpRequest, token: str) -> HttpResponse:
     context = {
         "tournament": table.round.tournament,
         "table": table,
-        "at": next(at for at in selected.at_tables(table.round) if at.table.pk == table.pk),
+        "at": next(at_table for at_table in selected.at_tables(table.round) if at_table.table.pk == table.pk),
         "plays": plays,
         "brought": brought,
         "answer": answer,
@@ -83,11 +83,11 @@ def board(request: HttpRequest, token: str, pk: int) -> HttpResponse:
             reason=form.cleaned_data["reason"],
         )
 
-    made = submit(request, form, call, "") if request.method == "POST" else None
-    if made is None:
+    changed = submit(request, form, call, "") if request.method == "POST" else None
+    if changed is None:
         context = {"tournament": table.round.tournament, "table": table, "play": play, "form": form}
         return render(request, "duplicate/table_board.html", context, status=422 if form.errors else 200)
-    if made.flag:
+    if changed.flag:
         messages.error(request, _("The walls do not match the deal. Leave everything as it lies and call the referee."))
     else:
         messages.success(request, _("Thank you. The board is saved."))

@@ -30,8 +30,8 @@ class OnCategories(Action):
     done = _("Saved.")
 
     def page(self, **context: Any) -> HttpResponse | None:
-        shown = category_forms(self.tournament, context.get("edit_form"))
-        return show_categories(self.request, self.tournament, **shown | context)
+        forms = category_forms(self.tournament, context.get("edit_form"))
+        return show_categories(self.request, self.tournament, **forms | context)
 
 
 class OfCategory(OnCategories):

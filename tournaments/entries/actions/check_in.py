@@ -58,8 +58,8 @@ class CheckInEntry(OfDesk, PageAction):
         return check_in.check_in(self.by, self.target, **data)
 
     def get_message(self, result: Any) -> str:
-        here = result.status == Entry.Status.CHECKED_IN
-        done = gettext("%(name)s is here.") if here else gettext("%(name)s is not here.")
+        is_checked_in = result.status == Entry.Status.CHECKED_IN
+        done = gettext("%(name)s is here.") if is_checked_in else gettext("%(name)s is not here.")
         return done % {"name": self.target}
 
     def succeeded(self, result: Any) -> HttpResponseBase:

@@ -47,7 +47,7 @@ class AddKnownPeople(PageAction):
         return {"people_of_keys": partial(people_of_keys, user, self.tournament), "refuse_unknown": self.in_api}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        return {"person": [f"{one['event']} {one['number']}" for one in values["people"]]}
+        return {"person": [f"{person['event']} {person['number']}" for person in values["people"]]}
 
     def perform(self, data: dict[str, Any]) -> list[Entry]:
         return players.add_known(self.by, self.tournament, people=data["person"])
@@ -66,13 +66,13 @@ class AddKnownPeople(PageAction):
         user = cast(User, self.request.user)
         names = Paginator(known_names(user, self.tournament, words), PEOPLE_PER_PAGE).get_page(sent.get("page"))
         people = known_people(user, self.tournament, list(names))
-        here = {person.key for person in people}
+        keys = {person.key for person in people}
         values = {
             "page": names,
             "people": people,
             "words": words,
             "selected": selected,
-            "elsewhere": [key for key in selected if key not in here],
+            "elsewhere": [key for key in selected if key not in keys],
             **context,
         }
         return page(self.request, self.tournament, "entries/manage/known_people.html", "entries", **values)

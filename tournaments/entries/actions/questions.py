@@ -29,8 +29,8 @@ class OnQuestions(Action):
     answer_serializer: ClassVar[Any] = QuestionSerializer
 
     def page(self, **context: Any) -> HttpResponse | None:
-        shown = question_forms(self.tournament, context.get("edit_form"))
-        return show_questions(self.request, self.tournament, **shown | context)
+        forms = question_forms(self.tournament, context.get("edit_form"))
+        return show_questions(self.request, self.tournament, **forms | context)
 
 
 class OfQuestion(OnQuestions):

@@ -60,11 +60,11 @@ class SetRegistration(Action):
             asks = self.target.asks
         if asks is not None:
             reject_unknown_fields(asks, OPTIONAL)
-            asked = {f"ask_{name}": how for name, how in asks.items()}
+            columns = {f"ask_{name}": how for name, how in asks.items()}
         else:
             fields = self.get_form().fields.items()
-            asked = {name: field.initial for name, field in fields if name.startswith("ask_")}
-        return stored | facts | asked
+            columns = {name: field.initial for name, field in fields if name.startswith("ask_")}
+        return stored | facts | columns
 
     def get_form(self, form_class: type[BaseForm] | None = None) -> RegistrationDeskForm:
         return RegistrationDeskForm(self.data, instance=self.target)
@@ -75,11 +75,15 @@ class SetRegistration(Action):
 
 def without_team(admitted: Sequence[Application]) -> str:
     """Return a sentence about the players whose team has no place for them, or does not exist; empty without any."""
-    alone = [one.whole_name for one in admitted if one.team_name and one.entry is not None and one.entry.team is None]
+    alone = [
+        registration.whole_name
+        for registration in admitted
+        if registration.team_name and registration.entry is not None and registration.entry.team is None
+    ]
     if not alone:
         return ""
-    told = gettext("Their team is full or does not exist, so choose one for: %(names)s.")
-    return told % {"names": ", ".join(alone)}
+    sentence = gettext("Their team is full or does not exist, so choose one for: %(names)s.")
+    return sentence % {"names": ", ".join(alone)}
 
 
 class OfRegistration(Action):
@@ -89,8 +93,8 @@ class OfRegistration(Action):
     success_page = "manage_registrations"
 
     def get_target(self) -> Application:
-        found = self.tournament.applications.select_related("tournament", "entry")
-        return get_object_or_404(found, number=self.parts["number"])
+        applications = self.tournament.applications.select_related("tournament", "entry")
+        return get_object_or_404(applications, number=self.parts["number"])
 
 
 @register
@@ -115,10 +119,10 @@ class AdmitRegistration(OfRegistration):
 
     def get_message(self, result: Any) -> str:
         waits = result.entry is not None and result.entry.status == Entry.Status.WAITING
-        told = gettext("%(name)s is entered.")
+        sentence = gettext("%(name)s is entered.")
         if waits:
-            told = gettext("All places are taken: %(name)s is on the waiting list.")
-        return " ".join(filter(None, [told % {"name": result.whole_name}, without_team([result])]))
+            sentence = gettext("All places are taken: %(name)s is on the waiting list.")
+        return " ".join(filter(None, [sentence % {"name": result.whole_name}, without_team([result])]))
 
 
 @register
@@ -137,8 +141,8 @@ class AdmitAllRegistrations(Action):
 
     def get_message(self, result: Any) -> str:
         count = len(self.admitted)
-        told = ngettext("%(count)d registration is taken.", "%(count)d registrations are taken.", count)
-        return " ".join(filter(None, [told % {"count": count}, without_team(self.admitted)]))
+        sentence = ngettext("%(count)d registration is taken.", "%(count)d registrations are taken.", count)
+        return " ".join(filter(None, [sentence % {"count": count}, without_team(self.admitted)]))
 
     def get_undo(self, result: Any) -> Undo | None:
         return undo_approvals(self.admitted) if self.admitted else None
@@ -161,8 +165,8 @@ class SendConfirmations(Action):
         return self.tournament
 
     def get_message(self, result: Any) -> str:
-        told = ngettext("%(count)d confirmation is sent.", "%(count)d confirmations are sent.", self.sent)
-        return told % {"count": self.sent}
+        sentence = ngettext("%(count)d confirmation is sent.", "%(count)d confirmations are sent.", self.sent)
+        return sentence % {"count": self.sent}
 
 
 @register
@@ -183,17 +187,20 @@ class TakeBackRegistrations(Action):
         return applications.take_back(self.by, self.tournament, numbers=numbers, keep_players=data["keep_players"])
 
     def get_message(self, result: Any) -> str:
-        told = ngettext(
+        sentence = ngettext(
             "%(count)d registration waits for approval again.",
             "%(count)d registrations wait for approval again.",
             len(result),
         )
-        return told % {"count": len(result)}
+        return sentence % {"count": len(result)}
 
 
 def undo_approvals(approved: Sequence[Application], *, keep_players: bool = False) -> Undo:
     """Return the undo of approvals."""
-    values = {"numbers": " ".join(str(one.number) for one in approved), "keep_players": "on" if keep_players else ""}
+    values = {
+        "numbers": " ".join(str(registration.number) for registration in approved),
+        "keep_players": "on" if keep_players else "",
+    }
     return Undo("manage_registrations_take_back", "entries.edit", {}, values)
 
 

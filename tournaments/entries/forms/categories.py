@@ -28,8 +28,8 @@ class CategoriesField(forms.TypedMultipleChoiceField):
     )
 
     def __init__(self, **options: Any) -> None:
-        given = {"label": _("Categories"), "required": False, "coerce": int, "widget": forms.CheckboxSelectMultiple}
-        super().__init__(**{**given, **options})
+        defaults = {"label": _("Categories"), "required": False, "coerce": int, "widget": forms.CheckboxSelectMultiple}
+        super().__init__(**{**defaults, **options})
 
     def offer(self, categories: Iterable[Category]) -> None:
         """Offer these categories."""

@@ -38,14 +38,14 @@ MAX_ROUND = 9999
 
 def bounded(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
     """Make the form field of a player's column, with the limit of its table if the model has none."""
-    limit = next((one.own_limit for one in PLAYER if one.name == column.name), None)
+    limit = next((player_field.own_limit for player_field in PLAYER if player_field.name == column.name), None)
     if limit is not None:
         options["max_length"] = limit
     if column.name == "country":
         options["widget"] = CountrySelect
     if column.name == "ema_number":
         options["help_text"] = _("Eight digits.")
-    options["validators"] = [one for one in column.validators if isinstance(one, RegexValidator)]
+    options["validators"] = [validator for validator in column.validators if isinstance(validator, RegexValidator)]
     return column.formfield(**options)
 
 
@@ -55,13 +55,13 @@ class TeamChoiceField(forms.ModelChoiceField):
     default_error_messages = {"invalid_choice": _("No team “%(value)s” in this event.")}
 
     def __init__(self, **options: Any) -> None:
-        given = {"label": _("Team"), "queryset": Team.objects.none(), "to_field_name": "code", "required": False}
-        super().__init__(**{**given, **options})
+        defaults = {"label": _("Team"), "queryset": Team.objects.none(), "to_field_name": "code", "required": False}
+        super().__init__(**{**defaults, **options})
 
 
 def number_field(**options: Any) -> WholeField:
     """Make the field of a player's number."""
-    label = next(one.label for one in PLAYER if one.name == "number")
+    label = next(player_field.label for player_field in PLAYER if player_field.name == "number")
     return WholeField(label=label, min_value=1, max_value=MAX_NUMBER, **options)
 
 
@@ -212,8 +212,8 @@ class KnownPeopleForm(forms.Form):
             person = people.get(name)
             if person is None and self.refuse_unknown:
                 event, _space, number = name.partition(" ")
-                told = _("There is no player %(number)s of “%(event)s” who is not entered here already.")
-                raise forms.ValidationError(told % {"number": number, "event": event})
+                refusal = _("There is no player %(number)s of “%(event)s” who is not entered here already.")
+                raise forms.ValidationError(refusal % {"number": number, "event": event})
             # Who stands on the page may have been entered meanwhile.
             if person is not None and person not in chosen:
                 chosen.append(person)

@@ -48,6 +48,6 @@ class MailingForm(forms.Form):
         written: str = self.cleaned_data[name]
         if unknown := unknown_placeholders(written):
             message = gettext("Unknown placeholder %(found)s. Use %(known)s.")
-            known = ", ".join(f"{{{one}}}" for one in PLACEHOLDERS)
-            raise ValidationError(message % {"found": unknown[0], "known": known})
+            names = ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
+            raise ValidationError(message % {"found": unknown[0], "known": names})
         return written

@@ -29,11 +29,13 @@ class AnswerField(forms.Field):
         if kind == EntryQuestion.Kind.NUMBER:
             widget = forms.TextInput({"inputmode": "numeric", "autocomplete": "off"})
         elif kind == EntryQuestion.Kind.CHOICE:
-            widget = forms.Select(choices=[("", "---------"), *((one, one) for one in question.options)])
+            widget = forms.Select(choices=[("", "---------"), *((option, option) for option in question.options)])
         elif kind == EntryQuestion.Kind.CHECKBOX:
             widget = forms.CheckboxInput()
-        told = gettext("Shown in the list of players.") if question.public else gettext("Only the organiser sees it.")
-        super().__init__(required=required, label=question.label, help_text=told, widget=widget)
+        audience = (
+            gettext("Shown in the list of players.") if question.public else gettext("Only the organiser sees it.")
+        )
+        super().__init__(required=required, label=question.label, help_text=audience, widget=widget)
 
     def clean(self, value: Any) -> Any:
         """Return the answer, "" for none. Raises ValidationError."""
@@ -48,7 +50,9 @@ class AnswerField(forms.Field):
 
 def question_fields(tournament: Tournament, answers: Mapping[str, Any], *, binding: bool) -> dict[str, AnswerField]:
     """Return the fields of the event's questions, with the answers so far as their initial values."""
-    fields = {f"{PREFIX}{one.number}": AnswerField(one, binding=binding) for one in tournament.questions.all()}
+    fields = {
+        f"{PREFIX}{question.number}": AnswerField(question, binding=binding) for question in tournament.questions.all()
+    }
     for field in fields.values():
         field.initial = answers.get(field.question.key, "")
     return fields
@@ -56,9 +60,9 @@ def question_fields(tournament: Tournament, answers: Mapping[str, Any], *, bindi
 
 def with_answers(cleaned: Mapping[str, Any]) -> dict[str, Any]:
     """Return the cleaned data with the values of `question_fields` as `answers`; unchanged without any."""
-    asked = {name.removeprefix(PREFIX): value for name, value in cleaned.items() if name.startswith(PREFIX)}
+    answers = {name.removeprefix(PREFIX): value for name, value in cleaned.items() if name.startswith(PREFIX)}
     others = {name: value for name, value in cleaned.items() if not name.startswith(PREFIX)}
-    return others | {"answers": given(asked)} if asked else others
+    return others | {"answers": given(answers)} if answers else others
 
 
 class AnswersField(serializers.DictField):
@@ -68,15 +72,15 @@ class AnswersField(serializers.DictField):
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         values: dict[str, Any] = super().to_internal_value(data)
-        if len(values) > MAX_QUESTIONS or not all(isinstance(one, str | int | None) for one in values.values()):
+        if len(values) > MAX_QUESTIONS or not all(isinstance(answer, str | int | None) for answer in values.values()):
             self.fail("answer")
         return values
 
 
 def answers_api_field() -> AnswersField:
     """Return the field of a request that changes a player."""
-    told = "Number of a question of the event -> answer; other answers stay as they are."
-    return AnswersField(required=False, default=dict, help_text=told)
+    description = "Number of a question of the event -> answer; other answers stay as they are."
+    return AnswersField(required=False, default=dict, help_text=description)
 
 
 def answers_as_fields(form: forms.BaseForm, answers: Mapping[str, Any]) -> dict[str, Any]:

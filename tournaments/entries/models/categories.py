@@ -66,8 +66,8 @@ def parts_of(text: str) -> list[str]:
 
 def numbers_of(text: str, categories: Iterable[Category]) -> list[int]:
     """Return the numbers of the categories that the text names, with commas between. Raises KeyError for another."""
-    known = {name_key(category.name): category.number for category in categories}
-    return sorted({known[name_key(name)] for name in parts_of(text)})
+    numbers = {name_key(category.name): category.number for category in categories}
+    return sorted({numbers[name_key(name)] for name in parts_of(text)})
 
 
 def names_of(numbers: Iterable[int], categories: Iterable[Category]) -> list[str]:

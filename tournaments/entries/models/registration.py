@@ -190,12 +190,12 @@ class Application(DerivesColumns):
     @property
     def public_names(self) -> dict[str, str]:
         """Names of the entry, as the person wants to be shown."""
-        family, given = self.family_name, self.given_name
+        family, given_name = self.family_name, self.given_name
         if self.shown == self.Shown.FULL:
-            return {"family_name": family, "given_name": given, "native_name": self.native_name}
+            return {"family_name": family, "given_name": given_name, "native_name": self.native_name}
         if self.shown == self.Shown.INITIALS:
-            given = f"{given[:1].upper()}."
-        return {"family_name": f"{family[:1].upper()}.", "given_name": given, "native_name": ""}
+            given_name = f"{given_name[:1].upper()}."
+        return {"family_name": f"{family[:1].upper()}.", "given_name": given_name, "native_name": ""}
 
 
 class Email(models.Model):

@@ -82,19 +82,19 @@ CELL: Final = "question "
 def question_columns(questions: Iterable[EntryQuestion], heading: Sequence[str]) -> dict[int, str]:
     """Return position -> name of the cell, for headings that are the text of a question; the first one counts."""
     by_label = {key_of(question.label): f"{CELL}{question.key}" for question in questions}
-    found: dict[int, str] = {}
-    for at, text in enumerate(heading):
+    columns: dict[int, str] = {}
+    for index, text in enumerate(heading):
         name = by_label.get(key_of(text), "")
-        if name and name not in found.values():
-            found[at] = name
-    return found
+        if name and name not in columns.values():
+            columns[index] = name
+    return columns
 
 
 def taken_answers(values: dict[str, Any], questions: Iterable[EntryQuestion]) -> dict[str, Answer]:
     """Take the cells of the questions out of the row. Raises `UserError`."""
     cells = {name: values.pop(name) for name in list(values) if name.startswith(CELL)}
-    asked = {f"{CELL}{question.key}": question for question in questions}
-    return {asked[name].key: read_answer(asked[name], cell) for name, cell in cells.items() if name in asked}
+    by_cell = {f"{CELL}{question.key}": question for question in questions}
+    return {by_cell[name].key: read_answer(by_cell[name], cell) for name, cell in cells.items() if name in by_cell}
 
 
 ROSTER = "roster"
@@ -108,8 +108,8 @@ def roster_table(tournament: Tournament) -> TableKind:
     options += [(label, label) for label in questions.values()]
 
     def meanings(heading: SourceRow) -> list[str]:
-        found = question_columns(tournament.questions.all(), heading.cells) | dict(fields_of(heading))
-        names = (found.get(at, "") for at in range(len(heading.cells)))
+        columns = question_columns(tournament.questions.all(), heading.cells) | dict(fields_of(heading))
+        names = (columns.get(index, "") for index in range(len(heading.cells)))
         return [questions.get(name, name) for name in names]
 
     return TableKind(ROSTER, meanings, lambda _columns: options)

@@ -85,9 +85,9 @@ def compare(tournament: Tournament, source: SourceFile, *, register: RegisterOf 
     return result
 
 
-def _columns(heading: SourceRow, asked: dict[int, str], result: Preview) -> dict[int, str]:
+def _columns(heading: SourceRow, chosen: dict[int, str], result: Preview) -> dict[int, str]:
     """Return position -> field of known headings; problems ask about the others."""
-    columns = asked | dict(fields_of(heading))
+    columns = chosen | dict(fields_of(heading))
     for position, cell in enumerate(heading.cells):
         if cell and position not in columns:
             message = _("The column “%(name)s” is not known and was left out.") % {"name": cell}
@@ -122,7 +122,7 @@ class _Comparison:
         self.columns, self.questions, self.result = columns, questions, result
         self.register_of = register
         self.register: Register | None = None
-        self.headings = {name: heading.cells[at] for at, name in columns.items()}
+        self.headings = {name: heading.cells[index] for index, name in columns.items()}
         self.categories = list(tournament.categories.all())
         self.by_number = {entry.number: entry for entry in entries}
         self.by_ema = {entry.ema_number: entry for entry in entries if entry.ema_number}
@@ -139,12 +139,12 @@ class _Comparison:
     def run(self, lines: Sequence[SourceRow], *, from_xlsx: bool) -> None:
         if "team" in self.columns.values():
             # Players of the file sit where it says, in whatever order they change their teams.
-            numbered = [at for at, name in self.columns.items() if name == "number"]
-            texts = [line.cells[at] for line in lines for at in numbered if at < len(line.cells)]
+            numbered = [index for index, name in self.columns.items() if name == "number"]
+            texts = [line.cells[index] for line in lines for index in numbered if index < len(line.cells)]
             listed = {integer_or(unicodedata.normalize("NFKC", text)) for text in texts}
             self.members = {name: numbers - listed for name, numbers in self.members.items()}
         cells_of = [
-            {name: line.cells[at] if at < len(line.cells) else "" for at, name in self.columns.items()}
+            {name: line.cells[index] if index < len(line.cells) else "" for index, name in self.columns.items()}
             for line in lines
         ]
         if self.register_of is not None:
@@ -152,9 +152,9 @@ class _Comparison:
             numbers = {number for cells in cells_of if (number := _digits(cells.get("ema_number", "")))}
             self.register = self.register_of(names - {""}, numbers)
         for line, cells in zip(lines, cells_of, strict=True):
-            told = len(self.result.problems)
+            problems_before = len(self.result.problems)
             row = self._row(line.line, cells, from_xlsx)
-            if has_errors(self.result.problems[told:]):
+            if has_errors(self.result.problems[problems_before:]):
                 row = RosterRow(row.line, "skip", row.number, row.values, row.status)
                 self._forget_team(row.values.get("team", ""))
             self.result.rows.append(row)
@@ -185,14 +185,14 @@ class _Comparison:
             if cell := values.get(name):
                 answer = self._read(line, question.label, partial(read_answer, question, cell))
                 values[name] = "" if answer is None else cell_of(answer)
-        known = self.by_number.get(number) if number is not None else None
-        if known is None and not any(values.get(name) for name in NAMES):
+        entry = self.by_number.get(number) if number is not None else None
+        if entry is None and not any(values.get(name) for name in NAMES):
             self._error(line, "", _("The row has no name."))
-        self._doubles(line, number, values, known)
-        if known is None and self.register is not None:
+        self._doubles(line, number, values, entry)
+        if entry is None and self.register is not None:
             self._of_earlier_events(self.register, line, values)
-        same = known is not None and not _differs(known, values, status, self.categories)
-        action = "add" if known is None else "same" if same else "change"
+        same = entry is not None and not _differs(entry, values, status, self.categories)
+        action = "add" if entry is None else "same" if same else "change"
         return RosterRow(line, action, number, values, status)
 
     def _number(self, line: int, text: str) -> int | None:
@@ -225,9 +225,9 @@ class _Comparison:
 
     def _categories(self, line: int, text: str) -> str:
         """Return the names of the categories as an export writes them; new ones are counted like new teams."""
-        known = {name_key(category.name): category.name for category in self.categories}
+        present = {name_key(category.name): category.name for category in self.categories}
         names = {name_key(name): name for name in parts_of(text)}
-        new = {key: name for key, name in names.items() if key not in known}
+        new = {key: name for key, name in names.items() if key not in present}
         room = MAX_CATEGORIES - len(self.categories) - len(set(self.result.new_categories) - set(new.values()))
         if len(new) > room:
             message = _("An event has at most %(most)s categories.") % {"most": MAX_CATEGORIES}
@@ -241,7 +241,7 @@ class _Comparison:
         for key, name in new.items():
             counted = written.setdefault(key, name)
             self.result.new_categories[counted] = self.result.new_categories.get(counted, 0) + 1
-        numbers = numbers_of(", ".join(known[key] for key in names if key in known), self.categories)
+        numbers = numbers_of(", ".join(present[key] for key in names if key in present), self.categories)
         return ", ".join([*names_of(numbers, self.categories), *(written[key] for key in new)])
 
     def _read(self, line: int, column: str, reading: Callable[[], Answer]) -> Answer | None:
@@ -253,12 +253,12 @@ class _Comparison:
             return None
 
     def _team(self, text: str) -> str:
-        found = self.teams.get(name_key(text))
-        if found is not None and found not in self.result.new_teams:
-            return found
-        if found is not None:
-            self.result.new_teams[found] += 1
-            return found
+        team = self.teams.get(name_key(text))
+        if team is not None and team not in self.result.new_teams:
+            return team
+        if team is not None:
+            self.result.new_teams[team] += 1
+            return team
         self.result.new_teams[text] = 1
         self.teams[name_key(text)] = text
         return text
@@ -289,15 +289,15 @@ class _Comparison:
         if key in STATUSES:
             return STATUSES[key]
         if key in ("dropped", "substitute"):
-            known = self.by_number.get(number) if number is not None else None
-            if known is None or known.status != key:
+            entry = self.by_number.get(number) if number is not None else None
+            if entry is None or entry.status != key:
                 message = _("Drop-outs and substitutes are entered on the player's page; imported as registered.")
                 self._warn(line, "status", message)
             return None
         self._error(line, "status", _("“%(text)s” is not a status.") % {"text": text})
         return None
 
-    def _doubles(self, line: int, number: int | None, values: dict[str, str], known: Entry | None) -> None:
+    def _doubles(self, line: int, number: int | None, values: dict[str, str], entry: Entry | None) -> None:
         if number is not None and (first := self._first(line, "number", number)):
             message = _("Number %(number)s stands in line %(line)s already.")
             self._error(line, "number", message % {"number": number, "line": first})
@@ -307,7 +307,7 @@ class _Comparison:
             if first := self._first(line, "ema", ema):
                 message = _("EMA number %(number)s stands in line %(line)s already.")
                 self._error(line, "ema_number", message % {"number": ema, "line": first})
-            elif owner is not None and owner != known:
+            elif owner is not None and owner != entry:
                 message = _("EMA number %(number)s belongs to %(name)s.")
                 self._error(line, "ema_number", message % {"number": ema, "name": owner})
         name = fold_name(RosterRow(line, "", number, values).name)
@@ -316,7 +316,7 @@ class _Comparison:
         if first := self._first(line, "name", name):
             message = _("The same name stands in line %(line)s.") % {"line": first}
             self._warn(line, "", message)
-        elif known is None and name in self.by_name:
+        elif entry is None and name in self.by_name:
             self._warn(line, "", _("A player of this name is there already: %(name)s.") % {"name": self.by_name[name]})
 
     def _unknown_country(self, line: int, text: str) -> None:
@@ -330,17 +330,17 @@ class _Comparison:
         name = RosterRow(line, "", None, values).name
         person = register.find(name, values.get("ema_number", ""))
         if person is None:
-            other = register.find(name)
-            if other is not None and other.entry.ema_number:
+            known_person = register.find(name)
+            if known_person is not None and known_person.entry.ema_number:
                 message = _("%(name)s had EMA number %(number)s at “%(event)s”.")
-                said = {"name": name, "number": other.entry.ema_number, "event": other.events[0]}
-                self._warn(line, "ema_number", message % said)
+                words = {"name": name, "number": known_person.entry.ema_number, "event": known_person.events[0]}
+                self._warn(line, "ema_number", message % words)
             return
-        taken = self.by_ema.keys() | {number for kind, number in self.seen if kind == "ema"}
+        used = self.by_ema.keys() | {number for kind, number in self.seen if kind == "ema"}
         filled = {
             field: value
             for field, value in person.values.items()
-            if field not in NAMES and value and not values.get(field) and not (field == "ema_number" and value in taken)
+            if field not in NAMES and value and not values.get(field) and not (field == "ema_number" and value in used)
         }
         if not filled:
             return

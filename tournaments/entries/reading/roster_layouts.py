@@ -48,28 +48,28 @@ def field_of(heading: str) -> str:
 
 def fields_of(heading: SourceRow) -> Mapping[int, str]:
     """Return position -> field. Beside a surname, "Name" is the given name; duplicate columns have no field."""
-    found: dict[int, str] = {}
-    for at, text in enumerate(heading.cells):
+    fields: dict[int, str] = {}
+    for index, text in enumerate(heading.cells):
         name = field_of(text)
-        if name and name not in found.values():
-            found[at] = name
-    names = set(found.values())
+        if name and name not in fields.values():
+            fields[index] = name
+    names = set(fields.values())
     if "family_name" in names and "given_name" not in names:
-        found = {at: "given_name" if name == "romanised_name" else name for at, name in found.items()}
+        fields = {index: "given_name" if name == "romanised_name" else name for index, name in fields.items()}
     elif "given_name" in names and "family_name" not in names:
-        found = {at: "family_name" if name == "romanised_name" else name for at, name in found.items()}
-    return found
+        fields = {index: "family_name" if name == "romanised_name" else name for index, name in fields.items()}
+    return fields
 
 
 def arranged(source: SourceFile) -> SourceFile:
     """Return the rows with a heading and one player per row."""
     if not source.rows:
         return source
-    first, *rest = source.rows
-    members = [at for at, text in enumerate(first.cells) if _MEMBER.fullmatch(key_of(text))]
-    team = next((at for at, text in enumerate(first.cells) if field_of(text) == "team"), None)
+    first, *lines = source.rows
+    members = [index for index, text in enumerate(first.cells) if _MEMBER.fullmatch(key_of(text))]
+    team = next((index for index, text in enumerate(first.cells) if field_of(text) == "team"), None)
     if team is not None and members:
-        return _unfolded(source, rest, team, members)
+        return _unfolded(source, lines, team, members)
     if any(field_of(text) for text in first.cells):
         return source
     return _headed(source)
@@ -77,12 +77,14 @@ def arranged(source: SourceFile) -> SourceFile:
 
 def _unfolded(source: SourceFile, rows: list[SourceRow], team: int, members: list[int]) -> SourceFile:
     """Return a row per member, with the team."""
-    made = [SourceRow(source.rows[0].line, ("team", "name"))]
+    source_rows = [SourceRow(source.rows[0].line, ("team", "name"))]
     for row in rows:
-        for at in members:
-            if at < len(row.cells) and row.cells[at]:
-                made.append(SourceRow(row.line, (row.cells[team] if team < len(row.cells) else "", row.cells[at])))
-    return SourceFile(tuple(made), source.problems, source.encoding)
+        for index in members:
+            if index < len(row.cells) and row.cells[index]:
+                source_rows.append(
+                    SourceRow(row.line, (row.cells[team] if team < len(row.cells) else "", row.cells[index]))
+                )
+    return SourceFile(tuple(source_rows), source.problems, source.encoding)
 
 
 def _headed(source: SourceFile) -> SourceFile:
@@ -94,19 +96,19 @@ def _headed(source: SourceFile) -> SourceFile:
             for row, (team, names) in zip(source.rows, named, strict=True)
             for name in names
         ]
-        told = _("The columns have no headings; they were read as a team and its members.")
-        return _with_headings(source, ("team", "name"), rows, told)
+        notice = _("The columns have no headings; they were read as a team and its members.")
+        return _with_headings(source, ("team", "name"), rows, notice)
     if all(len(cells) == 1 and _LISTED.fullmatch(cells[0]) for cells in filled):
-        filled = [(found[1], found[2]) for cells in filled if (found := _LISTED.fullmatch(cells[0]))]
-    headings, told = _plain_columns(filled)
+        filled = [(match[1], match[2]) for cells in filled if (match := _LISTED.fullmatch(cells[0]))]
+    headings, notice = _plain_columns(filled)
     if not headings:
         return source
     rows = [SourceRow(row.line, cells) for row, cells in zip(source.rows, filled, strict=True)]
-    return _with_headings(source, headings, rows, told)
+    return _with_headings(source, headings, rows, notice)
 
 
-def _with_headings(source: SourceFile, headings: tuple[str, ...], rows: list[SourceRow], told: str) -> SourceFile:
-    problems = (*source.problems, RowProblem(0, "", told, warning=True)) if told else source.problems
+def _with_headings(source: SourceFile, headings: tuple[str, ...], rows: list[SourceRow], notice: str) -> SourceFile:
+    problems = (*source.problems, RowProblem(0, "", notice, warning=True)) if notice else source.problems
     return SourceFile((SourceRow(0, headings), *rows), problems, source.encoding)
 
 
@@ -125,14 +127,14 @@ def _plain_columns(filled: list[tuple[str, ...]]) -> tuple[tuple[str, ...], str]
     surname = width - numbered - countries == 2
     names = ("family_name", "given_name") if surname else ("name",)
     if surname and countries:
-        told = _("The columns have no headings; they were read as surname, given name and country.")
+        notice = _("The columns have no headings; they were read as surname, given name and country.")
     elif surname:
-        told = _("The columns have no headings; they were read as surname and given name.")
+        notice = _("The columns have no headings; they were read as surname and given name.")
     elif countries:
-        told = _("The columns have no headings; they were read as name and country.")
+        notice = _("The columns have no headings; they were read as name and country.")
     else:
-        told = _("The columns have no headings; they were read as number and name.")
-    return (*(("number",) if numbered else ()), *names, *(("country",) if countries else ())), told
+        notice = _("The columns have no headings; they were read as number and name.")
+    return (*(("number",) if numbered else ()), *names, *(("country",) if countries else ())), notice
 
 
 def _named_teams(filled: list[tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]]]:
@@ -141,17 +143,17 @@ def _named_teams(filled: list[tuple[str, ...]]) -> list[tuple[str, tuple[str, ..
 
     [] for other rows.
     """
-    found: list[tuple[str, tuple[str, ...]]] = []
+    teams: list[tuple[str, tuple[str, ...]]] = []
     unequal = _are_unequal_teams(filled)
     for first, *others in filled:
         marked = _TEAM.fullmatch(first)
         if marked and (others or len(filled) > 1):
-            found.append((marked[1].strip(), tuple(text for text in (marked[2].strip(), *others) if text)))
+            teams.append((marked[1].strip(), tuple(text for text in (marked[2].strip(), *others) if text)))
         elif (unequal or len(others) == MEMBERS) and not any(re.search("[0-9]", text) for text in others):
-            found.append((first, tuple(others)))
+            teams.append((first, tuple(others)))
         else:
             return []
-    return found
+    return teams
 
 
 def _are_unequal_teams(filled: list[tuple[str, ...]]) -> bool:

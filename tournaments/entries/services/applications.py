@@ -156,18 +156,18 @@ def take_back(
     Raises `UserError` for a player who was seated or has paid.
     """
     approved = tournament.applications.filter(number__in=numbers, state=Application.State.ENTERED)
-    found = list(approved.select_related("entry").order_by("number"))
-    for application in found:
+    applications = list(approved.select_related("entry").order_by("number"))
+    for application in applications:
         entry = application.entry
         with change.edit(application):
             application.state, application.entry, application.offered_until = Application.State.PENDING, None, None
         if entry is not None and not keep_players:
             registration.remove(change.by, entry)
         application.emails.filter(kind__in=mail.APPROVED, state=Email.State.WAITING).delete()
-    if not found:
+    if not applications:
         change.nothing()
     offer_places(change.by, tournament)
-    return found
+    return applications
 
 
 @change("registration.refuse", gettext_noop("Registration refused"))
@@ -325,9 +325,12 @@ def _update_entry(change: Change, application: Application, *, fill_only: bool =
         facts["answers"] = application.answers | entry.answers
         facts["categories"] = sorted({*application.categories, *entry.categories})
         # What the organiser's list says stays; how somebody is shown is theirs to say.
-        kept = {name for name, value in facts.items() if getattr(entry, name) or not value} - {"answers", "categories"}
+        unchanged = {name for name, value in facts.items() if getattr(entry, name) or not value} - {
+            "answers",
+            "categories",
+        }
         names = set() if application.shown == Application.Shown.FULL else set(application.public_names)
-        facts = {name: value for name, value in facts.items() if name in names or name not in kept}
+        facts = {name: value for name, value in facts.items() if name in names or name not in unchanged}
         if names:
             facts["romanised_name"] = ""
     if facts:

@@ -52,9 +52,9 @@ def close(change: Change, tournament: Tournament) -> list[Entry]:
     missing = list(tournament.entries.filter(status=Entry.Status.REGISTERED).order_by("number"))
     if tournament.line_up_size is not None:
         missing = [entry for entry in missing if entry.team_id is None]
-    gone = [entry for entry in missing if not live_seats_of(entry).exists()]
-    for entry in gone:
+    absent = [entry for entry in missing if not live_seats_of(entry).exists()]
+    for entry in absent:
         registration.drop(change.by, entry, from_round=first, reason=gettext_noop("Not at the check-in"))
-    if not gone:
+    if not absent:
         change.nothing()
-    return gone
+    return absent

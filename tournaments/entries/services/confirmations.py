@@ -86,7 +86,7 @@ def _to_mailbox(address: str, *, since: datetime.datetime) -> list[datetime.date
     mailbox = mailbox_of(address)
     rows = Email.objects.filter(kind=Email.CONFIRMATION, created_at__gt=since)
     rows = rows.filter(address__iendswith=f"@{mailbox.rpartition('@')[2]}")
-    return sorted(at for to, at in rows.values_list("address", "send_after") if mailbox_of(to) == mailbox)
+    return sorted(moment for to, moment in rows.values_list("address", "send_after") if mailbox_of(to) == mailbox)
 
 
 def _send(application: Application, earlier: list[datetime.datetime]) -> None:

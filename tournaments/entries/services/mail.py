@@ -179,15 +179,15 @@ def _claim() -> Email | None:
     now = timezone.now()
     due = Email.objects.filter(state=Email.State.WAITING, send_after__lte=now)
     due = due.order_by(F("mailing").asc(nulls_first=True), "pk")
-    while (found := due.first()) is not None:
-        taken = Email.objects.filter(Q(state=Email.State.WAITING), pk=found.pk, send_after=found.send_after).update(
-            state=Email.State.SENDING if found.mailing_id else Email.State.WAITING,
+    while (email := due.first()) is not None:
+        updated = Email.objects.filter(Q(state=Email.State.WAITING), pk=email.pk, send_after=email.send_after).update(
+            state=Email.State.SENDING if email.mailing_id else Email.State.WAITING,
             send_after=now + LEASE,
             attempts=F("attempts") + 1,
         )
-        if taken:
+        if updated:
             related = ("application__tournament", "application__entry", "mailing__created_by")
-            return Email.objects.select_related(*related).get(pk=found.pk)
+            return Email.objects.select_related(*related).get(pk=email.pk)
     return None
 
 

@@ -48,8 +48,8 @@ def send(
         return earlier
     if not mail.can_send() or tournament.rehearsal:
         raise UserError(_("This event sends no e-mail. Copy addresses and text into your own e-mail program."))
-    found = recipients(tournament, groups, language, confirmed_only=True)
-    reached = sum(bool(person.address) for person in found)
+    recipient_rows = recipients(tournament, groups, language, confirmed_only=True)
+    reached = sum(bool(person.address) for person in recipient_rows)
     if not reached:
         raise UserError(_("Nobody in these groups has an e-mail address. Choose others."), field="groups")
     if expected is not None and expected != reached:
@@ -78,7 +78,7 @@ def send(
             address=person.address,
             state=Email.State.WAITING if person.address else Email.State.NO_ADDRESS,
         )
-        for person in found
+        for person in recipient_rows
     ]
     for row, slot in zip((row for row in rows if row.address), slots, strict=True):
         row.send_after = slot

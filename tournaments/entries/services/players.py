@@ -64,12 +64,12 @@ def add_known(change: Change, tournament: Tournament, *, people: Sequence[KnownP
     """Add people with their values of earlier events. Raises `UserError` if nobody was chosen."""
     if not people:
         raise UserError(_("Choose the players to enter."))
-    made = []
+    entries = []
     for person in people:
         entry = add(change.by, tournament, **person.values)
         portraits.carry(change, entry, earlier=person.entries)
-        made.append(entry)
-    return made
+        entries.append(entry)
+    return entries
 
 
 @change("entries.edit", gettext_noop("Player changed"))
@@ -105,8 +105,8 @@ def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> 
 @change("entries.remove", gettext_noop("Player removed"))
 def remove(change: Change, entry: Entry) -> None:
     """Delete an entry made by mistake. Raises `UserError` once it was seated or paid: drop the player instead."""
-    known = (entry.seats, entry.result_seats, entry.score_lines, entry.forfeits, entry.substitutes)
-    if any(rows.exists() for rows in known):
+    uses = (entry.seats, entry.result_seats, entry.score_lines, entry.forfeits, entry.substitutes)
+    if any(rows.exists() for rows in uses):
         raise UserError(
             _("%(name)s has been seated and stays in the records; drop the player instead.") % {"name": entry}
         )
@@ -181,10 +181,10 @@ def _refuse_when_closed(tournament: Tournament, since: datetime.datetime | None 
     by = since or timezone.now()
     closed = tournament.board_sets.filter(withdrawn_at=None, entries_close_at__lte=by).first()
     if closed is not None and closed.entries_close_at is not None:
-        at = timezone.localtime(closed.entries_close_at, ZoneInfo(tournament.time_zone))
+        closing_time = timezone.localtime(closed.entries_close_at, ZoneInfo(tournament.time_zone))
         raise UserError(
             _("Entries to the duplicate boards closed on %(at)s. Put the player on the waiting list, as a substitute.")
-            % {"at": f"{at:%Y-%m-%d %H:%M}"},
+            % {"at": f"{closing_time:%Y-%m-%d %H:%M}"},
             field="status",
         )
 
@@ -268,10 +268,10 @@ def link_account(change: Change, entry: Entry, *, user: User) -> Entry:
         return entry
     if entry.account_id is not None:
         raise UserError(_("The player has an account already; take that link away first."), field="account")
-    other = Entry.objects.filter(tournament=entry.tournament_id, account=user).first()
-    if other is not None:
+    linked = Entry.objects.filter(tournament=entry.tournament_id, account=user).first()
+    if linked is not None:
         raise UserError(
-            _("“%(account)s” is the account of %(name)s.") % {"account": user, "name": other}, field="account"
+            _("“%(account)s” is the account of %(name)s.") % {"account": user, "name": linked}, field="account"
         )
     with change.edit(entry):
         entry.account = user

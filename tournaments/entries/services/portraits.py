@@ -20,16 +20,16 @@ SIDE: Final = 480
 def keep(change: Change, entry: Entry, *, small: SmallPhoto) -> Portrait:
     """Store the photo, made by `pictures.made_small` with `SIDE` pixels, replacing the previous one."""
     digest = hashlib.sha256(small.picture).hexdigest()
-    kept = Portrait.objects.filter(entry=entry).first()
-    if kept is not None and kept.digest == digest:
+    portrait = Portrait.objects.filter(entry=entry).first()
+    if portrait is not None and portrait.digest == digest:
         change.nothing()
-        return kept
-    limits.check_storage(entry.tournament, len(small.picture) - (len(kept.picture) if kept else 0))
-    before = _facts(kept) if kept else {}
+        return portrait
+    limits.check_storage(entry.tournament, len(small.picture) - (len(portrait.picture) if portrait else 0))
+    before = _facts(portrait) if portrait else {}
     facts = {"picture": small.picture, "width": small.width, "height": small.height, "digest": digest}
-    found, _new = Portrait.objects.update_or_create(entry=entry, defaults=facts)
-    change.note(found, before=before, after=_facts(found))
-    return found
+    portrait, _new = Portrait.objects.update_or_create(entry=entry, defaults=facts)
+    change.note(portrait, before=before, after=_facts(portrait))
+    return portrait
 
 
 @change("portraits.remove", gettext_noop("Photo of a player deleted"))
@@ -41,11 +41,11 @@ def remove(change: Change, entry: Entry) -> None:
 
 def forget(change: Change, entry: Entry) -> bool:
     """Delete the photo within another change. Returns whether there was one."""
-    found = Portrait.objects.filter(entry=entry).first()
-    if found is None:
+    portrait = Portrait.objects.filter(entry=entry).first()
+    if portrait is None:
         return False
-    change.note(found, before=_facts(found), key=found.pk)
-    found.delete()
+    change.note(portrait, before=_facts(portrait), key=portrait.pk)
+    portrait.delete()
     return True
 
 
@@ -53,9 +53,9 @@ def carry(change: Change, entry: Entry, *, earlier: Iterable[Entry]) -> None:
     """Copy the newest photo of these entries of the same person to the new one."""
     newest = Portrait.objects.filter(entry__in=list(earlier)).order_by("-added_at", "-pk").first()
     if newest is not None:
-        taken = {"picture": newest.picture, "width": newest.width, "height": newest.height, "digest": newest.digest}
-        made = Portrait.objects.create(entry=entry, **taken)
-        change.note(made, after=_facts(made))
+        facts = {"picture": newest.picture, "width": newest.width, "height": newest.height, "digest": newest.digest}
+        portrait = Portrait.objects.create(entry=entry, **facts)
+        change.note(portrait, after=_facts(portrait))
 
 
 def _facts(portrait: Portrait) -> dict[str, object]:

@@ -66,7 +66,7 @@ def _check(question: EntryQuestion) -> None:
     if field_of(question.label):
         raise UserError(_("Players have this field already. Choose another text."), field="label")
     others = EntryQuestion.objects.filter(tournament=question.tournament_id).exclude(pk=question.pk)
-    if key_of(question.label) in {key_of(other.label) for other in others}:
+    if key_of(question.label) in {key_of(question_row.label) for question_row in others}:
         raise UserError(_("Another question has this text. Choose another one."), field="label")
     if question.kind == EntryQuestion.Kind.CHOICE and len(question.options) < 2:
         raise UserError(_("Enter at least two choices."), field="choices")
@@ -90,8 +90,8 @@ def _read_again(question: EntryQuestion, answer: Answer) -> Answer:
 
 
 def _rewrite(
-    change: Change, question: EntryQuestion, rows: list[Entry | Application], made: Callable[[Answer], Answer]
+    change: Change, question: EntryQuestion, rows: list[Entry | Application], new_answer: Callable[[Answer], Answer]
 ) -> None:
     for row in rows:
         with change.edit(row):
-            row.answers = given(row.answers | {question.key: made(row.answers[question.key])})
+            row.answers = given(row.answers | {question.key: new_answer(row.answers[question.key])})

@@ -23,8 +23,8 @@ def _with_new_categories(
     change: Change, tournament: Tournament, names: str, categories: list[Category]
 ) -> list[Category]:
     """Return the event's categories with those of `names` that it lacks."""
-    known = {name_key(category.name) for category in categories}
-    new = {name_key(name): name for name in parts_of(names) if name_key(name) not in known}
+    existing = {name_key(category.name) for category in categories}
+    new = {name_key(name): name for name in parts_of(names) if name_key(name) not in existing}
     return [*categories, *(category_services.add(change.by, tournament, name=name) for name in new.values())]
 
 
@@ -66,17 +66,17 @@ def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], m
         if "categories" in values:
             categories = _with_new_categories(change, tournament, values["categories"], categories)
             values["categories"] = numbers_of(values["categories"], categories)
-        known = by_number.get(row.number) if row.number is not None else None
+        entry = by_number.get(row.number) if row.number is not None else None
         if answers := taken_answers(values, questions):
-            values["answers"] = given((known.answers if known else {}) | answers)
-        if known is None:
+            values["answers"] = given((entry.answers if entry else {}) | answers)
+        if entry is None:
             registration.add(
                 change.by, tournament, number=row.number, status=row.status or Entry.Status.REGISTERED, **values
             )
         else:
-            registration.edit(change.by, known, **values)
-            if row.status is not None and row.status != known.status:
-                _set_status(change, known, row.status)
+            registration.edit(change.by, entry, **values)
+            if row.status is not None and row.status != entry.status:
+                _set_status(change, entry, row.status)
         done += 1
     if not done:
         change.nothing()

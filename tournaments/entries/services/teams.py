@@ -76,8 +76,8 @@ def drop(change: Change, team: Team, *, from_round: int, reason: str = "") -> li
 
 def next_code(tournament: Tournament) -> str:
     """Return the first free code of T01, T02 ..."""
-    taken = set(tournament.teams.values_list("code", flat=True))
+    used = set(tournament.teams.values_list("code", flat=True))
     number = 1
-    while f"T{number:02}" in taken:
+    while f"T{number:02}" in used:
         number += 1
     return f"T{number:02}"

@@ -27,7 +27,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     words = request.GET.get("q", "")
     people = [player for player in searched(request.user, tournament, words) if player.status in IN_FIELD]
     has_fees = tournament.fees.exists()
-    open_fees = {one.entry.pk: one.open for one in accounts(tournament, people)} if has_fees else {}
+    open_fees = {account.entry.pk: account.open for account in accounts(tournament, people)} if has_fees else {}
     rows = [(player, open_fees.get(player.pk, [])) for player in people]
     return page(
         request,

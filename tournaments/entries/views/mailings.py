@@ -43,8 +43,8 @@ def show_mailings(
 def _preview(request: HttpRequest, tournament: Tournament, form: MailingForm, *, sends: bool) -> dict[str, Any]:
     """Return the recipients, the first e-mail, and the form that sends it, with a key of its own."""
     data = form.cleaned_data
-    found = recipients(tournament, data["groups"], data["language"], confirmed_only=sends)
-    reached = [person for person in found if person.address]
+    listed = recipients(tournament, data["groups"], data["language"], confirmed_only=sends)
+    reached = [person for person in listed if person.address]
     sent: MultiValueDict[str, Any] = QueryDict(mutable=True)
     sent.update(request.POST)
     sent["key"], sent["expected"] = secrets.token_urlsafe(16), len(reached)
@@ -53,7 +53,7 @@ def _preview(request: HttpRequest, tournament: Tournament, form: MailingForm, *,
     return {
         "previewed": True,
         "reached": reached,
-        "without": [person for person in found if not person.address],
+        "without": [person for person in listed if not person.address],
         "addresses": ", ".join(dict.fromkeys(person.address for person in reached)),
         # Only the program's own e-mail may have the link to somebody's page: a text to copy goes to everybody.
         "first_email": first and (mail.compose(written, first) if sends else (written.subject, written.text)),
@@ -65,17 +65,17 @@ def _preview(request: HttpRequest, tournament: Tournament, form: MailingForm, *,
 @require_safe
 def mailing(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show an e-mail with its text and what became of it; the page refreshes while it is being sent."""
-    found = get_object_or_404(tournament.mailings.select_related("created_by"), number=number)
-    rows = list(found.emails.select_related("application__entry", "entry"))
+    mailing = get_object_or_404(tournament.mailings.select_related("created_by"), number=number)
+    rows = list(mailing.emails.select_related("application__entry", "entry"))
     by_state = {state: [row for row in rows if row.state == state] for state in Email.State}
     under_way = len(by_state[Email.State.WAITING]) + len(by_state[Email.State.SENDING])
-    groups = [str(Mailing.Group(group).label) for group in found.groups]
+    groups = [str(Mailing.Group(group).label) for group in mailing.groups]
     return page(
         request,
         tournament,
         "entries/manage/mailing.html",
         "entries",
-        mailing=found,
+        mailing=mailing,
         groups=groups,
         sent=len(by_state[Email.State.SENT]),
         under_way=under_way,

@@ -74,9 +74,9 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if chosen:
         table = posted(kind, request, tournament)
     elif again:
-        if (kept := kept_file(request, tournament)) is not None:
-            source = read(kept[0], encoding=kept[1])
-            table, encodings = uploaded(kind, user, source), encoding_choice(tournament, kept[0], source.encoding)
+        if (stored := kept_file(request, tournament)) is not None:
+            source = read(stored[0], encoding=stored[1])
+            table, encodings = uploaded(kind, user, source), encoding_choice(tournament, stored[0], source.encoding)
     else:
         table = uploaded(kind, user, form.source()) if request.method == "POST" and form.is_valid() else None
         if table is not None and (content := form.cleaned_data["file"]):
@@ -106,13 +106,13 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    seen = previews.opened(request, tournament, "roster")
-    if seen is None:
+    preview = previews.opened(request, tournament, "roster")
+    if preview is None:
         return redirect("manage_import", tournament.slug)
-    rows, left_out, learned = seen
+    rows, left_out, learned = preview
     if left_out and "leave_out" not in request.POST:
-        told = _("Confirm that the columns %(names)s are ignored, or rename them and choose the file again.")
-        messages.error(request, told % {"names": ", ".join(left_out)})
+        refusal = _("Confirm that the columns %(names)s are ignored, or rename them and choose the file again.")
+        messages.error(request, refusal % {"names": ", ".join(left_out)})
         return redirect("manage_import", tournament.slug)
     saved = [RosterRow(*row) for row in rows]
     done = attempt(

@@ -25,8 +25,8 @@ from tournaments.events.models import Tournament
 @require_safe
 @never_cache
 def picture(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    found = get_object_or_404(Portrait, entry__tournament=tournament, entry__number=number)
-    return HttpResponse(bytes(found.picture), content_type="image/jpeg")
+    portrait = get_object_or_404(Portrait, entry__tournament=tournament, entry__number=number)
+    return HttpResponse(bytes(portrait.picture), content_type="image/jpeg")
 
 
 @takes(pictures.MAX_BYTES + FORM)

@@ -24,13 +24,13 @@ from tournaments.standings.queries.categories import used_categories
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List all players by number; with `?q=` those found, and redirect to the page of a single one."""
     query = long_lists.searched(request)
-    found = public.matching(tournament, query)
-    if query and len(found) == 1:
-        return redirect("event_player", tournament.slug, found[0].number)
+    players = public.matching(tournament, query)
+    if query and len(players) == 1:
+        return redirect("event_player", tournament.slug, players[0].number)
 
-    shown = long_lists.in_pages(request, found, long_lists.PLAYERS, lambda player: player.number)
-    questions = answered(tournament.questions.filter(public=True), shown.rows)
-    values = {"list": shown, "query": query, "questions": questions}
+    listed = long_lists.in_pages(request, players, long_lists.PLAYERS, lambda player: player.number)
+    questions = answered(tournament.questions.filter(public=True), listed.rows)
+    values = {"list": listed, "query": query, "questions": questions}
     context = {"page_title": _("Players"), **values, "categories": used_categories(tournament)}
     return TemplateResponse(request, "entries/public/players.html", context)
 

@@ -51,9 +51,9 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         )
 
     if request.method == "POST" and is_open:
-        made = submit(request, form, send, "")
-        if made is not None:
-            return redirect("registration_own", made.token)
+        application = submit(request, form, send, "")
+        if application is not None:
+            return redirect("registration_own", application.token)
     values = {
         "tournament": tournament,
         "section": "register",
@@ -152,8 +152,8 @@ def _account(application: Application) -> Account | None:
 
 
 def _of(token: str) -> Application:
-    found = Application.objects.select_related("tournament", "entry")
-    return get_object_or_404(found, token=token)
+    applications = Application.objects.select_related("tournament", "entry")
+    return get_object_or_404(applications, token=token)
 
 
 def _page(

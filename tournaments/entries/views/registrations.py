@@ -69,11 +69,19 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             if application.state in TO_APPROVE
         ],
         line=line,
-        entered=[one for one in everybody if one.state == Application.State.ENTERED and one.pk not in waiting],
+        entered=[
+            application
+            for application in everybody
+            if application.state == Application.State.ENTERED and application.pk not in waiting
+        ],
         questions=tournament.questions.all(),
         unknown_countries=[unknown for unknown in unknown_countries(tournament) if unknown.count > unknown.entered],
         countries=places.coded_countries,
-        gone=[one for one in everybody if one.state in (Application.State.REFUSED, Application.State.WITHDRAWN)],
+        gone=[
+            application
+            for application in everybody
+            if application.state in (Application.State.REFUSED, Application.State.WITHDRAWN)
+        ],
     )
 
 
@@ -83,14 +91,14 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     stored = desk_of(tournament) or RegistrationDesk(tournament=tournament)
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         form = RegistrationDeskForm(request.POST or None, instance=stored)
-        made = submit(
+        application = submit(
             request,
             form,
             lambda: applications.set_desk(Actor.of(request), tournament, facts=form.facts),
             "",
         )
-    if made is not None:
-        if made.is_open and (reason := closed_by_event(made)):
+    if application is not None:
+        if application.is_open and (reason := closed_by_event(application)):
             messages.warning(request, reason)
         else:
             messages.success(request, _("Saved."))

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from django.db.models import ExpressionWrapper, F, Field, Min, Q
+from django.db.models.expressions import Combinable
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
@@ -76,7 +77,8 @@ def read_rows(tournament: Tournament, at: datetime.datetime | None = None) -> Ro
     sessions = [forfeit for forfeit in sessions if forfeit.round not in taken_back.values()]
     lost = {(one.player, one.round) for one in sessions}
     # A plain field converts nothing.
-    columns = *Person._fields[:-3], *(ExpressionWrapper(F(name), Field()) for name in Person._fields[-3:])
+    plain = (ExpressionWrapper(F(name), Field()) for name in Person._fields[-3:])
+    columns: tuple[str | Combinable, ...] = (*Person._fields[:-3], *plain)
     people = list(tournament.entries.order_by("number").values_list(*columns))
     return Rows(
         people=people,
