@@ -1,4 +1,1 @@
-"""The game of mahjong: tiles, hands, readings, scoring, the table, four rule families.
-
-Standard library only. Nothing here knows of tournaments, databases or web pages.
-"""
+"""The game of mahjong, standard library only: nothing here knows of tournaments, databases or web pages."""

@@ -64,10 +64,7 @@ def in_force(clauses: Iterable[Clause], parameters: FamilyParameters) -> dict[st
 
 
 def related_clauses(clause: Clause, clauses: Mapping[str, Clause], now: Mapping[str, Clause]) -> list[Clause]:
-    """Clauses in force that are cross-referenced with a clause, in either direction, in the order of the table.
-
-    A replaced clause is represented by its replacement, which also inherits the references of the clauses it replaces.
-    """
+    """Clauses in force that a clause refers to or that refer to it, replaced ones by their replacement, in order."""
     own_names = {clause.name, *clause.instead_of}
     named = {name for version in own_names if version in clauses for name in clauses[version].see}
     named |= {referring.name for referring in clauses.values() if own_names & set(referring.see)}
@@ -86,11 +83,7 @@ def find_clause(clauses: Mapping[str, Clause], citation: str) -> Clause | None:
 
 
 def cite(clauses: Mapping[str, Clause], now: Mapping[str, Clause], citation: str) -> str:
-    """Citation to use in place of ``citation`` where the clauses ``now`` are in force.
-
-    A replaced clause is cited as its replacement. A clause of another edition is cited as the first clause it would
-    replace, or unchanged if it replaces none.
-    """
+    """Citation to use where ``now`` are in force: the clause, its replacement, or the first one it would replace."""
     clause = find_clause(clauses, citation)
     if clause is None or clause.name in now:
         return citation

@@ -27,10 +27,7 @@ class EngineError(ValueError):
 
 
 class NotationError(EngineError):
-    """Text that is not a valid tile, meld, hand, wind or record.
-
-    ``text`` is the whole input, ``at`` the index in it.
-    """
+    """Text that is not a valid tile, meld, hand, wind or record; ``at`` is the index in ``text``, the whole input."""
 
     kind = "notation"
 

@@ -1,8 +1,6 @@
 """Exact numbers from text and files, read within limits.
 
-`Fraction` and `Decimal` accept any text: ``1e999999999`` is ten characters long and fills the memory. Input from
-outside therefore goes through `read_exact` and `read_integer`, which check length and digits first and state the
-expected form.
+`Fraction` and `Decimal` accept any text, and ``1e999999999`` fills the memory, so length and digits are checked first.
 """
 
 from __future__ import annotations

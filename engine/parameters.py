@@ -1,8 +1,4 @@
-"""Options of a rule family as one frozen dataclass: label, clause and range of each, read from TOML or JSON.
-
-Every number has a declared range. All parameters (of a preset, claim, log or event file) go through `read_parameters`,
-so no input can request an enormous computation.
-"""
+"""Options of a rule family as one frozen dataclass; every number has a range, so that no input computes for long."""
 
 from __future__ import annotations
 
@@ -162,11 +158,7 @@ def option_value(parameters: FamilyParameters, name: str) -> object:
 
 
 def meets(parameters: FamilyParameters, when: Mapping[str, Sequence[Any]]) -> bool:
-    """Return True when each named parameter has one of its allowed values.
-
-    Values are as TOML gives them; ``nothing`` stands for None, which TOML cannot write, and ``anything`` for every
-    value that is neither None, empty nor 0.
-    """
+    """Return True when each parameter has an allowed value; ``anything`` is all but None (``nothing``), empty and 0."""
     return all(_is_allowed(option_value(parameters, name), allowed) for name, allowed in when.items())
 
 

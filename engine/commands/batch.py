@@ -190,10 +190,7 @@ def run(
 def _read_lines(
     files: Sequence[str], numbered: bool, input_format: InputFormat | None, flush: Callable[[], None]
 ) -> Iterator[str]:
-    """Yield the non-empty lines of all files, or of standard input, calling ``flush`` before each wait.
-
-    Raises OSError before the first line when a file is missing.
-    """
+    """Yield the non-empty lines, calling ``flush`` before each wait. Raises OSError first when a file is missing."""
     if not files:
         if not isinstance(sys.stdin, TextIOWrapper):
             return _drop_empty_lines(sys.stdin, numbered)
@@ -241,11 +238,7 @@ def _drop_empty_lines(texts: Iterable[str], numbered: bool) -> Iterator[str]:
 
 
 def _process_in_parallel(command: Command, lines: Iterator[str], jobs: int) -> Iterator[list[Output]]:
-    """Yield results in the order of the lines, batch by batch, computed by ``jobs`` processes.
-
-    One thread reads, another submits the lines received so far, so neither a slow sender nor a long case delays a
-    result that is ready.
-    """
+    """Yield results in order, batch by batch; one thread reads and another submits, so that no result waits."""
     # Imported here: a single process does not need it, and it takes as long to load as a hand to score.
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context

@@ -18,10 +18,7 @@ MAX_LOG_BYTES: Final = 1_000_000_000
 
 
 def is_case(line: bytes) -> bool:
-    """Return True when the input that begins with this line has one case per line and is not a log.
-
-    Unrecognised input counts as cases, so that each line gets its own error.
-    """
+    """Return True for input with one case per line; unrecognised input counts, so that each line gets its own error."""
     if line.startswith((b"\x1f\x8b", b"\xff\xfe", b"\xfe\xff")):
         return False
     text = line.decode("utf-8-sig", errors="replace").strip()

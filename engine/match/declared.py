@@ -1,8 +1,4 @@
-"""Declared hands: the players' record of a hand, settled by the ruleset without checking tiles.
-
-Each family settles its hands (`Ruleset.sheet`); this module has the values, the checks that all families share, and
-the sequence of a table's hands with dealer, counters and deposits.
-"""
+"""Declared hands: the players' record of a hand, settled by the family (`Ruleset.sheet`) without checking tiles."""
 
 from __future__ import annotations
 
@@ -169,10 +165,7 @@ def settle_table(
     over: Over = never_over,
     start_scores: Sequence[int] | None = None,
 ) -> list[SettledHand]:
-    """Settle the hands of a table in sequence.
-
-    Raises SheetError for the first invalid hand: against the rules, or after the end of the match.
-    """
+    """Settle a table's hands in sequence. Raises SheetError for an impossible hand, or one after the match."""
     settled: list[SettledHand] = []
     points = None if start_scores is None else tuple(start_scores)
     so_far = MatchProgress(start.dealer, 0, points)
@@ -254,10 +247,7 @@ def reject_parts(hand: DeclaredHand, *parts: str) -> None:
 
 
 def wins_on_one_tile(hand: DeclaredHand) -> list[DeclaredWin]:
-    """Wins of a game in which a win ends the hand: one self-draw, or all on one tile by different seats.
-
-    Raises DeclarationError for anything else, including kongs, which such games do not pay.
-    """
+    """Wins of a hand that a win ends: one self-draw, or all on a tile. Raises DeclarationError for all else."""
     wins: list[DeclaredWin] = []
     for index, event in enumerate(hand.events):
         if not isinstance(event, DeclaredWin):

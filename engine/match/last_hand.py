@@ -23,10 +23,7 @@ Ways = Mapping[Seat | None, Sequence[LastWin]]
 
 
 def winning_ways(rules: SheetRules, points: Sequence[int], start: HandStart, seat: Seat) -> Ways:
-    """List every way in which the seat can win the hand alone, with the final points by seat.
-
-    `points` are those before the hand. Empty when the rules define no list of values.
-    """
+    """List every way to win the hand alone, with final points by seat; `points` are those before it."""
     return {
         source: tuple(_wins_from(rules, points, start, seat, source)) for source in (None, *SEATS) if source != seat
     }
@@ -45,10 +42,7 @@ def _wins_from(
 
 
 def cheapest_win(wins: Sequence[LastWin], good: Callable[[Sequence[int]], bool]) -> LastWin | None:
-    """First win that meets the goal, or None when even the largest does not.
-
-    `good` must be monotonic: true for a larger win when true for a smaller one.
-    """
+    """First win that meets the goal, None if none does. `good` must hold for a larger win if it does for a smaller."""
     if not wins or not good(wins[-1].points):
         return None
     low, high = -1, len(wins) - 1

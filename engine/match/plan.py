@@ -8,9 +8,7 @@ from engine.match.scoring import MatchScoring
 from engine.tiles.seats import Wind
 
 TimeRule = Literal["finish_hand", "one_more", "warn_one_more", "stop_at_bell"]
-"""Hand in play at the end of the time: it is finished, is followed by one more (``warn_one_more``: announced with the
-warning before the end), or does not count (MCR-10.19, RI-2.13).
-"""
+"""Hand in play when time is up: finished, followed by one more (``warn_``: announced), or void (MCR-10.19, RI-2.13)."""
 
 
 class HandPlace(NamedTuple):

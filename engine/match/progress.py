@@ -1,8 +1,4 @@
-"""Progress of a match: next dealer, end, and the final points for `engine.match.scoring`.
-
-The family's `Procedure.next_hand` gives the setup of the next hand; this module follows the players through seat
-changes, sums their points and applies the time limit.
-"""
+"""Progress of a match: the next hand by the family's `Procedure.next_hand`, seat changes, sums, time limit."""
 
 from __future__ import annotations
 
@@ -66,10 +62,7 @@ def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **setup_f
 
 
 def advance(match: MatchState, final: TableState) -> MatchState:
-    """Advance the match by a finished hand. Raises MatchError if the hand is not over or does not come next.
-
-    An open window for further claims on the winning tile is closed as unclaimed.
-    """
+    """Advance by a finished hand; an open window closes unclaimed. Raises MatchError for a hand out of order."""
     if final.phase in WINDOWS and final.winners_here:
         final = procedure_of(match.ruleset).close_window(final)
     if final.phase is not Phase.OVER:

@@ -46,12 +46,9 @@ class MatchScoring:
     oka: Fraction = Fraction(0)
     """Extra for the first place, in points of the score; players tied for first share it."""
     leftover: str = "lost"
-    """Riichi sticks left on the table: ``lost``, or for the ``first`` (RI-5.10). Tied firsts share them exactly, with
-    ``first_down`` in whole points, rounded down (RI-E15).
-    """
+    """Riichi sticks left: ``lost``, or for the ``first``; tied firsts exactly or ``first_down`` (RI-5.10, RI-E15)."""
     fines: str = "after"
-    """Fines in points count ``before`` the places are determined (MCR-7.2, RI-E12) or ``after`` uma (RI-7.2, RI-8.5).
-    """
+    """Fines in points count ``before`` the places (MCR-7.2, RI-E12) or ``after`` uma (RI-7.2, RI-8.5)."""
     ties: str = "share"
     """Equal points ``share`` the amounts of their places, or the earlier seat ranks above (``seat_order``, RI-E9)."""
     rounding: str = "exact"

@@ -1,7 +1,4 @@
-"""Checks of score sheets: sum and possible scores, with likely causes of errors.
-
-Problems are values, not exceptions, because an event continues with sheets that do not add up.
-"""
+"""Checks of score sheets; problems are values, because an event continues with sheets that do not add up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

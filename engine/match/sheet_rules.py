@@ -1,8 +1,4 @@
-"""Score sheet of a ruleset: fields, lines, unit of points, and settlement of its hands.
-
-`Ruleset.sheet` comes from the family's module; `NEUTRAL` is for events without a rule family, whose players write down
-the points of each hand.
-"""
+"""Score sheet of a ruleset, from the family's module; `NEUTRAL` is for events whose players write the points."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Positions in the middle of a hand as a referee finds them, with ``?`` for unknown tiles.
-
-A position is an ordinary state: events continue from it and ``why_not`` judges them. Where the answer depends on hidden
-tiles, a breach names the missing information.
-"""
+"""Positions in the middle of a hand with ``?`` for unknown tiles; a breach names the information that is missing."""
 
 from __future__ import annotations
 

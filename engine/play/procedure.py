@@ -234,10 +234,7 @@ class Procedure(Generic[Q]):
     # --- flow of a hand -----------------------------------------------------------------------------------------
 
     def start(self, setup: Setup) -> TableState:
-        """State after the deal: the dealer acts if dealt one tile more, else draws.
-
-        Raises HandError for an impossible deal.
-        """
+        """State after the deal: a dealer with one tile more acts, else draws. Raises HandError."""
         self.check_deal(setup)
         players = [Player(hand) for hand in setup.hands]
         for seat in SEATS:

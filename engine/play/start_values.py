@@ -1,7 +1,4 @@
-"""Start values of a hand that only some games have (counters, sticks, indicators), by their names in records.
-
-A setup stores them in the family's own type; these functions convert in both directions for any family.
-"""
+"""Start values that only some games have, by their names in records, from and to the family's own type."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Seeded random hands of any ruleset, played randomly or by players who try to win.
-
-The conformance suite plays thousands of them. A walk picks an event and lets the rules judge it, which is much faster
-than listing all legal events; ``legal_events`` is for sampled states.
-"""
+"""Seeded random hands of any ruleset; picking an event and judging it is much faster than listing all legal ones."""
 
 from __future__ import annotations
 

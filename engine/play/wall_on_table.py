@@ -1,7 +1,4 @@
-"""Wall on the table: its break, the next tile, and tiles left, for a shared wall or a wall for each seat.
-
-Families define the reserve, the source of replacements, and the tiles that seats share.
-"""
+"""Wall on the table, shared or one for each seat; families define the reserve, replacements and common tiles."""
 
 from __future__ import annotations
 

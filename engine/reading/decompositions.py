@@ -148,10 +148,7 @@ def thirteen_orphans(packed: int) -> bool:
 
 
 def knitted_straights(packed: int, sets: int) -> list[tuple[int, list[Division]]]:
-    """Knitted straights that leave ``sets - 3`` sets and a pair: (index in KNITTED, divisions of the rest).
-
-    ``sets`` counts the sets among the concealed tiles: 4 without melds, 3 with one (the straight stands for three).
-    """
+    """Knitted straights that leave ``sets - 3`` concealed sets and a pair: (index in KNITTED, divisions)."""
     if sets < 3:
         return []
     straights = []

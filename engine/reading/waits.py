@@ -342,10 +342,7 @@ def _honour_waits(packed: int) -> SuitWaits:
 
 
 def standard_waits(packed: int) -> list[Tile]:
-    """Kinds that complete these tiles (one more than whole sets) to sets and a pair, ascending.
-
-    Excludes kinds of which these tiles include all four.
-    """
+    """Kinds that complete these tiles to sets and a pair, ascending, without those of which they include all four."""
     low, high = packed & HALF, packed >> HALF_BITS
     return open_waits(
         [

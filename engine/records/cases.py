@@ -179,10 +179,7 @@ def replay_to_dict(played: Replay) -> dict[str, object]:
 
 
 def stated_differences(played: Replay, stated: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Return (seat, stated, computed) of the end scores of a log that differ from the engine's.
-
-    None of a hand that the engine did not follow to its end, or whose payments depend on unknown tiles.
-    """
+    """Return (seat, stated, computed) of differing end scores; none of an unfinished hand or with unknown tiles."""
     final = played.final
     if played.stopped_at is not None or final.ended is None or procedure_of(final.ruleset).unsettled(final):
         return []

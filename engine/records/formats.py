@@ -86,10 +86,7 @@ _SIGNS: Final[dict[str, Callable[[dict[str, object]], bool]]] = {
 
 
 def loads(text: str, form: str | None = None) -> Record:
-    """Parse the hands of a record. Raises RecordError for an unknown format, or a file in another format.
-
-    A hand with an impossible deal (a fifth copy of a tile, a wrong number of tiles) is a problem of its first line.
-    """
+    """Parse the hands of a record; an impossible deal is a problem. Raises RecordError for an unknown format."""
     if form is None and "#json=" not in text and (hint := addresses.download_hint(text)) is not None:
         raise RecordError(hint, at=1)
     form = form or detect(text)

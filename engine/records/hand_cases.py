@@ -1,7 +1,4 @@
-"""Hands and wins from JSON values, for the batch commands and the web API.
-
-Errors are those of ``engine.tiles.fields``.
-"""
+"""Hands and wins from JSON values, for the batch commands and the web API; errors are those of `tiles.fields`."""
 
 from __future__ import annotations
 
@@ -76,8 +73,7 @@ _IN_ONE_LINE: Final = re.compile(r"[\[{|+(]")
 
 
 def expand_hand(case: JsonCase, family: RuleFamily) -> JsonCase | None:
-    """Expand a ``hand`` that gives everything in one line (``engine.tiles.hand_strings``) into the fields of a case:
-    exposed sets, winning tile, win, flowers. Returns None for concealed tiles alone.
+    """Expand a ``hand`` in one line into fields: sets, winning tile, win, flowers; None for concealed tiles alone.
 
     Raises NotationError for an unreadable line, CaseError for a contradiction between line and fields.
     """

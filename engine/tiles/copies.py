@@ -14,10 +14,7 @@ ON_TABLE, LAST_COPY, VISIBLE = "table", "last copy", "visible"
 
 
 class Place(NamedTuple):
-    """Known tiles, with the fact that names them.
-
-    ``view``: tiles of two views may be the same tiles; those of one view, or without a view, are different.
-    """
+    """Known tiles with the fact that names them; tiles of two ``view`` values may be the same tiles, others are not."""
 
     name: Sentence
     tiles: tuple[Tile, ...]

@@ -1,7 +1,4 @@
-"""Fields of a case: JSON values converted to the engine's types.
-
-Every error is a CaseError or another EngineError whose message begins with the name of the field.
-"""
+"""Fields of a case: JSON values converted to the engine's types. Every error begins with the name of the field."""
 
 from __future__ import annotations
 

@@ -123,10 +123,7 @@ class Win(NamedTuple):
 
 
 def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[Sentence]:
-    """List every reason why these tiles cannot be a player's hand, as sentences; empty for a possible hand.
-
-    A hand has ``3 * sets + 1`` tiles (one more with a winning tile), three of them in each meld.
-    """
+    """List reasons why tiles cannot be a hand: ``3 * sets + 1``, one more with a winning tile, three in a meld."""
     problems: list[Sentence] = []
     expected = 3 * (sets - len(hand.melds)) + 1
     if len(hand.melds) > sets:

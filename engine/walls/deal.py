@@ -174,10 +174,7 @@ _TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 
 
 def read_deal(text: str) -> Deal:
-    """Parse a deal sheet. Raises DealError with the line at fault.
-
-    Unknown tags are ignored, so that publishers may add their own (``[Commit "..."]``).
-    """
+    """Parse a deal sheet; unknown tags are a publisher's own and ignored. Raises DealError with the line at fault."""
     tags: dict[str, tuple[str, int]] = {}
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("%"):
@@ -264,10 +261,7 @@ def read_deal(text: str) -> Deal:
 
 
 def read_deals(text: str) -> list[Deal]:
-    """Parse a file of sheets, each from its ``[Format ...]``; ``digest ...`` lines between them are allowed.
-
-    Raises DealError, with the line counted within the sheet.
-    """
+    """Parse a file of sheets with ``digest`` lines between them. Raises DealError with the line within the sheet."""
     return [read_deal(lines) for lines, _digest in _split_sheets(text)]
 
 

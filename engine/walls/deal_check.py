@@ -20,10 +20,7 @@ from engine.walls.deal import Deal
 
 
 class Difference(NamedTuple):
-    """First difference of a hand from its deal. ``event_index`` is None for dealt tiles.
-
-    ``draw`` is the number of the seat's draw from 1, in ``seat34`` from its own wall; 0 if not a draw.
-    """
+    """First difference from the deal; ``event_index`` is None for dealt tiles, ``draw`` counts from 1, else 0."""
 
     event_index: int | None
     seat: Seat | None
@@ -40,10 +37,7 @@ class Difference(NamedTuple):
 
 
 def with_dealt_tiles(deal: Deal, setup: Setup) -> Setup:
-    """Replace hands, walls and indicators of a recorded setup by those of the deal.
-
-    A dealer recorded with one tile more keeps it. Seats count from the recorded dealer.
-    """
+    """Replace recorded hands, walls and indicators by the deal's; the recorded dealer keeps an extra tile."""
     dealt = deal.setup()
     hands, walls = list(dealt.hands), list(dealt.seat_walls or ())
     wall = dealt.wall

@@ -32,11 +32,7 @@ class BoardNameError(EngineError):
 
 
 class BoardName(NamedTuple):
-    """Board of an event.
-
-    ``reserve`` numbers the sets: 0 is the first, a leaked set is replaced by the next one. ``value`` is the public
-    value published after the promise.
-    """
+    """Board of an event; ``reserve`` counts replaced sets from 0, ``value`` is the public value after the promise."""
 
     number: int
     event: str = ""

@@ -1,7 +1,4 @@
-"""Options of MCR: the differences between published rulebooks and events, each with its clause.
-
-Defaults are the rules of 2006 with the practice of European tournaments.
-"""
+"""Options of MCR, each with its clause; defaults are the rules of 2006 as European tournaments play them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Settlement of MCR wins and false wins.
-
-Transfers go from seat to seat; a target of None means that nobody receives the points. A win sums to 0 (MCR-2.4).
-"""
+"""Settlement of MCR wins, which sum to 0 (MCR-2.4), and of false wins; a target of None means nobody."""
 
 from __future__ import annotations
 

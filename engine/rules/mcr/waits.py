@@ -112,10 +112,7 @@ def _other_forms(packed: int, sets: int) -> list[Tile]:
 
 
 def has_single_wait(low: int, high: int, sets: int, kind: Tile, pair: Tile) -> bool:
-    """Return True when tiles completed by this kind waited for no other, as sets and a pair or seven pairs.
-
-    The tiles are packed by halves; ``pair`` is the kind of the pair in any of their divisions.
-    """
+    """Return True when packed tiles waited for this kind alone; ``pair`` is that of any of their divisions."""
     suit = _of_suit(low, high, kind)
     count = len(suit.ranks)
     if pair // 9 != kind // 9 and suit.divides and count == 1:

@@ -1,7 +1,4 @@
-"""Options of riichi: the differences between published editions, each with its clause.
-
-Defaults are the EMA rules of 2016, with corrections from the booklet itself.
-"""
+"""Options of riichi, each with its clause; defaults are the EMA rules of 2016, corrected from the booklet."""
 
 from __future__ import annotations
 

@@ -411,10 +411,7 @@ def _find_hits(candidates: tuple[Candidate, ...], view: View) -> list[Hit]:
 
 
 def reading_of(hand: Hand, win: Win, chosen: EvaluatedReading) -> Reading:
-    """Convert to a `Reading`: concealed sets first, then melds, in the order in which awards number the sets.
-
-    Raises HandError without a winning tile.
-    """
+    """Convert to a `Reading`: concealed sets, then melds, as awards number them. Raises HandError."""
     if hand.winning is None:
         raise HandError(_("no winning tile in %(hand)s", hand=repr(str(hand))), at="hand")
     if chosen.form is not _STANDARD:

@@ -1,8 +1,4 @@
-"""Settlement of riichi hands: wins with counters, sticks and liability, draws, chombo.
-
-All functions return transfers between seats; sticks come from the table (None). Without sticks the transfers of a hand
-sum to 0.
-"""
+"""Settlement of riichi hands as transfers that sum to 0 without the sticks, which come from the table (None)."""
 
 from __future__ import annotations
 

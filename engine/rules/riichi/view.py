@@ -87,10 +87,7 @@ def shape(pungs: int) -> int:
 
 
 class View:
-    """Reading in a win as the yaku conditions see it; the scorer reuses one view for all readings.
-
-    Tiles are packed three bits per kind (``engine.reading.decompositions``), sets are codes.
-    """
+    """Reading in a win as yaku conditions see it, reused for all readings; tiles are packed, sets are codes."""
 
     __slots__ = (
         "bonus",

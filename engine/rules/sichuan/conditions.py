@@ -1,8 +1,4 @@
-"""Conditions of the Sichuan patterns: an interpretation of a win, and a named condition for each row.
-
-A condition returns an entry for each occurrence: the indices of the sets that earn it, or an empty tuple for the whole
-hand.
-"""
+"""Conditions of the Sichuan patterns: an interpretation of a win, and a named condition for each row."""
 
 from __future__ import annotations
 

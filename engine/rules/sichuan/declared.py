@@ -211,10 +211,7 @@ class DeclaredTable:
 
 
 def settle(rules: Parameters, most_fan: int, hand: DeclaredHand, start: HandStart) -> Settlement:
-    """Settle a declared hand and determine the next dealer. Raises DeclarationError.
-
-    Without ``shown`` nothing is paid at the end of the wall.
-    """
+    """Settle a declared hand and find the next dealer; without ``shown`` the wall's end pays nothing."""
     reject_parts(hand, "riichi", "nagashi", "points")
     table = DeclaredTable(rules, most_fan)
     for index, event in enumerate(hand.events):

@@ -1,7 +1,4 @@
-"""Options of Sichuan Bloody: the differences between published rules and local games.
-
-Defaults are the first world championship in Chengdu. Amounts are in di, the unit of the game.
-"""
+"""Options of Sichuan Bloody; defaults are the first world championship in Chengdu, amounts in di."""
 
 from __future__ import annotations
 

@@ -236,10 +236,7 @@ class HighWait(NamedTuple):
 
 
 def high_wait(hand: Hand, parameters: Parameters, void_suit: Suit | None = None) -> HighWait | None:
-    """高目: best win of a ready hand, counting patterns of the tiles only; None if not ready (SC-6.5).
-
-    A supposed fifth copy counts; the tiles of the payers are ignored.
-    """
+    """高目: best win of a ready hand by its tiles, a supposed fifth copy included; None if not ready (SC-6.5)."""
     rows = tuple(row for row in patterns(parameters) if row.id in STRUCTURAL)
     win = Win(WinBy.DISCARD)
     supposed = [

@@ -121,10 +121,7 @@ def holds_void(player: Player) -> bool:
 
 
 def end_states(parameters: Parameters, state: TableState) -> list[EndState]:
-    """States of the players who have not won, in seat order (SC-6.2, SC-6.3, SC-E10).
-
-    A hand with unknown tiles that shows no void tile is ``unknown``: it neither pays nor receives.
-    """
+    """States of players without a win, by seat; ``unknown`` neither pays nor receives (SC-6.2, SC-6.3, SC-E10)."""
     states = []
     for seat in SEATS:
         player = state.players[seat]
@@ -197,10 +194,7 @@ def settle_wall_end(
 
 
 def _settle_last_player(parameters: Parameters, state: TableState, states: list[EndState]) -> list[Transfer]:
-    """Proof of the last player after the third win of holding no void tile, instead of an inspection (SC-2.12, SC-6.2).
-
-    A violation is paid to those who were in the hand when it was committed.
-    """
+    """Settle the last player's proof of holding no void tile; those in the hand at a violation are paid (SC-2.12)."""
     if parameters.xueliu or not states or states[0].state != "violation":
         return []
     seat = states[0].seat

@@ -1,8 +1,4 @@
-"""Table of tai in rulebook order: value, condition, clause, exclusions.
-
-The conditions are in ``win_conditions`` (the win) and ``conditions`` (sets). The dealer's tai belong to a payment, not
-to the hand: see ``settlement``.
-"""
+"""Table of tai in rulebook order; conditions are in `win_conditions` and `conditions`, dealer's tai in `settlement`."""
 
 from __future__ import annotations
 

@@ -22,10 +22,7 @@ def distances(concealed: int, melds: int, rules: Parameters) -> dict[str, int]:
 
 
 def make_waits(ruleset: ScoringRules) -> WaitsOf:
-    """Waits and shanten of a hand without winning tile, under the forms of the ruleset.
-
-    A hand is ready when its wait set is not empty (TW-3.11): a kind of which the player owns all four is not a wait.
-    """
+    """Waits and shanten under the ruleset's forms; ready means a wait for a kind not owned four times (TW-3.11)."""
     rules = ruleset.options(Parameters)
 
     def waits(hand: Hand, special: object = None) -> Waits:

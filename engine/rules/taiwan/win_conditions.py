@@ -1,8 +1,4 @@
-"""Conditions on the win: concealment, winning tile, flowers, declarations, first turn.
-
-A condition returns an entry for each occurrence, the indices of the sets that earn it (none for a pattern of the whole
-hand). Conditions are complete in themselves; the features a row ``needs`` only let the scorer skip them.
-"""
+"""Conditions on the win: concealment, winning tile, flowers, declarations, first turn."""
 
 from __future__ import annotations
 

@@ -65,10 +65,7 @@ def buda_waits(packed: int) -> list[Tile]:
 
 
 def wait_set(concealed: int, held: int, melds: int, rules: Parameters) -> tuple[Tile, ...]:
-    """Kinds that complete 16 tiles in any form of the ruleset, without those of which the player owns all four.
-
-    ``concealed`` and ``held`` (the melds) are packed; the kinds ascend (TW-0.5).
-    """
+    """Kinds that complete 16 packed tiles in the ruleset's forms, ascending, none owned four times (TW-0.5)."""
     kinds = standard_waits(concealed)
     if not melds:
         others = ligu_waits(concealed) if rules.ligu_enabled else []

@@ -232,10 +232,7 @@ def may_rob_concealed_kong(play: Procedure[Parameters], state: TableState) -> bo
 
 
 def riichi_kong_problem(player: Player, kind: Tile, drawn: Tile | None, *, same_shape: bool) -> Sentence | None:
-    """Reason against a concealed kong after riichi, or None (RI-6.5).
-
-    With ``same_shape`` the three tiles have to be a pung in every reading of every winning hand.
-    """
+    """Reason against a concealed kong after riichi; ``same_shape``: a pung in every reading of a win (RI-6.5)."""
     if drawn is None or kind_of(drawn) != kind:
         return _("after riichi only the tile just drawn completes a concealed kong")
     if len(tiles_of_kind(player.concealed, kind)) != 4:

@@ -11,11 +11,7 @@ from engine.tiles.tile import UNKNOWN, Tile
 
 
 class RiichiSetup(NamedTuple):
-    """Riichi part of a setup.
-
-    ``common`` is the block that the seats of a board with seat walls share: five indicators, the five tiles under them,
-    and the first replacement of each seat, from the dealer on.
-    """
+    """Riichi part of a setup; ``common``: five indicators, five tiles under them, a replacement a seat."""
 
     honba: int = 0
     deposits: int = 0

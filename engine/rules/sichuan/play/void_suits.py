@@ -119,10 +119,7 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
 def _evidence_breaches(
     play: Procedure[Parameters], state: TableState, player: Player, event: Discarded
 ) -> Iterator[Breach]:
-    """Report a void tile from the hand after another suit; one that may have been drawn counts as drawn (SC-6.2).
-
-    Where all tiles are known, SC-3.20 has judged the earlier discard.
-    """
+    """Report a void tile from the hand after another suit; one that may have been drawn counts as drawn (SC-6.2)."""
     void = void_of(player)
     clean = void is not None and any(suit_of(discard.tile) is not void.suit for discard in player.discards)
     not_drawn = state.drawn_tile not in (None, UNKNOWN) and event.tile != state.drawn_tile

@@ -13,10 +13,7 @@ from engine.tiles.tile import Tile, format_tile, kind_of
 
 
 class GoAround(NamedTuple):
-    """Discards of a kind since the player's latest discard: by anyone, and that discard itself.
-
-    ``unsure`` is the missing information where the discards have no order.
-    """
+    """Discards of a kind since the player's latest, and that one; ``unsure`` is what is missing without order."""
 
     by_anyone: bool
     by_last_own: bool
