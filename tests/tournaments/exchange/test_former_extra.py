@@ -49,6 +49,7 @@ CLUB = {
 def event() -> Tournament:
     """An imported event in which each column has another value than a new row."""
     found, problems = read(json.dumps(CLUB).encode())
+    assert found is not None
     assert [one for one in problems if not one.warning] == []
     made = import_event(acting("olga"), event=found, meaning=understand(found), digest="ab")
     Tournament.objects.filter(pk=made.pk).update(
@@ -91,6 +92,7 @@ def test_a_file_with_bags_makes_the_same_event(event: Tournament) -> None:
         {"alone": True, "file": {"round": 1, "played": True, "tables": []}}
     ]
     found, problems = unpack(json.dumps(former).encode())
+    assert found is not None
     assert problems == []
     made = event_files.restore(acting("otto"), event=found, slug="again")
     assert without_times(made) == whole
