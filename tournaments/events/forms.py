@@ -267,18 +267,18 @@ class RulesForm(forms.Form):
     @staticmethod
     def initial_of(rules: RulesetVersion) -> dict[str, Any]:
         """Return the initial values for a version."""
-        scoring, policy = rules.match_scoring, rules.substitute_policy
+        scoring, substitutes = rules.match_scoring, rules.substitutes
         return {
             **{name: scoring.get(name) for name in ("start_points", "return_points", "divisor", "leftover", "ties")},
             "table_points": list(scoring.get("table_points", [])),
             "uma": list(scoring.get("uma", [])),
             "oka": [scoring["oka"]] if scoring.get("oka") else [],
             "tie_breaks": metrics_in_words(rules.tie_breaks),
-            "substitute_points": policy.get("points", "own"),
-            "substitute_place": policy.get("place", True),
-            "substitute_qualify": policy.get("qualify", True),
-            "substitute_team": policy.get("team", True),
-            "rank_house": policy.get("rank_house", False),
+            "substitute_points": substitutes.points,
+            "substitute_place": substitutes.place,
+            "substitute_qualify": substitutes.qualify,
+            "substitute_team": substitutes.team,
+            "rank_house": substitutes.rank_house,
         }
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime
 import hashlib
 import zoneinfo
+from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -345,13 +347,29 @@ def check_house_rules(value: Any) -> None:
         raise ValidationError(_("House rules are a list of numbers, clauses and texts."))
 
 
+class SubstituteRules(NamedTuple):
+    """Treatment of substitutes by a version of the rules (`standings.logic.SubstitutePolicy` computes by it).
+
+    Keys that older versions lack have the values here. `absent`: what an absent player gets, by unit, as text.
+    """
+
+    points: str = "own"
+    place: bool = True
+    qualify: bool = True
+    team: bool = True
+    list_withdrawn: bool = True
+    """Players who withdrew before they played are listed, as always before this was asked."""
+    rank_house: bool = False
+    """House substitutes have places like everybody else."""
+    absent: Mapping[str, str] = MappingProxyType({})
+
+
 class RulesetVersion(models.Model):
     """A version of the rules: preset, parameters, match scoring, tie-breaks, substitutes. Immutable once frozen.
 
     match_scoring: input of `engine.match.scoring.MatchScoring.from_dict`, such as {"start_points": 0, "table_points":
     [4, 2, 1, 0]}; fractions are text ("0.5", "7/3"). tie_breaks: metric keys, most important first.
-    substitute_policy: {"points": "own" | "replaced" | "zero", "place": bool, "qualify": bool, "team": bool,
-    "list_withdrawn": bool, "rank_house": bool}; keys missing from older versions are true, the last one false.
+    substitute_policy: the fields of `SubstituteRules`.
     house_rules: [{"number": 1, "clause": "MCR-6.8", "text": "...", "option": ""}], frozen with the version by the
     database; the value of an option is one of the parameters.
     """
@@ -413,6 +431,10 @@ class RulesetVersion(models.Model):
     def rules(self) -> Ruleset:
         """The preset with its parameters. Raises `EngineError` if this version of the program lacks it."""
         return ruleset(self.preset, self.options)
+
+    @property
+    def substitutes(self) -> SubstituteRules:
+        return SubstituteRules(**self.substitute_policy)
 
     @property
     def options(self) -> dict[str, Any]:

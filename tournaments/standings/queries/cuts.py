@@ -129,9 +129,9 @@ def places_before(stage: Stage, last: int, table: Standings, players: Numbered) 
         playing = {team.pk: team.code for team in teams_playing(tournament, last)}
         return [(row.place, playing[int(row.key)]) for row in table.teams if row.place and row.key in playing]
     doubtful = list(Entry.objects.filter(pk__in=players.doubtful)) if players.doubtful else []
-    policy = tournament.ruleset.substitute_policy if any(entry.substitute_for_id for entry in doubtful) else {}
+    qualify = all(entry.substitute_for_id is None for entry in doubtful) or tournament.ruleset.substitutes.qualify
     left = [entry for entry in doubtful if entry.left_after(last) is not None]
-    left += [entry for entry in doubtful if not policy.get("qualify", True) and not _competes(entry)]
+    left += [entry for entry in doubtful if not qualify and not _competes(entry)]
     out: set[Key] = {entry.pk for entry in left}
     rows = [row for row in table.individual if row.place and row.out is None and row.key not in out]
     return [(row.place, players.numbers[row.key]) for row in rows]

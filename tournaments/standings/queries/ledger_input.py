@@ -82,7 +82,7 @@ def read_rows(tournament: Tournament, at: datetime.datetime | None = None) -> Ro
     people = list(tournament.entries.order_by("number").values_list(*columns))
     return Rows(
         people=people,
-        rank_house=bool(ruleset.substitute_policy.get("rank_house")),
+        rank_house=ruleset.substitutes.rank_house,
         lines=_lines(tournament, at, without=taken_back),
         teams=list(tournament.teams.order_by("code").values_list("pk", flat=True)) if tournament.has_teams else [],
         rules=_rules(tournament, ruleset, people),
@@ -265,19 +265,16 @@ def _competitors(rows: Rows, then: Mapping[int, Mapping[str, Any]]) -> list[Comp
 
 
 def _rules(tournament: Tournament, ruleset: RulesetVersion, people: Iterable[tuple[Any, ...]]) -> RankingRules:
-    policy = dict(ruleset.substitute_policy)
-    absent = {unit: read_stored(amount) for unit, amount in policy.pop("absent", {}).items()}
-    # Events made before the question was asked keep their lists.
-    list_withdrawn = policy.pop("list_withdrawn", True)
-    policy.pop("rank_house", None)
+    rules = ruleset.substitutes
+    absent = {unit: read_stored(amount) for unit, amount in rules.absent.items()}
     return RankingRules(
         metrics=tuple(ruleset.tie_breaks),
         stages=tuple(_stage_rules(tournament, people)),
         # By a rule since release 0.3.0, as `ranking_version` says.
         team=TeamRule(tournament.team_best, carry=tournament.ranking_version > 1) if tournament.has_teams else None,
-        substitutes=SubstitutePolicy(**policy, absent=absent),
+        substitutes=SubstitutePolicy(rules.points, rules.place, rules.qualify, rules.team, absent),
         version=tournament.ranking_version,
-        list_withdrawn=list_withdrawn,
+        list_withdrawn=rules.list_withdrawn,
     )
 
 
