@@ -30,13 +30,12 @@ from weakref import WeakKeyDictionary, WeakSet
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect, sync_playwright
 
 from tests.support import patience
 from tests.support.database import of_other_processes
+from tests.support.people import session_of
 from tests.support.release import in_full
 from tools.services import free_port
 from tournaments.accounts.models import User
@@ -89,15 +88,9 @@ class LiveSite:
 
     def sign_in(self, context: BrowserContext | Page, user: User) -> None:
         """Give the browser a session of the account, as the sign-in page would: one that outlives the browser."""
-        session = SessionStore()
-        session[SESSION_KEY] = str(user.pk)
-        session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-        session.save()
-        value = str(session.session_key)
         context = context.context if isinstance(context, Page) else context
         name, ends = settings.SESSION_COOKIE_NAME, time.time() + settings.SESSION_COOKIE_AGE
-        context.add_cookies([{"name": name, "value": value, "url": self.address, "expires": ends}])
+        context.add_cookies([{"name": name, "value": session_of(user), "url": self.address, "expires": ends}])
 
 
 def collect_for_server() -> None:
