@@ -18,6 +18,7 @@ from tests.support.remembered import remembered
 from tests.support.slices import in_slice
 from tests.support.tables import enter, playing
 from tournaments.core.printing import pdf
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
 from tournaments.rounds.models import GameTable
@@ -132,6 +133,14 @@ def test_a_sheet_is_confirmed_with_what_it_needs_and_no_more(token, address, sen
     assert found == around + TRANSACTION + 2 + 4 + IN_LEDGER + LOGGED
 
 
+def test_a_change_of_an_event_locks_its_row_and_reads_it_by_one_query():
+    event = event_with(SMALL, Tournament.Confirmations.NONE)
+    with CaptureQueriesContext(connection) as captured:
+        event_services.announce(acting(), event, text="Lunch at noon.")
+    reads = [query["sql"] for query in captured if 'FROM "tournaments_tournament" WHERE' in query["sql"]]
+    assert len(reads) == 1
+
+
 @pytest.mark.long
 def test_no_look_asks_more_often_when_more_people_play(monkeypatch):
     monkeypatch.setattr(pdf, "render_run", only_filled)
@@ -139,12 +148,12 @@ def test_no_look_asks_more_often_when_more_people_play(monkeypatch):
     assert {route: (count, many[route]) for route, count in few.items() if many[route] > count} == {}
 
 
-@pytest.mark.parametrize("role", ["visitor", "director", "admin"])
-def test_no_page_of_the_site_asks_more_often_when_it_has_more_events(role):
+def test_no_page_of_the_site_asks_more_often_when_it_has_more_events():
     cast = Cast()
     addresses = [name for name, pattern in routes().items() if name in LOOKS and not pattern.pattern.converters]
+    asked = [(role, name) for role in ("visitor", "director", "admin") for name in addresses]
 
-    def count(address: str) -> int:
+    def count(role: str, address: str) -> int:
         for cache in caches.all():
             cache.clear()
         with transaction.atomic(), CaptureQueriesContext(connection) as captured:
@@ -152,10 +161,10 @@ def test_no_page_of_the_site_asks_more_often_when_it_has_more_events(role):
             transaction.set_rollback(True)
         return len(captured)
 
-    few = {name: count(reverse(name)) for name in addresses}
+    few = {(role, name): count(role, reverse(name)) for role, name in asked}
     for number in range(6):
         event = small_tournament(4, slug=f"event-{number}")
         people(event)
         season_services.create(acting(), name=f"Season {number}", published=True)
-    many = {name: count(reverse(name)) for name in addresses}
-    assert {name: (few[name], many[name]) for name in addresses if many[name] > few[name]} == {}
+    many = {(role, name): count(role, reverse(name)) for role, name in asked}
+    assert {each: (few[each], many[each]) for each in asked if many[each] > few[each]} == {}

@@ -97,8 +97,9 @@ def change(
             joins = outer is not None and outer.tournament is not None and outer.tournament.pk == tournament.pk
             with noted_transaction():
                 if not joins:
-                    locked = hash_chain.lock(tournament)
-                    _read_again(subject)
+                    locked = hash_chain.lock(tournament, read=subject is tournament)
+                    if subject is not tournament:
+                        _read_again(subject)
                     if locked is hash_chain.Lock.ARCHIVED and not on_archived:
                         raise _archived()
                     if locked is hash_chain.Lock.LENT and not on_lent:

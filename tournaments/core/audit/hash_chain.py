@@ -40,15 +40,21 @@ class Lock(Enum):
     LENT = auto()
 
 
-def lock(tournament: Tournament) -> Lock | None:
+def lock(tournament: Tournament, *, read: bool = False) -> Lock | None:
     """Lock the tournament's row until the transaction ends. Returns the reason for which it takes no changes, if any.
 
-    Raises `UserError` if it is gone.
+    `read`: read all of it anew, by the same query. Raises `UserError` if it is gone.
     """
-    rows = Tournament.objects.select_for_update().filter(pk=tournament.pk).order_by()
-    for _pk, archived_at, lent_at in rows.values_list("pk", "archived_at", "lent_at"):
-        return Lock.ARCHIVED if archived_at is not None else Lock.LENT if lent_at is not None else None
-    raise UserError(_("This tournament has been removed."))
+    rows = Tournament.objects.select_for_update().order_by()
+    try:
+        if read:
+            tournament.refresh_from_db(from_queryset=rows)
+            archived_at, lent_at = tournament.archived_at, tournament.lent_at
+        else:
+            archived_at, lent_at = rows.values_list("archived_at", "lent_at").get(pk=tournament.pk)
+    except Tournament.DoesNotExist:
+        raise UserError(_("This tournament has been removed.")) from None
+    return Lock.ARCHIVED if archived_at is not None else Lock.LENT if lent_at is not None else None
 
 
 def _end_of_chain(done: Change) -> tuple[int, int, str]:
