@@ -18,7 +18,7 @@ from tournaments.accounts.models import Membership
 from tournaments.accounts.services import accounts, roles
 from tournaments.core import jobs
 from tournaments.core import open_items as open_items
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.api.base import reject_unknown_fields
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import api_field
@@ -26,7 +26,9 @@ from tournaments.core.forms.buttons import AcceptForm, PublishForm, StateForm
 from tournaments.core.forms.fields import TIME_FORMAT, ReasonField, continue_field
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
+from tournaments.core.permissions import can
 from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.views.manage import page
 from tournaments.core.views.undo import Undo
 from tournaments.entries.queries import unknown_numbers
 from tournaments.events import hall_address, services
@@ -41,22 +43,20 @@ from tournaments.events.forms import (
     SettingsForm,
 )
 from tournaments.events.models import Announcement, Tournament
+from tournaments.events.pages import show_announcements
 from tournaments.events.settings import FACTS
-from tournaments.events.views.announcements import show_announcements
-from tournaments.events.views.manage import show_rules, show_settings
 from tournaments.results.services import settings
 
 
 @register
-class EditEvent(Action):
+class EditEvent(PageAction):
     """Change facts of the event: name, place, days, time zone, minutes, confirmations, teams …
 
     `waiting` says what becomes of sheets that wait and have enough confirmations under a new number of confirmations:
     `count` or `leave`. `continue_anyway`: the reason to show hidden standings although results are open.
     """
 
-    path = "edit"
-    page_path = None
+    path, page_path = "edit", "settings"
     name = "manage_edit"
     permission = "tournament.edit"
     logs = ("tournament.edit",)
@@ -90,7 +90,18 @@ class EditEvent(Action):
         return settings.edit(self.by, self.tournament, facts=facts, **how)
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_settings(self.request, self.tournament, **context)
+        return page(
+            self.request,
+            # A form that was refused has put its values into the row.
+            Tournament.objects.get(pk=self.tournament.pk),
+            "events/manage/edit.html",
+            "settings",
+            rules=self.tournament.ruleset,
+            versions=self.tournament.rulesets.order_by("-number"),
+            states=Tournament.State.choices,
+            may_import=can(self.request.user, "site.events.import"),
+            **context,
+        )
 
 
 @register
@@ -131,14 +142,13 @@ class SetState(Action):
 
 
 @register
-class ChangeRules(Action):
+class ChangeRules(PageAction):
     """Change parameters, match scoring, tie-breaks or substitutes
 
     After play has begun as a new version with a reason.
     """
 
     path = "rules"
-    page_path = None
     name = "manage_rules"
     permission = "rules.change"
     logs = ("rules.change",)
@@ -163,7 +173,8 @@ class ChangeRules(Action):
         return services.change_rules(self.by, self.tournament, rules=rules, reason=data["reason"])
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_rules(self.request, self.tournament, **context)
+        values = {"rules": self.tournament.ruleset, **context}
+        return page(self.request, self.tournament, "events/manage/rules.html", "settings", **values)
 
 
 @register
@@ -274,7 +285,8 @@ class OnAnnouncements(Action):
     form_class: ClassVar[type[forms.BaseForm]] = AnnouncementForm
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return show_announcements(self.request, self.tournament, **context)
+        shown = announcement_forms(self.tournament, context.get("edit_form"))
+        return show_announcements(self.request, self.tournament, **shown | context)
 
     def values_of(self, announcement: Announcement) -> dict[str, Any]:
         """Return the values of the form that makes this announcement, as a browser sends them."""
@@ -354,3 +366,9 @@ class RemoveAnnouncement(OfAnnouncement):
 
     def get_undo(self, result: Tournament) -> Undo:
         return Undo("manage_announcement_add", self.permission, {}, self.former)
+
+
+def announcement_forms(tournament: Tournament, sent: forms.BaseForm | None = None) -> dict[str, Any]:
+    """Return the forms of the page of announcements: of a new one, and of each; `sent` is one that was refused."""
+    rows = [(row, EditAnnouncement.form_of_row(tournament, row, sent)) for row in tournament.announcements.all()]
+    return {"form": AddAnnouncement.blank_form(tournament), "rows": rows}

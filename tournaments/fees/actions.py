@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.core.exceptions import PermissionDenied
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, blank_forms, register
 from tournaments.core.forms.fields import OptionalReasonForm
 from tournaments.core.permissions import can
 from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
 from tournaments.fees import services
 from tournaments.fees.api import (
     FeeList,
@@ -27,8 +29,8 @@ from tournaments.fees.api import (
 )
 from tournaments.fees.forms import FeeDeskForm, FeeForm, PaymentForm, ReductionForm, RefundForm
 from tournaments.fees.models import Fee, FeeDesk, Payment
-from tournaments.fees.queries import fee_desk, money
-from tournaments.fees.views import account_entry, show_account, show_prices
+from tournaments.fees.pages import account_entry, show_account, show_prices
+from tournaments.fees.queries import currency_of, fee_desk, money
 
 FEE = "fees/prices/<number:number>"
 ACCOUNT = "entries/<number:number>"
@@ -42,7 +44,8 @@ class OnPrices(Action):
     done = _("Saved.")
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return show_prices(self.request, self.tournament, **context)
+        shown = price_forms(self.tournament, context.get("edit_form"))
+        return show_prices(self.request, self.tournament, **shown | context)
 
 
 @register
@@ -177,7 +180,8 @@ class OfAccount(Action):
         return reverse("manage_fee_account", args=[self.tournament.slug, entry.number])
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return show_account(self.request, self.tournament, self.get_target(), **context)
+        entry = self.get_target()
+        return show_account(self.request, self.tournament, entry, **account_forms(entry) | context)
 
 
 @register
@@ -258,3 +262,22 @@ class VoidPayment(OfAccount):
 
     def page(self, **context: Any) -> HttpResponse | None:
         return None
+
+
+def price_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
+    """Return the forms of the price list: of a new line, of each, and of the desk; `sent` is one that was refused."""
+    desk = fee_desk(tournament)
+    fees = tournament.fees.select_related("category", "question", "tournament")
+    return {
+        "rows": [(fee, EditFee.form_of_row(tournament, fee, sent)) for fee in fees],
+        "desk": desk,
+        "desk_form": SetFees.blank_form(
+            tournament, desk or FeeDesk(tournament=tournament, currency=currency_of(tournament))
+        ),
+        "form": AddFee.blank_form(tournament, Fee(tournament=tournament)),
+    }
+
+
+def account_forms(entry: Entry) -> dict[str, Any]:
+    """Return the empty forms of the account of a player."""
+    return blank_forms(entry.tournament, RecordPayment, RecordRefund, ReduceFee)

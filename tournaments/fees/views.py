@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments.core.actions import blank_form
-from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.permissions import can, requires
+from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.manage import page
 from tournaments.core.views.papers import paper_response
-from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.fees.models import Fee, FeeDesk, Payment
-from tournaments.fees.queries import Subtotal, account_of, accounts, currency_of, fee_desk, recorded_by, totals
+from tournaments.fees.actions import account_forms, price_forms
+from tournaments.fees.models import Payment
+from tournaments.fees.pages import account_entry, show_account, show_prices
+from tournaments.fees.queries import accounts, totals
 
 OPEN, PAID, ALL = "open", "paid", "all"
 SHOWN: Final = {ALL: _("All"), OPEN: pgettext_lazy("fee", "Open"), PAID: _("Paid")}
@@ -65,76 +62,14 @@ def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("entries.check_in")
 @require_safe
 def account(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show the account of a player."""
-    return show_account(request, tournament, account_entry(tournament, number))
-
-
-def account_entry(tournament: Tournament, number: int) -> Entry:
-    """Return the player with this number and registration. Raises Http404."""
-    entries = tournament.entries.select_related("tournament", "application")
-    return get_object_or_404(entries, number=number)
-
-
-def show_account(
-    request: HttpRequest, tournament: Tournament, entry: Entry, *, status: int = 200, **bound: forms.BaseForm
-) -> HttpResponse:
-    """Show the page; `bound`: forms with their errors."""
-    may_edit = can(request.user, "entries.edit", tournament)
-    payments = Payment.objects.filter(tournament=tournament, entry=entry)
-    sums = account_of(entry)
-    context: dict[str, object] = {
-        "entry": entry,
-        "account": sums,
-        "payments": payments,
-        "own_payments": recorded_by(Actor.of(request).user, payments),
-        "pay_form": _form("manage_fee_pay", tournament, sums.open),
-        "refund_form": _form(
-            "manage_fee_refund", tournament, [subtotal for subtotal in sums.subtotals if subtotal.paid > 0]
-        ),
-        "reduce_form": _form("manage_fee_reduce", tournament, sums.open),
-        "may_edit": may_edit,
-    }
-    return page(request, tournament, "fees/manage/account.html", "fees", status=status, **(context | bound))
-
-
-def _form(name: str, tournament: Tournament, possible: Sequence[Subtotal]) -> forms.BaseForm:
-    """Return the empty form of an action, with the first currency for which it can be used."""
-    form = blank_form(name, tournament)
-    form.initial["currency"] = next((subtotal.currency for subtotal in possible), "")
-    return form
+    entry = account_entry(tournament, number)
+    return show_account(request, tournament, entry, **account_forms(entry))
 
 
 @requires("entries.edit")
 @require_safe
 def prices(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show currencies, issuer and price list with their forms."""
-    return show_prices(request, tournament)
-
-
-def show_prices(
-    request: HttpRequest,
-    tournament: Tournament,
-    *,
-    status: int = 200,
-    edit_form: forms.BaseModelForm[Fee] | None = None,
-    **bound: forms.BaseForm,
-) -> HttpResponse:
-    """Show the page; `edit_form`, `bound`: forms with their errors."""
-    changing = edit_form.instance.pk if edit_form else None
-    rows = [
-        (fee, edit_form if fee.pk == changing else blank_form("manage_fee_edit", tournament, fee))
-        for fee in tournament.fees.select_related("category", "question", "tournament")
-    ]
-    desk = fee_desk(tournament)
-    stored = desk or FeeDesk(tournament=tournament, currency=currency_of(tournament))
-    context: dict[str, object] = {
-        "rows": rows,
-        "desk": desk,
-        "desk_form": blank_form("manage_fees_set", tournament, stored),
-        "form": blank_form("manage_fee_add", tournament, Fee(tournament=tournament)),
-    }
-    values = context | bound | ({"edit_form": edit_form} if edit_form else {})
-    return page(request, tournament, "fees/manage/prices.html", "fees", status=status, **values)
+    return show_prices(request, tournament, **price_forms(tournament))
 
 
 @requires("entries.check_in")

@@ -22,7 +22,7 @@ from tournaments.events.views import audit as manage_audit
 from tournaments.events.views import checklist as manage_checklist
 from tournaments.events.views import printing as manage_print
 from tournaments.events.views import public as public_events
-from tournaments.exchange.views import backups, check_event, events, files, loans, removal
+from tournaments.exchange.views import backups, check_event, events, files, loans
 from tournaments.exchange.views import demo as demo
 from tournaments.exchange.views import federation as manage_federation
 from tournaments.fees import views as fees
@@ -42,7 +42,6 @@ from tournaments.results.views import hands as manage_hands
 from tournaments.results.views import manage as manage_results
 from tournaments.results.views import public as public_results
 from tournaments.results.views import results_import as manage_results_import
-from tournaments.rounds.views import hall_plan as manage_hall_plan
 from tournaments.rounds.views import manage as manage_rounds
 from tournaments.rounds.views import schedule, screens
 from tournaments.seasons.views import manage as manage_seasons
@@ -56,10 +55,8 @@ from tournaments.seating.views import public as public_seating
 from tournaments.site import api_urls as api
 from tournaments.site.views import crawlers, guide, health, metrics, site_address
 from tournaments.standings.views import ceremony, public_tables
-from tournaments.standings.views import ledger as manage_ledger
 from tournaments.standings.views import manage as manage_standings
 from tournaments.standings.views import public as public_standings
-from tournaments.standings.views import stages as manage_stages
 from tournaments.standings.views import team as public_team
 
 handler400 = "tournaments.core.http.faults.bad_request"
@@ -102,7 +99,6 @@ pages: list[URLPattern | URLResolver] = [
     *manage_seasons.urlpatterns,
     *manage_seating.urlpatterns,
     *manage_standings.urlpatterns,
-    *manage_stages.urlpatterns,
     *line_ups.urlpatterns,
     *play.urlpatterns,
     *public_tables.urlpatterns,
@@ -115,12 +111,9 @@ pages: list[URLPattern | URLResolver] = [
     *manage_results.urlpatterns,
     *corrections.urlpatterns,
     *manage_results_import.urlpatterns,
-    *manage_ledger.urlpatterns,
     *manage_print.urlpatterns,
     *manage_federation.urlpatterns,
-    *manage_hall_plan.urlpatterns,
     *manage_hands.urlpatterns,
-    *removal.urlpatterns,
     *attendance.urlpatterns,
     *evenings.urlpatterns,
     *events.urlpatterns,

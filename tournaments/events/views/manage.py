@@ -8,8 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Prefetch
-from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
@@ -20,7 +19,6 @@ from tournaments.accounts.models import Role
 from tournaments.accounts.services import roles
 from tournaments.core import extensions
 from tournaments.core import open_items as registry
-from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.periodic import not_running
@@ -166,49 +164,6 @@ def open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "events/manage/open_items.html", "home", items=items)
 
 
-@requires("tournament.edit")
-def edit(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show and handle the settings, with the rules beside them."""
-    if request.method == "POST":
-        return submit_action("manage_edit", request, tournament)
-    return show_settings(request, tournament)
-
-
-def show_settings(
-    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
-) -> HttpResponse:
-    """Show the settings; `form` is one that was sent and refused."""
-    return page(
-        request,
-        # A form that was refused has put its values into the row.
-        Tournament.objects.get(pk=tournament.pk),
-        "events/manage/edit.html",
-        "settings",
-        status=status,
-        form=form or blank_form("manage_edit", tournament),
-        rules=tournament.ruleset,
-        versions=tournament.rulesets.order_by("-number"),
-        states=Tournament.State.choices,
-        may_import=can(request.user, "site.events.import"),
-    )
-
-
-@requires("rules.change")
-def rules(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show and handle match scoring, tie-breaks, substitutes."""
-    if request.method == "POST":
-        return submit_action("manage_rules", request, tournament)
-    return show_rules(request, tournament)
-
-
-def show_rules(
-    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
-) -> HttpResponse:
-    form = form or blank_form("manage_rules", tournament)
-    shown = {"form": form, "rules": tournament.ruleset}
-    return page(request, tournament, "events/manage/rules.html", "settings", status=status, **shown)
-
-
 @requires("roles.edit")
 def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The people of the tournament and their roles. A name without an account gets one, and a link to sign in once."""
@@ -250,7 +205,5 @@ urlpatterns = [
     path("manage/new/", new, name="manage_new"),
     path("t/<slug:slug>/manage/", home, name="manage_home"),
     path("t/<slug:slug>/manage/open-items/", open_items, name="manage_open_items"),
-    path("t/<slug:slug>/manage/settings/", edit, name="manage_edit"),
-    path("t/<slug:slug>/manage/rules/", rules, name="manage_rules"),
     path("t/<slug:slug>/manage/people/", people, name="manage_roles"),
 ]

@@ -9,23 +9,22 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.forms.buttons import ArchiveForm
 from tournaments.core.models.jobs import Job
+from tournaments.core.permissions import can
+from tournaments.core.views.manage import page
 from tournaments.events import services
 from tournaments.events.models import Tournament
 from tournaments.exchange.forms import CopyForm, RemovalForm
 from tournaments.exchange.services import event_files, removal
-from tournaments.exchange.views.events import show_copy
-from tournaments.exchange.views.removal import show_removal
 
 
 @register
-class CopyEvent(Action):
+class CopyEvent(PageAction):
     """Copy the event under another short name."""
 
     path = "copy"
-    page_path = None
     name = "event_copy"
     permission = "events.export"
     logs = ("events.copy",)
@@ -43,7 +42,7 @@ class CopyEvent(Action):
         return reverse("manage_home", args=[self.result.slug])
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_copy(self.request, self.tournament, **context)
+        return page(self.request, self.tournament, "exchange/manage/copy.html", "settings", **context)
 
 
 @register
@@ -81,13 +80,12 @@ class BackUpEvent(Action):
 
 
 @register
-class RemoveEvent(Action):
+class RemoveEvent(PageAction):
     """Delete the event with its data, confirmed by its name; its backup must exist. Once results are confirmed, only an
     administrator may. The job with the backup stays for 14 days.
     """
 
     path = "remove"
-    page_path = None
     name = "manage_remove"
     permission = "events.remove"
     logs = ("events.remove",)
@@ -101,4 +99,15 @@ class RemoveEvent(Action):
         return self.result.get_absolute_url()
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_removal(self.request, self.tournament, **context)
+        """Show the backup to make first, then the form that deletes the event by its name."""
+        confirmed = removal.has_confirmed_results(self.tournament)
+        return page(
+            self.request,
+            self.tournament,
+            "exchange/manage/remove.html",
+            "settings",
+            backup=removal.backup_of(self.tournament),
+            confirmed=confirmed,
+            may_remove=not confirmed or can(self.request.user, "site.events.remove"),
+            **context,
+        )

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import PageAction, register
 from tournaments.events.models import Tournament
 from tournaments.exchange.forms import MAX_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
 from tournaments.exchange.views.federation import show_federation
@@ -20,13 +20,12 @@ COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_l
 
 
 @register
-class ChooseFederation(Action):
+class ChooseFederation(PageAction):
     """Choose the federation of the results and their columns: [[heading, field], …]; own limits of the event's weight:
     {"players": [[1, "0"], [41, "0.5"]]}, likewise days and countries.
     """
 
     path = "federation"
-    page_path = None
     name = "manage_federation"
     permission = "events.export"
     logs = ("tournament.federation",)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.actions import Action, register
 from tournaments.core.forms.fields import ReasonForm
 from tournaments.events.models import Tournament
+from tournaments.exchange.pages import show_loan
 from tournaments.exchange.services import loans
-from tournaments.exchange.views.loans import show_loan
 
 
 @register

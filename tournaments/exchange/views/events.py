@@ -6,23 +6,21 @@ from collections.abc import Iterable
 from typing import Final, cast
 
 from django.contrib import messages
-from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import User
 from tournaments.accounts.services.last_seen import remember_columns
-from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import posted
 from tournaments.core.forms.encodings import kept_file
 from tournaments.core.http.request_limits import FORM, takes
-from tournaments.core.permissions import requires, requires_site
+from tournaments.core.permissions import requires_site
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views import previews
-from tournaments.core.views.manage import page, submit
+from tournaments.core.views.manage import submit
 from tournaments.events.models import Tournament
 from tournaments.exchange.forms import MAX_EVENT_BYTES, EventUploadForm
 from tournaments.exchange.reading import pending_files as event_shelf
@@ -132,22 +130,6 @@ def _warn(request: HttpRequest, problems: Iterable[RowProblem]) -> None:
         messages.warning(request, _("And %(count)s warnings more.") % {"count": len(listed) - MAX_WARNINGS})
 
 
-@requires("events.export")
-def copy(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Copy the event under another short name, with its public pages closed."""
-    if request.method == "POST":
-        return submit_action("event_copy", request, tournament)
-    return show_copy(request, tournament)
-
-
-def show_copy(
-    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
-) -> HttpResponse:
-    form = form or blank_form("event_copy", tournament)
-    return page(request, tournament, "exchange/manage/copy.html", "settings", status=status, form=form)
-
-
 urlpatterns = [
     path("events/import/", upload, name="event_import"),
-    path("t/<slug:slug>/manage/copy/", copy, name="event_copy"),
 ]

@@ -6,12 +6,11 @@ from fractions import Fraction
 
 from django.contrib import messages
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemsError, OpenItemStep, unaccepted
@@ -31,21 +30,12 @@ from tournaments.standings.queries import federation as selector
 FIRST_ROWS = 6
 
 
-@requires("events.export")
-def pack(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+def show_federation(request: HttpRequest, tournament: Tournament, *, form: BaseForm, status: int = 200) -> HttpResponse:
     """Choose the federation, preview its table, list missing facts, download the package."""
-    if request.method == "POST":
-        return submit_action("manage_federation", request, tournament)
-    return show_federation(request, tournament)
-
-
-def show_federation(
-    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
-) -> HttpResponse:
     federation = selector.federation_of(tournament)
     rows = selector.results(tournament, federation)
     context = {
-        "form": form or blank_form("manage_federation", tournament),
+        "form": form,
         "federation": federation,
         "missing": missing(tournament, federation),
         "outdated": next((one for one in outdated(tournament) if one.kind == InputRecord.Kind.FEDERATION), None),
@@ -81,6 +71,5 @@ def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 urlpatterns = [
-    path("t/<slug:slug>/manage/federation/", pack, name="manage_federation"),
     path("t/<slug:slug>/manage/federation/pack.zip", download, name="manage_federation_pack"),
 ]

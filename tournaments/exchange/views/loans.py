@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.core.views.manage import page, submit
+from tournaments.core.views.manage import submit
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
+from tournaments.exchange.actions.loans import TakeBackEvent
 from tournaments.exchange.document.archive import unpack
 from tournaments.exchange.files.loans import file_name, loan_file
 from tournaments.exchange.forms import MAX_EVENT_BYTES, BringBackForm
-from tournaments.exchange.models import Loan
-from tournaments.exchange.queries import sealed_deals
+from tournaments.exchange.pages import show_loan
 from tournaments.exchange.services import loans
 
 
@@ -31,8 +29,9 @@ from tournaments.exchange.services import loans
 @requires("events.import")
 def loan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the state of the loan, and bring the event back from its file."""
+    take_back_form = TakeBackEvent.blank_form(tournament)
     if request.method != "POST":
-        return show_loan(request, tournament)
+        return show_loan(request, tournament, take_back_form=take_back_form)
     form = BringBackForm(request.POST, request.FILES)
     problems: list[RowProblem] = []
     if form.is_valid():
@@ -44,30 +43,8 @@ def loan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             done = _("The event is brought back. Changes are made here again.")
             if submit(request, form, lambda: loans.bring_back(by, tournament, event=read), done) is not None:
                 return redirect("manage_loan", tournament.slug)
-    return show_loan(request, tournament, status=422, form=form, problems=problems)
-
-
-def show_loan(
-    request: HttpRequest,
-    tournament: Tournament,
-    *,
-    status: int = 200,
-    form: BaseForm | None = None,
-    take_back_form: BaseForm | None = None,
-    problems: list[RowProblem] | None = None,
-) -> HttpResponse:
-    return page(
-        request,
-        Tournament.objects.get(pk=tournament.pk),
-        "exchange/manage/loan.html",
-        "settings",
-        status=status,
-        form=form or BringBackForm(),
-        take_back_form=take_back_form or blank_form("manage_loan_cancel", tournament),
-        loan=Loan.objects.filter(tournament=tournament).first(),
-        problems=problems or [],
-        sealed=bool(sealed_deals(tournament)),
-    )
+    shown = {"form": form, "take_back_form": take_back_form}
+    return show_loan(request, tournament, status=422, problems=problems, **shown)
 
 
 @requires("events.export")

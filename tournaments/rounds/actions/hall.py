@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from rest_framework import serializers
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import PageAction, register
 from tournaments.core.errors import UserError
+from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.rounds.forms.hall_plan import HallPlanForm, HallReasonForm
+from tournaments.rounds.forms.hall_plan import HallPlanForm, HallReasonForm, RowsForm
 from tournaments.rounds.models import MAX_IN_ROW, MAX_ROWS, MAX_TABLE
-from tournaments.rounds.queries.hall_plan import known_tables
+from tournaments.rounds.queries.hall_plan import in_rows, known_tables, row_of, spots_of, with_places
 from tournaments.rounds.services import hall_plan
-from tournaments.rounds.views.hall_plan import show_plan
 
 TABLE_ROW_PLACE = serializers.ListField(
     child=serializers.IntegerField(min_value=1, max_value=MAX_TABLE), min_length=3, max_length=3
@@ -23,11 +23,10 @@ TABLE_ROW_PLACE = serializers.ListField(
 
 
 @register
-class ArrangeHall(Action):
+class ArrangeHall(PageAction):
     """Place the tables: [table, row from the front, place from the left] of each; an empty list restores rows."""
 
-    path = "hall"
-    page_path = None
+    path, page_path = "hall", "board/hall"
     name = "manage_hall_plan"
     permission = "tournament.edit"
     logs = ("hall.arrange",)
@@ -64,5 +63,34 @@ class ArrangeHall(Action):
             else gettext("The plan of the hall is saved.")
         )
 
+    @property
+    def rows_form(self) -> RowsForm:
+        query = self.request.GET
+        return RowsForm(query if "in_row" in query else None)
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Show the tables in place, with `in_row` in rows of that many."""
+        tables, rows = known_tables(self.tournament), self.rows_form
+        stored = spots_of(self.tournament)
+        if rows.is_bound and rows.is_valid():
+            spots = in_rows(tables, rows.cleaned_data["in_row"])
+        else:
+            spots = with_places(tables, stored, row_of(self.tournament))
+        return self.page(form=HallPlanForm(tables=tables, spots=spots, seen=stored))
+
     def page(self, **context: Any) -> HttpResponse:
-        return show_plan(self.request, self.tournament, **context)
+        """Show the plan. The values of a bound form may be saved over the stored ones."""
+        stored, form = spots_of(self.tournament), context["form"]
+        if form.is_bound:
+            form.seen_again(stored)
+        return page(
+            self.request,
+            self.tournament,
+            "rounds/manage/hall_plan.html",
+            "board",
+            rows_form=self.rows_form,
+            arranged=bool(stored),
+            most_rows=MAX_ROWS,
+            most_in_row=MAX_IN_ROW,
+            **context,
+        )

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, blank_forms, register
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import OptionalReasonForm, ReasonForm
 from tournaments.core.views.manage import round_numbered
@@ -29,9 +29,9 @@ from tournaments.rounds.forms.rounds import (
     TableNameForm,
 )
 from tournaments.rounds.models import GameTable, Round, RoundClock
+from tournaments.rounds.pages import show_round, show_rounds
 from tournaments.rounds.services import clock, postponed, rounds
 from tournaments.rounds.services.clock import extra as extra_time
-from tournaments.rounds.views.manage import show_round, show_rounds
 
 ROUND = "rounds/<number:number>"
 ROUND_PAGE = "rounds/<int:number>"
@@ -102,7 +102,8 @@ class OfRound(Action):
         return reverse("manage_round", args=[self.tournament.slug, self.parts["number"]])
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return show_round(self.request, self.tournament, OfRound.get_target(self), **context)
+        round_ = OfRound.get_target(self)
+        return show_round(self.request, self.tournament, round_, **round_forms(round_) | context)
 
 
 @register
@@ -367,3 +368,9 @@ class PostponeTable(OfTable):
         before = f"{self.before.astimezone(zone):%Y-%m-%dT%H:%M}" if self.before else ""
         values = {"postpone-table": result.number, "postpone-postponed_to": before, "postpone-reason": UNDONE}
         return Undo("manage_table_postpone", self.permission, {"number": result.round.number}, values)
+
+
+def round_forms(round_: Round) -> dict[str, Any]:
+    """Return the empty forms of the page of a round."""
+    actions = (FinishRound, ReopenRound, PostponeTable, NameTable, ExtraTime)
+    return {"form": EditRound.blank_form(round_.tournament, round_), **blank_forms(round_.tournament, *actions)}

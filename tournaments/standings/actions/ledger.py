@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
@@ -10,16 +10,19 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.permissions import can
 from tournaments.core.text.numbers import signed
+from tournaments.core.views.manage import page
 from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.results.services import ledger
 from tournaments.standings.api import LedgerList
 from tournaments.standings.forms.standings import LineForm, TypedLineForm, VoidForm
-from tournaments.standings.models import ScoreLine
+from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.serializers import ScoreLineSerializer
-from tournaments.standings.views.ledger import PENALTIES, show_ledger
+
+PENALTIES: Final = (ScoreLine.Kind.PENALTY.value,)
+"""Kinds of lines of those who do not adjust."""
 
 
 class OfLedger(Action):
@@ -36,12 +39,12 @@ class OfLedger(Action):
 
 
 @register
-class AddLine(OfLedger):
+class AddLine(OfLedger, PageAction):
     """Write a penalty, bonus or adjustment; a penalty is negative."""
 
     path = "ledger"
-    page_path = None
     name = "manage_ledger"
+    view_permission = "ledger.view"
     logs = ("ledger.add",)
     form_class = LineForm
     page_form_class = TypedLineForm
@@ -56,6 +59,11 @@ class AddLine(OfLedger):
     def get_undo(self, result: Any) -> Undo:
         return Undo("manage_ledger_void", self.permission, {"pk": result.pk}, {"reason": UNDONE})
 
+    def get_initial(self) -> dict[str, Any]:
+        """Return the usual unit: penalties after the places are in points of the score, those before in the sheet's."""
+        after = self.tournament.ruleset.scoring.fines == "after"
+        return {"unit": ScoreLine.Unit.SCORE if after else ScoreLine.Unit.POINTS}
+
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament, "kinds": () if self.in_api or self.adjusts else PENALTIES}
 
@@ -67,7 +75,22 @@ class AddLine(OfLedger):
         return ledger.add(self.by, self.tournament, **data)
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_ledger(self.request, self.tournament, **context)
+        """List all lines except tables' results, newest first, with a form for a new one."""
+        lines = self.tournament.score_lines.exclude(kind=ScoreLine.Kind.RESULT)
+        forfeits = Forfeit.objects.filter(tournament=self.tournament).select_related("entry", "round", "author")
+        user = self.request.user
+        return page(
+            self.request,
+            self.tournament,
+            "standings/manage/ledger.html",
+            "ledger",
+            lines=lines.select_related("entry", "team", "round", "table", "author", "voided_by").order_by("-pk"),
+            forfeits=forfeits.order_by("-pk"),
+            may_add=can(user, "ledger.penalty", self.tournament),
+            may_adjust=can(user, "ledger.adjust", self.tournament),
+            may_judge=can(user, "cases.view", self.tournament),
+            **context,
+        )
 
 
 @register

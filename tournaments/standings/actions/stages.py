@@ -11,23 +11,25 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.api.fields import ShareField
+from tournaments.core.views.manage import page
 from tournaments.core.views.undo import Undo
 from tournaments.events.models import Stage
+from tournaments.seating.queries.outdated import of_stage
+from tournaments.seating.queries.unknown import in_doubt
 from tournaments.standings.forms.stages import CutForm, EditStageForm, NewStageForm, ShownCutForm
+from tournaments.standings.pages import show_cut
 from tournaments.standings.services import stages
-from tournaments.standings.views.stages import show_cut, show_stage, show_stages
 
 CARRY = ShareField(required=False, default=Fraction(1))
 
 
 @register
-class AddStage(Action):
+class AddStage(PageAction):
     """Add a stage with its rounds, after a cut or without."""
 
-    path = "stages/add"
-    page_path = None
+    path, page_path = "stages/add", "stages"
     name = "manage_stages"
     permission = "stages.edit"
     logs = ("stages.add",)
@@ -46,7 +48,12 @@ class AddStage(Action):
         return stages.add(self.by, self.tournament, **data)
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return show_stages(self.request, self.tournament, **context)
+        """List the stages with their cuts, and a form for a new one."""
+        rows = list(self.tournament.stages.prefetch_related("rounds", "stage_entries__entry", "stage_teams__team"))
+        for row in rows:
+            row.tournament = self.tournament
+        shown = [(row, stages.withdrawn(row), stages.seated_rounds(row), of_stage(row), in_doubt(row)) for row in rows]
+        return page(self.request, self.tournament, "standings/manage/stages.html", "stages", stages=shown, **context)
 
 
 class OfStage(Action):
@@ -61,11 +68,11 @@ class OfStage(Action):
 
 
 @register
-class EditStage(OfStage):
+class EditStage(OfStage, PageAction):
     """Change name, cut or share of the points."""
 
     path = "stages/<number:number>/edit"
-    page_path = None
+    page_path = "stages/<int:stage>"
     name = "manage_stage"
     logs = ("stages.edit",)
     form_class = EditStageForm
@@ -83,7 +90,8 @@ class EditStage(OfStage):
         return stages.edit(self.by, self.target, **data)
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return show_stage(self.request, self.tournament, self.get_target(), **context)
+        values = {"stage": self.get_target(), **context}
+        return page(self.request, self.tournament, "standings/manage/stage.html", "stages", **values)
 
 
 @register
@@ -101,13 +109,13 @@ class RemoveStage(OfStage):
 
 
 @register
-class CutStage(OfStage):
+class CutStage(OfStage, PageAction):
     """Qualify the first n; `chosen` settles a shared place at the line, `chosen_teams` where teams qualify;
     `continue_anyway`: the reason to cut despite open results.
     """
 
     path = "stages/<number:number>/cut"
-    page_path = None
+    page_path = "stages/<int:stage>/cut"
     name = "manage_stage_cut"
     logs = ("stages.cut",)
     form_class, page_form_class = CutForm, ShownCutForm

@@ -8,12 +8,12 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, blank_forms, register
 from tournaments.core.forms.fields import ContinueForm
 from tournaments.events.models import Tournament
 from tournaments.standings.forms.standings import BEGIN_WITH, CeremonyForm, HideForm
+from tournaments.standings.pages import show_standings
 from tournaments.standings.services import publishing
-from tournaments.standings.views.manage import show_standings
 
 
 class OfStandings(Action):
@@ -23,7 +23,7 @@ class OfStandings(Action):
     success_page = "manage_standings"
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return show_standings(self.request, self.tournament, **context)
+        return show_standings(self.request, self.tournament, **standings_forms(self.tournament) | context)
 
 
 def opened(tournament: Tournament) -> str:
@@ -97,3 +97,8 @@ class EndCeremony(OfStandings):
 
     def page(self, **context: Any) -> None:
         """Return None: this is a button, so errors become messages."""
+
+
+def standings_forms(tournament: Tournament) -> dict[str, Any]:
+    """Return the empty forms of the page of the standings."""
+    return blank_forms(tournament, HideStandings, StartCeremony)

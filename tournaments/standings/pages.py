@@ -1,0 +1,89 @@
+"""Organiser's pages of standings and cuts, which views and actions show with their forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain, islice
+from typing import Final
+
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from tournaments.core.errors import UserError
+from tournaments.core.open_items import OpenItemStep, unaccepted
+from tournaments.core.permissions import can
+from tournaments.core.views.manage import page
+from tournaments.entries.queries import marks_of
+from tournaments.events.models import Stage, Tournament
+from tournaments.seating.queries.outdated import outdated
+from tournaments.seating.queries.unknown import unknown
+from tournaments.standings.models import InputRecord
+from tournaments.standings.queries import cuts
+from tournaments.standings.queries import standings as ranking
+from tournaments.standings.queries.categories import with_categories
+from tournaments.standings.queries.metric_names import in_columns
+from tournaments.standings.views.player import selected_player
+
+JUST_MISSED: Final = 8
+"""Players below the line of a cut whom the page shows."""
+
+
+def show_cut(
+    request: HttpRequest, tournament: Tournament, stage: Stage, *, status: int = 200, form: BaseForm
+) -> HttpResponse:
+    """Show the standings with the line of the cut; the errors of the form become messages."""
+    for error in chain.from_iterable(form.errors.values()):
+        messages.error(request, str(error))
+    try:
+        line = cuts.line_of(stage)
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("manage_stages", tournament.slug)
+    last = tournament.rounds.filter(stage__number__lt=stage.number).order_by("number").last()
+    table = ranking.table(tournament, ranking.standings(tournament, last.number if last else None))
+    rows: Iterable[ranking.TeamStanding | ranking.PlayerStanding] = table.teams if stage.of_teams else table.individual
+    lines = {int(row.row.key): row for row in rows}
+    parts = (line.clear, line.tied, line.missed[:JUST_MISSED])
+    # Columns have the same decimals above and below the line.
+    cells = iter(in_columns([lines[row.pk] for _place, row in chain.from_iterable(parts)]))
+    through, tied, missed = (list(islice(cells, len(part))) for part in parts)
+    before = set(map(str, cuts.passed(stage)))
+    suffix = "_teams" if stage.of_teams else ""
+    return page(
+        request,
+        tournament,
+        "standings/manage/cut.html",
+        "stages",
+        status=status,
+        stage=stage,
+        columns=table.team_columns if stage.of_teams else table.columns,
+        suffix=suffix,
+        through=through,
+        tied=tied,
+        missed=missed,
+        free=line.free,
+        marks=marks_of(tournament),
+        shown=line.shown,
+        form=form,
+        chosen=set(form[f"chosen{suffix}"].value() or ()) if form.is_bound else before,
+        items=unaccepted(tournament, OpenItemStep.CUT, last),
+    )
+
+
+def show_standings(
+    request: HttpRequest, tournament: Tournament, after: int | None = None, *, status: int = 200, **forms: BaseForm
+) -> HttpResponse:
+    """Show the standings after a round."""
+    found = ranking.table(tournament, ranking.standings(tournament, after))
+    context = {
+        "standings": with_categories(tournament, found),
+        **selected_player(request, tournament, found, released=False),
+        "rounds": tournament.rounds.order_by("number"),
+        "chosen": after,
+        "may_release": can(request.user, "results.release", tournament),
+        "outdated": next((one for one in outdated(tournament) if one.kind == InputRecord.Kind.CEREMONY), None),
+        "unknown": next((one for one in unknown(tournament) if one.kind == InputRecord.Kind.CEREMONY), None),
+    }
+    return page(request, tournament, "standings/manage/standings.html", "standings", status=status, **context | forms)
