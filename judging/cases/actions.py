@@ -6,32 +6,40 @@ import datetime
 from typing import Any, cast
 
 from django import forms
-from django.http import HttpResponse
-from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.decorators import method_decorator
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
 from rest_framework import serializers
 
 from engine.errors import EngineError
+from engine.exact import integer_or
 from judging.cases.api.serializers import CaseDetailSerializer, RulingSerializer
 from judging.cases.api.views import Cases, refused
 from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, HandoverForm, PlayerForm, RulingForm
 from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Ruling
 from judging.cases.queries import judgments
 from judging.cases.services import appeals, cases, rulings
-from judging.cases.views.cases import call_of, case_of, case_page, ruling_form, show_new
+from judging.cases.views.cases import case_of, case_page, ruling_form
+from judging.desk.models import Call
 from judging.law import read_claim
 from judging.law.infractions import count_offences
 from judging.law.rulings import make_penalty_case, propose
 from judging.rulebook.text.findings import NO_EFFECT, STANDARD, left_open
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import MAX_INTEGER
 from tournaments.core.forms.fields import ReasonForm
+from tournaments.core.views.manage import page
+from tournaments.results.views.manage import current_number
+
+SITUATION_OF_CALL = {"win": "win", "call": "call", "tiles": "wall", "time": "deal", "conduct": "conduct"}
+"""Subject of a call -> the situation whose subjects are open on the page of a new case."""
 
 
 class OfJudging(Action):
@@ -52,11 +60,11 @@ class OpeningCase(OfJudging):
 
 
 @register
-class OpenCase(OpeningCase):
+@method_decorator(never_cache, name="dispatch")
+class OpenCase(OpeningCase, PageAction):
     """Open a case at a table, or for players."""
 
-    path = "cases"
-    page_path = None
+    path, page_path = "cases", "cases/new"
     name = "manage_case_new"
     logs = ("cases.open",)
     api_fields = {"kind": serializers.CharField(max_length=40)}
@@ -65,12 +73,37 @@ class OpenCase(OpeningCase):
     answer_serializer = CaseDetailSerializer
     sent_once = True
 
+    @cached_property
+    def call(self) -> Call | None:
+        """The call that the case is opened from (`?call=`)."""
+        if self.in_api:
+            return None
+        return Call.objects.filter(tournament=self.tournament, pk=integer_or(self.request.GET.get("call"))).first()
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if self.call is not None and hasattr(self.call, "case"):
+            return redirect("manage_case", self.tournament.slug, self.call.case.number)
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_initial(self) -> dict[str, Any]:
+        """Return the place of the call; without one the current round."""
+        if self.call is None:
+            return {} if self.in_api else {"round_number": current_number(self.tournament)}
+        return {"round_number": self.call.table.round.number, "table_number": self.call.table.number}
+
     def perform(self, data: dict[str, Any]) -> Case:
-        call = None if self.in_api else call_of(self.request, self.tournament)
-        return cases.open_case(self.by, self.tournament, call=call, **self.form.case)
+        return cases.open_case(self.by, self.tournament, call=self.call, **self.form.case)
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_new(self.request, self.tournament, **context)
+        """Show the form of a new case, from a call with its table filled in."""
+        subject = self.request.GET.get("subject", "")
+        named = [candidate for _key, _title, listed in context["form"].subjects for candidate in listed]
+        values: dict[str, Any] = {
+            "call": self.call,
+            "situation": SITUATION_OF_CALL.get(self.call.about) if self.call is not None else None,
+            "chosen": next((candidate for candidate in named if candidate[0] == subject), None),
+        }
+        return page(self.request, self.tournament, "cases/new.html", "cases", **values, **context)
 
     def get_success_url(self) -> str:
         fault = f"?fault={self.form.fault}" if self.form.fault else ""

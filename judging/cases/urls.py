@@ -30,7 +30,6 @@ urlpatterns = [
     path(BASE + "without-server/", without_server.desk, name="manage_case_device"),
     path(BASE + "from-device/", without_server.arrive, name="manage_case_arrive"),
     path(BASE + "overview/", cases.overview, name="manage_case_overview"),
-    path(BASE + "new/", cases.new, name="manage_case_new"),
     path(BASE + "<int:number>/", cases.case, name="manage_case"),
     path(BASE + "<int:number>/facts/", facts.facts, name="manage_case_facts"),
 ]

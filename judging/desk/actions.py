@@ -14,10 +14,10 @@ from judging.desk.api import CallSerializer
 from judging.desk.forms import DeskForm
 from judging.desk.models import Call, Desk
 from judging.desk.queries import desk_of
-from judging.desk.views import show_settings
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.views.manage import page
 
 
 class OfDesk(Action):
@@ -59,11 +59,10 @@ class CallStep(OfDesk):
 
 
 @register
-class SetDesk(OfDesk):
+class SetDesk(OfDesk, PageAction):
     """Head referee, and the time until which an appeal may be made."""
 
-    path = "desk"
-    page_path = None
+    path, page_path = "desk", "cases/settings"
     name = "manage_case_settings"
     permission = "cases.desk"
     logs = ("cases.desk",)
@@ -92,4 +91,4 @@ class SetDesk(OfDesk):
         return services.set_desk(self.by, self.tournament, **data)
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_settings(self.request, self.tournament, **context)
+        return page(self.request, self.tournament, "desk/settings.html", "cases", **context)

@@ -14,5 +14,4 @@ urlpatterns = [
     path("t/<slug:slug>/manage/cases/calls/", views.queue, name="manage_case_calls"),
     path("t/<slug:slug>/manage/cases/calls/watch/", views.watch, name="manage_case_watch"),
     path("t/<slug:slug>/manage/cases/", views.desk, name="manage_cases"),
-    path("t/<slug:slug>/manage/cases/settings/", views.settings, name="manage_case_settings"),
 ]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 from judging.cases.queries import pages, times
 from judging.desk import queries, services
 from judging.desk.models import Call, Desk
-from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, requires
@@ -93,18 +91,3 @@ def _leads(request: HttpRequest, tournament: Tournament) -> bool:
     # Nothing is kept from the others: each case shows them when it was called and ruled.
     may_name_one = can(request.user, "cases.desk", tournament)
     return may_name_one or head.exists()
-
-
-@requires("cases.desk")
-def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    if request.method == "POST":
-        return submit_action("manage_case_settings", request, tournament)
-    return show_settings(request, tournament)
-
-
-def show_settings(
-    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
-) -> HttpResponse:
-    """The settings page; `form` is a refused one."""
-    form = form or blank_form("manage_case_settings", tournament)
-    return page(request, tournament, "desk/settings.html", "cases", status=status, form=form)

@@ -11,8 +11,11 @@ from rest_framework import serializers
 
 from judging.rulebook.api import HouseRules, HouseRuleSerializer
 from judging.rulebook.forms import HouseRuleForm, RulesReasonForm
-from judging.rulebook.views import show_house_rules
-from tournaments.core.actions import Action, register
+from judging.rulebook.queries import options
+from judging.rulebook.queries.books import Book
+from judging.rulebook.views import book_of
+from tournaments.core.actions import Action, PageAction, register
+from tournaments.core.views.manage import page
 from tournaments.events import services
 from tournaments.events.models import HouseRule
 
@@ -28,8 +31,25 @@ class OnHouseRules(Action):
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament}
 
-    def page(self, **context: Any) -> HttpResponse | None:
-        return show_house_rules(self.request, self.tournament, **context)
+    def page(self, **context: Any) -> HttpResponse:
+        """Show the house rules with their forms, and a form for a new one."""
+        query = self.request.GET
+        form = context.get("form") or AddHouseRule.blank_form(self.tournament)
+        form.initial.setdefault("clause", query.get("clause", ""))
+        version = self.tournament.ruleset
+        chosen = str(form["option"].value() or next((v for k, v in query.items() if k.endswith("option")), ""))
+        rows = [
+            (
+                rule,
+                ChangeHouseRule.form_of_row(self.tournament, rule, context.get("edit_form")),
+                RemoveHouseRule.form_of_row(self.tournament, rule, context.get("remove_form")),
+                options.shown_option(version.rules, rule.option),
+            )
+            for rule in version.exceptions
+        ]
+        values = {"rows": rows, "rules": version, "book": Book.of_event(self.tournament), **context, "form": form}
+        values["option"] = options.shown_option(version.rules, chosen)
+        return page(self.request, self.tournament, "rulebook/house_rules.html", "settings", **values)
 
 
 class OfHouseRule(OnHouseRules):
@@ -71,15 +91,20 @@ class SetHouseRule(OnHouseRules):
 
 
 @register
-class AddHouseRule(SetHouseRule):
+class AddHouseRule(SetHouseRule, PageAction):
     """Add a house rule: an exception to a clause, under the next number."""
 
     path = "house-rules"
-    page_path = None
     name = "manage_house_rules"
     endpoint, endpoint_name, status = HouseRules, "api-house-rules", 201
     operation_id, request_name = "tournaments_house_rules_create", "HouseRuleWrite"
     done = _("The house rule is added.")
+
+    def get_target(self) -> Any:
+        """Return the event. Raises Http404 on the page of a free game, which has no rulebook."""
+        if not self.in_api:
+            book_of(self.request, self.tournament)
+        return super().get_target()
 
 
 @register

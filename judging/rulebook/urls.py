@@ -10,6 +10,5 @@ urlpatterns = [
     path("t/<slug:slug>/rulebook.pdf", views.event_rulebook_pdf, name="event_rulebook_pdf"),
     path("t/<slug:slug>/rulebook/", views.event_rulebook, name="event_rulebook"),
     path("t/<slug:slug>/rulebook/<path:clause>/", views.event_clause, name="event_rulebook_clause"),
-    path("t/<slug:slug>/manage/house-rules/", views.house_rules, name="manage_house_rules"),
     path("t/<slug:slug>/manage/cases/rules/", views.search, name="manage_rule_search"),
 ]

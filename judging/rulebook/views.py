@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.template.response import TemplateResponse
@@ -20,10 +19,8 @@ from judging.cases.logic.form_answers import initial_values
 from judging.cases.queries import book as case_book
 from judging.rulebook.queries import clauses as selectors
 from judging.rulebook.queries import examples as worked_examples
-from judging.rulebook.queries import options
 from judging.rulebook.queries import search as rule_search
 from judging.rulebook.queries.books import Book, get_rules
-from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.manage import page
@@ -112,35 +109,6 @@ def event_rulebook_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404
     name = f"rulebook-{book.version}" if book.version else "rulebook"
     return public_paper(request, paper, Order(tournament, subject=book.version), name)
-
-
-@requires("rules.change")
-def house_rules(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the house rules with their forms, and a form for a new one."""
-    book_of(request, tournament)
-    if request.method == "POST":
-        return submit_action("manage_house_rules", request, tournament)
-    return show_house_rules(request, tournament)
-
-
-def show_house_rules(
-    request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: BaseForm
-) -> HttpResponse:
-    """Show the page; `bound` is a refused form by the name that its action gives it."""
-    form = bound.get("form") or blank_form("manage_house_rules", tournament)
-    form.initial.setdefault("clause", request.GET.get("clause", ""))
-    version = tournament.ruleset
-    chosen = str(form["option"].value() or next((v for k, v in request.GET.items() if k.endswith("option")), ""))
-    rows = []
-    for rule in version.exceptions:
-        pair = []
-        for name, page_name in (("edit_form", "manage_house_rule"), ("remove_form", "manage_house_rule_remove")):
-            blank, sent = blank_form(page_name, tournament, rule), bound.get(name)
-            pair.append(sent if sent is not None and sent.prefix == blank.prefix else blank)
-        rows.append((rule, *pair, options.shown_option(version.rules, rule.option)))
-    context = {"form": form, **bound, "rows": rows, "rules": version, "book": Book.of_event(tournament)}
-    context["option"] = options.shown_option(version.rules, chosen)
-    return page(request, tournament, "rulebook/house_rules.html", "settings", status=status, **context)
 
 
 @requires("cases.view")

@@ -70,10 +70,8 @@ class Action(View):
     http_method_names = ["post"]
     path: ClassVar[str] = ""
     """Address below `api_base`; empty for an action of the pages only."""
-    page_path: ClassVar[str | None] = ""
-    """Address below `page_base` where it differs from `path`. None: the view called `name` shows the page at the same
-    address and hands its POST to `submit_action`.
-    """
+    page_path: ClassVar[str] = ""
+    """Address below `page_base` where it differs from `path`."""
     api_base: ClassVar[str] = "tournaments/<slug:slug>"
     page_base: ClassVar[str] = "t/<slug:slug>/manage"
     guard: ClassVar[Callable[[str], Callable[..., Any]]] = staticmethod(requires)
@@ -351,14 +349,9 @@ def actions() -> tuple[type[Action], ...]:
     return tuple(_registered.values())
 
 
-def action_of_page(name: str) -> type[Action]:
-    """Return the action whose page has this URL name."""
-    return next(one for one in actions() if one.name == name)
-
-
-def blank_form(name: str, scope: Any, target: Any = None) -> forms.BaseForm:
-    """Return the empty form of an action, for the view that shows it."""
-    return action_of_page(name).blank_form(scope, target)
+def action_named(name: str) -> type[Action]:
+    """Return the action of this class name, for a page of another subject, which may not import it."""
+    return next(action for action in actions() if action.__name__ == name)
 
 
 def blank_forms(scope: Any, *shown: type[Action], target: Any = None) -> dict[str, Any]:
@@ -366,17 +359,9 @@ def blank_forms(scope: Any, *shown: type[Action], target: Any = None) -> dict[st
     return {action.form_name: action.blank_form(scope, target) for action in shown}
 
 
-def submit_action(name: str, request: HttpRequest, scope: Any, **parts: Any) -> HttpResponseBase:
-    """Perform the POST of a page that shares its URL with an action. Raises PermissionDenied."""
-    action = action_of_page(name)
-    if action.guard is requires:
-        require(request.user, action.permission, scope)
-    return action.as_view()(request, scope, **parts)
-
-
 def page_urls() -> list[URLPattern]:
     """Return the URL patterns of all actions on pages."""
-    found = (one for one in actions() if one.name and one.page_path is not None)
+    found = (one for one in actions() if one.name)
     return [path(f"{one.page_base}/{one.page_path or one.path}/", page_view(one), name=one.name) for one in found]
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from tournaments.accounts.models import User
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, PageAction, blank_forms, register
 from tournaments.core.errors import UserError
 from tournaments.core.visibility import knows_event
 from tournaments.entries.models.entries import Entry, Team
@@ -65,11 +65,10 @@ class SeasonAction(Action):
 
 
 @register
-class EditSeason(SeasonAction):
+class EditSeason(SeasonAction, PageAction):
     """Change the season's name and publication."""
 
-    path = "edit"
-    page_path = None
+    path, page_path = "edit", "settings"
     name = "manage_season_settings"
     logs = ("seasons.edit",)
     form_class = SeasonForm
@@ -84,7 +83,8 @@ class EditSeason(SeasonAction):
         return services.edit(self.by, self.season, **data)
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_settings(self.request, self.season, **context)
+        forms = blank_forms(self.season, EditSeason, GrantSeasonRole)
+        return show_settings(self.request, self.season, **forms | context)
 
 
 @register
@@ -148,11 +148,11 @@ class EventAction(SeasonAction):
 
 
 @register
-class AddSeasonEvent(EventAction):
+class AddSeasonEvent(EventAction, PageAction):
     """Add an event at the end."""
 
     path = "events/add"
-    page_path = None
+    page_base, page_path = "seasons/<slug:season>", "manage"
     name = "manage_season"
     logs = ("seasons.add_event",)
     form_class = SeasonEventForm
@@ -233,11 +233,10 @@ class PeopleAction(SeasonAction):
 
 
 @register
-class MergeSeasonPeople(PeopleAction):
+class MergeSeasonPeople(PeopleAction, PageAction):
     """Merge two spellings of one person, each named by event and number: spring-open/12."""
 
-    path = "people/merge"
-    page_path = None
+    path, page_path = "people/merge", "players"
     name = "manage_season_register"
     logs = ("seasons.merge",)
     form_class = SeasonMergeForm
@@ -370,7 +369,8 @@ class GrantSeasonRole(RoleAction):
         return services.grant(self.by, self.season, user=user, kind=data["kind"])
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_settings(self.request, self.season, **context)
+        forms = blank_forms(self.season, EditSeason, GrantSeasonRole)
+        return show_settings(self.request, self.season, **forms | context)
 
 
 @register

@@ -5,70 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from engine.exact import integer_or
-from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, HandoverForm, PlayerForm, RulingForm
+from judging.cases.forms.cases import AppealForm, DecisionForm, HandoverForm, PlayerForm, RulingForm
 from judging.cases.models import Case, ClaimRecord
 from judging.cases.queries import judgments, pages
 from judging.cases.queries.overview import overview as get_overview
 from judging.cases.services import appeals
-from judging.desk.models import Call
 from judging.rulebook.queries.books import Book
-from tournaments.core.actions import submit_action
-from tournaments.core.http.idempotency import sent_once
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
 from tournaments.entries.forms.entries import SubstituteForm
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.results.views.manage import current_number
-
-SITUATION_OF_CALL = {"win": "win", "call": "call", "tiles": "wall", "time": "deal", "conduct": "conduct"}
-"""Subject of a call -> the situation whose subjects are open on the page of a new case."""
 
 
 def case_of(tournament: Tournament, number: int) -> Case:
     """The case with its number in the tournament. Raises Http404."""
     cases = Case.objects.select_related("tournament", "round__ruleset", "table__round__ruleset", "call")
     return get_object_or_404(cases, tournament=tournament, number=number)
-
-
-def call_of(request: HttpRequest, tournament: Tournament) -> Call | None:
-    """The call that a case is opened from (`?call=`)."""
-    return Call.objects.filter(tournament=tournament, pk=integer_or(request.GET.get("call"))).first()
-
-
-@sent_once
-@requires("cases.rule")
-@never_cache
-def new(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Open a case, from a call with its table filled in."""
-    call = call_of(request, tournament)
-    if call is not None and hasattr(call, "case"):
-        return redirect("manage_case", tournament.slug, call.case.number)
-    if request.method == "POST":
-        return submit_action("manage_case_new", request, tournament)
-    initial: dict[str, Any] = {"round_number": current_number(tournament)}
-    if call is not None:
-        initial |= {"round_number": call.table.round.number, "table_number": call.table.number}
-    return show_new(request, tournament, form=CaseForm(tournament=tournament, initial=initial))
-
-
-def show_new(request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm) -> HttpResponse:
-    """Show the form of a new case."""
-    call, subject = call_of(request, tournament), request.GET.get("subject", "")
-    named = [subject for _key, _title, listed in form.subjects for subject in listed]  # type: ignore[attr-defined]
-    values = {
-        "call": call,
-        "situation": SITUATION_OF_CALL.get(call.about) if call is not None else None,
-        "chosen": next((candidate for candidate in named if candidate[0] == subject), None),
-    }
-    return page(request, tournament, "cases/new.html", "cases", status=status, form=form, **values)
 
 
 @requires("cases.view")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.errors import UserError
 from tournaments.results.forms.evenings import MAX_NAME_LENGTH, EveningForm, TableNameForm
 from tournaments.results.services import open_tables
@@ -28,11 +28,10 @@ class OfEvenings(Action):
 
 
 @register
-class SetUpEvening(OfEvenings):
+class SetUpEvening(OfEvenings, PageAction):
     """Make the event open evenings, or open and close them."""
 
     path = "evening"
-    page_path = None
     name = "manage_evening"
     logs = ("evenings.set_up",)
     form_class = EveningForm

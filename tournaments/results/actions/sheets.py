@@ -13,7 +13,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import prefetch_related_objects
 from django.forms import BaseForm
-from django.http import HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -21,25 +21,24 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from tournaments.core.actions import register
+from tournaments.core.actions import PageAction, action_named, blank_forms, register
 from tournaments.core.audit import locked
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.form_serializers import api_field
 from tournaments.core.views.undo import offer
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
-from tournaments.results.actions.results import ROUND, TABLE, TABLE_PAGE, OfRoundResults, OfTable
+from tournaments.results.actions.results import ROUND, TABLE, TABLE_PAGE, OfRoundResults, OfTable, RejectResult
 from tournaments.results.api import RoundResults, TableResults
 from tournaments.results.forms.results import ConfirmForm, ConfirmReasonForm, PointsField, SheetForm
 from tournaments.results.models.results import TableResult
+from tournaments.results.pages import may_write, show_table
 from tournaments.results.serializers import ResultVersionSerializer, shown_versions
 from tournaments.results.services import results
 from tournaments.results.services.typists import Typist
 from tournaments.results.views.manage import (
     may_start_for,
-    may_write,
     outdated_warnings,
-    show_table,
     start_first,
     tell_state,
     undo_sheets,
@@ -79,14 +78,13 @@ class OfSheet(OfTable):
 
 
 @register
-class SubmitSheet(OfSheet):
+class SubmitSheet(OfSheet, PageAction):
     """Enter the sheet; 409 with the current version where somebody else was faster.
 
     `based_on`: the version that the numbers correct.
     """
 
-    path = TABLE
-    page_path = None
+    path, page_path = TABLE, TABLE_PAGE
     name = "manage_table"
     permission = "results.view"
     logs = ("results.submit",)
@@ -97,13 +95,18 @@ class SubmitSheet(OfSheet):
     operation_id, request_name = "tournaments_rounds_tables_create", "Sheet"
 
     def get_target(self) -> GameTable:
-        """Return the table. Raises PermissionDenied for those who neither enter nor correct results."""
-        if not may_write(self.request.user, self.tournament):
+        """Return the table. Raises PermissionDenied for those who post and neither enter nor correct results."""
+        if self.request.method == "POST" and not may_write(self.request.user, self.tournament):
             raise PermissionDenied
         return self.get_table()
 
     def get_form(self, form_class: type[BaseForm] | None = None) -> BaseForm:
         return SheetForm.of_table(self.target, self.data)
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Show the table: enter, correct, confirm, and every version of its sheet."""
+        form = SheetForm.opened(self.target, request.user)
+        return show_table(request, self.target, form, **table_forms(self.tournament))
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         return values | {f"points_{seat}": number for seat, number in enumerate(values["points"])}
@@ -142,7 +145,7 @@ class SubmitSheet(OfSheet):
         start = may_start_for(self.request.user, self.target, error)
         if not self.wants_json:
             shown: dict[str, Any] = {"status": status, "problems": problems, "stale": stale, "start": start}
-            return show_table(self.request, self.target, self.form, **shown)
+            return show_table(self.request, self.target, self.form, **table_forms(self.tournament) | shown)
         body: dict[str, Any] = {
             "message": str(error or _("Please correct the marked fields.")),
             "field": error and error.field,
@@ -281,7 +284,13 @@ class ConfirmSheet(OfSheet):
 
     def page(self, **context: Any) -> HttpResponse:
         table = self.target.table
-        return show_table(self.request, table, SheetForm.of_table(table), again=self.again, **context)
+        forms = table_forms(self.tournament) | context
+        return show_table(self.request, table, SheetForm.of_table(table), again=self.again, **forms)
 
     def get_success_url(self) -> str:
         return reverse("manage_results", args=[self.tournament.slug, self.parts["number"]])
+
+
+def table_forms(tournament: Tournament) -> dict[str, Any]:
+    """Return the empty forms of the page of a table, beside that of its sheet."""
+    return blank_forms(tournament, ConfirmSheet, RejectResult, action_named("PostponeTable"))

@@ -11,9 +11,11 @@ from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.permissions import requires
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.effects import effects_of
+from tournaments.results.actions.sheets import table_forms
 from tournaments.results.forms.results import SheetForm
+from tournaments.results.pages import show_table
 from tournaments.results.services import corrections
-from tournaments.results.views.manage import show_table, table_of
+from tournaments.results.views.manage import table_of
 
 
 @require_POST
@@ -22,17 +24,18 @@ def preview(request: HttpRequest, tournament: Tournament, number: int, table: in
     """Show the effects of the typed numbers, as if they counted at once; nothing changes."""
     game_table = table_of(tournament, number, table)
     form, by = SheetForm.of_table(game_table, request.POST), Actor.of(request)
+    forms = table_forms(tournament)
     if not form.is_valid():
-        return show_table(request, game_table, form, status=422)
+        return show_table(request, game_table, form, status=422, **forms)
     tried = table_of(tournament, number, table)
     try:
         effects = effects_of(tournament, lambda: corrections.submit_counted(by, tried, **form.sheet))
     except StaleSheetError as error:
-        return show_table(request, game_table, form, status=409, stale=error.current)
+        return show_table(request, game_table, form, status=409, stale=error.current, **forms)
     except UserError as error:
         form.add_error(error.field if error.field in form.fields else None, str(error))
-        return show_table(request, game_table, form, status=422, problems=error.problems)
-    return show_table(request, game_table, form, effects=effects)
+        return show_table(request, game_table, form, status=422, problems=error.problems, **forms)
+    return show_table(request, game_table, form, effects=effects, **forms)
 
 
 urlpatterns = [

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.forms import BaseForm
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
 from tournaments.events import hall_address
@@ -26,21 +24,12 @@ from tournaments.rounds.models import GameTable
 from tournaments.seasons.models import Evening
 
 
-@requires("rounds.edit")
-def manage(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+def show_evening(request: HttpRequest, tournament: Tournament, *, form: BaseForm, status: int = 200) -> HttpResponse:
     """Show the settings of open tables, the code of the room, and the open tables."""
-    if request.method == "POST":
-        return submit_action("manage_evening", request, tournament)
-    return show_evening(request, tournament)
-
-
-def show_evening(
-    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
-) -> HttpResponse:
     there = Evening.objects.filter(tournament=tournament).first()
     room_path = reverse("evening_room", args=[there.token]) if there else ""
     context = {
-        "form": form or blank_form("manage_evening", tournament),
+        "form": form,
         "room": room_path,
         "qr": code(hall_address.absolute(request, room_path)) if room_path else "",
         "tables": hall.open_tables_of(tournament),
@@ -94,7 +83,6 @@ def room_close(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 
 urlpatterns = [
-    path("t/<slug:slug>/manage/evening/", manage, name="manage_evening"),
     path("evening/<str:token>/", room, name="evening_room"),
     path("evening/<str:token>/<int:number>/close/", room_close, name="evening_room_close"),
 ]

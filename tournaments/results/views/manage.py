@@ -6,32 +6,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.forms import BaseForm, HiddenInput
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.exact import integer_or
 from tournaments.core import extensions, jobs
-from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.http.idempotency import sent_once
 from tournaments.core.permissions import can, require, requires
-from tournaments.core.printing.documents import code
 from tournaments.core.text.names import person
 from tournaments.core.views.manage import frame, page
 from tournaments.core.views.renewal import renewal_of
 from tournaments.core.views.undo import Undo, success
-from tournaments.core.visibility import Visitor, hidden_sheets, is_hidden, results_close
-from tournaments.events import hall_address
+from tournaments.core.visibility import Visitor, results_close
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
-from tournaments.repairs.queries.effects import Effects
-from tournaments.results.forms.results import EntryForm, SheetForm
-from tournaments.results.forms.table_code import PhotoForm
+from tournaments.results.forms.results import EntryForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.papers.scoresheet import result_fields
 from tournaments.results.queries import board as boards
@@ -161,21 +154,6 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     )
 
 
-@sent_once
-@requires("results.view")
-def table(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponseBase:
-    """Show one table: enter, correct, confirm, and every version of its sheet."""
-    if request.method == "POST":
-        return submit_action("manage_table", request, tournament, number=number, table=table)
-    game_table = table_of(tournament, number, table)
-    return show_table(request, game_table, SheetForm.opened(game_table, request.user))
-
-
-def may_write(user: Visitor, tournament: Tournament) -> bool:
-    """Tell whether somebody enters sheets, or corrects them."""
-    return can(user, "results.enter", tournament) or can(user, "results.correct", tournament)
-
-
 def may_start_for(user: Visitor, table: GameTable, error: UserError | None) -> bool:
     """Tell whether the sheet was refused because the round waits for its start, and the account may start it."""
     return isinstance(error, NotStartedError) and error.startable and can(user, START, table.round.tournament)
@@ -214,96 +192,6 @@ def outdated_warnings(result: TableResult) -> list[str]:
     return [f"{difference.item.label}. {'' if difference.open else stays}".strip() for difference in outdated]
 
 
-def show_table(
-    request: HttpRequest,
-    game_table: GameTable,
-    form: SheetForm,
-    *,
-    status: int = 200,
-    problems: Sequence[str] = (),
-    stale: TableResult | None = None,
-    again: SheetForm | None = None,
-    confirm_form: BaseForm | None = None,
-    start: bool = False,
-    effects: Effects | None = None,
-) -> HttpResponse:
-    """Show the table's page. `stale`: the version that stands in the way of the form's. `start`: offer to start the
-    round with the sheet. `effects`: those of the form's numbers.
-    """
-    tournament = game_table.round.tournament
-    found = sheets.table_sheets(game_table)
-    current, seats = found.current, found.seats
-    hidden = current is not None and is_hidden(request.user, current)
-    user = request.user
-    typed = {name: form.data[name] for name in form.fields if name in form.data} if stale is not None else {}
-    barred = current is not None and confirming.may_not_confirm(user, current)
-    waits = current is not None and current.state == TableResult.State.ENTERED
-    confirmable = waits and not barred and can(user, "results.confirm", tournament)
-    comparison = []
-    if stale is not None and not is_hidden(user, stale):
-        theirs = {seat.entry_id: seat.points for seat in stale.seats.all()}
-        comparison = [(seat.entry, theirs.get(seat.entry.pk), form.data.get(f"points_{seat.order}")) for seat in seats]
-    out_of_sight = hidden_sheets(user, found.versions)
-    return page(
-        request,
-        tournament,
-        "results/table.html",
-        "results",
-        status=status,
-        round=game_table.round,
-        table=game_table,
-        seats=seats,
-        form=form,
-        fields=form.sheet_fields,
-        sums=sheets.sums_of(found.ruleset),
-        current=current,
-        hidden=hidden,
-        own=barred,
-        confirmable=confirmable,
-        confirmers=confirming.of_sheet(current) if waits and current is not None and not confirmable else None,
-        code=_code_for_players(request, game_table) if waits and confirming.players_may_write(game_table) else None,
-        again=again
-        or (
-            SheetForm.of_table(game_table, prefix="again", initial=typed)
-            if hidden or (confirmable and tournament.blind_reentry and current is not None and not current.twice_alike)
-            else None
-        ),
-        confirm_form=confirm_form or blank_form("manage_confirm", tournament),
-        reject_form=blank_form("manage_reject", tournament),
-        postpone_form=_postpone_form(game_table, found.confirmed is not None),
-        versions=[
-            (version, None if version.pk in out_of_sight else list(version.seats.all())) for version in found.versions
-        ],
-        problems=problems,
-        stale=stale,
-        comparison=comparison,
-        newest=found.newest,
-        photos=sheets.photos_of(game_table),
-        photo_form=PhotoForm(),
-        may_bring_photos=can(user, "results.enter", tournament),
-        may_enter=may_write(user, tournament),
-        start=start,
-        effects=effects,
-        may_preview=current is not None and can(user, "results.correct", tournament),
-    )
-
-
-def _postpone_form(game_table: GameTable, played: bool) -> BaseForm | None:
-    """Return the form that postpones the table; None once it is played or not seated."""
-    round_ = game_table.round
-    if played or round_.annulled_at is not None or round_.alone or round_.state == Round.State.PLANNED:
-        return None
-    form = blank_form("manage_table_postpone", round_.tournament)
-    form.fields["table"].widget, form.initial["table"] = HiddenInput(), game_table.number
-    return form
-
-
-def _code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, str]:
-    """Return the URL and QR code of the table, for players who confirm."""
-    address = hall_address.absolute(request, reverse("table_code", args=[game_table.token]))
-    return {"address": address, "picture": code(address)}
-
-
 def released_message(tournament: Tournament, round_: Round) -> str:
     """Return the message after a release: public, or what still hides the results."""
     values = {"number": round_.number}
@@ -323,5 +211,4 @@ urlpatterns = [
     path(_BASE + "board/<int:number>/", board, name="manage_board_round"),
     path(_BASE + "results/", home, name="manage_results_home"),
     path(_BASE + "results/<int:number>/", of_round, name="manage_results"),
-    path(_BASE + "results/<int:number>/table/<int:table>/", table, name="manage_table"),
 ]

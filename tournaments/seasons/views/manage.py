@@ -7,13 +7,12 @@ from typing import Any
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.http.request_limits import FORM, takes
@@ -34,7 +33,6 @@ from tournaments.seasons import text as words
 from tournaments.seasons.forms import (
     MAX_SEASON_BYTES,
     NewSeasonForm,
-    SeasonEventForm,
     SeasonMergeForm,
     SeasonRuleForm,
     SeasonTeamMergeForm,
@@ -76,24 +74,14 @@ def _page(request: HttpRequest, season: Season, template: str, *, status: int = 
     return render(request, f"seasons/{template}.html", frame | context, status=status)
 
 
-@requires_in_season("season.events")
-def home(request: HttpRequest, season: Season) -> HttpResponseBase:
-    """Show the events in order, a form to add one, and recent changes."""
-    if request.method == "POST":
-        return submit_action("manage_season", request, season)
-    return show_events(request, season)
-
-
 def events_to_take(request: HttpRequest, season: Season) -> QuerySet[Tournament]:
     """Return the events that the account may add, latest first."""
     listed = season.events.values("tournament")
     return events(request.user).exclude(pk__in=listed).distinct().order_by("-starts_on", "name")
 
 
-def show_events(
-    request: HttpRequest, season: Season, *, status: int = 200, form: SeasonEventForm | None = None
-) -> HttpResponse:
-    """Show the events; `form` is an invalid form to show again."""
+def show_events(request: HttpRequest, season: Season, *, form: BaseForm, status: int = 200) -> HttpResponse:
+    """Show the events in order, a form to add one, and recent changes."""
     table = selector.ranking(season, request.user)
     logged = AuditEntry.objects.filter(tournament=None, object_type="season", object_id=str(season.pk))
     return _page(
@@ -101,7 +89,7 @@ def show_events(
         season,
         "manage",
         status=status,
-        form=form or SeasonEventForm(events=events_to_take(request, season)),
+        form=form,
         events=[(event, words.state_in_words(event.state)) for event in table.events],
         rule=words.rule_in_words(table.rule),
         log=[
@@ -111,19 +99,8 @@ def show_events(
     )
 
 
-@requires_in_season("season.edit")
-def settings(request: HttpRequest, season: Season) -> HttpResponseBase:
+def show_settings(request: HttpRequest, season: Season, *, status: int = 200, **forms: BaseForm) -> HttpResponse:
     """Show name, publication and roles."""
-    if request.method == "POST":
-        return submit_action("manage_season_settings", request, season)
-    return show_settings(request, season)
-
-
-def show_settings(request: HttpRequest, season: Season, *, status: int = 200, **bound: BaseForm) -> HttpResponse:
-    """Show the settings; `bound` are invalid forms to show again: `form`, `role`."""
-    forms = {
-        "form": blank_form("manage_season_settings", season), "role": blank_form("manage_season_role", season)
-    } | bound  # fmt: skip
     held = season.roles.select_related("user")
     return _page(request, season, "settings", status=status, held=held, **forms)
 
@@ -159,23 +136,15 @@ def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
     )
 
 
-@requires_in_season("season.people")
-def register(request: HttpRequest, season: Season) -> HttpResponseBase:
-    """Show everybody of the events, and merged spellings."""
-    if request.method == "POST":
-        return submit_action("manage_season_register", request, season)
-    return show_register(request, season)
-
-
 def show_register(
     request: HttpRequest,
     season: Season,
     *,
     status: int = 200,
-    form: SeasonMergeForm | None = None,
-    team_form: SeasonTeamMergeForm | None = None,
+    form: BaseForm | None = None,
+    team_form: BaseForm | None = None,
 ) -> HttpResponse:
-    """Show the register; `form` and `team_form` are invalid forms to show again."""
+    """Show everybody of the events, and merged spellings; `form` and `team_form`: in place of empty ones."""
     people = selector.spellings(season, request.user)
     merges = season.merges.select_related("entry__tournament", "same_as__tournament")
     form = form or SeasonMergeForm(register=people)
@@ -246,9 +215,6 @@ BASE = "seasons/<slug:season>/manage"
 urlpatterns = [
     path("seasons/new/", new, name="manage_season_new"),
     path("seasons/import/", upload, name="season_import"),
-    path(f"{BASE}/", home, name="manage_season"),
-    path(f"{BASE}/settings/", settings, name="manage_season_settings"),
     path(f"{BASE}/rule/", rule_page, name="manage_season_rule"),
-    path(f"{BASE}/players/", register, name="manage_season_register"),
     path(f"{BASE}/season.zip", season_zip, name="manage_season_file"),
 ]

@@ -1,0 +1,118 @@
+"""The scorer's page of a table, which views and actions show with their forms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.forms import BaseForm, HiddenInput
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from tournaments.core.permissions import can
+from tournaments.core.printing.documents import code
+from tournaments.core.views.manage import page
+from tournaments.core.visibility import Visitor, hidden_sheets, is_hidden
+from tournaments.events import hall_address
+from tournaments.events.models import Tournament
+from tournaments.repairs.queries.effects import Effects
+from tournaments.results.forms.results import SheetForm
+from tournaments.results.forms.table_code import PhotoForm
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries import confirming, sheets
+from tournaments.rounds.models import GameTable, Round
+
+
+def may_write(user: Visitor, tournament: Tournament) -> bool:
+    """Tell whether somebody enters sheets, or corrects them."""
+    return can(user, "results.enter", tournament) or can(user, "results.correct", tournament)
+
+
+def show_table(
+    request: HttpRequest,
+    game_table: GameTable,
+    form: SheetForm,
+    *,
+    confirm_form: BaseForm,
+    reject_form: BaseForm,
+    postpone_form: BaseForm,
+    status: int = 200,
+    problems: Sequence[str] = (),
+    stale: TableResult | None = None,
+    again: SheetForm | None = None,
+    start: bool = False,
+    effects: Effects | None = None,
+) -> HttpResponse:
+    """Show the table's page. `stale`: the version that stands in the way of the form's. `start`: offer to start the
+    round with the sheet. `effects`: those of the form's numbers.
+    """
+    tournament = game_table.round.tournament
+    found = sheets.table_sheets(game_table)
+    current, seats = found.current, found.seats
+    hidden = current is not None and is_hidden(request.user, current)
+    user = request.user
+    typed = {name: form.data[name] for name in form.fields if name in form.data} if stale is not None else {}
+    barred = current is not None and confirming.may_not_confirm(user, current)
+    waits = current is not None and current.state == TableResult.State.ENTERED
+    confirmable = waits and not barred and can(user, "results.confirm", tournament)
+    comparison = []
+    if stale is not None and not is_hidden(user, stale):
+        theirs = {seat.entry_id: seat.points for seat in stale.seats.all()}
+        comparison = [(seat.entry, theirs.get(seat.entry.pk), form.data.get(f"points_{seat.order}")) for seat in seats]
+    out_of_sight = hidden_sheets(user, found.versions)
+    return page(
+        request,
+        tournament,
+        "results/table.html",
+        "results",
+        status=status,
+        round=game_table.round,
+        table=game_table,
+        seats=seats,
+        form=form,
+        fields=form.sheet_fields,
+        sums=sheets.sums_of(found.ruleset),
+        current=current,
+        hidden=hidden,
+        own=barred,
+        confirmable=confirmable,
+        confirmers=confirming.of_sheet(current) if waits and current is not None and not confirmable else None,
+        code=_code_for_players(request, game_table) if waits and confirming.players_may_write(game_table) else None,
+        again=again
+        or (
+            SheetForm.of_table(game_table, prefix="again", initial=typed)
+            if hidden or (confirmable and tournament.blind_reentry and current is not None and not current.twice_alike)
+            else None
+        ),
+        confirm_form=confirm_form,
+        reject_form=reject_form,
+        postpone_form=_postpone_form(postpone_form, game_table, found.confirmed is not None),
+        versions=[
+            (version, None if version.pk in out_of_sight else list(version.seats.all())) for version in found.versions
+        ],
+        problems=problems,
+        stale=stale,
+        comparison=comparison,
+        newest=found.newest,
+        photos=sheets.photos_of(game_table),
+        photo_form=PhotoForm(),
+        may_bring_photos=can(user, "results.enter", tournament),
+        may_enter=may_write(user, tournament),
+        start=start,
+        effects=effects,
+        may_preview=current is not None and can(user, "results.correct", tournament),
+    )
+
+
+def _postpone_form(form: BaseForm, game_table: GameTable, played: bool) -> BaseForm | None:
+    """Return the form that postpones the table; None once it is played or not seated."""
+    round_ = game_table.round
+    if played or round_.annulled_at is not None or round_.alone or round_.state == Round.State.PLANNED:
+        return None
+    form.fields["table"].widget, form.initial["table"] = HiddenInput(), game_table.number
+    return form
+
+
+def _code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, str]:
+    """Return the URL and QR code of the table, for players who confirm."""
+    address = hall_address.absolute(request, reverse("table_code", args=[game_table.token]))
+    return {"address": address, "picture": code(address)}
