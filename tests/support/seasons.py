@@ -23,7 +23,9 @@ MCR = {"kind": "mcr", "start_points": 0, "table_points": [4, 2, 1, 0], "ranking"
 def played(
     slug: str, points: Sequence[Sequence[int]], names: Sequence[str], *, day: str = "2026-05-02", published: bool = True
 ) -> Tournament:
-    """An MCR event of one table that olga directs: a released round for each list of points, the names from East on."""
+    """An MCR event that olga directs: a released round for each list of points, which are those of the names in turn:
+    table by table, from East on.
+    """
     data = {
         "format": "mahjong-event/1",
         "event": {"name": slug.title(), "short": slug, "start": day, "end": day, "rounds_planned": len(points)},
@@ -36,12 +38,13 @@ def played(
                 "played": True,
                 "tables": [
                     {
-                        "table": 1,
+                        "table": first // 4 + 1,
                         "seats": [
-                            {"seat": wind, "player": player, "points": one}
-                            for wind, player, one in zip("ESWN", range(1, 5), own, strict=True)
+                            {"seat": wind, "player": first + place, "points": own[first + place - 1]}
+                            for place, wind in enumerate("ESWN")
                         ],
                     }
+                    for first in range(1, len(own), 4)
                 ],
             }
             for number, own in enumerate(points, 1)

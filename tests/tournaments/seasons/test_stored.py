@@ -198,11 +198,8 @@ def many(client: Client) -> None:
     """A season of one event with 240 players."""
     made = services.create(acting(), name="League", slug="league", published=True)
     names = [f"Given{number} Family{number:03}" for number in range(240)]
-    for at in range(60):
-        four = names[4 * at : 4 * at + 4]
-        services.add_event(
-            acting(), made, tournament=played(f"table-{at}", [(100 + at, 50 + at, -50 - at, -100 - at)], four)
-        )
+    points = [each for at in range(60) for each in (100 + at, 50 + at, -50 - at, -100 - at)]
+    services.add_event(acting(), made, tournament=played("tables", [points], names))
 
 
 def test_the_ranking_has_pages_and_a_search(client):
