@@ -7,13 +7,15 @@ from pathlib import Path
 
 from judging.law.answers import answer_claim
 from tests.support.claims import EXAMPLES
+from tests.support.slices import in_slice
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_every_claim_of_a_file_is_answered_in_order_and_a_bad_one_does_not_stop_it(tmp_path: Path) -> None:
     claims = [
-        {"id": each.id, "kind": each.kind, "ruleset": each.ruleset, "seat": 1, "facts": each.facts} for each in EXAMPLES
+        {"id": each.id, "kind": each.kind, "ruleset": each.ruleset, "seat": 1, "facts": each.facts}
+        for each in in_slice(EXAMPLES, 4)
     ]
     lines = [json.dumps(claims[0]), '{"id": "bad", "kind": "nonsense", "ruleset": "mcr-2006"}', "{"]
     lines += [json.dumps(claim) for claim in claims[1:]]
