@@ -192,11 +192,11 @@ FURTHER = [
 TEAMS = [
     ((), "own"),
     ((PLAYER,), "players"),
-    *in_slice([*PAIRS[::2], ((Role.DISPLAY,), "last")], 2),
+    *in_slice([*PAIRS[::2], ((Role.DISPLAY,), "last")], 4),
     *(pytest.param(*team, marks=pytest.mark.release) for team in FURTHER),
 ]
 """Helpers beside olga, and who acts: with `last` the other one takes every step that they can, else olga does. olga is
-there for what neither of two helpers may do. Each role acts in one of two runs.
+there for what neither of two helpers may do. Each role acts in one of four runs.
 """
 
 

@@ -21,7 +21,7 @@ from tests.tournaments.stateful.team_rules import TeamRules
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 EXAMPLES = int(os.environ.get("STATEFUL_EXAMPLES", "0"))
-"""Sequences that somebody asks for; else some twenty seconds of them, in a release ten minutes."""
+"""Sequences that somebody asks for; else some fifteen seconds of them, in a release ten minutes."""
 
 
 class EventMachine(RoundRules, SheetRules, PeopleRules, TeamRules, RepairRules, Invariants):
@@ -40,7 +40,7 @@ def test_any_order_of_actions_keeps_points_undos_and_log_right() -> None:
     run_state_machine_as_test(
         EventMachine,
         settings=settings(
-            max_examples=EXAMPLES or (300 if in_full() else 6),
+            max_examples=EXAMPLES or (300 if in_full() else 4),
             stateful_step_count=40 if searching else 20,
             derandomize=not searching,
             # Shrinking takes minutes; the same sequence fails again for whoever looks into it.
