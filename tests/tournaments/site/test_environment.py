@@ -7,7 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.utils import timezone
 
+from tournaments.accounts.models import User
 from tournaments.core import installation
 from tournaments.site import environment
 
@@ -149,3 +151,18 @@ def test_preparation_warns_of_a_removed_variable(monkeypatch):
     errors = io.StringIO()
     call_command("prepare", stderr=errors, skip_checks=False)
     assert "MAHJONG_DIRECTOR_ENGINE" in errors.getvalue()
+
+
+@pytest.mark.django_db
+def test_the_organiser_is_made_once_and_has_a_link_until_they_sign_in(monkeypatch):
+    """Files are collected for a server only."""
+    monkeypatch.setattr("tournaments.management.commands.prepare.Command.make_files", lambda self: None)
+
+    def prepared() -> tuple[str, bool]:
+        path, steps = io.StringIO(), io.StringIO()
+        call_command("prepare", "--empty", "--sign-in-link", stdout=path, stderr=steps)
+        return path.getvalue()[:9], "Making the organiser's account" in steps.getvalue()
+
+    assert [prepared(), prepared()] == [("/sign-in/", True), ("/sign-in/", False)]
+    User.objects.update(last_login=timezone.now())
+    assert prepared() == ("", False)
