@@ -20,6 +20,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.text.changes import ShownChange, changes
 from tournaments.events.views.log_entries import shown
 from tournaments.results.services import results
+from tournaments.seating.services import substitutes
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +47,16 @@ def test_rows_bear_their_names_and_choices_their_labels(event: Tournament) -> No
     assert (about, changed) == ("1 Given01 Family01", [ShownChange("Team", "", "Winds")])
     fields = {one.field: one.after for one in told(event, "entries.drop")[1]}
     assert fields["Status"] == "Dropped out"
+
+
+def test_a_new_player_has_no_lines_about_what_the_program_sets_later(event: Tournament) -> None:
+    registration.add(acting("olga"), event, family_name="Quist", given_name="Petra")
+    usual = [one.field for one in told(event, "entries.add")[1]]
+    assert usual == ["Number", "Family name", "Given name", "Status", "House substitute", "Plays from round"]
+    absent = event.entries.get(number=2)
+    names = {"family_name": "Lee", "given_name": "Otto"}
+    substitutes.substitute(acting("olga"), absent, from_round=2, in_competition=True, reason="Ill.", **names)
+    assert ShownChange("Competes from now on", "", "yes") in told(event, "entries.substitute")[1]
 
 
 def test_a_sheet_is_called_by_its_round_and_table_in_the_readers_language(event: Tournament) -> None:

@@ -164,10 +164,10 @@ OF_THE_MACHINE: Final = frozenset(
     {
         "id", "alone", "amount_denominator", "arrived_at", "as_proposed", "at", "breaks", "carry_denominator",
         "certificate", "clauses", "commitment", "committed_at", "committed_by", "created_at", "created_by",
-        "engine_version", "expires_at", "extra", "filler", "heartbeat", "inputs_digest", "key", "measures", "more",
-        "order", "params", "points_denominator", "points_numerator", "prices", "proof", "proposal", "proposals",
-        "recorded_at", "recorded_by", "sequence", "shared", "tail", "ticked", "tournament", "uma_denominator",
-        "uma_numerator", "unranked",
+        "engine_version", "expires_at", "extra", "filler", "folded_name", "heartbeat", "inputs_digest", "key",
+        "measures", "more", "order", "params", "points_denominator", "points_numerator", "prices", "proof",
+        "proposal", "proposals", "recorded_at", "recorded_by", "sequence", "shared", "tail", "ticked", "tournament",
+        "uma_denominator", "uma_numerator", "unranked",
     }
 )  # fmt: skip
 """Stored fields that tell a reader of the log nothing; the log as a file has them."""
@@ -192,6 +192,8 @@ def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], name
         column = column_of(model, name)
         if (column.name if column is not None else name) in OF_THE_MACHINE:
             continue
+        if column is not None and not column.editable and _is_as_made(column, name, before, after):
+            continue
         if name == "imported" and any(isinstance(values.get(name), Mapping) for values in (before, after)):
             # The column of that name; a note has a number under it.
             continue
@@ -204,6 +206,11 @@ def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], name
         if told[0] != told[1]:
             found.append(ShownChange(_label(column, name), *told))
     return found
+
+
+def _is_as_made(column: models.Field[Any, Any], name: str, *values: Mapping[str, Any]) -> bool:
+    """Return whether a row came or went with the column's default, which the program alone changes."""
+    return [row[name] for row in values if name in row] == [column.get_default()]
 
 
 def _label(column: models.Field[Any, Any] | None, name: str) -> str:
