@@ -30,6 +30,7 @@ from judging.desk.models import Call
 from judging.law import read_claim
 from judging.law.infractions import count_offences
 from judging.law.rulings import make_penalty_case, propose
+from judging.law.stored import StoredProposal
 from judging.rulebook.text.findings import NO_EFFECT, STANDARD, left_open
 from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.errors import UserError
@@ -235,7 +236,7 @@ class RuleOnCase(OfCase):
             self.form.data = remaining | {"based_on": str(error.version)}
         return super().refused(error)
 
-    def own_proposal(self) -> dict[str, Any] | None:
+    def own_proposal(self) -> StoredProposal | None:
         """Return what the law proposes for an infraction that the referee added."""
         if self.form.own is None or self.record is None:
             return None

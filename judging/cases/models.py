@@ -11,6 +11,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from judging.desk.models import Call
+from judging.law.stored import StoredFinding, StoredProposal, StoredTransfer
 from judging.rulebook.text.hands import HAND_EFFECTS
 from tournaments.accounts.models import User
 from tournaments.core.models import refusals
@@ -154,8 +155,8 @@ class ClaimRecord(models.Model):
     further = models.JSONField(
         default=list, blank=True, help_text="Claims of further infractions at the table, examined with the first."
     )
-    findings = models.JSONField(default=list)
-    proposals = models.JSONField(default=list)
+    findings: models.JSONField[list[StoredFinding], list[StoredFinding]] = models.JSONField(default=list)
+    proposals: models.JSONField[list[StoredProposal], list[StoredProposal]] = models.JSONField(default=list)
     verdict = models.CharField(_("verdict"), max_length=10)
     clauses = models.TextField(blank=True, help_text="Every clause of the findings, between spaces, for the search.")
     ruleset = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
@@ -238,7 +239,7 @@ class Ruling(models.Model):
     hand_effect = models.CharField(_("hand"), max_length=16, choices=Hand.choices, default=Hand.CONTINUES)
     minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
     payments = models.CharField(_("payments"), max_length=6, choices=Payments.choices, default=Payments.NONE)
-    transfers = models.JSONField(default=list, blank=True)
+    transfers: models.JSONField[list[StoredTransfer], list[StoredTransfer]] = models.JSONField(default=list, blank=True)
     appeal_until = models.DateTimeField(null=True, blank=True)
     decided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     decided_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -272,7 +273,7 @@ class Ruling(models.Model):
         return self.case.tournament
 
     @property
-    def measures(self) -> list[dict[str, Any]]:
+    def measures(self) -> list[StoredProposal]:
         """The chosen proposals of its sanctions."""
         return [sanction.proposal for sanction in self.sanctions.all()]
 
@@ -294,7 +295,9 @@ class Sanction(models.Model):
     penalty = models.CharField(_("penalty"), max_length=40)
     repeat = models.PositiveSmallIntegerField(_("how often before"), default=0)
     as_proposed = models.BooleanField(default=True)
-    proposal = models.JSONField(default=dict, help_text="The proposal that was chosen, whole.")
+    proposal: models.JSONField[StoredProposal, StoredProposal] = models.JSONField(
+        default=dict, help_text="The proposal that was chosen, whole."
+    )
 
     class Meta:
         ordering = ["ruling", "order"]

@@ -11,6 +11,7 @@ from engine.clauses import Clause, find_clause
 from engine.family import families
 from engine.play.transfers import Transfer
 from engine.sentences import Sentence, gettext_noop
+from judging.law.stored import StoredFinding
 
 
 class Verdict(Enum):
@@ -77,7 +78,7 @@ class Finding(NamedTuple):
     evidence: tuple[Evidence, ...] = ()
     infraction: str | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> StoredFinding:
         """The finding as JSON: ``text`` is the clause, ``message`` the sentence of the finding."""
         return {
             "verdict": self.verdict.value,

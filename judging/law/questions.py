@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from engine.family import Ruleset
@@ -16,6 +16,7 @@ from judging.law.facts import DECLARED, MEMBERS, Fact
 from judging.law.families import is_dealer_east
 from judging.law.kinds import get_declared, list_kinds
 from judging.law.rulings import Proposal, decide
+from judging.law.stored import StoredFinding
 
 Player = TypeVar("Player")
 
@@ -38,7 +39,7 @@ def _has_members(name: str, read: Iterable[str]) -> bool:
     return any(member.name in read for member in MEMBERS.get(name, {}).values())
 
 
-def list_open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
+def list_open_questions(findings: Iterable[StoredFinding]) -> list[str]:
     """Facts that JSON findings wait for, each once: first those that price a proved fault, then those that most
     findings wait for.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from engine.exact import read_stored
 from engine.family import Ruleset
@@ -29,6 +29,7 @@ from judging.law.penalties import (
 )
 from judging.law.place_in_event import SESSION_LOST
 from judging.law.shared_facts import CALL, DEALER, DEALER_REPEATS, LAST_HAND, REPEATED
+from judging.law.stored import StoredBreakingPoint, StoredProposal
 
 
 class BreakingPoint(NamedTuple):
@@ -38,7 +39,7 @@ class BreakingPoint(NamedTuple):
     values: tuple[Any, ...]
     then: tuple[Proposal, ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> StoredBreakingPoint:
         return {"fact": self.fact, "values": list(self.values), "then": [proposal.to_dict() for proposal in self.then]}
 
     @classmethod
@@ -67,13 +68,13 @@ class Proposal(NamedTuple):
     options: tuple[Proposal, ...] = ()
     breaking_points: tuple[BreakingPoint, ...] = ()
 
-    def to_dict(self) -> dict[str, Any]:
-        stored = {name: getattr(self, name) for name in _PLAIN} | self.effects.to_dict()
+    def to_dict(self) -> StoredProposal:
+        stored: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN} | self.effects.to_dict()
         stored |= {"steps": list(map(write_stored, self.steps)), "minutes": self.minutes}
         for name in ("options", "breaking_points"):
             if part := getattr(self, name):
                 stored[name] = [entry.to_dict() for entry in part]
-        return stored
+        return cast(StoredProposal, stored)
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Proposal:

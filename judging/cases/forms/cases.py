@@ -16,6 +16,7 @@ from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
 from judging.cases.services.cases import referees
 from judging.cases.services.rulings import Measure
 from judging.law.infractions import list_infractions
+from judging.law.stored import StoredLedgerLine, StoredProposal, StoredTransfer
 from judging.rulebook.queries.clauses import infractions_by_situation, kind_choices, subjects
 from judging.rulebook.text.effects import all_consequences
 from judging.rulebook.text.evidence import after_name
@@ -176,47 +177,50 @@ class RulingForm(forms.Form):
         followed = all(self.cleaned_data[f"choice_{index}"] == STANDARD for index in range(len(self.proposals)))
         return followed and not any(self.cleaned_data.get(name) for name in ("own_infraction", "own_title"))
 
-    def measures(self, addition: dict[str, Any] | None = None) -> list[Measure]:
+    def measures(self, addition: StoredProposal | None = None) -> list[Measure]:
         """The chosen measures; `own` is the law's proposal for the added infraction."""
         chosen: list[Measure] = []
         for index, proposal in enumerate(self.proposals):
             value, points = self.cleaned_data[f"choice_{index}"], self.cleaned_data.get(f"points_{index}")
             if value == NO_EFFECT:
                 continue
-            picked = proposal if value == STANDARD else proposal["options"][int(value)]
-            picked = {name: part for name, part in picked.items() if name != "options"}
+            picked = (proposal if value == STANDARD else proposal["options"][int(value)]).copy()
+            picked.pop("options", None)
             if points:
                 picked = with_points(picked, read_stored(points))
             chosen.append(Measure(picked, value == STANDARD and not points))
         added = self._own_measure(addition)
         return [*chosen, Measure(added, as_proposed=False)] if added is not None else chosen
 
-    def _own_measure(self, addition: dict[str, Any] | None) -> dict[str, Any] | None:
+    def _own_measure(self, addition: StoredProposal | None) -> StoredProposal | None:
         values = self.cleaned_data
         title, points, seat = values.get("own_title") or "", values.get("own_points"), values.get("own_seat")
         if seat is None or not (addition or title):
             return None
-        base: dict[str, Any] = addition or {
+        base: StoredProposal = addition.copy() if addition else {
             "infraction": "", "clause": "", "title": title, "penalty": "fine" if points else "warning", "repeat": 0,
-            "scope": "", "hand": "continues", "transfers": [], "minutes": 0, "ledger": [],
+            "scope": "", "hand": "continues", "transfers": [], "minutes": 0, "ledger": [], "seat": seat,
         }  # fmt: skip
-        base = {name: part for name, part in base.items() if name != "options"} | {"seat": seat}
+        base.pop("options", None)
+        base["seat"] = seat
         if points:
-            line = {"seat": seat, "column": values.get("own_column") or "overall", "unit": "points"}
-            base["ledger"] = [{**line, "amount": str(points), "reason": title or base["title"]}]
+            column, reason = values.get("own_column") or "overall", title or base["title"]
+            base["ledger"] = [
+                {"seat": seat, "column": column, "unit": "points", "amount": str(points), "reason": reason}
+            ]
         return base
 
 
-def with_points(proposal: dict[str, Any], points: Fraction) -> dict[str, Any]:
+def with_points(proposal: StoredProposal, points: Fraction) -> StoredProposal:
     """The proposal with another step of its fine; signs, directions and kong refunds stay.
 
     >>> with_points({"ledger": [{"amount": -5}], "transfers": []}, Fraction(10))["ledger"]
     [{'amount': '-10'}]
     """
-    ledger = [
+    ledger: list[StoredLedgerLine] = [
         {**line, "amount": str(-points if read_stored(line["amount"]) < 0 else points)} for line in proposal["ledger"]
     ]
-    transfers = [
+    transfers: list[StoredTransfer] = [
         transfer if transfer.get("reason") == KONG_REFUND else {**transfer, "amount": int(points)}
         for transfer in proposal["transfers"]
     ]

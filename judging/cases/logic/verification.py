@@ -19,6 +19,7 @@ from judging.law import Claim, Finding, examine, read_claim
 from judging.law.findings import Verdict, combine_verdicts
 from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import decide_each
+from judging.law.stored import StoredFinding, StoredProposal
 from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
 
 FINDING_FIELDS: Final = ("verdict", "clause", "message", "seat", "infraction")
@@ -30,12 +31,12 @@ SESSIONS_LOST: Final = (0, 1)
 """Both are tried: the bundle names no player, and the law asks whether one was lost before, not how many."""
 
 
-def bundle_finding(finding: Mapping[str, Any]) -> dict[str, Any]:
+def bundle_finding(finding: StoredFinding) -> dict[str, Any]:
     """A finding in the bundle, without its evidence, which follows from the facts."""
     return {name: finding.get(name) for name in FINDING_FIELDS}
 
 
-def bundle_measure(proposal: Mapping[str, Any]) -> dict[str, Any]:
+def bundle_measure(proposal: StoredProposal) -> dict[str, Any]:
     """The effects of a measure in the bundle, without words or extra minutes, which may be the referee's own."""
     return {name: proposal.get(name) for name in MEASURE_FIELDS} | {
         "transfers": [_parts(row, TRANSFER_FIELDS) for row in proposal.get("transfers") or ()],

@@ -17,13 +17,12 @@ from judging.law.breaking_points import add_breaking_points, examine_by_witnesse
 from judging.law.infractions import get_scope, list_counted_together, list_infractions
 from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import Proposal, decide_each
+from judging.law.stored import StoredBreakingPoint, StoredFinding, StoredProposal
 from judging.rulebook.text.findings import say_sentence
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion
 from tournaments.standings.models import Forfeit
-
-StoredFinding = Mapping[str, Any]
 
 
 def rules_version(case: Case) -> RulesetVersion:
@@ -56,7 +55,7 @@ def judge(case: Case, stored: Mapping[str, Any], further: Sequence[Mapping[str, 
     )
 
 
-def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
+def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[StoredProposal]:
     parties = {party.seat: party.entry for party in case.parties.select_related("entry")}
 
     @cache
@@ -69,7 +68,7 @@ def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[
     return [proposal.to_dict() for proposal in add_breaking_points(claim, rule(claim, findings), rule)]
 
 
-def outcomes_by_witnesses(record: ClaimRecord) -> list[dict[str, Any]]:
+def outcomes_by_witnesses(record: ClaimRecord) -> list[StoredBreakingPoint]:
     """Breaking points from the answers of witnesses, where their difference leaves a claim open."""
     contested = [claim for claim in record.claims if claim.get("witnesses")]
     try:

@@ -175,8 +175,7 @@ def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
 
 def by_witnesses(record: ClaimRecord, names: Mapping[int, str], rules: Ruleset) -> list[str]:
     """Consequences of each witness's answer, in words; empty while a proposal is made without it."""
-    open_points = {"breaking_points": judgments.outcomes_by_witnesses(record)}
-    return list(words.changes_of(open_points, names, rules))
+    return list(words.changes_of(judgments.outcomes_by_witnesses(record), names, rules))
 
 
 def answers_of(record: ClaimRecord, names: dict[int, str], rules: Ruleset) -> list[evidence.ShownEvidence]:
@@ -241,7 +240,9 @@ def _shown_ruling(ruling: Ruling, names: dict[int, str]) -> ShownRuling:
         changes=[
             (sanction.proposal["seat"], text)
             for sanction in sanctions
-            for text in words.changes_of(sanction.proposal, names, _rules(ruling.claim))
+            for text in words.changes_of(
+                sanction.proposal.get("breaking_points"), names, _rules(ruling.claim), sanction.proposal["seat"]
+            )
         ],
         witnesses=list(evidence.witnesses_of(ruling.claim.claims, names, _rules(ruling.claim))),
     )

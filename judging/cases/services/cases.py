@@ -15,6 +15,7 @@ from judging.cases.queries.judgments import judge
 from judging.desk import services as calls
 from judging.desk.models import Call
 from judging.law.questions import order_players
+from judging.law.stored import StoredFinding, StoredProposal
 from tournaments.accounts.models import Role, User
 from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError
@@ -23,7 +24,6 @@ from tournaments.events.models import Tournament
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round
 
-StoredFinding = Mapping[str, Any]
 """A finding of the law as JSON has it."""
 
 
@@ -148,7 +148,7 @@ def verdict_of(findings: Sequence[StoredFinding]) -> str:
     return next((verdict for verdict in ("fails", "undecided") if verdict in verdicts), "holds")
 
 
-def clauses_of(findings: Sequence[StoredFinding], proposals: Sequence[Mapping[str, Any]]) -> str:
+def clauses_of(findings: Sequence[StoredFinding], proposals: Sequence[StoredProposal]) -> str:
     """All cited clauses, each once, between spaces.
 
     >>> clauses_of([{"clause": "MCR-6.8 points"}], [{"clause": "MCR-6.8"}])

@@ -16,6 +16,7 @@ from judging.cases.queries import appeals as deadlines
 from judging.cases.services import appeals
 from judging.desk import services as calls
 from judging.law.place_in_event import DISQUALIFIED
+from judging.law.stored import StoredLedgerLine, StoredProposal
 from judging.rulebook.text.findings import left_open, payments_of
 from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import StaleError, UserError
@@ -35,7 +36,7 @@ FORFEITED = ("points", "uma", "table_points", "takes_negative", "chair", "presen
 class Measure:
     """One sanction of a ruling: a proposal of the law, one of its options, or the referee's own."""
 
-    proposal: Mapping[str, Any]
+    proposal: StoredProposal
     as_proposed: bool = True
 
 
@@ -86,7 +87,7 @@ def rule(
         raise UserError(_("Say why the ruling is changed."), field="reason")
     parties = {party.seat: party for party in case.parties.select_related("entry")}
     _check_seats(parties, measures)
-    transfers = [dict(transfer) for measure in measures for transfer in measure.proposal.get("transfers") or ()]
+    transfers = [transfer.copy() for measure in measures for transfer in measure.proposal.get("transfers") or ()]
     extra = minutes if minutes is not None else sum(int(m.proposal.get("minutes") or 0) for m in measures)
     if extra and case.table is None:
         raise UserError(_("Extra minutes need a table."), field="minutes")
@@ -143,7 +144,7 @@ def _moved(case: Case, earlier: Ruling | None) -> str:
 def _check_seats(parties: Mapping[int, Party], measures: Iterable[Measure]) -> None:
     for measure in measures:
         proposal = measure.proposal
-        seats = {proposal.get("seat")} | {line["seat"] for line in proposal.get("ledger") or ()}
+        seats: set[int | None] = {proposal.get("seat"), *(line["seat"] for line in proposal.get("ledger") or ())}
         for transfer in proposal.get("transfers") or ():
             seats |= {transfer["from"], transfer["to"]}
         if any(seat is not None and seat not in parties for seat in seats):
@@ -167,7 +168,7 @@ def _sanction(ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int,
             penalty=measure.proposal.get("penalty") or "none",
             repeat=measure.proposal.get("repeat") or 0,
             as_proposed=measure.as_proposed,
-            proposal=dict(measure.proposal),
+            proposal=measure.proposal.copy(),
         )
         for order, measure in enumerate(measures)
     )
@@ -216,9 +217,7 @@ def _title(title: object, ruling: Ruling) -> Sentence:
     return Sentence(str(title)) if title else _named(ruling)
 
 
-def _forfeit(
-    change: Change, ruling: Ruling, entry: Entry, place: Mapping[str, Any], proposal: Mapping[str, Any]
-) -> None:
+def _forfeit(change: Change, ruling: Ruling, entry: Entry, place: Mapping[str, Any], proposal: StoredProposal) -> None:
     """Record a lost session, a substitute or a disqualification."""
     case = ruling.case
     if case.round is None and place["kind"] != DISQUALIFIED:
@@ -236,7 +235,7 @@ def _forfeit(
     RulingForfeit.objects.create(ruling=ruling, forfeit=forfeit)
 
 
-def _unit(line: Mapping[str, Any]) -> str:
+def _unit(line: StoredLedgerLine) -> str:
     """Table points, or points of the game: the law's ``score`` is in points too, and the standings divide it."""
     return ScoreLine.Unit.TABLE_POINTS if line.get("unit") == "table_points" else ScoreLine.Unit.POINTS
 

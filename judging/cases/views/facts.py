@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
@@ -26,6 +26,7 @@ from judging.law import read_claim
 from judging.law.answers import answer_claim
 from judging.law.kinds import load_kinds as all_kinds
 from judging.law.questions import list_open_questions, list_questions, select_relevant
+from judging.law.stored import StoredFinding
 from judging.rulebook.queries.books import Book, get_rules
 from judging.rulebook.queries.clauses import kind_choices, kind_title
 from judging.rulebook.text import evidence
@@ -251,14 +252,13 @@ def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
     answer = judged(form, lambda _claim: answer_claim(form.whole_claim), {}) or {"findings": [], "proposals": []}
     values |= questions(form, answer["findings"], request.GET.get("order", ""))
     values |= book.in_words(answer["findings"], answer["proposals"], dict(seats))
-    open_points = {"breaking_points": answer.get("by_witnesses")}
-    values["by_witnesses"] = list(changes_of(open_points, dict(seats), rules))
+    values["by_witnesses"] = list(changes_of(answer.get("by_witnesses"), dict(seats), rules))
     response = render(request, "cases/_ask.html" if request.headers.get("HX-Request") else "cases/ask.html", values)
     response["Vary"] = "HX-Request"
     return response
 
 
-def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str) -> dict[str, Any]:
+def questions(form: FactsForm, findings: Sequence[StoredFinding], order: str) -> dict[str, Any]:
     """Context of the questions: open and answered ones first, then the others, and the tiles.
 
     `order` is that of the page before, so that no field moves; it begins with "seat" if the player was asked first. On

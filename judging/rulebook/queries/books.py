@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from engine.clauses import find_clause
 from engine.errors import RulesetError
 from engine.family import Ruleset, ruleset
+from judging.law.stored import StoredFinding, StoredProposal
 from judging.rulebook.text.findings import row_name, shown, shown_proposal
 from tournaments.core.text.rules import ruleset_title, unverified
 from tournaments.events.models import HouseRule, RulesetVersion, Tournament
@@ -128,7 +129,7 @@ class Book:
         return [row for row in rules_pages.options(self.rules) if row.dispute and row.name not in self.rules.changed]
 
     def in_words(
-        self, findings: Iterable[Mapping[str, Any]], proposals: Iterable[Mapping[str, Any]], names: Mapping[int, str]
+        self, findings: Iterable[StoredFinding], proposals: Iterable[StoredProposal], names: Mapping[int, str]
     ) -> dict[str, Any]:
         """Stored `findings` and `proposals` for a page; findings link to their clauses."""
         return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +16,7 @@ from engine.sentences import Sentence
 from judging.law.findings import get_clause_text
 from judging.law.penalties import HAND_EFFECTS as HANDS_BY_WORD
 from judging.law.penalties import REFEREE_DECIDES
+from judging.law.stored import StoredBreakingPoint, StoredFinding, StoredProposal, StoredTransfer
 from judging.rulebook.text import effects
 from judging.rulebook.text.evidence import (
     ShownEvidence,
@@ -97,7 +98,7 @@ WITHOUT_FAULT = ("stands", "corrected", "refused", "withdrawn", "taken_back", "h
 """Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
 
 
-def penalty_name(proposal: Mapping[str, Any]) -> str:
+def penalty_name(proposal: StoredProposal) -> str:
     """The penalty with its points and further effects: ``Fine: −10; the session is lost``."""
     measure = word(PENALTIES, str(proposal["penalty"]))
     amounts = [read_stored(line["amount"]) for line in proposal.get("ledger") or ()]
@@ -125,7 +126,7 @@ NO_EFFECT: Final = "none"
 """Choices of a proposal beside its options, which have numbers."""
 
 
-def measures(proposal: Mapping[str, Any]) -> list[tuple[str, str]]:
+def measures(proposal: StoredProposal) -> list[tuple[str, str]]:
     """Choices in a proposal: the standard (not "the referee decides"), each option by its number, no penalty."""
     standard = (STANDARD, gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal)})
     options = enumerate(proposal.get("options") or ())
@@ -140,7 +141,7 @@ def measures(proposal: Mapping[str, Any]) -> list[tuple[str, str]]:
     ]
 
 
-def left_open(proposal: Mapping[str, Any]) -> bool:
+def left_open(proposal: StoredProposal) -> bool:
     """True if the rules name no penalty and the referee has to choose one."""
     return bool(proposal.get("penalty") == REFEREE_DECIDES)
 
@@ -156,7 +157,7 @@ def appeal_until(minutes: int, until: str) -> str:
     ) % {"number": minutes}
 
 
-def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, list[str]]:
+def effects_of(proposal: StoredProposal, names: Mapping[int, str]) -> dict[str, list[str]]:
     """Effects of a sanction on hand, payments, ledger and place in the event, by the key of a slip's line."""
     hand = str(proposal.get("hand") or CONTINUES)
     paid = [transfer(row, names) for row in proposal.get("transfers") or ()]
@@ -211,18 +212,17 @@ class ShownProposal:
         return " · ".join(dict.fromkeys((*parts, *self.paid)))
 
 
-def shown_proposal(
-    proposal: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset | None = None
-) -> ShownProposal:
+def shown_proposal(proposal: StoredProposal, names: Mapping[int, str], rules: Ruleset | None = None) -> ShownProposal:
     """A proposal in the reader's language; with the rules also the answers that would change it."""
     hand, penalty = str(proposal.get("hand") or CONTINUES), str(proposal["penalty"])
+    seat, points = proposal["seat"], proposal.get("breaking_points")
     return ShownProposal(
-        name=names.get(proposal["seat"], ""),
+        name=names.get(seat, ""),
         title=gettext(proposal["title"]) if proposal.get("title") else "",
         penalty=penalty_name(proposal),
         clause=str(proposal.get("clause") or ""),
         repeat=int(proposal.get("repeat") or 0),
-        hand=hand_effect(hand, names.get(proposal["seat"], "")),
+        hand=hand_effect(hand, names.get(seat, "")),
         transfers=[transfer(row, names) for row in proposal.get("transfers") or ()],
         instead=list(dict.fromkeys(penalty_name(option) for option in proposal.get("options") or ())),
         consequences=effects.all_consequences(proposal, names.get(proposal["seat"], "")),
@@ -230,17 +230,19 @@ def shown_proposal(
         fault=bool(proposal.get("infraction")),
         paid=_added_up(proposal, names),
         says_hand=not proposal.get("infraction") or HAND_OF_WORD.get(penalty) == hand,
-        changes=() if rules is None else tuple(changes_of(proposal, names, rules)),
+        changes=() if rules is None else tuple(changes_of(points, names, rules, seat)),
     )
 
 
-def changes_of(proposal: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset) -> Iterator[str]:
-    """Each answer that would change the proposal, with the ruling that follows."""
-    for point in proposal.get("breaking_points") or ():
+def changes_of(
+    points: Iterable[StoredBreakingPoint] | None, names: Mapping[int, str], rules: Ruleset, seat: int | None = None
+) -> Iterator[str]:
+    """Each answer that would change a proposal, with the ruling that follows; `seat`: the one that it is about."""
+    for point in points or ():
         then = []
         for follower in point["then"]:
             text = shown_proposal(follower, names)
-            then.append(after_name(text.name, text.ruling) if follower["seat"] != proposal.get("seat") else text.ruling)
+            then.append(after_name(text.name, text.ruling) if follower["seat"] != seat else text.ruling)
         by_question: dict[str, list[str]] = {}
         for value in point["values"]:
             for question, answer in answer_in_words(point["fact"], value, names, rules):
@@ -250,7 +252,7 @@ def changes_of(proposal: Mapping[str, Any], names: Mapping[int, str], rules: Rul
         yield gettext("%(answer)s → %(ruling)s") % {"answer": answers, "ruling": ruling}
 
 
-def _added_up(proposal: Mapping[str, Any], names: Mapping[int, str]) -> tuple[str, ...]:
+def _added_up(proposal: StoredProposal, names: Mapping[int, str]) -> tuple[str, ...]:
     totals: dict[tuple[str, str], Fraction] = {}
     for row in proposal.get("transfers") or ():
         source, target, *_rest = transfer(row, names)
@@ -339,7 +341,7 @@ def no_address(_clause: str) -> str:
 
 
 def shown(
-    finding: Mapping[str, Any],
+    finding: StoredFinding,
     names: Mapping[int, str],
     rules: Ruleset,
     page_of: Callable[[str], str] = no_address,
@@ -377,7 +379,7 @@ class SeatPayment:
         return self.gets - self.pays
 
 
-def payments_of(transfers: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> list[SeatPayment]:
+def payments_of(transfers: Sequence[StoredTransfer], names: Mapping[int, str]) -> list[SeatPayment]:
     """Payments and receipts of each player, in the order of the seats; what nobody gets is a deposit.
 
     >>> [line] = payments_of([{"from": 1, "to": 0, "amount": 10}, {"from": 2, "to": 1, "amount": 30}], {1: "petra"})
@@ -385,7 +387,7 @@ def payments_of(transfers: Sequence[Mapping[str, Any]], names: Mapping[int, str]
     (Fraction(10, 1), Fraction(30, 1), Fraction(20, 1))
     """
 
-    def total(end: str, seat: int) -> Fraction:
+    def total(end: Literal["from", "to"], seat: int) -> Fraction:
         return sum((read_stored(row["amount"]) for row in transfers if row[end] == seat), Fraction(0))
 
     return [SeatPayment(seat, name, total("from", seat), total("to", seat)) for seat, name in sorted(names.items())]
