@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import published
+from tests.support.release import in_full
 from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
@@ -43,16 +44,18 @@ def event() -> Tournament:
 
 @rows
 def test_desk_public_list_and_api_find_the_player(event: Tournament, given: str, family: str, typed: list[str]) -> None:
+    """The pages take turns with the words, except in a release."""
     entry = registration.add(acting(), event, given_name=given, family_name=family)
     doors = {
         "check-in": (signed_in("ida"), reverse("manage_check_in", args=[event.slug])),
         "players": (signed_in("olga"), reverse("manage_entries", args=[event.slug])),
         "public": (Client(), reverse("event_players", args=[event.slug])),
     }
-    for words in (*typed, family, f"{family.upper()} {given.lower()}"):
+    for turn, words in enumerate((*typed, family, f"{family.upper()} {given.lower()}")):
         listed = program("olga").get(f"/api/v1/tournaments/{event.slug}/entries/", {"search": words}).json()
         assert (words, [row["number"] for row in listed["results"]]) == (words, [entry.number])
-        for door, (client, address) in doors.items():
+        for door in list(doors) if in_full() else [list(doors)[turn % len(doors)]]:
+            client, address = doors[door]
             page = client.get(address, {"q": words}, follow=True).content.decode()
             assert (door, words, family in page, "Family01" in page) == (door, words, True, False)
 
