@@ -23,9 +23,9 @@ from judging.cases.api.serializers import CaseDetailSerializer, RulingSerializer
 from judging.cases.api.views import Cases, refused
 from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, HandoverForm, PlayerForm, RulingForm
 from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Ruling
+from judging.cases.pages import case_of, case_page, ruling_form
 from judging.cases.queries import judgments
 from judging.cases.services import appeals, cases, rulings
-from judging.cases.views.cases import case_of, case_page, ruling_form
 from judging.desk.models import Call
 from judging.law import read_claim
 from judging.law.infractions import count_offences

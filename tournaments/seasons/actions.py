@@ -31,9 +31,9 @@ from tournaments.seasons.forms import (
     SeasonTeamMergeForm,
 )
 from tournaments.seasons.models import Season, SeasonMerge, SeasonTeamMerge
+from tournaments.seasons.pages import events_to_take, show_events, show_register, show_settings
 from tournaments.seasons.permissions import requires_in_season
 from tournaments.seasons.queries import spellings, teams_of_season
-from tournaments.seasons.views.manage import events_to_take, show_events, show_register, show_settings
 
 
 class SeasonAction(Action):

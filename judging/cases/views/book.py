@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from judging.cases.forms.cases import BookForm
+from judging.cases.pages import case_of
 from judging.cases.queries import book as queries
-from judging.cases.views.cases import case_of
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import PAPERS

@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from judging.cases.forms.cases import AppealForm, DecisionForm, HandoverForm, PlayerForm, RulingForm
-from judging.cases.models import Case, ClaimRecord
-from judging.cases.queries import judgments, pages
+from judging.cases.pages import case_of, case_page
 from judging.cases.queries.overview import overview as get_overview
-from judging.cases.services import appeals
-from judging.rulebook.queries.books import Book
-from tournaments.core.permissions import can, requires
+from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
-from tournaments.entries.forms.entries import SubstituteForm
-from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-
-
-def case_of(tournament: Tournament, number: int) -> Case:
-    """The case with its number in the tournament. Raises Http404."""
-    cases = Case.objects.select_related("tournament", "round__ruleset", "table__round__ruleset", "call")
-    return get_object_or_404(cases, tournament=tournament, number=number)
 
 
 @requires("cases.view")
@@ -44,66 +28,3 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @never_cache
 def case(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     return case_page(request, tournament, case_of(tournament, number))
-
-
-def case_page(
-    request: HttpRequest, tournament: Tournament, case: Case, *, status: int = 200, **forms: Any
-) -> HttpResponse:
-    """The page of a case; `forms` are refused ones."""
-    case_view = pages.case_page(case)
-    may_rule = can(request.user, "cases.rule", tournament)
-    in_force = case_view.in_force
-    blank: dict[str, BaseForm] = {"decision_form": DecisionForm()}
-    if may_rule and case.state != Case.State.DROPPED:
-        takes_over = {} if case.referee == request.user else {"referee": request.user.get_username()}
-        blank["handover_form"] = HandoverForm(case=case, initial=takes_over)
-        if case_view.record is not None:
-            blank["ruling"] = ruling_form(None, case, case_view.record)
-    if in_force is not None:
-        blank |= {"appeal_form": AppealForm(case=case), "accept_form": PlayerForm(case=case, prefix="accept")}
-    return page(
-        request,
-        tournament,
-        "cases/case.html",
-        "cases",
-        status=status,
-        case=case,
-        shown=case_view,
-        moment=pages.disputed_moment(case, case_view.record, case_view.names),
-        may_rule=may_rule,
-        may_decide=appeals.may_decide(request.user, tournament),
-        chairs=_empty_chairs(request, tournament, case_view),
-        late=in_force is not None and in_force.deadline.over,
-        book=Book.of_event(tournament, judgments.rules_version(case)),
-        **blank | forms,
-    )
-
-
-def _empty_chairs(
-    request: HttpRequest, tournament: Tournament, case_view: pages.CasePage
-) -> list[tuple[Entry, int, bool, SubstituteForm | None]]:
-    """The chairs that the ruling has emptied, each with the form that seats a substitute for those who may."""
-    may = can(request.user, "entries.edit", tournament)
-    return [
-        (
-            player,
-            from_round,
-            one_session,
-            SubstituteForm(
-                initial={"from_round": from_round, "reason": str(case_view.case)},
-                prefix="substitute",
-                tournament=tournament,
-                auto_id=f"id_{player.number}_%s",
-            )
-            if may
-            else None,
-        )
-        for player, from_round, one_session in pages.empty_chairs(case_view)
-    ]
-
-
-def ruling_form(data: Any, case: Case, record: ClaimRecord) -> RulingForm:
-    """Return the form of a ruling on these facts."""
-    initial = {"based_on": case.version, "payments": pages.usual_payments(case, record)}
-    seats = sorted(pages.seat_names(case).items())
-    return RulingForm(data, record=record, case=case, rules=judgments.rules_of(case), seats=seats, initial=initial)

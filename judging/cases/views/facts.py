@@ -18,10 +18,10 @@ from engine.family import Ruleset
 from judging.cases.forms.facts import FactsForm
 from judging.cases.logic.form_answers import initial_values
 from judging.cases.models import Case, ClaimRecord
+from judging.cases.pages import case_of
 from judging.cases.queries import judgments, known_facts, pages
 from judging.cases.queries.pages import disputed_moment, seat_names
 from judging.cases.services import cases
-from judging.cases.views.cases import case_of
 from judging.law import read_claim
 from judging.law.answers import answer_claim
 from judging.law.kinds import load_kinds as all_kinds

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
-from django.db.models import QuerySet
-from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
@@ -16,12 +12,9 @@ from django.views.decorators.http import require_safe
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.http.request_limits import FORM, takes
-from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import requires_site
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views.manage import submit
-from tournaments.core.visibility import events
-from tournaments.events.models import Tournament
 from tournaments.exchange.document import seasons as portable
 from tournaments.exchange.document.seasons import ReadSeason
 from tournaments.exchange.reading import pending_files as event_shelf
@@ -33,17 +26,15 @@ from tournaments.seasons import text as words
 from tournaments.seasons.forms import (
     MAX_SEASON_BYTES,
     NewSeasonForm,
-    SeasonMergeForm,
     SeasonRuleForm,
-    SeasonTeamMergeForm,
     SeasonUploadForm,
     ready_rules,
 )
 from tournaments.seasons.logic import published, read_rule
 from tournaments.seasons.models import Season
-from tournaments.seasons.permissions import requires_in_season, season_actions
+from tournaments.seasons.pages import season_page
+from tournaments.seasons.permissions import requires_in_season
 
-LAST_ENTRIES = 30
 PREVIEWED = 20
 
 
@@ -69,42 +60,6 @@ def new(request: HttpRequest) -> HttpResponse:
     return render(request, "seasons/new.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
-def _page(request: HttpRequest, season: Season, template: str, *, status: int = 200, **context: Any) -> HttpResponse:
-    frame = {"season": season, "allowed": season_actions(request.user, season)}
-    return render(request, f"seasons/{template}.html", frame | context, status=status)
-
-
-def events_to_take(request: HttpRequest, season: Season) -> QuerySet[Tournament]:
-    """Return the events that the account may add, latest first."""
-    listed = season.events.values("tournament")
-    return events(request.user).exclude(pk__in=listed).distinct().order_by("-starts_on", "name")
-
-
-def show_events(request: HttpRequest, season: Season, *, form: BaseForm, status: int = 200) -> HttpResponse:
-    """Show the events in order, a form to add one, and recent changes."""
-    table = selector.ranking(season, request.user)
-    logged = AuditEntry.objects.filter(tournament=None, object_type="season", object_id=str(season.pk))
-    return _page(
-        request,
-        season,
-        "manage",
-        status=status,
-        form=form,
-        events=[(event, words.state_in_words(event.state)) for event in table.events],
-        rule=words.rule_in_words(table.rule),
-        log=[
-            (entry, words.change_in_words(entry.action, entry.before, entry.after))
-            for entry in logged.select_related("actor").order_by("-sequence")[:LAST_ENTRIES]
-        ],
-    )
-
-
-def show_settings(request: HttpRequest, season: Season, *, status: int = 200, **forms: BaseForm) -> HttpResponse:
-    """Show name, publication and roles."""
-    held = season.roles.select_related("user")
-    return _page(request, season, "settings", status=status, held=held, **forms)
-
-
 @requires_in_season("season.edit")
 def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
     """Show the rule, part by part, with a preview of changes."""
@@ -123,7 +78,7 @@ def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
         return redirect("manage_season", season.slug)
     good = not form.is_bound or form.is_valid()
     table = selector.ranking(season, request.user, rule=form.rule if form.is_bound else rule) if good else None
-    return _page(
+    return season_page(
         request,
         season,
         "rule",
@@ -133,33 +88,6 @@ def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
         rows=table.rows[:PREVIEWED] if table else (),
         rule=words.rule_in_words(table.rule) if table else [],
         ready=ready_rules(),
-    )
-
-
-def show_register(
-    request: HttpRequest,
-    season: Season,
-    *,
-    status: int = 200,
-    form: BaseForm | None = None,
-    team_form: BaseForm | None = None,
-) -> HttpResponse:
-    """Show everybody of the events, and merged spellings; `form` and `team_form`: in place of empty ones."""
-    people = selector.spellings(season, request.user)
-    merges = season.merges.select_related("entry__tournament", "same_as__tournament")
-    form = form or SeasonMergeForm(register=people)
-    teams = selector.teams_of_season(season, request.user)
-    return _page(
-        request,
-        season,
-        "register",
-        status=status,
-        form=form,
-        found=people,
-        merges=merges,
-        teams=teams,
-        team_form=team_form or SeasonTeamMergeForm(teams=teams, prefix="teams"),
-        team_merges=season.team_merges.select_related("team__tournament", "same_as__tournament"),
     )
 
 
