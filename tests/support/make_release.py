@@ -3,6 +3,8 @@
 Run it once, with the program of that release. The database holds an event of two stages in its final (MCR), one of
 riichi with teams, a duplicate event under way (boards opened for printing, one replaced by its reserve), a
 Swiss round, and a sealed seed of rounds to come.
+
+``python -m tests.support.make_release 0.3.0 --upgraded`` writes it as today's program upgrades it.
 """
 
 from __future__ import annotations
@@ -12,11 +14,15 @@ import os
 import sqlite3
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from tests.support.releases import DATA, SECRET_KEY
+from tests.support.releases import DATA, SECRET_KEY, load, run
+
+SQUASHED = {"tournaments": "0088", "judging": "0013"}
+"""App -> number of the last migration that the squashed one replaces."""
 
 
 def fill() -> None:
@@ -84,11 +90,26 @@ def main(release: str) -> None:
         # Wording may change; the tests of a release look for texts themselves.
         said = {name: said[name] for name in ("standings", "rulings", "lines", "digests")}
         connections.close_all()
-        with sqlite3.connect(Path(folder) / "db.sqlite3") as database:
-            lines = [line for line in database.iterdump() if not line.startswith('INSERT INTO "auth_permission"')]
-    (DATA / f"release-{release}.sql").write_text("\n".join(lines) + "\n", "utf-8")
+        store(Path(folder) / "db.sqlite3", release)
     (DATA / f"release-{release}.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
+def store(database: Path, release: str) -> None:
+    """Write the database as ``release-X.sql``."""
+    with closing(sqlite3.connect(database)) as opened:
+        lines = [line for line in opened.iterdump() if not line.startswith('INSERT INTO "auth_permission"')]
+    (DATA / f"release-{release}.sql").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def store_upgraded(release: str) -> None:
+    """Write ``release-X-squashed.sql``: the database after the single migrations that a squashed one replaces."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = load(release, Path(folder))
+        for app, number in SQUASHED.items():
+            if (answer := run(Path(folder), "manage.py", "migrate", app, number, "--verbosity=0")).returncode:
+                raise SystemExit(answer.stderr)
+        store(database, f"{release}-squashed")
+
+
 if __name__ == "__main__":
-    main(sys.argv[1])
+    (store_upgraded if "--upgraded" in sys.argv else main)(sys.argv[1])

@@ -1,7 +1,8 @@
 """Stored databases of earlier releases, brought up to date with today's program: in a process and a folder of its own.
 
 `tests/data/release-X.sql` is the database as that release wrote it, `release-X.json` what it said of it then,
-`release-X-postgresql.sql` its schema and list of migrations on PostgreSQL, by `pg_dump`.
+`release-X-postgresql.sql` its schema and list of migrations on PostgreSQL, by `pg_dump`. `release-X-squashed.sql` is
+the database after the migrations that the squashed ones replace.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ SECRET_KEY = "a stored release of the tests: no site uses this key"
 """Seeds in a stored database are sealed with it."""
 PUBLIC_PAGES = ("event", "event_players", "event_seating", "event_results", "event_standings", "event_draws")
 DUPLICATE_PAGES = ("event_deals", "manage_deals")
+HOME_PAGES = ("event", "manage_home")
 
 
 def then(release: str) -> dict[str, Any]:
@@ -32,10 +34,13 @@ def then(release: str) -> dict[str, Any]:
     return said
 
 
-def brought_up_to_date(release: str, folder: Path) -> dict[str, Any]:
+EVERY_PAGE = "--every-page"
+
+
+def brought_up_to_date(release: str, folder: Path, *, every_page: bool) -> dict[str, Any]:
     """Today's program migrates the database in the folder and answers with `facts`."""
     load(release, folder)
-    answer = run(folder, "-m", "tests.support.releases")
+    answer = run(folder, "-m", "tests.support.releases", *([EVERY_PAGE] if every_page else []))
     if answer.returncode:
         raise AssertionError(answer.stderr)
     answered: dict[str, Any] = json.loads(answer.stdout)
@@ -63,7 +68,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def facts() -> dict[str, Any]:
+def facts(*, every_page: bool = False) -> dict[str, Any]:
     """Return what the migrated database says."""
     import django
 
@@ -90,7 +95,7 @@ def facts() -> dict[str, Any]:
     except DatabaseError:
         stays = True
     return {
-        "opened": _opened(tournaments),
+        "opened": _opened(tournaments, every_page=every_page),
         "kept": _kept_rows(),
         "standings": [
             [row.place, Entry.objects.get(pk=row.key).number, str(row.total)]
@@ -110,28 +115,34 @@ def facts() -> dict[str, Any]:
     }
 
 
-def _opened(tournaments: Sequence[Any]) -> list[tuple[str, int]]:
-    """Address and status of the first pages of every event, for everybody and for the director."""
+def _opened(tournaments: Sequence[Any], *, every_page: bool) -> list[tuple[str, int]]:
+    """Address and status of the first pages of every event, for everybody and for the director.
+
+    Without `every_page` the home pages of every event, and each other kind of page once.
+    """
     from django.test import Client
     from django.urls import reverse
 
     from tournaments.accounts.models import Role, User
 
-    opened = []
+    opened: list[tuple[str, int]] = []
+    kinds = set()
     for event in tournaments:
         director = Client()
         olga = User.objects.filter(memberships__tournament=event, memberships__role=Role.DIRECTOR).earliest("pk")
         director.force_login(olga, backend="django.contrib.auth.backends.ModelBackend")
         duplicate = DUPLICATE_PAGES if event.board_sets.exists() else ()
-        managed = [reverse("manage_home", args=[event.slug])]
-        for round_ in event.rounds.order_by("number"):
-            managed += [reverse(name, args=[event.slug, round_.number]) for name in ("manage_round", "manage_seating")]
-        public = [reverse(name, args=[event.slug]) for name in PUBLIC_PAGES]
-        managed += [draw.get_absolute_url() for draw in event.draws.all()]
-        for page in public:
-            opened.append((page, Client().get(page).status_code))
-        for page in (*public, *managed, *(reverse(name, args=[event.slug]) for name in duplicate)):
-            opened.append((page, director.get(page).status_code))
+        public = [(name, reverse(name, args=[event.slug])) for name in PUBLIC_PAGES]
+        managed = [(name, reverse(name, args=[event.slug])) for name in ("manage_home", *duplicate)]
+        for round_ in event.rounds.order_by("-number"):
+            for name in ("manage_round", "manage_seating"):
+                managed.append((name, reverse(name, args=[event.slug, round_.number])))
+        managed += [("draw", draw.get_absolute_url()) for draw in event.draws.all()]
+        for visitor, browser, pages in (("anybody", Client(), public), ("director", director, public + managed)):
+            for name, address in pages:
+                if every_page or name in HOME_PAGES or (visitor, name) not in kinds:
+                    kinds.add((visitor, name))
+                    opened.append((address, browser.get(address).status_code))
     return opened
 
 
@@ -147,4 +158,4 @@ def _kept_rows() -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(facts()))
+    print(json.dumps(facts(every_page=EVERY_PAGE in sys.argv)))
