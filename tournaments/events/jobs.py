@@ -53,6 +53,6 @@ def print_pack(run: JobRun) -> JobResult:
         raise JobError(error.stored) from error
     if made and not tournament.is_read_only:
         by = Actor.of_task("printing", run.job.created_by)
-        outdated.hand_out(by, tournament, paper=paper.key, made=made)
+        outdated.hand_out(by, tournament, paper=paper.key, papers=made)
     suffix = f"-{number}" if number else ""
     return JobResult(name=f"{tournament.slug}-{paper.key}{suffix}.pdf", content=content)

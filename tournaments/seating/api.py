@@ -104,10 +104,10 @@ class LogHead(OfTournament):
     @extend_schema(responses=LogHeadSerializer)
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament
-        found = head(tournament)
-        if found is None:
+        log_head = head(tournament)
+        if log_head is None:
             raise Http404
-        return read(request, tournament, lambda: LogHeadSerializer(found).data)
+        return read(request, tournament, lambda: LogHeadSerializer(log_head).data)
 
 
 @extend_schema(parameters=[SLUG])
@@ -119,8 +119,8 @@ class Draws(OfTournament):
         tournament = self.tournament
 
         def answer() -> object:
-            found = {"promises": draws.promises(tournament), "without_promise": draws.without_promise(tournament)}
-            return DrawsSerializer(found).data
+            listed = {"promises": draws.promises(tournament), "without_promise": draws.without_promise(tournament)}
+            return DrawsSerializer(listed).data
 
         return read(request, tournament, answer)
 

@@ -21,7 +21,7 @@ WINDS = "ESWN"
 
 
 @export("schedule-rows.txt", name="schedule_rows", title=_("Seating: rows of numbers"), action="seating.view")
-def rows(tournament: Tournament, asked: QueryDict) -> bytes:
+def rows(tournament: Tournament, query: QueryDict) -> bytes:
     """Four numbers a line from East, an empty line between rounds."""
     blocks = (
         "\n".join("-".join(str(seat.entry.number) for seat in players) for _table, players in _by_table(seats))
@@ -36,21 +36,21 @@ def _by_table(seats: Iterable[Seat]) -> Iterable[tuple[int, Iterable[Seat]]]:
 
 def table_rows(tournament: Tournament) -> SheetRows:
     """A line a table: round, table, the players from East."""
-    found: SheetRows = [["round", "table", "east", "south", "west", "north"]]
+    rows: SheetRows = [["round", "table", "east", "south", "west", "north"]]
     for number, seats in seated_rounds(tournament):
-        found.extend([number, table, *(seat.entry.number for seat in players)] for table, players in _by_table(seats))
-    return found
+        rows.extend([number, table, *(seat.entry.number for seat in players)] for table, players in _by_table(seats))
+    return rows
 
 
 def player_rows(tournament: Tournament) -> SheetRows:
     """A line a player: the number, and of each round the table with the wind; empty where they do not sit."""
     rounds = seated_rounds(tournament)
     seats: list[dict[int, Seat]] = [{seat.entry.number: seat for seat in seated} for _number, seated in rounds]
-    numbers = {number for each in seats for number in each}
-    found: SheetRows = [["Player", *(f"Round {number}" for number, _seats in rounds)]]
+    numbers = {number for seats_of_round in seats for number in seats_of_round}
+    rows: SheetRows = [["Player", *(f"Round {number}" for number, _seats in rounds)]]
     for number in sorted(numbers):
-        found.append([number, *(_place(each.get(number)) for each in seats)])
-    return found
+        rows.append([number, *(_place(seats_of_round.get(number)) for seats_of_round in seats)])
+    return rows
 
 
 def _place(seat: Seat | None) -> str:
@@ -60,18 +60,18 @@ def _place(seat: Seat | None) -> str:
 
 
 @export("schedule-tables.csv", name="schedule_tables_csv", title=_("Seating: a line a table"), action="seating.view")
-def tables_csv(tournament: Tournament, asked: QueryDict) -> bytes:
+def tables_csv(tournament: Tournament, query: QueryDict) -> bytes:
     """A line a table, as CSV."""
     return as_csv(table_rows(tournament))
 
 
 @export("schedule-tables.xlsx", name="schedule_tables_xlsx", title=_("Seating: a line a table"), action="seating.view")
-def tables_xlsx(tournament: Tournament, asked: QueryDict) -> bytes:
+def tables_xlsx(tournament: Tournament, query: QueryDict) -> bytes:
     """The same as a spreadsheet."""
     return as_xlsx(table_rows(tournament), "Tables")
 
 
 @export("schedule-players.csv", name="schedule_players_csv", title=_("Seating: a line a player"), action="seating.view")
-def players_csv(tournament: Tournament, asked: QueryDict) -> bytes:
+def players_csv(tournament: Tournament, query: QueryDict) -> bytes:
     """A line a player, as CSV."""
     return as_csv(player_rows(tournament))

@@ -61,8 +61,8 @@ def prices(run: JobRun) -> JobResult:
     from tournaments.seating.logic.drawing import repeats_more
 
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
-    found = repeats_more(draw.value, _teller(run))
-    draw_records.price(Actor.of_task("seating-prices", run.job.created_by), draw, repeats=found)
+    repeats = repeats_more(draw.value, _teller(run))
+    draw_records.price(Actor.of_task("seating-prices", run.job.created_by), draw, repeats=repeats)
     return JobResult(url=_draw_page(run))
 
 
@@ -84,11 +84,11 @@ def swiss(run: JobRun) -> JobResult:
     try:
         round_, options = swiss_jobs.asked_of(run.job)
         inputs, decided = drafts.swiss_inputs(round_, options)
-        made = draw(inputs, decided.seed, progress=_teller(run))
+        drawn = draw(inputs, decided.seed, progress=_teller(run))
         if decided.promise is None:
             options = replace(options, seed=decided.seed)
         with transaction.atomic():
-            draft = drafts.swiss(Actor.of_task(swiss_jobs.DRAW, run.job.created_by), round_, options, made=made)
+            draft = drafts.swiss(Actor.of_task(swiss_jobs.DRAW, run.job.created_by), round_, options, drawn=drawn)
             run.report(100, 100)
     except SeatingError as error:
         raise JobError(error.message) from error
@@ -112,10 +112,10 @@ def choices(run: JobRun) -> JobResult:
 
     try:
         round_, options = swiss_jobs.asked_of(run.job)
-        asked = drafts.choice_inputs(round_, options)
+        choice_inputs = drafts.choice_inputs(round_, options)
         draws = [
-            draw(inputs, options.seed, progress=_teller(run, done=done, of=len(asked)))
-            for done, inputs in enumerate(asked)
+            draw(inputs, options.seed, progress=_teller(run, done=done, of=len(choice_inputs)))
+            for done, inputs in enumerate(choice_inputs)
         ]
     except SeatingError as error:
         raise JobError(error.message) from error
@@ -132,13 +132,13 @@ def _teller(run: JobRun, *, done: int = 0, of: int = 1) -> Callable[[float], boo
     """Shows the share done on the job's page, and stops the work where the job was cancelled. The work is the next of
     so many parts after those that are done.
     """
-    told = -1
+    reported = -1
 
     def tell(share: float) -> bool:
-        nonlocal told
+        nonlocal reported
         percent = int(100 * (done + share) / of)
-        if percent > told:
-            told = percent
+        if percent > reported:
+            reported = percent
             run.report(percent, 100)
         return True
 

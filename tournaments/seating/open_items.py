@@ -20,8 +20,8 @@ from tournaments.seating.text import outdated as words
 @open_items(*MAY_STOP)
 def outdated_inputs(tournament: Tournament) -> Iterator[OpenItem]:
     """Return draws, cuts and papers to make again, while that is possible."""
-    for found in outdated(tournament):
-        yield found.item
+    for outdated_input in outdated(tournament):
+        yield outdated_input.item
 
 
 @open_items()
@@ -61,5 +61,5 @@ def line_ups_unknown(tournament: Tournament) -> Iterator[OpenItem]:
 def unknown_inputs(tournament: Tournament) -> Iterator[OpenItem]:
     """Return what an earlier release made without keeping its inputs; after the event it is only on its pages."""
     if tournament.state != Tournament.State.FINISHED:
-        for made in unknown(tournament):
-            yield made.item
+        for doubtful in unknown(tournament):
+            yield doubtful.item

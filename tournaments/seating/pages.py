@@ -55,65 +55,65 @@ def seating_page(
     tournament: Tournament,
     round_: Round,
     *,
-    shown: Seating | None = None,
+    version: Seating | None = None,
     status: int = 200,
     **forms: Any,
 ) -> HttpResponse:
     """Show one version with its measures, all other versions, and every way to a new draft."""
-    shown = shown or _shown(round_, request.GET.get("version", ""))
-    plan = seating.plan_of(shown) if shown else {}
+    version = version or _shown(round_, request.GET.get("version", ""))
+    plan = seating.plan_of(version) if version else {}
     text = "\n".join(f"{table} {' '.join(str(e.number) for e in entries)}" for table, entries in plan.items())
     forms["hand_form"].initial["text"] = text
     context: dict[str, object] = {
         "round": round_,
-        "shown": shown,
+        "shown": version,
         "plan": plan,
-        **(_worth(round_, shown, plan) if shown else {}),
+        **(_worth(round_, version, plan) if version else {}),
         "in_force": round_.current_seating,
-        "newer_draft": _newer_draft(round_, shown),
+        "newer_draft": _newer_draft(round_, version),
         "versions": round_.seatings.select_related("created_by").order_by("-version"),
-        **_inputs(round_, shown),
-        "absent": participants.absent_from(shown) if shown else [],
-        "left_out": participants.left_out(shown) if shown else [],
+        **_inputs(round_, version),
+        "absent": participants.absent_from(version) if version else [],
+        "left_out": participants.left_out(version) if version else [],
         "playing": participants.who_plays(round_),
         "line_ups": line_ups_in(round_),
-        "exchanges": exchanges(shown) if shown and shown == seating_to_follow(round_) else [],
+        "exchanges": exchanges(version) if version and version == seating_to_follow(round_) else [],
         "field": participants.of_round(round_),
-        "may_change": shown is not None and obstacle_to_swaps(shown, round_) is None,
+        "may_change": version is not None and obstacle_to_swaps(version, round_) is None,
         "sheets_in": seating.tables_with_sheet(round_),
         "wishes": seating_quality.asked_of(tournament),
         "missing": participants.unconfirmed_before(round_),
         "unplayed": participants.unplayed_before(round_),
         "schedule_form": ScheduleForm(prefix="schedule", tournament=tournament),
-        "fixtures": fixtures_of(shown) if shown else None,
+        "fixtures": fixtures_of(version) if version else None,
         "promise": promised(round_),
-        "same_draw": of_the_same_draw(shown) if shown else [],
+        "same_draw": of_the_same_draw(version) if version else [],
     }
     return page(request, tournament, "seating/manage/seating.html", "rounds", status=status, **(context | forms))
 
 
-def _inputs(round_: Round, shown: Seating | None) -> dict[str, object]:
+def _inputs(round_: Round, seating: Seating | None) -> dict[str, object]:
     """Return the difference of the standings that this version was drawn from, and where to draw it again."""
-    found = of_seating(shown) if shown else None
+    used = of_seating(seating) if seating else None
     fix = reverse("manage_fix", args=[round_.tournament.slug]) + f"?problem=redraw&round={round_.number}"
-    unknown = in_doubt(shown) if shown else None
-    return {"outdated": found, "redraw": fix if found and found.open else "", "unknown": unknown}
+    unknown = in_doubt(seating) if seating else None
+    return {"outdated": used, "redraw": fix if used and used.open else "", "unknown": unknown}
 
 
-def _newer_draft(round_: Round, shown: Seating | None) -> Seating | None:
+def _newer_draft(round_: Round, seating: Seating | None) -> Seating | None:
     """The newest draft where an older version is shown."""
-    if shown is None:
+    if seating is None:
         return None
-    drafts = round_.seatings.filter(state=Seating.State.DRAFT, version__gt=shown.version)
+    drafts = round_.seatings.filter(state=Seating.State.DRAFT, version__gt=seating.version)
     return drafts.order_by("-version").first()
 
 
-def _worth(round_: Round, shown: Seating, plan: Mapping[int, Sequence[Entry]]) -> dict[str, object]:
+def _worth(round_: Round, seating: Seating, plan: Mapping[int, Sequence[Entry]]) -> dict[str, object]:
     """The measures of this version, the wishes that it breaks, and who meets whom over all seated rounds."""
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
-    met_before = met_before_in(shown)
+    met_before = met_before_in(seating)
     figures, seated, drawn = quality_of(round_, plan, entries, met_before=met_before)
-    broken = broken_in(shown.breaks, entries, plan, met_before)
+    broken = broken_in(seating.breaks, entries, plan, met_before)
     repeats = next(figure for figure in figures if figure.key == "repeats")
     unmet = sum(len(pairs) for _asked, _group, pairs in broken)
     return {
@@ -132,9 +132,9 @@ def address_of(round_: Round, version: int | None = None) -> str:
     return f"{address}?version={version}" if version else address
 
 
-def address_of_draft(round_: Round, made: Sequence[Seating]) -> str:
+def address_of_draft(round_: Round, drafts: Sequence[Seating]) -> str:
     """The page with this round's draft of those just made; of the round where none of them is its own."""
-    return address_of(round_, next((draft.version for draft in made if draft.round_id == round_.pk), None))
+    return address_of(round_, next((draft.version for draft in drafts if draft.round_id == round_.pk), None))
 
 
 def show_promises(

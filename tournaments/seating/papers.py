@@ -96,10 +96,10 @@ def seating_by_table(order: Order) -> list[Leaf]:
 @paper("seating-names", _("Seating by name"), needed=(ROUND,), needs="round", public=True, made_from=SEATS)
 def seating_by_name(order: Order) -> list[Leaf]:
     """The seating list by name."""
-    found = public_seatings.seating(order.tournament, order.played.number)
-    if found is None:
+    published = public_seatings.seating(order.tournament, order.played.number)
+    if published is None:
         raise UserError(sheets.NOT_SEATED, field="round")
-    seated = public_seatings.by_name(public_seatings.tables_of(found))
+    seated = public_seatings.by_name(public_seatings.tables_of(published))
     people: list[tuple[SeatedTable | None, Seat | None, Entry]] = [(table, seat, seat.entry) for table, seat in seated]
     people += [(None, None, entry) for entry in resting(order.played)]
     lines = [

@@ -52,7 +52,7 @@ def keep_list() -> Example:
 def dismiss_paper() -> Example:
     event = planned(rounds=1)
     live = published(event.rounds.get(number=1))
-    outdated.hand_out(acting(), event, paper="score-sheets", made=[PaperInputs(live)])
+    outdated.hand_out(acting(), event, paper="score-sheets", papers=[PaperInputs(live)])
     first, second = (event.entries.get(number=number) for number in (1, 5))
     seating.swap(acting("sue"), live, first=first, second=second)
     return Example(event, REASON, api={"number": 1}, page={"number": 1})

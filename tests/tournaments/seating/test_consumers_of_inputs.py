@@ -43,7 +43,7 @@ def correct(points: tuple[int, ...] = (10, 70, -30, -50), based_on: int = 1) -> 
 def hand_out(key: str, number: int | None = None) -> None:
     paper, round_ = paper_of(key), event_of().rounds.filter(number=number).first()
     assert paper is not None
-    outdated.hand_out(acting(), event_of(), paper=key, made=inputs_of(paper, Order(event_of(), "", round_)))
+    outdated.hand_out(acting(), event_of(), paper=key, papers=inputs_of(paper, Order(event_of(), "", round_)))
 
 
 @remembered

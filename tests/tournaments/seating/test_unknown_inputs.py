@@ -77,7 +77,7 @@ def texts() -> list[str]:
 def hand_out(key: str, round_: Round | None = None) -> None:
     paper = paper_of(key)
     assert paper is not None
-    outdated.hand_out(acting(), event_of(), paper=key, made=inputs_of(paper, Order(event_of(), "", round_)))
+    outdated.hand_out(acting(), event_of(), paper=key, papers=inputs_of(paper, Order(event_of(), "", round_)))
 
 
 def take(event: Tournament) -> None:

@@ -122,7 +122,7 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
     name = f"{tournament.slug}-{paper.key}.pdf"
     answer = paper_response(request, paper, order, values["paper"], name, leaves=leaves)
     if made and "first" not in request.POST and not tournament.is_read_only:
-        outdated.hand_out(Actor.of(request), tournament, paper=paper.key, made=made)
+        outdated.hand_out(Actor.of(request), tournament, paper=paper.key, papers=made)
     return answer
 
 

@@ -136,7 +136,7 @@ def preview_schedule(round_: Round, given: Upload, *, sit_out: bool = False) -> 
     content, told = (
         schedule.content_of(given.content, sheet=given.sheet, block=given.block) if given.content else (given.text, [])
     )
-    found = schedule.parse(tournament, content, told=told, round_number=round_.number)
+    found = schedule.parse(tournament, content, problems=told, round_number=round_.number)
     problems = list(found.problems)
     if not found.refused:
         problems += [
@@ -165,7 +165,7 @@ def preview_fixtures(round_: Round, given: Upload) -> ImportPreview:
     content, told = (
         schedule.content_of(given.content, sheet=given.sheet, block=given.block) if given.content else (given.text, [])
     )
-    found = parse_fixtures(tournament, content, told=told, first=round_.number)
+    found = parse_fixtures(tournament, content, problems=told, first=round_.number)
     problems = list(found.problems)
     refused = has_errors(problems)
     if not refused:

@@ -84,8 +84,8 @@ class OfPromise(Action):
         return f"{self.prefix}-{self.target.pk}"
 
     def page(self, **context: Any) -> HttpResponse:
-        shown = promise_forms(self.tournament, context[self.form_name])
-        return show_promises(self.request, self.tournament, **shown | context)
+        forms = promise_forms(self.tournament, context[self.form_name])
+        return show_promises(self.request, self.tournament, **forms | context)
 
 
 @register
@@ -220,14 +220,14 @@ class RedrawRounds(PageAction):
 
     def page(self, **context: Any) -> HttpResponse:
         """Show the form beside those who left or have no chair."""
-        gone, chairless = unsettled(self.tournament)
+        absent, chairless = unsettled(self.tournament)
         return page(
             self.request,
             self.tournament,
             "seating/manage/redraw.html",
             "rounds",
             coming=[round_.number for round_ in coming_rounds(self.tournament)],
-            gone=gone,
+            gone=absent,
             chairless=chairless,
             **context,
         )

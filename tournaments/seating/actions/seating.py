@@ -95,7 +95,7 @@ class DrawRounds(OfRounds):
 
     def perform(self, data: dict[str, Any]) -> list[Seating]:
         effort = data["improve"] or 0
-        made = seating_drafts.generate(
+        drafts = seating_drafts.generate(
             self.by,
             self.tournament,
             rounds=list(data["rounds"].order_by("number")),
@@ -104,8 +104,8 @@ class DrawRounds(OfRounds):
             **{name: data[name] for name in ("seed", "earlier", "why")},
         )
         if effort and not self.in_api:
-            self.job = seating_drafts.search_on(self.by, made[0].draws.get(), effort)
-        return made
+            self.job = seating_drafts.search_on(self.by, drafts[0].draws.get(), effort)
+        return drafts
 
     def get_success_url(self) -> str:
         return self.job.get_absolute_url() if self.job else address_of_draft(self.target, self.result)
@@ -145,10 +145,10 @@ def seat_as_written(
     by: Actor, round_: Round, parsed: ScheduleFile, *, leave_out: bool, source: str
 ) -> tuple[list[Seating], list[str]]:
     """Draft what was read; return what is only doubtful too. Raises `UserError` with every problem as a sentence."""
-    told = [sentence(problem) for problem in parsed.problems]
+    sentences = [sentence(problem) for problem in parsed.problems]
     if parsed.refused:
-        raise UserError(told[0], problems=told)
-    made = seating_drafts.from_schedule(
+        raise UserError(sentences[0], problems=sentences)
+    drafts = seating_drafts.from_schedule(
         by,
         round_.tournament,
         schedule=parsed.tables,
@@ -156,7 +156,7 @@ def seat_as_written(
         leave_out=leave_out,
         source=source,
     )
-    return made, told
+    return drafts, sentences
 
 
 @register
@@ -189,13 +189,13 @@ class SeatByHand(OfRound):
         parsed = self.told or parse_typed(self.tournament, read_text(data["text"]), round_number=self.target.number)
         leave_out, source = data["leave_out"], Seating.Source.MANUAL
         try:
-            made, self.doubtful = seat_as_written(self.by, self.target, parsed, leave_out=leave_out, source=source)
+            seatings, self.doubtful = seat_as_written(self.by, self.target, parsed, leave_out=leave_out, source=source)
         except UserError as error:
             if self.in_api:
                 raise
             self.form.add_error("text", error.problems or [str(error)])
             return []
-        return made
+        return seatings
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         answer = super().post(request, *args, **kwargs)
@@ -211,9 +211,9 @@ class OfVersion(Action):
     """Something done with a version of a round's seating."""
 
     def get_target(self) -> Seating:
-        found = Seating.objects.select_related("round__tournament", "round__stage", "based_on")
+        seatings = Seating.objects.select_related("round__tournament", "round__stage", "based_on")
         wanted = {"round__number": self.parts["number"], "version": self.parts["version"]}
-        return get_object_or_404(found, round__tournament=self.tournament, **wanted)
+        return get_object_or_404(seatings, round__tournament=self.tournament, **wanted)
 
     def get_success_url(self) -> str:
         return address_of(self.target.round)
@@ -278,17 +278,17 @@ class PublishShownSeating(OfVersion):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         answer = super().post(request, *args, **kwargs)
-        shown = self.tournament.rehearsal or Tournament.objects.get(pk=self.tournament.pk).published
-        if answer.status_code == 302 and not shown:
-            told = _gettext("The public pages are closed: the players do not see the seating yet.")
-            messages.warning(self.request, told)
+        is_public = self.tournament.rehearsal or Tournament.objects.get(pk=self.tournament.pk).published
+        if answer.status_code == 302 and not is_public:
+            notice = _gettext("The public pages are closed: the players do not see the seating yet.")
+            messages.warning(self.request, notice)
         return answer
 
     def page(self, **context: Any) -> HttpResponse:
         # Read again: what was published before a later round was refused is not.
-        shown = self.get_target()
-        forms = seating_forms(shown.round)
-        return seating_page(self.request, self.tournament, shown.round, shown=shown, **forms | context)
+        seating = self.get_target()
+        forms = seating_forms(seating.round)
+        return seating_page(self.request, self.tournament, seating.round, version=seating, **forms | context)
 
 
 @register
@@ -351,7 +351,9 @@ class SwapChairs(OfVersion):
 
     def page(self, **context: Any) -> HttpResponse:
         round_ = self.target.round
-        return seating_page(self.request, self.tournament, round_, shown=self.target, **seating_forms(round_) | context)
+        return seating_page(
+            self.request, self.tournament, round_, version=self.target, **seating_forms(round_) | context
+        )
 
 
 def seating_forms(round_: Round) -> dict[str, Any]:

@@ -45,8 +45,8 @@ class SwapSeveral(OfVersion, PageAction):
         return swaps.store(self.by, self.target, **data)
 
     def get_success_url(self) -> str:
-        found = self.target.round
-        address = reverse("manage_swaps", args=[self.tournament.slug, found.number, self.result.version])
+        round_ = self.target.round
+        address = reverse("manage_swaps", args=[self.tournament.slug, round_.number, self.result.version])
         return f"{address}?saved=1"
 
     def page(self, **context: Any) -> HttpResponse:

@@ -35,10 +35,10 @@ class DrawSwiss(OfRound):
     def perform(self, data: dict[str, Any]) -> Seating | Job:
         names = ("setting", "seed", "in_brackets", "seeded", "earlier", "why")
         options = DrawOptions(substitutes=self.form.joining, **{name: data[name] for name in names})
-        made = None if self.in_api else self._compared(data["setting"])
-        if made is None and swiss_jobs.is_long(self.target):
+        drawn = None if self.in_api else self._compared(data["setting"])
+        if drawn is None and swiss_jobs.is_long(self.target):
             return swiss_jobs.draw_later(self.by, self.target, options)
-        return seating_drafts.swiss(self.by, self.target, options, made=made)
+        return seating_drafts.swiss(self.by, self.target, options, drawn=drawn)
 
     def _compared(self, setting: str) -> Draw | None:
         """Return the draw of the choices that were compared before, where a job has made them."""

@@ -70,10 +70,10 @@ def earlier_events(tournament: Tournament, user: User | AnonymousUser | None = N
 
     They are the published ones, and those at which the `user` works.
     """
-    known = Q(published=True)
+    visible = Q(published=True)
     if user is not None:
-        known |= Q(pk__in=workplaces(user).values("pk"))
-    return Tournament.objects.filter(known).exclude(pk=tournament.pk).order_by("-starts_on", "name")
+        visible |= Q(pk__in=workplaces(user).values("pk"))
+    return Tournament.objects.filter(visible).exclude(pk=tournament.pk).order_by("-starts_on", "name")
 
 
 def earlier_pairs(tournament: Tournament, earlier: Tournament | None) -> str:

@@ -47,8 +47,8 @@ class RedrawForm(forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         waiting = tournament.entries.filter(status=Entry.Status.WAITING)
-        gone = (Entry.Status.WAITING, Entry.Status.DROPPED)
-        choose_from(self, "leaves", tournament.entries.exclude(status__in=gone))
+        absent = (Entry.Status.WAITING, Entry.Status.DROPPED)
+        choose_from(self, "leaves", tournament.entries.exclude(status__in=absent))
         choose_from(self, "arrives", waiting)
         if not waiting:
             self.fields["arrives"].widget = forms.MultipleHiddenInput()

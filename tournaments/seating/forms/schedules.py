@@ -121,11 +121,11 @@ class StoreForm(TypedScheduleForm, ScheduleFileForm):
 
     def content(self) -> tuple[str | list[SourceRow], list[str]]:
         """Return the file's schedule, else that of the pasted text; and what is doubtful. Raises `UserError`."""
-        found, problems = self.source()
-        told = [sentence(problem) for problem in problems]
+        content, problems = self.source()
+        sentences = [sentence(problem) for problem in problems]
         if has_errors(problems):
-            raise UserError(told[0], field="file", problems=told)
-        return found, told
+            raise UserError(sentences[0], field="file", problems=sentences)
+        return content, sentences
 
 
 class UseScheduleForm(forms.Form):

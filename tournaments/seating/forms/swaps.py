@@ -61,10 +61,10 @@ class SwapForm(forms.Form):
 
     def _player(self, name: str) -> Entry:
         number = self.cleaned_data[name]
-        found = Entry.objects.filter(tournament=self.tournament, number=number).first()
-        if found is None:
+        entry = Entry.objects.filter(tournament=self.tournament, number=number).first()
+        if entry is None:
             raise ValidationError(_("Player %(number)s does not exist."), params={"number": number})
-        return found
+        return entry
 
     def clean_first(self) -> Entry:
         return self._player("first")

@@ -55,10 +55,10 @@ class Comparison(Iterable[Outdated]):
     def versions(self) -> dict[int, Seating]:
         """All versions of the rounds' seatings."""
         rounds = {round_.pk: round_ for round_ in self.rounds}
-        found = {one.pk: one for one in Seating.objects.filter(round__in=rounds).order_by("version")}
-        for one in found.values():
-            one.round = rounds[one.round_id]
-        return found
+        seatings = {seating.pk: seating for seating in Seating.objects.filter(round__in=rounds).order_by("version")}
+        for seating in seatings.values():
+            seating.round = rounds[seating.round_id]
+        return seatings
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
@@ -80,10 +80,10 @@ class Comparison(Iterable[Outdated]):
 
     def cuts(self) -> Iterator[Outdated]:
         newest = {record.stage_id: record for record in reversed(self.records) if record.kind == Kind.CUT}
-        made = [(record.stage, record) for record in newest.values() if record.stage is not None]
-        made = [(stage, record) for stage, record in made if stage.cut_at is not None]
-        rows = rows_of(record for _stage, record in made)
-        for stage, record in made:
+        cuts_made = [(record.stage, record) for record in newest.values() if record.stage is not None]
+        cuts_made = [(stage, record) for stage, record in cuts_made if stage.cut_at is not None]
+        rows = rows_of(record for _stage, record in cuts_made)
+        for stage, record in cuts_made:
             rounds = [round_ for round_ in self.rounds if round_.stage_id == stage.pk]
             is_open = all(round_.state not in STARTED for round_ in rounds)
             if not (is_open or self.past):
@@ -105,8 +105,8 @@ class Comparison(Iterable[Outdated]):
                         record, tuple(rounds), in_force=True, open=is_open, today=tuple(today), waits_for=unfinished
                     )
                 continue
-            found = cut_difference(then, today, stage.cut_to or 0, cuts.passed(stage))
-            if found is None:
+            difference = cut_difference(then, today, stage.cut_to or 0, cuts.passed(stage))
+            if difference is None:
                 continue
             yield Outdated(
                 record,
@@ -114,11 +114,11 @@ class Comparison(Iterable[Outdated]):
                 in_force=True,
                 open=is_open,
                 today=tuple(today),
-                moved=self._moved(found.moved),
-                comes=self._named(found.comes),
-                goes=self._named(found.goes),
-                tied=self._named(found.tied),
-                free=found.free,
+                moved=self._moved(difference.moved),
+                comes=self._named(difference.comes),
+                goes=self._named(difference.goes),
+                tied=self._named(difference.tied),
+                free=difference.free,
             )
 
     def _unfinished_before(self, stage: Stage) -> int | None:
@@ -141,9 +141,9 @@ class Comparison(Iterable[Outdated]):
                 people = [entry for entry in people if is_present(entry, round_.number)]
             today = self._order(people, record, grouped=grouped, by_teams=by_teams)
             if by_teams:  # Whoever left stood between the others.
-                there = {entry.number for entry in people if is_present(entry, round_.number)}
-                today = [used for used in today if used.player in there]
-            if found := reordered(then, today):
+                present = {entry.number for entry in people if is_present(entry, round_.number)}
+                today = [used for used in today if used.player in present]
+            if moves := reordered(then, today):
                 missing = self._missing_up_to(record.after or 0)
                 yield Outdated(
                     record,
@@ -151,7 +151,7 @@ class Comparison(Iterable[Outdated]):
                     in_force=in_force,
                     open=in_force and round_.state not in STARTED,
                     today=tuple(today),
-                    moved=self._moved(found) if missing is None else (),
+                    moved=self._moved(moves) if missing is None else (),
                     seating=seating,
                     waits_for=missing,
                 )
@@ -190,19 +190,19 @@ class Comparison(Iterable[Outdated]):
         """Return each version that is not superseded and came of a draw with a record, and whether it is in force."""
         versions = self.versions
         waiting: dict[int, list[Seating]] = defaultdict(list)
-        for one in versions.values():
-            if one.state != Seating.State.SUPERSEDED and (self.past or one.round.state not in STARTED):
-                waiting[one.round_id].append(one)
-        found = []
+        for version in versions.values():
+            if version.state != Seating.State.SUPERSEDED and (self.past or version.round.state not in STARTED):
+                waiting[version.round_id].append(version)
+        draws = []
         for seatings in waiting.values():
-            live = next((one for one in seatings if one.state in Seating.LIVE), seatings[-1])
-            for one in seatings:
-                first = one
+            live = next((seating for seating in seatings if seating.state in Seating.LIVE), seatings[-1])
+            for version in seatings:
+                first = version
                 while first.based_on_id is not None:
                     first = versions[first.based_on_id]
                 if first.pk in newest:
-                    found.append((one, newest[first.pk], one.round, one is live))
-        return found
+                    draws.append((version, newest[first.pk], version.round, version is live))
+        return draws
 
     def papers_of_seats(self) -> Iterator[Outdated]:
         """Compare papers of rounds that are not over: a table's newest paper with who sits there."""
@@ -214,21 +214,23 @@ class Comparison(Iterable[Outdated]):
                     printed[record.paper, round_.pk].append(record)
         if not printed:
             return
-        live = {one.round_id: one for one in self.versions.values() if one.state in Seating.LIVE}
+        live = {version.round_id: version for version in self.versions.values() if version.state in Seating.LIVE}
         used = {record.seating_id for records in printed.values() for record in records}
-        plans = tables_of(self.versions[key] for key in {*used, *(one.pk for one in live.values())} if key is not None)
+        plans = tables_of(
+            self.versions[key] for key in {*used, *(version.pk for version in live.values())} if key is not None
+        )
         for (_paper, key), records in printed.items():
             if key not in live:
                 continue
             now = plans[live[key].pk]
-            shown: dict[int, tuple[int, ...]] = {}
+            printed_tables: dict[int, tuple[int, ...]] = {}
             for record in records:  # the newest comes first
                 then = plans[record.seating_id or 0]
                 tables = then if record.tables is None else record.tables
-                shown |= {table: then.get(table, ()) for table in tables if table not in shown}
+                printed_tables |= {table: then.get(table, ()) for table in tables if table not in printed_tables}
                 if record.tables is None:
                     break
-            changed = sorted(table for table in {*now, *shown} if now.get(table) != shown.get(table))
+            changed = sorted(table for table in {*now, *printed_tables} if now.get(table) != printed_tables.get(table))
             if changed:
                 yield Outdated(
                     records[0], (live[key].round,), in_force=True, open=True, seating=live[key], tables=tuple(changed)
@@ -236,18 +238,24 @@ class Comparison(Iterable[Outdated]):
 
     def of_places(self) -> Iterator[Outdated]:
         """Compare the ceremony, the list for the federation and papers with the standings after the same round."""
-        made = [one for one in self.records if one.seating_id is None and one.kind not in (Kind.CUT, Kind.DRAW)]
-        newest = list({(record.kind, record.paper): record for record in reversed(made)}.values())
+        papers = [
+            record for record in self.records if record.seating_id is None and record.kind not in (Kind.CUT, Kind.DRAW)
+        ]
+        newest = list({(record.kind, record.paper): record for record in reversed(papers)}.values())
         rows = rows_of(newest)
-        over = max((one.number for one in self.rounds if one.state == Round.State.FINISHED), default=0) if newest else 0
+        over = (
+            max((round_.number for round_ in self.rounds if round_.state == Round.State.FINISHED), default=0)
+            if newest
+            else 0
+        )
         for record in newest:
             replaced = record.paper == STANDINGS and (record.after or 0) < over
             is_open = record.ended_at is None and self.tournament.archived_at is None and not replaced
             if not (is_open or self.past):
                 continue
             today = self._places_today(record)
-            if found := moved(self._used(record, rows), today):
-                changed = self._moved(found)
+            if moves := moved(self._used(record, rows), today):
+                changed = self._moved(moves)
                 yield Outdated(record, (), in_force=True, open=is_open, today=tuple(today), moved=changed)
 
     def _places_today(self, record: InputRecord) -> list[UsedPlace]:
@@ -259,25 +267,25 @@ class Comparison(Iterable[Outdated]):
 
     def _order(self, people: Sequence[Entry], record: InputRecord, *, grouped: bool, by_teams: bool) -> list[UsedPlace]:
         table = self.after(record.after or 0)
-        changed = people if any(one.at > record.made_at for one in self.numbers.changes) else ()
+        changed = people if any(renumbering.at > record.made_at for renumbering in self.numbers.changes) else ()
         then = {entry.number: self.numbers.then(entry.number, record.made_at) for entry in changed}
         order = ordered(people, table, record.lot, then, by_teams=by_teams)
         brackets = enumerate(brackets_of(order, table), 1) if grouped else ()
-        group = {number: at for at, bracket in brackets for number in bracket}
-        return [UsedPlace(at, entry.number, group=group.get(entry.number)) for at, entry in enumerate(order, 1)]
+        group = {number: index for index, bracket in brackets for number in bracket}
+        return [UsedPlace(place, entry.number, group=group.get(entry.number)) for place, entry in enumerate(order, 1)]
 
     def _named(self, names: Iterable[Name]) -> tuple[Entry | Team, ...]:
         rows = (self.teams.get(name) if isinstance(name, str) else self.entries.get(name) for name in names)
         return tuple(row for row in rows if row is not None)
 
-    def _moved(self, found: Iterable[Moved]) -> tuple[tuple[Entry | Team, int | None, int | None], ...]:
+    def _moved(self, moves: Iterable[Moved]) -> tuple[tuple[Entry | Team, int | None, int | None], ...]:
         """Return whose place among all differs; those whose figures alone differ are left out."""
         rows: list[tuple[Entry | Team, int | None, int | None]] = []
-        for one in found:
-            number, code, category = one.whose
+        for move in moves:
+            number, code, category = move.whose
             who = self.teams.get(code) if code else self.entries.get(number or 0)
-            if who is not None and category is None and one.then != one.today:
-                rows.append((who, one.then, one.today))
+            if who is not None and category is None and move.then != move.today:
+                rows.append((who, move.then, move.today))
         return tuple(rows)
 
 
@@ -288,12 +296,12 @@ PLAYER, GROUP = (UsedPlace._fields.index(name) for name in ("player", "group"))
 
 def rows_of(records: Iterable[InputRecord]) -> dict[int, list[Row]]:
     """Return the places of the records by their keys, in one query; thousands of them are compared as they are read."""
-    found: dict[int, list[Row]] = {record.pk: [] for record in records}
-    if not found:
-        return found
-    rows = InputPlace.objects.filter(record__in=found).order_by("record_id", "category", "place", "player", "team")
+    rows_of: dict[int, list[Row]] = {record.pk: [] for record in records}
+    if not rows_of:
+        return rows_of
+    rows = InputPlace.objects.filter(record__in=rows_of).order_by("record_id", "category", "place", "player", "team")
     read = rows.values_list("record_id", *UsedPlace._fields)
-    return found | {key: [row[1:] for row in group] for key, group in groupby(read, itemgetter(0))}
+    return rows_of | {key: [row[1:] for row in group] for key, group in groupby(read, itemgetter(0))}
 
 
 def places_of(records: Iterable[InputRecord]) -> dict[int, list[UsedPlace]]:

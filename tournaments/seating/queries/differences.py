@@ -83,7 +83,7 @@ class Outdated:
             case Kind.CUT if self.waits_for is not None:
                 return words.of_cut_before(str(self.stage), self.waits_for)
             case Kind.CUT:
-                comes = [str(one) for one in self.comes if one not in self.tied]
+                comes = [str(entry) for entry in self.comes if entry not in self.tied]
                 cut = words.of_cut(str(self.stage), comes, list(map(str, self.goes)), shared=bool(self.tied))
                 return words.with_shared_line(cut, list(map(str, self.tied)), self.free) if self.tied else cut
             case Kind.DRAW if not self.record.after:
@@ -146,8 +146,8 @@ class Outdated:
     @property
     def digest(self) -> str:
         """Digest of the difference: another correction makes another item."""
-        changed = [[str(one), then, now] for one, then, now in self.moved]
-        names = [[name_of(row) for row in found] for found in (self.comes, self.goes)]
+        changed = [[str(entry), then, now] for entry, then, now in self.moved]
+        names = [[name_of(row) for row in rows] for rows in (self.comes, self.goes)]
         facts = [used.facts for used in self.today]
         waits = [self.waits_for] if self.waits_for is not None else []
         return digest([changed, names, facts, list(self.tables), *waits])[:12]

@@ -52,7 +52,7 @@ def fixtures_inputs(rounds: Sequence[Round]) -> FixedInputs:
     lineups = [[entry for entry in who_plays(round_) if entry.team_id is not None] for round_ in rounds]
     people = {entry.pk: entry for line in lineups for entry in line}
     codes = dict(rounds[0].tournament.teams.filter(members__in=people).order_by("code").values_list("pk", "code"))
-    number = {team: at for at, team in enumerate(codes, 1)}
+    number = {team: position for position, team in enumerate(codes, 1)}
     return FixedInputs(
         "fixtures",
         players=tuple(sorted(entry.number for entry in people.values())),
@@ -120,13 +120,13 @@ def ordered(
             return place[entry.pk], (b"", number)
         return last, _lot(lot, number if lot else entry.number)
 
-    found = sorted(people, key=position)
+    ordered = sorted(people, key=position)
     if not by_teams:
-        return found
-    listed = {entry.pk: entry for entry in found if entry.pk in place}
+        return ordered
+    listed = {entry.pk: entry for entry in ordered if entry.pk in place}
     teams = [row.key for row in table.teams]
-    order = order_by_teams(list(listed), teams, {entry.pk: entry.team_id for entry in found})
-    return [*(listed[int(key)] for key in order), *(entry for entry in found if entry.pk not in place)]
+    order = order_by_teams(list(listed), teams, {entry.pk: entry.team_id for entry in ordered})
+    return [*(listed[int(key)] for key in order), *(entry for entry in ordered if entry.pk not in place)]
 
 
 def brackets_of(people: Iterable[Entry], table: Standings) -> list[list[int]]:
@@ -140,7 +140,7 @@ def brackets_of(people: Iterable[Entry], table: Standings) -> list[list[int]]:
 
 def used_places(inputs: RankedInputs, joining: Collection[int] = ()) -> list[UsedPlace]:
     """Return the order of a draw as the inputs that are stored; those `joining` at the end have no place in it."""
-    group = {number: at for at, bracket in enumerate(inputs.brackets or (), 1) for number in bracket}
+    group = {number: index for index, bracket in enumerate(inputs.brackets or (), 1) for number in bracket}
     order = [number for number in inputs.order if number not in joining]
     return [UsedPlace(place, number, group=group.get(number)) for place, number in enumerate(order, 1)]
 
@@ -159,8 +159,8 @@ def _joining(people: Sequence[Entry], substitutes: Sequence[Entry]) -> list[Entr
 
 def _wishes(tournament: Tournament, people: Sequence[Entry], earlier: Tournament | None) -> Constraints:
     """Return the tournament's constraints, and that pairs of an earlier event meet as rarely as possible."""
-    asked = constraints_of(tournament, people)
-    return replace(asked, met_before=pairs_met(tournament, earlier)) if earlier else asked
+    constraints = constraints_of(tournament, people)
+    return replace(constraints, met_before=pairs_met(tournament, earlier)) if earlier else constraints
 
 
 def replan_inputs(tournament: Tournament, tables_gone: Collection[int] = ()) -> FixedInputs:
@@ -169,11 +169,11 @@ def replan_inputs(tournament: Tournament, tables_gone: Collection[int] = ()) -> 
     """
     played, planned = dict[int, dict[int, tuple[int, ...]]](), dict[int, dict[int, tuple[int, ...]]]()
     for round_ in tournament.rounds.order_by("number"):
-        shown = newest_of(round_)
-        if shown is not None:
+        newest = newest_of(round_)
+        if newest is not None:
             part = played if round_.state in STARTED else planned
-            part[round_.number] = numbers_of(plan_of(shown))
-    gone, chairless = unsettled(tournament)
+            part[round_.number] = numbers_of(plan_of(newest))
+    absent, chairless = unsettled(tournament)
     (before, before_numbers), (coming, coming_numbers) = as_rounds(played), as_rounds(planned)
     return FixedInputs(
         "replan",
@@ -183,7 +183,7 @@ def replan_inputs(tournament: Tournament, tables_gone: Collection[int] = ()) -> 
         played_numbers=before_numbers,
         planned=coming,
         planned_numbers=coming_numbers,
-        leaves=frozenset(entry.number for entry in gone),
+        leaves=frozenset(entry.number for entry in absent),
         arrives=tuple(entry.number for entry in chairless),
         tables_gone=frozenset(tables_gone),
     )
@@ -201,13 +201,13 @@ def unsettled(tournament: Tournament) -> tuple[list[Entry], list[Entry]]:
     seated: dict[int, list[bool]] = {}
     entries: dict[int, Entry] = {}
     for round_, field in zip(coming, fields, strict=True):
-        shown = newest_of(round_)
-        for entry in (entry for table in plan_of(shown).values() for entry in table) if shown else ():
+        newest = newest_of(round_)
+        for entry in (entry for table in plan_of(newest).values() for entry in table) if newest else ():
             entries[entry.pk] = entry
             seated.setdefault(entry.pk, []).append(entry.pk in field)
-    gone = [entry for pk, entry in entries.items() if not any(seated[pk])]
+    unseated = [entry for pk, entry in entries.items() if not any(seated[pk])]
     chairless = [entry for entry in who_plays(coming[0]) if entry.pk not in seated]
-    return sorted(gone, key=lambda entry: entry.number), chairless
+    return sorted(unseated, key=lambda entry: entry.number), chairless
 
 
 def coming_rounds(tournament: Tournament) -> list[Round]:
@@ -232,8 +232,8 @@ def pairs_met(tournament: Tournament, earlier: Tournament) -> frozenset[tuple[in
     A person is known again by the EMA number, else by the name (accents, case and the order of its parts do not
     count); a name that two players of one event share is nobody's.
     """
-    here, there = _by_sign(tournament.entries.all()), _by_sign(earlier.entries.all())
-    number_of = {there[sign]: here[sign] for sign in there.keys() & here.keys()}
+    entries, earlier_entries = _by_sign(tournament.entries.all()), _by_sign(earlier.entries.all())
+    number_of = {earlier_entries[sign]: entries[sign] for sign in earlier_entries.keys() & entries.keys()}
     seats = Seat.objects.filter(seating__round__tournament=earlier, seating__state__in=Seating.LIVE)
     tables: dict[tuple[int, int], list[int]] = {}
     for seating, table, number in seats.values_list("seating_id", "table_number", "entry__number"):

@@ -54,19 +54,19 @@ class ListedPromise:
 
 def promises(tournament: Tournament) -> list[ListedPromise]:
     """All promises of the event, the withdrawn ones too, oldest first."""
-    found = tournament.seed_commitments.prefetch_related("draws")
-    return [ListedPromise(each, _listed(each.draws.all())) for each in found]
+    commitments = tournament.seed_commitments.prefetch_related("draws")
+    return [ListedPromise(commitment, _listed(commitment.draws.all())) for commitment in commitments]
 
 
 def without_promise(tournament: Tournament) -> list[ListedDraw]:
     """Draws that stand under no promise and whose seating has been public: their seed may have been chosen."""
-    return [each for each in _listed(tournament.draws.filter(under=None)) if each.state == PUBLIC]
+    return [draw for draw in _listed(tournament.draws.filter(under=None)) if draw.state == PUBLIC]
 
 
 def _listed(draws: Iterable[SeatingDraw]) -> list[ListedDraw]:
-    found, listed = [], list(draws)
-    for at, draw in enumerate(listed, 1):
-        later = next(iter(listed[at:]), None)
+    numbered, listed = [], list(draws)
+    for number, draw in enumerate(listed, 1):
+        later = next(iter(listed[number:]), None)
         if _was_public(draw):
             state, fate = PUBLIC, ""
         elif draw.discarded_at is not None:
@@ -75,8 +75,8 @@ def _listed(draws: Iterable[SeatingDraw]) -> list[ListedDraw]:
             state, fate = REPLACED, in_words(later.why)
         else:
             state, fate = WAITS, ""
-        found.append(ListedDraw(draw, state, fate))
-    return found
+        numbered.append(ListedDraw(draw, state, fate))
+    return numbered
 
 
 def _was_public(draw: SeatingDraw) -> bool:
@@ -85,14 +85,14 @@ def _was_public(draw: SeatingDraw) -> bool:
 
 def _descendants(draw: SeatingDraw) -> list[Seating]:
     """The drawn versions and those made from them by hand, by round and version."""
-    own = {seating.pk for seating in draw.seatings.all()}
+    draw_seatings = {seating.pk for seating in draw.seatings.all()}
     rounds = {seating.round_id for seating in draw.seatings.all()}
-    found = []
+    changes = []
     for version in Seating.objects.filter(round__in=rounds).select_related("round").order_by("round", "version"):
-        if version.pk in own or version.based_on_id in own:
-            own.add(version.pk)
-            found.append(version)
-    return sorted(found, key=lambda version: (version.round.number, version.version))
+        if version.pk in draw_seatings or version.based_on_id in draw_seatings:
+            draw_seatings.add(version.pk)
+            changes.append(version)
+    return sorted(changes, key=lambda version: (version.round.number, version.version))
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def changes_of(draw: SeatingDraw) -> list[tuple[SeatingChange, datetime.datetime
     """Every change of the drawn tables that was public, in the order of time, in the numbers that players had then. A
     round counts from its first public version, which is compared with the tables as they were drawn.
     """
-    found = []
+    changes = []
     versions = _descendants(draw)
     tables, numbers = tables_of(versions), Numbers(draw.tournament)
     before = {seating.round_id: seating for seating in draw.seatings.all()}
@@ -123,35 +123,38 @@ def changes_of(draw: SeatingDraw) -> list[tuple[SeatingChange, datetime.datetime
         if version.published_at is None:
             continue
         both = before[version.round_id], version
-        if changed := moves(*(tables[one.pk] for one in both)):
+        if changed := moves(*(tables[version.pk] for version in both)):
             if numbers.changes:
-                changed = moves(*(numbers.tables_then(one, version.published_at) for one in both))
+                changed = moves(*(numbers.tables_then(seating, version.published_at) for seating in both))
             moment = version.published_at.astimezone(datetime.UTC).isoformat(timespec="seconds")
             change = SeatingChange(version.round.number, version.version, moment, changed)
-            found.append((change, version.published_at))
+            changes.append((change, version.published_at))
         before[version.round_id] = version
-    return sorted(found, key=lambda each: (each[1], each[0].round, each[0].version))
+    return sorted(changes, key=lambda change: (change[1], change[0].round, change[0].version))
 
 
 def chain_of(draw: SeatingDraw) -> DrawChain:
     """The chain of a draw, with its check against the seatings in force."""
     changes = changes_of(draw)
-    own = {version.pk for version in _descendants(draw)}
+    descendants = {version.pk for version in _descendants(draw)}
     live = Seating.objects.filter(round__in=draw.seatings.values("round"), state__in=Seating.LIVE)
-    found = sorted((number, key in own) for key, number in live.values_list("pk", "round__number"))
+    rounds = sorted((number, key in descendants) for key, number in live.values_list("pk", "round__number"))
     entries = {entry.number: entry for entry in draw.tournament.entries.all()}
     numbers = Numbers(draw.tournament)
 
-    def people(change: SeatingChange, at: datetime.datetime) -> dict[int, Entry]:
+    def people(change: SeatingChange, moment: datetime.datetime) -> dict[int, Entry]:
         named = {number for move in change.moves for number in (move.was, move.now) if number is not None}
-        today = {number: numbers.today(number, at) for number in named}
-        return {number: entries[here] for number, here in today.items() if here in entries}
+        today = {number: numbers.today(number, moment) for number in named}
+        return {number: entries[current] for number, current in today.items() if current in entries}
 
     return DrawChain(
-        [(change, at, [words.moved(move, people(change, at)) for move in change.moves]) for change, at in changes],
+        [
+            (change, moment, [words.moved(move, people(change, moment)) for move in change.moves])
+            for change, moment in changes
+        ],
         links(draw.certificate, [change for change, _at in changes]),
-        [number for number, same in found if same],
-        [number for number, same in found if not same],
+        [number for number, same in rounds if same],
+        [number for number, same in rounds if not same],
     )
 
 

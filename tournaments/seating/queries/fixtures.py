@@ -21,14 +21,14 @@ def fixtures_of(seating: Seating) -> Fixtures | None:
     if seating.origin.source != Seating.Source.FIXTURES:
         return None
     teams = {team.pk: team for team in seating.round.tournament.teams.order_by("code")}
-    at: dict[int, set[int]] = {}
+    teams_at: dict[int, set[int]] = {}
     for table, team in seating.seats.exclude(entry__team=None).values_list("table_number", "entry__team"):
-        at.setdefault(table, set()).add(team)
+        teams_at.setdefault(table, set()).add(team)
     tables: dict[tuple[int, ...], list[int]] = {}
-    for table, group in sorted(at.items()):
+    for table, group in sorted(teams_at.items()):
         tables.setdefault(tuple(sorted(group, key=list(teams).index)), []).append(table)
     groups = sorted(tables.items(), key=lambda item: [list(teams).index(team) for team in item[0]])
-    playing = {team for group in at.values() for team in group}
+    playing = {team for group in teams_at.values() for team in group}
     return Fixtures(
         tuple((tuple(teams[team] for team in group), tuple(numbers)) for group, numbers in groups),
         tuple(team for pk, team in teams.items() if pk not in playing),

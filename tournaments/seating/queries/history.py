@@ -32,36 +32,40 @@ def entry_before(entry: AuditEntry) -> int | None:
 def event_then(tournament: Tournament, entry: AuditEntry) -> tuple[standings.StandingsTable | None, list[SeatingThen]]:
     """Standings of all results confirmed by the entry of the log (None without one), and each round's seating."""
     people = _taken_back(tournament, "entry", entry.at)
-    found = compute(read(tournament, at=entry.at, people=people))
-    table = standings.table(tournament, found) if found.after else None
+    computed = compute(read(tournament, at=entry.at, people=people))
+    table = standings.table(tournament, computed) if computed.after else None
     return table, _seatings(tournament, entry.at)
 
 
-def _taken_back(tournament: Tournament, kind: str, at: datetime.datetime) -> dict[int, dict[str, Any]]:
+def _taken_back(tournament: Tournament, kind: str, moment: datetime.datetime) -> dict[int, dict[str, Any]]:
     """Row -> the fields that changed later, as they were; a row that was made later is `{"made": False}`."""
-    found: dict[int, dict[str, Any]] = defaultdict(dict)
-    later = AuditEntry.objects.filter(tournament=tournament, object_type=kind, at__gt=at).order_by("sequence")
+    values: dict[int, dict[str, Any]] = defaultdict(dict)
+    later = AuditEntry.objects.filter(tournament=tournament, object_type=kind, at__gt=moment).order_by("sequence")
     for key, old, new in later.values_list("object_id", "before", "after"):
-        row = found[int(key)]
+        row = values[int(key)]
         if not old and "number" in new:
             row.setdefault("made", False)
         for name, value in facts_of_today(kind, old).items():
             row.setdefault(name, value)
-    return dict(found)
+    return dict(values)
 
 
-def _seatings(tournament: Tournament, at: datetime.datetime) -> list[SeatingThen]:
+def _seatings(tournament: Tournament, moment: datetime.datetime) -> list[SeatingThen]:
     """The seating of each round that was out then."""
-    versions = Seating.objects.filter(round__tournament=tournament, published_at__lte=at)
+    versions = Seating.objects.filter(round__tournament=tournament, published_at__lte=moment)
     states: dict[str, str] = {}
-    entries = AuditEntry.objects.filter(tournament=tournament, object_type="seating", at__lte=at).order_by("sequence")
+    entries = AuditEntry.objects.filter(tournament=tournament, object_type="seating", at__lte=moment).order_by(
+        "sequence"
+    )
     for key, new in entries.values_list("object_id", "after"):
         if "state" in new:
             states[key] = new["state"]
-    found = []
+    seatings = []
     for round_ in Round.objects.filter(tournament=tournament).order_by("number"):
         of_round = versions.filter(round=round_).select_related("round__stage").order_by("-version")
-        live = next((one for one in of_round if states.get(str(one.pk), one.state) in Seating.LIVE), None)
+        live = next(
+            (seating for seating in of_round if states.get(str(seating.pk), seating.state) in Seating.LIVE), None
+        )
         if live is not None:
-            found.append((live, tables_of(live)))
-    return found
+            seatings.append((live, tables_of(live)))
+    return seatings

@@ -57,16 +57,16 @@ def exchanges(seating: Seating) -> list[TeamExchange]:
 def _exchanges(
     round_: Round, seated: Iterable[Entry], history: Sequence[NamedLineUp] | None = None
 ) -> list[TeamExchange]:
-    at: dict[int | None, list[Entry]] = defaultdict(list)
+    entries_of: dict[int | None, list[Entry]] = defaultdict(list)
     for entry in seated:
-        at[entry.team_id].append(entry)
-    found = {}
+        entries_of[entry.team_id].append(entry)
+    line_ups = {}
     for team, (plays, _filled, _line) in plays_of(round_, competitors(round_), history).items():
         # By fixtures a team that meets a smaller one has members without a chair, and one that rests has none at all.
-        if leaves := tuple(entry for entry in at[team] if entry not in plays):
-            found[team] = leaves, tuple(entry for entry in plays if entry not in at[team])
-    teams = Team.objects.filter(pk__in=found).order_by("code") if found else ()
-    return [TeamExchange(team, *found[team.pk]) for team in teams]
+        if leaves := tuple(entry for entry in entries_of[team] if entry not in plays):
+            line_ups[team] = leaves, tuple(entry for entry in plays if entry not in entries_of[team])
+    teams = Team.objects.filter(pk__in=line_ups).order_by("code") if line_ups else ()
+    return [TeamExchange(team, *line_ups[team.pk]) for team in teams]
 
 
 def coming_line_ups(tournament: Tournament) -> list[Round]:
@@ -101,5 +101,5 @@ def rounds_to_seat_again(tournament: Tournament) -> Iterator[tuple[Round, Seatin
         seated[seat.seating_id].append(seat.entry)
     for key, seating in chosen.items():
         seating.round = rounds[key]
-        if found := _exchanges(rounds[key], seated[seating.pk], history):
-            yield rounds[key], seating, found
+        if exchanges := _exchanges(rounds[key], seated[seating.pk], history):
+            yield rounds[key], seating, exchanges

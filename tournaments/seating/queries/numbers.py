@@ -56,51 +56,51 @@ class Numbers:
     @cached_property
     def changes(self) -> Sequence[Renumbering]:
         """All changes of numbers in their order; a merge that was undone is none."""
-        found: dict[int, list[Renumbering]] = {}
+        renumberings: dict[int, list[Renumbering]] = {}
         log = changes_of_numbers(self.tournament) if self.changed else AuditEntry.objects.none()
         for entry in log.order_by("sequence").only("sequence", "at", "action", "before", "after"):
             if entry.action not in _REPAIRS:
                 change = Renumbering(entry.sequence, entry.at, entry.before["number"], entry.after["number"])
-                found[entry.sequence] = [change]
+                renumberings[entry.sequence] = [change]
             elif "undoes" in entry.after:
-                found.pop(entry.after["undoes"], None)
+                renumberings.pop(entry.after["undoes"], None)
             else:
-                found[entry.sequence] = list(_merges(entry))
-        return [change for changes in found.values() for change in changes]
+                renumberings[entry.sequence] = list(_merges(entry))
+        return [change for changes in renumberings.values() for change in changes]
 
     def leading_to(self, numbers: Iterable[int]) -> list[Renumbering]:
         """Return the changes that led to these numbers of today; players who were removed have none."""
         live = set(numbers)
-        found = []
+        renumberings = []
         for change in reversed(self.changes):
             if change.now in live:
-                found.append(change)
+                renumberings.append(change)
                 live -= set() if change.merged is not None else {change.now}
                 live.add(change.was)
-        return found[::-1]
+        return renumberings[::-1]
 
-    def today(self, number: int, at: datetime.datetime) -> int:
+    def today(self, number: int, moment: datetime.datetime) -> int:
         """Return the number that the player with this one at that time has today."""
         for change in self.changes:
-            if change.at > at and change.was == number:
+            if change.at > moment and change.was == number:
                 number = change.now
         return number
 
-    def then(self, number: int, at: datetime.datetime, seat: int | None = None) -> int:
+    def then(self, number: int, moment: datetime.datetime, seat: int | None = None) -> int:
         """Return the number at that time of whoever has this one today; `seat`: key of a seat of an entry that may have
         been merged since.
         """
         for change in reversed(self.changes):
-            if change.at > at and change.now == number and (change.merged is None or seat in change.merged):
+            if change.at > moment and change.now == number and (change.merged is None or seat in change.merged):
                 number = change.was
         return number
 
-    def tables_then(self, version: Seating, at: datetime.datetime) -> Chairs:
+    def tables_then(self, version: Seating, moment: datetime.datetime) -> Chairs:
         """Return the tables of a version, players by their numbers at that time."""
         tables: dict[int, tuple[int, ...]] = {}
         seats = Seat.objects.filter(seating=version).order_by("table_number", "wind", "pk")
         for key, table, number in seats.values_list("pk", "table_number", "entry__number"):
-            tables[table] = (*tables.get(table, ()), self.then(number, at, key))
+            tables[table] = (*tables.get(table, ()), self.then(number, moment, key))
         return tables
 
     def places_today(self, record: InputRecord, places: Iterable[UsedPlace]) -> list[UsedPlace]:
@@ -123,12 +123,12 @@ def _merges(entry: AuditEntry) -> Iterable[Renumbering]:
 
 def people_of(draw: SeatingDraw) -> dict[int, Entry]:
     """Return the players by the numbers that the certificate of the draw has, each by the own number first."""
-    at, numbers = draw.created_at, Numbers(draw.tournament)
+    drawn_at, numbers = draw.created_at, Numbers(draw.tournament)
     entries = {entry.number: entry for entry in draw.tournament.entries.select_related("team")}
-    people = {numbers.then(number, at): entry for number, entry in entries.items()}
+    people = {numbers.then(number, drawn_at): entry for number, entry in entries.items()}
     for change in numbers.changes:
-        if change.was not in people and (here := numbers.today(change.was, at)) in entries:
-            people[change.was] = entries[here]
+        if change.was not in people and (number := numbers.today(change.was, drawn_at)) in entries:
+            people[change.was] = entries[number]
     return people
 
 

@@ -28,7 +28,7 @@ from tournaments.standings.queries.standings import standings
 
 def outdated(tournament: Tournament) -> list[Outdated]:
     """Return draws, cuts and papers in force that should be made again, while that is possible."""
-    return [found for found in _coming(tournament) if found.open]
+    return [outdated_input for outdated_input in _coming(tournament) if outdated_input.open]
 
 
 def of_seating(seating: Seating) -> Outdated | None:
@@ -37,9 +37,15 @@ def of_seating(seating: Seating) -> Outdated | None:
     return _of_draw(differences(tournament) if seating.round.state in STARTED else _coming(tournament), seating)
 
 
-def _of_draw(found: Iterable[Outdated], seating: Seating) -> Outdated | None:
-    drawn = ((one, one.seating) for one in found if one.kind == Kind.DRAW)
-    return next((one for one, version in drawn if version is not None and version.pk == seating.pk), None)
+def _of_draw(outdated_inputs: Iterable[Outdated], seating: Seating) -> Outdated | None:
+    drawn = (
+        (outdated_input, outdated_input.seating)
+        for outdated_input in outdated_inputs
+        if outdated_input.kind == Kind.DRAW
+    )
+    return next(
+        (outdated_input for outdated_input, version in drawn if version is not None and version.pk == seating.pk), None
+    )
 
 
 def of_stage(stage: Stage) -> Outdated | None:
@@ -47,22 +53,22 @@ def of_stage(stage: Stage) -> Outdated | None:
     return _of_cut(_coming(stage.tournament), stage)
 
 
-def _of_cut(found: Iterable[Outdated], stage: Stage) -> Outdated | None:
-    return next((one for one in found if one.stage == stage), None)
+def _of_cut(outdated_inputs: Iterable[Outdated], stage: Stage) -> Outdated | None:
+    return next((outdated_input for outdated_input in outdated_inputs if outdated_input.stage == stage), None)
 
 
 def of_draw_and_cut(seating: Seating) -> tuple[Outdated | None, Outdated | None]:
     """Return the differences of the draw of a version that is to be played, and of the cut of its stage."""
-    found = _coming(seating.round.tournament)
-    return _of_draw(found, seating), _of_cut(found, seating.round.stage)
+    outdated_inputs = _coming(seating.round.tournament)
+    return _of_draw(outdated_inputs, seating), _of_cut(outdated_inputs, seating.round.stage)
 
 
-def is_known(made: Seating | Stage) -> bool:
+def is_known(subject: Seating | Stage) -> bool:
     """Return False for a draw from standings or a cut whose inputs an earlier release did not keep."""
-    if isinstance(made, Stage):
-        return made.cut_at is None or made.input_records.exists()
-    first = made.origin
-    return first.source != Seating.Source.STANDINGS or made.round.number == 1 or first.input_records.exists()
+    if isinstance(subject, Stage):
+        return subject.cut_at is None or subject.input_records.exists()
+    first = subject.origin
+    return first.source != Seating.Source.STANDINGS or subject.round.number == 1 or first.input_records.exists()
 
 
 _State = tuple[int, datetime.datetime]
@@ -79,12 +85,12 @@ def _coming(tournament: Tournament) -> tuple[Outdated, ...]:
         return tuple(Comparison(tournament, _in_transaction(tournament)))
     state = (tournament.version, tournament.updated_at)
     with _LOCK:
-        known, found = _REMEMBERED.get(tournament.pk, (None, ()))
-    if known != state:
-        found = tuple(Comparison(tournament, partial(standings, tournament)))
+        state_then, remembered = _REMEMBERED.get(tournament.pk, (None, ()))
+    if state_then != state:
+        remembered = tuple(Comparison(tournament, partial(standings, tournament)))
         with _LOCK:
-            _REMEMBERED[tournament.pk] = (state, found)
-    return found
+            _REMEMBERED[tournament.pk] = (state, remembered)
+    return remembered
 
 
 def differences(tournament: Tournament) -> tuple[Outdated, ...]:
@@ -96,12 +102,12 @@ def differences(tournament: Tournament) -> tuple[Outdated, ...]:
 
 def changed_since(tournament: Tournament, moment: datetime.datetime) -> list[Outdated]:
     """Return the differences that the ledger has made since the moment."""
-    found = differences(tournament)
-    if not found:
+    after = differences(tournament)
+    if not after:
         return []
     before = Comparison(tournament, _in_transaction(tournament, moment), past=True)
-    known = {one.item.key for one in before}
-    return [one for one in found if one.item.key not in known]
+    keys = {outdated_input.item.key for outdated_input in before}
+    return [outdated_input for outdated_input in after if outdated_input.item.key not in keys]
 
 
 def _in_transaction(

@@ -44,21 +44,21 @@ def constraints_of(tournament: Tournament, entries: Iterable[Entry] | None = Non
 
 def _countries(people: Iterable[Entry]) -> dict[int, str]:
     """Return entry number -> country, for players of a country: its code, or an unknown text."""
-    known = {entry.number: places.identity(entry) for entry in people}
-    return {number: country for number, country in known.items() if country not in ("", places.INDEPENDENT)}
+    countries = {entry.number: places.identity(entry) for entry in people}
+    return {number: country for number, country in countries.items() if country not in ("", places.INDEPENDENT)}
 
 
 def asked_of(tournament: Tournament) -> list[tuple[str, int]]:
     """Describe the tournament's constraints, each with the number of groups, pairs or players."""
-    asked = constraints_of(tournament)
+    constraints = constraints_of(tournament)
     counts = {
-        "team": len(set(asked.teams.values())),
-        "club": len(set(asked.clubs.values())),
-        "country": len(set(asked.countries.values())),
-        "forbidden": len(asked.forbidden),
-        "wished": len(asked.wished),
-        "fixed table": len(asked.fixed_tables),
-        "referees": len(asked.referees),
+        "team": len(set(constraints.teams.values())),
+        "club": len(set(constraints.clubs.values())),
+        "country": len(set(constraints.countries.values())),
+        "forbidden": len(constraints.forbidden),
+        "wished": len(constraints.wished),
+        "fixed table": len(constraints.fixed_tables),
+        "referees": len(constraints.referees),
     }
     return [(translated(KIND_NAMES[kind]), count) for kind, count in counts.items() if count]
 
@@ -73,10 +73,12 @@ def seated_plans(tournament: Tournament) -> dict[int, dict[int, tuple[int, ...]]
     return _seated(Q(round__tournament=tournament))
 
 
-def whole_measures(plans: Mapping[int, Mapping[int, tuple[int, ...]]], asked: Constraints) -> tuple[Measures, Rounds]:
+def whole_measures(
+    plans: Mapping[int, Mapping[int, tuple[int, ...]]], constraints: Constraints
+) -> tuple[Measures, Rounds]:
     """Measures over all these rounds (round number -> table -> entry numbers), and the rounds as measured."""
     rounds, numbers = as_rounds(plans)
-    return measures(rounds, asked, table_numbers=numbers), rounds
+    return measures(rounds, constraints, table_numbers=numbers), rounds
 
 
 def _seated(which: Q) -> dict[int, dict[int, tuple[int, ...]]]:
@@ -114,8 +116,8 @@ def measures_of(round_: Round, plan: TablePlan, earlier: Mapping[int, TablePlan]
         drawn, labels = _tables(tables)
         rounds.append(drawn)
         numbers.append(labels)
-    asked = constraints_of(round_.tournament)
-    return measures(tuple(rounds), asked, table_numbers=numbers).as_dict()
+    constraints = constraints_of(round_.tournament)
+    return measures(tuple(rounds), constraints, table_numbers=numbers).as_dict()
 
 
 def broken_wishes_of(round_: Round, plan: TablePlan) -> list[dict[str, Any]]:

@@ -43,13 +43,13 @@ def write_swaps(swaps: Sequence[Swap]) -> str:
 def after_swaps(plan: TablePlan, swaps: Sequence[Swap], entries: Mapping[int, Entry]) -> dict[int, tuple[Entry, ...]]:
     """The tables after all swaps in their order. A player without a chair takes the other's, who then sits out."""
     tables = {number: list(seated) for number, seated in plan.items()}
-    at = {entry.number: (table, seat) for table, seated in tables.items() for seat, entry in enumerate(seated)}
+    chairs = {entry.number: (table, seat) for table, seated in tables.items() for seat, entry in enumerate(seated)}
     for first, second in swaps:
-        one, two = at.pop(first, None), at.pop(second, None)
-        for player, chair in ((first, two), (second, one)):
+        first_chair, two = chairs.pop(first, None), chairs.pop(second, None)
+        for player, chair in ((first, two), (second, first_chair)):
             if chair is not None:
                 tables[chair[0]][chair[1]] = entries[player]
-                at[player] = chair
+                chairs[player] = chair
     return {number: tuple(seated) for number, seated in tables.items()}
 
 
@@ -73,16 +73,16 @@ def problem_of(swap: Swap, plan: TablePlan, entries: Mapping[int, Entry], playin
 def new_hard_breaks(round_: Round, before: TablePlan, after: TablePlan) -> list[str]:
     """Return a phrase for each pair whose hard constraint held before the swap and is broken after it."""
     held = {
-        (line["kind"], line["name"], tuple(found))
+        (line["kind"], line["name"], tuple(pair))
         for line in broken_wishes_of(round_, before)
         if line["hard"]
-        for found in line["pairs"]
+        for pair in line["pairs"]
     }
     names = {entry.number: str(entry) for plan in (before, after) for table in plan.values() for entry in table}
     return [
-        words.hard_break(line["kind"], names[found[0]], names[found[1]])
+        words.hard_break(line["kind"], names[pair[0]], names[pair[1]])
         for line in broken_wishes_of(round_, after)
         if line["hard"]
-        for found in line["pairs"]
-        if (line["kind"], line["name"], tuple(found)) not in held
+        for pair in line["pairs"]
+        if (line["kind"], line["name"], tuple(pair)) not in held
     ]

@@ -57,11 +57,11 @@ class Unknown:
         return OpenItem(ItemKind.UNKNOWN, key, self.text, reverse(page, args=parts), action, number)
 
 
-def in_doubt(made: Seating | Stage) -> Sentence | None:
+def in_doubt(subject: Seating | Stage) -> Sentence | None:
     """Return the sentence about a draw or a cut of an earlier release, which kept no inputs; None for another one."""
-    if is_known(made):
+    if is_known(subject):
         return None
-    return words.UNKNOWN_CUT if isinstance(made, Stage) else words.UNKNOWN_DRAW
+    return words.UNKNOWN_CUT if isinstance(subject, Stage) else words.UNKNOWN_DRAW
 
 
 def unknown(tournament: Tournament) -> list[Unknown]:
@@ -87,7 +87,7 @@ def _unknown(tournament: Tournament, since: datetime.datetime) -> Iterator[Unkno
             yield Unknown(tournament, Kind.DRAW, round_)
     if tournament.standings_hidden and tournament.ceremony_at is not None and tournament.ceremony_at < since:
         yield Unknown(tournament, Kind.CEREMONY)
-    over = [one for one in rounds if one.state == Round.State.FINISHED and one.annulled_at is None]
+    over = [round_ for round_ in rounds if round_.state == Round.State.FINISHED and round_.annulled_at is None]
     played = GameTable.objects.filter(round__in=over[-1:], confirmed_at__lt=since).exists()
     records = tournament.input_records
     sends_lists = Tournament.Feature.FEDERATION in tournament.enabled

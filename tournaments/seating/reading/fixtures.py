@@ -29,12 +29,12 @@ class FixtureFile:
 
 
 def parse_fixtures(
-    tournament: Tournament, content: str | Sequence[SourceRow], *, told: Iterable[RowProblem] = (), first: int = 1
+    tournament: Tournament, content: str | Sequence[SourceRow], *, problems: Iterable[RowProblem] = (), first: int = 1
 ) -> FixtureFile:
     """The meetings with the teams of the event. Rounds without numbers are those from `first` on; `told` is what was
     said of the file before, and with an error among it no line is read.
     """
-    result = FixtureFile(problems=list(told))
+    result = FixtureFile(problems=list(problems))
     if has_errors(result.problems):
         return result
     layout = read_layout(content)
@@ -46,7 +46,7 @@ def parse_fixtures(
         for date in round_.dates:
             _add_start(result, number, date)
         for table in round_.tables:
-            codes = [_code(result, one, teams) for one in table.players]
+            codes = [_code(result, player, teams) for player in table.players]
             if None not in codes:
                 result.meetings.setdefault(number, []).append([code for code in codes if code is not None])
     if not result.meetings and not has_errors(result.problems):
@@ -56,11 +56,11 @@ def parse_fixtures(
 
 def _by_sign(teams: Iterable[Team]) -> dict[str, str]:
     """Return every way of writing a team -> its code: the code, the name, the number in the order of the codes."""
-    found: dict[str, str] = {}
+    codes: dict[str, str] = {}
     for number, team in enumerate(teams, 1):
         for sign in (name_key(team.code), name_key(team.name), str(number)):
-            found.setdefault(sign, team.code)
-    return found
+            codes.setdefault(sign, team.code)
+    return codes
 
 
 def _line(cell: Cell) -> int:

@@ -54,7 +54,7 @@ def parse(
     tournament: Tournament,
     content: str | Sequence[SourceRow],
     *,
-    told: Iterable[RowProblem] = (),
+    problems: Iterable[RowProblem] = (),
     round_number: int | None = None,
 ) -> ScheduleFile:
     """The tables with the players found; whether they fit the tournament is for `services.drafts.from_schedule` to say.
@@ -62,7 +62,7 @@ def parse(
     `told` is what `content_of` said of the file: it stays first, and with an error among it no line is read. Rounds
     without numbers are all of the event if they are as many, else those from `round_number` on.
     """
-    result = ScheduleFile(problems=list(told))
+    result = ScheduleFile(problems=list(problems))
     if result.refused:
         return result
     layout = read_layout(content)
@@ -82,22 +82,22 @@ def parse(
     return result
 
 
-def _from_zero(layout: WrittenSchedule, known: set[int]) -> bool:
+def _from_zero(layout: WrittenSchedule, numbers: set[int]) -> bool:
     """Return whether players are counted from 0: the file has a 0, no player has it, and all numbers are one lower."""
-    players = {one.player for round_ in layout.rounds for one in [*round_.seated, *round_.byes]}
-    return 0 in players and 0 not in known and all(player is not None and player + 1 in known for player in players)
+    players = {player.player for round_ in layout.rounds for player in [*round_.seated, *round_.byes]}
+    return 0 in players and 0 not in numbers and all(player is not None and player + 1 in numbers for player in players)
 
 
 def _players(result: ScheduleFile, cells: Sequence[Cell], names: dict[str, int], more: int) -> list[int] | None:
     """The entry numbers of these cells; None, and a problem, with an unknown name among them."""
-    written = [one.written for one in cells]
-    found = [integer_or(one) + more if one.isdecimal() else names.get(name_key(one)) for one in written]
-    if None in found:
+    written = [player.written for player in cells]
+    numbers = [integer_or(text) + more if text.isdecimal() else names.get(name_key(text)) for text in written]
+    if None in numbers:
         message = _("There is no player, or more than one, called %(names)s.")
-        unknown = ", ".join(one for one, number in zip(written, found, strict=True) if number is None)
+        unknown = ", ".join(text for text, number in zip(written, numbers, strict=True) if number is None)
         result.problems.append(RowProblem(_line_of(cells), "", message % {"names": unknown}))
         return None
-    return [number for number in found if number is not None]
+    return [number for number in numbers if number is not None]
 
 
 def _line_of(cells: Sequence[Cell]) -> int:
@@ -133,7 +133,7 @@ def parse_typed(tournament: Tournament, source: SourceFile, *, round_number: int
             message = _("A line needs table and four players; this one has %(count)s values.")
             result.problems.append(RowProblem(row.line, "", message % {"count": len(cells)}))
         else:
-            written = [cell(row.line, at, text) for at, text in enumerate(cells[-4:], len(cells) - 3)]
+            written = [cell(row.line, index, text) for index, text in enumerate(cells[-4:], len(cells) - 3)]
             _add_table(result, places[0] if places else round_number, WrittenTable(written, table), names, 0)
     if not result.tables and not result.problems:
         result.problems.append(RowProblem(0, "", _("There is no line with a table.")))

@@ -71,7 +71,7 @@ def generate(
 
 
 @change("seating.swiss", gettext_noop("Seating drawn by the Swiss system"))
-def swiss(change: Change, round_: Round, options: DrawOptions = NO_OPTIONS, *, made: Draw | None = None) -> Seating:
+def swiss(change: Change, round_: Round, options: DrawOptions = NO_OPTIONS, *, drawn: Draw | None = None) -> Seating:
     """A draft of one Swiss round from the confirmed results: close in standing, few repeats, by the slider's setting.
 
     Players without a place yet come last. Those who do not fill a table sit out, fewest byes first. What was promised
@@ -85,7 +85,7 @@ def swiss(change: Change, round_: Round, options: DrawOptions = NO_OPTIONS, *, m
         [round_],
         inputs,
         options,
-        made=made,
+        ready=drawn,
         source=Seating.Source.STANDINGS,
         algorithm=f"{ALGORITHM_VERSION} {options.setting}",
     )
@@ -276,7 +276,7 @@ def _problems(
     """Every reason why these tables cannot seat the round, a sentence each."""
     problems: list[str] = []
     playing = {entry.number for entry in who_may_play(round_)}
-    at: dict[int, int] = {}
+    table_of: dict[int, int] = {}
     for table, players in sorted(tables.items()):
         if len(players) != 4:
             problems.append(
@@ -285,20 +285,20 @@ def _problems(
             )
         for player in players:
             where = {"round": round_.number, "table": table, "player": everybody.get(player, player)}
-            if player in at:
+            if player in table_of:
                 problems.append(
                     _("Round %(round)s: player %(player)s sits at table %(table)s and at table %(other)s.")
-                    % (where | {"other": at[player]})
+                    % (where | {"other": table_of[player]})
                 )
             elif player not in everybody:
                 problems.append(_("Round %(round)s, table %(table)s: there is no player %(player)s.") % where)
             elif player not in playing:
                 problems.append(_("Round %(round)s, table %(table)s: %(player)s does not play this round.") % where)
-            at[player] = table
+            table_of[player] = table
     missing = [
         entry
         for entry in who_plays(round_)
-        if entry.number not in at and entry.number not in may_sit_out and not entry.is_spare
+        if entry.number not in table_of and entry.number not in may_sit_out and not entry.is_spare
     ]
     if missing:
         problems.append(

@@ -53,26 +53,26 @@ def draw(
     inputs: Inputs,
     options: DrawOptions,
     *,
-    made: Draw | None = None,
+    ready: Draw | None = None,
     source: str = Seating.Source.GENERATED,
     algorithm: str = "",
 ) -> list[Seating]:
     """Draw the rounds from these inputs by the seed of the options, and draft them with the certificate. A part of a
     change.
 
-    `made` is the draw where it was made before. Those of the waiting list among the substitutes who fill the last table
-    play from now on. Raises `UserError` where no seating could be made, or `made` is of another seed or other inputs.
+    `ready` is the draw where one exists. Those of the waiting list among the substitutes who fill the last table
+    play from now on. Raises `UserError` where no seating could be made, or `ready` is of another seed or other inputs.
     """
-    if made is not None and (made.seed, inputs_digest(made.inputs)) != (options.seed, inputs_digest(inputs)):
+    if ready is not None and (ready.seed, inputs_digest(ready.inputs)) != (options.seed, inputs_digest(inputs)):
         raise UserError(STALE)
-    made = under(made or drawn(inputs, options.seed), options.promise)
+    promised_draw = under(ready or drawn(inputs, options.seed), options.promise)
     for entry in options.substitutes:
-        if entry.number in made.players and entry.status == Entry.Status.WAITING:
+        if entry.number in promised_draw.players and entry.status == Entry.Status.WAITING:
             registration.set_waiting(change.by, entry, waiting=False)
     drafts = drafts_of(
         change,
         rounds,
-        made,
+        promised_draw,
         source=source,
         algorithm=algorithm,
         reason=options.reason,

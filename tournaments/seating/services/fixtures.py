@@ -91,8 +91,10 @@ def from_list(change: Change, tournament: Tournament, *, meetings: Meetings, sta
 
 def _set_start(change: Change, round_: Round, start: datetime.datetime | datetime.date) -> None:
     zone = zoneinfo.ZoneInfo(round_.tournament.time_zone)
-    at = start.replace(tzinfo=zone) if isinstance(start, datetime.datetime) else None
-    rounds_service.edit(change.by, round_, minutes=round_.minutes, starts_at=at, day=start if at is None else None)
+    starts_at = start.replace(tzinfo=zone) if isinstance(start, datetime.datetime) else None
+    rounds_service.edit(
+        change.by, round_, minutes=round_.minutes, starts_at=starts_at, day=start if starts_at is None else None
+    )
 
 
 def _require_teams(rounds: Sequence[Round]) -> None:
@@ -116,12 +118,12 @@ def misfits(tournament: Tournament, meetings: Meetings) -> list[str]:
             problems.append(_("The tournament has no round %(round)s.") % {"round": number})
             continue
         playing = {codes[entry.team_id] for entry in who_plays(rounds[number]) if entry.team_id is not None}
-        seen: set[str] = set()
+        codes_so_far: set[str] = set()
         for code in (code for group in groups for code in group):
             where = {"round": number, "team": code}
-            if code in seen:
+            if code in codes_so_far:
                 problems.append(_("Round %(round)s: team %(team)s stands there twice.") % where)
             elif code not in playing:
                 problems.append(_("Round %(round)s: team %(team)s has no player.") % where)
-            seen.add(code)
+            codes_so_far.add(code)
     return problems

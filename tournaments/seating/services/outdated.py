@@ -38,60 +38,60 @@ def keep_cut(change: Change, stage: Stage, *, reason: str) -> Stage:
     return stage
 
 
-def _keep(change: Change, found: Outdated | None, subject: Seating | Stage | Tournament, reason: str) -> None:
-    if found is None:
+def _keep(change: Change, outdated_input: Outdated | None, subject: Seating | Stage | Tournament, reason: str) -> None:
+    if outdated_input is None:
         raise UserError(_("Nothing has changed since. Reload the page."))
     if not reason.strip():
         raise UserError(_("Give the reason. It appears in the log."), field="reason")
-    record = found.record
+    record = outdated_input.record
     inputs.store(
         change,
         record.tournament,
         record.kind,
-        found.today,
+        outdated_input.today,
         stage=record.stage,
         seating=record.seating,
         after=record.after,
         lot=record.lot,
         kept_reason=reason.strip(),
     )
-    change.note(subject, after={"outdated": found.item.text})
+    change.note(subject, after={"outdated": outdated_input.item.text})
 
 
 @change("papers.hand_out", gettext_noop("Paper printed"))
-def hand_out(change: Change, tournament: Tournament, *, paper: str, made: Sequence[PaperInputs]) -> None:
+def hand_out(change: Change, tournament: Tournament, *, paper: str, papers: Sequence[PaperInputs]) -> None:
     """Record that a paper was printed, with its inputs; nothing if the same was printed from the same before."""
-    stored = [_store_paper(change, tournament, paper, inputs_) for inputs_ in made]
+    stored = [_store_paper(change, tournament, paper, inputs_) for inputs_ in papers]
     if not any(stored):
         change.nothing()
         return
-    rounds = [inputs_.seating.round.number for inputs_ in made if inputs_.seating is not None]
+    rounds = [inputs_.seating.round.number for inputs_ in papers if inputs_.seating is not None]
     title = paper_of(paper)
     with translation.override("en"):
         named = Sentence(str(title.title) if title is not None else paper)
     change.note(tournament, after={"paper": named, "rounds": rounds})
 
 
-def _store_paper(change: Change, tournament: Tournament, paper: str, made: PaperInputs) -> InputRecord | None:
-    tables = None if made.tables is None else list(made.tables)
+def _store_paper(change: Change, tournament: Tournament, paper: str, printed: PaperInputs) -> InputRecord | None:
+    tables = None if printed.tables is None else list(printed.tables)
     before = tournament.input_records.filter(kind=InputRecord.Kind.PAPER, paper=paper)
-    if made.seating is not None:
-        newest = before.filter(seating__round=made.seating.round_id).last()
-        if newest is not None and newest.seating_id == made.seating.pk and newest.tables in (None, tables):
+    if printed.seating is not None:
+        newest = before.filter(seating__round=printed.seating.round_id).last()
+        if newest is not None and newest.seating_id == printed.seating.pk and newest.tables in (None, tables):
             return None
     else:
-        newest = before.filter(seating=None, after=made.after).last()
-        if newest is not None and set(places_of([newest])[newest.pk]) == set(made.places):
+        newest = before.filter(seating=None, after=printed.after).last()
+        if newest is not None and set(places_of([newest])[newest.pk]) == set(printed.places):
             return None
     return inputs.store(
         change,
         tournament,
         InputRecord.Kind.PAPER,
-        made.places,
+        printed.places,
         paper=paper,
-        seating=made.seating,
+        seating=printed.seating,
         tables=tables,
-        after=made.after,
+        after=printed.after,
     )
 
 
@@ -115,28 +115,32 @@ def _take_list(change: Change, tournament: Tournament) -> None:
 @change("inputs.keep_list", gettext_noop("List for the federation kept although results changed"))
 def keep_list(change: Change, tournament: Tournament, *, reason: str) -> Tournament:
     """Leave the list with the federation as it is. Raises `UserError` without a reason, or if nothing has changed."""
-    taken = (one for one in differences(tournament) if one.kind == InputRecord.Kind.FEDERATION)
-    _keep(change, next(taken, None), tournament, reason)
+    of_federation = (
+        difference for difference in differences(tournament) if difference.kind == InputRecord.Kind.FEDERATION
+    )
+    _keep(change, next(of_federation, None), tournament, reason)
     return tournament
 
 
 @change("papers.dismiss", gettext_noop("Outdated paper dismissed"))
 def dismiss_paper(change: Change, record: InputRecord, *, reason: str = "") -> InputRecord:
     """Use a paper as it is. Raises `UserError` if nothing has changed since it was printed."""
-    found = next((one for one in differences(record.tournament) if one.record.pk == record.pk), None)
-    if found is None:
+    difference = next(
+        (candidate for candidate in differences(record.tournament) if candidate.record.pk == record.pk), None
+    )
+    if difference is None:
         raise UserError(_("Nothing has changed since. Reload the page."))
     inputs.store(
         change,
         record.tournament,
         record.kind,
-        found.today,
+        difference.today,
         paper=record.paper,
-        seating=found.seating,
+        seating=difference.seating,
         after=record.after,
         kept_reason=reason.strip(),
     )
-    change.note(record.tournament, after={"outdated": found.item.text})
+    change.note(record.tournament, after={"outdated": difference.item.text})
     return record
 
 
@@ -148,9 +152,11 @@ def require_or_keep(by: Actor, seating: Seating, *, reason: str) -> None:
     if round_.state in STARTED or round_.alone:
         return
     draw, cut = of_draw_and_cut(seating)
-    found = [one for one in (draw, cut) if one is not None]
-    if found and not reason.strip():
-        raise OpenItemsError(round_.tournament, OpenItemStep.PUBLISH, [one.item for one in found])
+    outdated_inputs = [outdated_input for outdated_input in (draw, cut) if outdated_input is not None]
+    if outdated_inputs and not reason.strip():
+        raise OpenItemsError(
+            round_.tournament, OpenItemStep.PUBLISH, [outdated_input.item for outdated_input in outdated_inputs]
+        )
     if draw is not None:
         keep_draw(by, seating, reason=reason)
     if cut is not None:

@@ -113,9 +113,9 @@ def add_players(change: Change, tournament: Tournament, *, players: str) -> list
     """Add people who are here, a line each; they play from the next round on. Raises `UserError` naming the first line
     that cannot be used.
     """
-    known = set(tournament.entries.values_list("pk", flat=True))
+    keys = set(tournament.entries.values_list("pk", flat=True))
     _save(change, tournament, _read(tournament, players.strip()))
-    added = list(tournament.entries.exclude(pk__in=known).order_by("number"))
+    added = list(tournament.entries.exclude(pk__in=keys).order_by("number"))
     if not added:
         raise UserError(_("Enter the names of players who are not in the event yet."), field="players")
     change.note(tournament, after={"players": [entry.number for entry in added]})
@@ -158,8 +158,8 @@ def _enter(change: Change, tournament: Tournament, players: str) -> None:
     text = players.strip()
     if text.isdecimal():
         if not 4 <= int(text) <= MAX_PLAYERS:
-            told = _("Enter a number from 4 to %(most)s, or one name per line.")
-            raise UserError(told % {"most": MAX_PLAYERS}, field="players")
+            refusal = _("Enter a number from 4 to %(most)s, or one name per line.")
+            raise UserError(refusal % {"most": MAX_PLAYERS}, field="players")
         text = "\n".join(_("Player %(number)s") % {"number": number} for number in range(1, int(text) + 1))
     rows = _read(tournament, text)
     if len(rows) < 4:
@@ -169,29 +169,29 @@ def _enter(change: Change, tournament: Tournament, players: str) -> None:
 
 def _read(tournament: Tournament, text: str) -> list[RosterRow]:
     """Return the rows of a pasted roster. Raises `UserError` naming the first that cannot be used."""
-    found = roster.compare(tournament, read_lines(text))
-    if found.errors:
-        problem = found.errors[0]
+    comparison = roster.compare(tournament, read_lines(text))
+    if comparison.errors:
+        problem = comparison.errors[0]
         raise UserError(_("Line %(line)s: %(why)s") % {"line": problem.line, "why": problem.message}, field="players")
-    return list(found.rows)
+    return list(comparison.rows)
 
 
 def _save(change: Change, tournament: Tournament, rows: Iterable[RosterRow]) -> None:
     """Store the rows; everybody is checked in."""
-    here = [RosterRow(row.line, row.action, row.number, row.values, Entry.Status.CHECKED_IN) for row in rows]
-    roster.save(change.by, tournament, rows=here)
+    present = [RosterRow(row.line, row.action, row.number, row.values, Entry.Status.CHECKED_IN) for row in rows]
+    roster.save(change.by, tournament, rows=present)
 
 
 def _free_name(wanted: str) -> str:
     """Return the name, numbered from the second event that has it."""
-    taken = set(Tournament.objects.filter(name__startswith=wanted).values_list("name", flat=True))
+    used = set(Tournament.objects.filter(name__startswith=wanted).values_list("name", flat=True))
     return next(
-        name for number in range(1, len(taken) + 2) if (name := wanted + f" ({number})" * (number > 1)) not in taken
+        name for number in range(1, len(used) + 2) if (name := wanted + f" ({number})" * (number > 1)) not in used
     )
 
 
 def _free_slug(wanted: str) -> str:
-    taken = set(Tournament.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+    used = set(Tournament.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     return next(
-        slug for number in range(1, len(taken) + 2) if (slug := wanted + f"-{number}" * (number > 1)) not in taken
+        slug for number in range(1, len(used) + 2) if (slug := wanted + f"-{number}" * (number > 1)) not in used
     )

@@ -64,7 +64,7 @@ def seal(
         closing = sealed_promises.closing_time(value_known_at, inputs_close_at, field="inputs_close_at")
     named = None if value is None else sealed_promises.checked_name(value)
     options = dict(options or {})
-    made = []
+    promises = []
     for group in [[round_] for round_ in rounds] if way == SWISS else [list(rounds)]:
         numbers = [round_.number for round_ in group]
         by_results = way == SWISS and numbers[0] > 1
@@ -88,8 +88,8 @@ def seal(
             created_by=change.user,
             **sealed_promises.made(text, value=named, known_at=value_known_at, seed=seed),
         )
-        made.append(change.create(promise))
-    return made
+        promises.append(change.create(promise))
+    return promises
 
 
 def _may_be_promised(round_: Round) -> None:
@@ -150,8 +150,8 @@ def withdraw(change: Change, promise: SeedCommitment, *, reason: str) -> SeedCom
 
 def promised(round_: Round) -> SeedCommitment | None:
     """The promise in force for the round, or None."""
-    found = SeedCommitment.objects.filter(tournament=round_.tournament_id, withdrawn_at=None).exclude(promise="")
-    return next((each for each in found if round_.number in each.rounds), None)
+    commitments = SeedCommitment.objects.filter(tournament=round_.tournament_id, withdrawn_at=None).exclude(promise="")
+    return next((commitment for commitment in commitments if round_.number in commitment.rounds), None)
 
 
 def for_draw(
@@ -164,19 +164,19 @@ def for_draw(
     where the public value is missing, or where it was drawn before and nobody says why it is drawn again.
     """
     seed = seed.strip()
-    found = next((each for round_ in rounds if (each := promised(round_)) is not None), None)
-    if found is None:
+    promise = next((commitment for round_ in rounds if (commitment := promised(round_)) is not None), None)
+    if promise is None:
         if way == TOGETHER and not seed:
-            found = tournament.seed_commitments.filter(promise="", draws=None, withdrawn_at=None).first()
-        return found, seed_for(found) if found else seed or new_seed()
+            promise = tournament.seed_commitments.filter(promise="", draws=None, withdrawn_at=None).first()
+        return promise, seed_for(promise) if promise else seed or new_seed()
     numbers = [round_.number for round_ in rounds]
-    if (found.rounds, found.way) != (numbers, way) or found.options != dict(options):
+    if (promise.rounds, promise.way) != (numbers, way) or promise.options != dict(options):
         raise UserError(
             _(
                 "Something else was promised of round %(number)s in public: draw it as promised, or withdraw the"
                 " promise."
             )
-            % {"number": found.rounds[0]},
+            % {"number": promise.rounds[0]},
             field="rounds",
         )
     if seed:
@@ -184,11 +184,11 @@ def for_draw(
             _("These rounds are drawn by the sealed seed; leave the seed empty, or withdraw the promise in public."),
             field="seed",
         )
-    if found.value_kind and not found.public_value:
+    if promise.value_kind and not promise.public_value:
         raise UserError(_("The public value of the promise is missing; add it first, once it is known."))
-    if found.draws.exists() and not why.strip():
+    if promise.draws.exists() and not why.strip():
         raise UserError(_("This was drawn before: say why it is drawn again; the reason is public."), field="why")
-    return found, seed_for(found)
+    return promise, seed_for(promise)
 
 
 def opened(promise: SeedCommitment) -> OpenedPromise:
@@ -212,7 +212,10 @@ def under(draw: Draw, promise: SeedCommitment | None) -> Draw:
 
 def of_replan(rounds: Sequence[Round]) -> SeedCommitment | None:
     """The promise that goes on when these coming rounds are redrawn: the first that was drawn, or None."""
-    return next((each for round_ in rounds if (each := promised(round_)) is not None and each.draws.exists()), None)
+    return next(
+        (commitment for round_ in rounds if (commitment := promised(round_)) is not None and commitment.draws.exists()),
+        None,
+    )
 
 
 def check_publishing(seating: Seating) -> None:
@@ -220,12 +223,12 @@ def check_publishing(seating: Seating) -> None:
 
     Later versions come of the same draws, and are shown as their changes. Raises `UserError` for anything else.
     """
-    found = promised(seating.round)
-    if found is None:
+    promise = promised(seating.round)
+    if promise is None:
         return
     draws = list(seating.origin.draws.all())
-    replanned = any(draw.kind == SeatingDraw.Kind.REPLAN and draw.under_id for draw in draws) and found.draws.exists()
-    if replanned or any(draw.under_id == found.pk for draw in draws):
+    replanned = any(draw.kind == SeatingDraw.Kind.REPLAN and draw.under_id for draw in draws) and promise.draws.exists()
+    if replanned or any(draw.under_id == promise.pk for draw in draws):
         return
     if seating.round.seatings.exclude(published_at=None).exists():
         raise UserError(

@@ -76,12 +76,12 @@ def redraw(
     return draw
 
 
-def _seed(promise: SeedCommitment | None, played: int, asked: str) -> str:
+def _seed(promise: SeedCommitment | None, played: int, seed: str) -> str:
     """The seed that a promise names, else the one asked for, else a fresh one."""
     if promise is None:
-        return asked or new_seed()
+        return seed or new_seed()
     promised = promises.opened(promise).replan_seed(played)
-    if asked not in ("", promised):
+    if seed not in ("", promised):
         raise UserError(
             _("These rounds are redrawn by the seed that follows from the promise; leave the seed empty."),
             field="seed",
@@ -95,20 +95,20 @@ def _promise(rounds: Sequence[Round]) -> SeedCommitment | None:
     Raises `UserError` where a round of it was moved by hand and never shown: a stranger could not see what the redraw
     started from.
     """
-    found = promises.of_replan(rounds)
-    for round_ in rounds if found is not None else ():
-        shown = _shown(round_)
+    promise = promises.of_replan(rounds)
+    for round_ in rounds if promise is not None else ():
+        published = _shown(round_)
         drawn = Seating.objects.filter(round=round_, draws__under__isnull=False)
-        if shown.published_at is None and plan_of(shown) not in map(plan_of, drawn):
+        if published.published_at is None and plan_of(published) not in map(plan_of, drawn):
             raise UserError(
                 _("Round %(number)s was moved by hand and is not public yet: publish it, then redraw.")
                 % {"number": round_.number}
             )
-    return found
+    return promise
 
 
 def _shown(round_: Round) -> Seating:
-    shown = newest_of(round_)
-    if shown is None:
+    newest = newest_of(round_)
+    if newest is None:
         raise UserError(_("Round %(number)s is not seated.") % {"number": round_.number})
-    return shown
+    return newest

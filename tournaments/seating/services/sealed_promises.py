@@ -124,9 +124,9 @@ def withdraw(change: Change, promise: SealedPromise, *, reason: str) -> None:
         promise.withdrawn_at, promise.withdrawn_reason = timezone.now(), reason.strip()
 
 
-def moment(at: datetime.datetime | None) -> str:
+def moment(moment_: datetime.datetime | None) -> str:
     """Return a time as promises have it: UTC, ISO 8601; empty for none."""
-    return "" if at is None else at.astimezone(datetime.UTC).isoformat()
+    return "" if moment_ is None else moment_.astimezone(datetime.UTC).isoformat()
 
 
 def _typed_twice(kind: str, value: str, again: str) -> str:

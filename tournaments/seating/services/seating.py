@@ -192,17 +192,17 @@ def swap(change: Change, seating: Seating, *, first: Entry, second: Entry, reaso
     """
     if first.pk == second.pk:
         raise UserError(_("Choose two different players."), field="second")
-    at = {seat.entry_id: seat for seat in seating.seats.all()}
-    if first.pk not in at and second.pk not in at:
+    seats = {seat.entry_id: seat for seat in seating.seats.all()}
+    if first.pk not in seats and second.pk not in seats:
         raise UserError(_("Neither player sits in this version."), field="first")
-    other = {first.pk: second, second.pk: first}
-    return revise(change, seating, other, reason)
+    exchanged = {first.pk: second, second.pk: first}
+    return revise(change, seating, exchanged, reason)
 
 
 def replace_player(by: Actor, round_: Round, *, leaves: Entry, comes: Entry, reason: str) -> None:
     """In the live seating of the round, and in its drafts until it starts, `comes` takes the chair of `leaves`."""
-    gone = [Seating.State.SUPERSEDED, *([Seating.State.DRAFT] if round_.state == Round.State.PLAYING else [])]
-    waiting = round_.seatings.exclude(state__in=gone).filter(seats__entry=leaves).order_by("version")
+    replaced = [Seating.State.SUPERSEDED, *([Seating.State.DRAFT] if round_.state == Round.State.PLAYING else [])]
+    waiting = round_.seatings.exclude(state__in=replaced).filter(seats__entry=leaves).order_by("version")
     for seating in list(waiting):
         if not seating.seats.filter(entry=comes).exists():
             replace(by, seating, leaves=leaves, comes=comes, reason=reason)
@@ -229,7 +229,7 @@ def _locked(seating: Seating) -> Round:
     return seating.round
 
 
-def revise(change: Change, seating: Seating, other: Mapping[int, Entry], reason: str) -> Seating:
+def revise(change: Change, seating: Seating, exchanged: Mapping[int, Entry], reason: str) -> Seating:
     """A part of services: a new version in the state of the old one, each seated entry replaced where `other` (primary
     key -> who comes) says so. Raises `UserError` for a version that is not the newest word, and for a touched sheet.
     """
@@ -241,11 +241,11 @@ def revise(change: Change, seating: Seating, other: Mapping[int, Entry], reason:
     if seating.state == Seating.State.PLAYING and not reason.strip():
         raise UserError(_("The round is being played: say why the seating changes."), field="reason")
     before = plan_of(seating)
-    after = {number: tuple(other.get(entry.pk, entry) for entry in entries) for number, entries in before.items()}
+    after = {number: tuple(exchanged.get(entry.pk, entry) for entry in entries) for number, entries in before.items()}
     if seating.state in Seating.LIVE:
         _refuse_touching_sheets(round_, before, after)
         playing = {entry.pk for entry in who_may_play(round_)}
-        coming = [entry for entry in other.values() if entry.pk not in playing]
+        coming = [entry for entry in exchanged.values() if entry.pk not in playing]
         if coming:
             raise UserError(_("%(names)s does not play this round.") % {"names": _names(coming)}, field="second")
     state = Seating.State(seating.state)
@@ -350,7 +350,7 @@ def _numbers(plan: TablePlan) -> dict[str, object]:
 def _check_plan(round_: Round, plan: TablePlan) -> None:
     if not plan:
         raise UserError(_("There is no table in this seating."))
-    seen: set[int] = set()
+    numbers: set[int] = set()
     for number, entries in plan.items():
         if number < 1 or len(entries) != 4:
             raise UserError(
@@ -359,9 +359,9 @@ def _check_plan(round_: Round, plan: TablePlan) -> None:
         for entry in entries:
             if entry.tournament_id != round_.tournament_id:
                 raise UserError(_("%(name)s plays in another tournament.") % {"name": entry})
-            if entry.pk in seen:
+            if entry.pk in numbers:
                 raise UserError(_("%(name)s sits twice.") % {"name": entry})
-            seen.add(entry.pk)
+            numbers.add(entry.pk)
 
 
 def _refuse_touching_sheets(round_: Round, before: TablePlan, after: TablePlan) -> None:
@@ -374,15 +374,15 @@ def _refuse_touching_sheets(round_: Round, before: TablePlan, after: TablePlan) 
         )
 
 
-def _same(one: Sequence[Entry], two: Sequence[Entry]) -> bool:
-    return [entry.pk for entry in one] == [entry.pk for entry in two]
+def _same(first: Sequence[Entry], two: Sequence[Entry]) -> bool:
+    return [entry.pk for entry in first] == [entry.pk for entry in two]
 
 
 def _lay_tables(round_: Round, seating: Seating) -> None:
     """A `GameTable` for each table of the seating; those of an earlier version without any record go."""
     wanted = set(seating.seats.values_list("table_number", flat=True))
-    there = set(round_.tables.values_list("number", flat=True))
-    GameTable.objects.bulk_create(GameTable(round=round_, number=number) for number in sorted(wanted - there))
+    existing = set(round_.tables.values_list("number", flat=True))
+    GameTable.objects.bulk_create(GameTable(round=round_, number=number) for number in sorted(wanted - existing))
     empty = round_.tables.exclude(number__in=wanted).filter(results=None, hands=None, score_lines=None)
     empty.delete()
 

@@ -38,8 +38,8 @@ def store(change: Change, seating: Seating, *, swaps: Sequence[Swap], seen_state
     entries = {entry.number: entry for entry in seating.round.tournament.entries.all()}
     before = plan_of(seating)
     playing = {entry.number for entry in who_may_play(seating.round)}
-    for at in range(len(swaps)):
-        if problem := problem_of(swaps[at], after_swaps(before, swaps[:at], entries), entries, playing):
+    for index in range(len(swaps)):
+        if problem := problem_of(swaps[index], after_swaps(before, swaps[:index], entries), entries, playing):
             raise UserError(problem)
     after = after_swaps(before, swaps, entries)
     if after == before:
@@ -49,10 +49,10 @@ def store(change: Change, seating: Seating, *, swaps: Sequence[Swap], seen_state
         raise UserError(
             _("This breaks what must be kept (%(what)s): say why.") % {"what": "; ".join(broken)}, field="reason"
         )
-    other = {
+    exchanged = {
         was.pk: now for table in before for was, now in zip(before[table], after[table], strict=True) if was != now
     }
-    newer = revise(change, seating, other, reason)
+    newer = revise(change, seating, exchanged, reason)
     change.note(newer, after={"swaps": [list(swap) for swap in swaps], "broken": broken})
     return newer
 
@@ -68,17 +68,17 @@ def undo(change: Change, seating: Seating, *, reason: str = "") -> Seating:
     if earlier is None:
         raise UserError(_("Nothing was changed by hand in this version."))
     before, after = plan_of(seating), plan_of(earlier)
-    other = {
+    exchanged = {
         was.pk: now for table in before for was, now in zip(before[table], after[table], strict=True) if was != now
     }
     seated = {entry.pk for entries in before.values() for entry in entries}
     playing = {entry.pk for entry in who_may_play(seating.round)}
-    gone: list[Entry] = [entry for entry in other.values() if entry.pk not in seated | playing]
-    if gone:
+    absent: list[Entry] = [entry for entry in exchanged.values() if entry.pk not in seated | playing]
+    if absent:
         raise UserError(
             _("%(names)s does not play this round any more; swap the others instead.")
-            % {"names": ", ".join(str(entry) for entry in gone)}
+            % {"names": ", ".join(str(entry) for entry in absent)}
         )
-    newer = revise(change, seating, other, reason)
+    newer = revise(change, seating, exchanged, reason)
     change.note(newer, after={"as_in_version": earlier.version})
     return newer

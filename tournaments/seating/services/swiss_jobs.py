@@ -54,8 +54,8 @@ def compare_later(by: Actor, round_: Round, options: DrawOptions, *, fields: Seq
     """
     seed = options.seed or new_seed()[:16]
     drafts.choice_inputs(round_, replace(options, seed=seed))
-    asked = {**_stored(options, PLAIN_OF_CHOICES), "fields": [list(pair) for pair in fields]}
-    return _job(CHOICES, by, round_, asked, seed=seed)
+    params = {**_stored(options, PLAIN_OF_CHOICES), "fields": [list(pair) for pair in fields]}
+    return _job(CHOICES, by, round_, params, seed=seed)
 
 
 def _stored(options: DrawOptions, plain: Sequence[str]) -> dict[str, Any]:
@@ -67,8 +67,8 @@ def _stored(options: DrawOptions, plain: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _job(kind: str, by: Actor, round_: Round, asked: Mapping[str, Any], **beside: Any) -> Job:
-    params = {"round": round_.pk, **asked}
+def _job(kind: str, by: Actor, round_: Round, options: Mapping[str, Any], **beside: Any) -> Job:
+    params = {"round": round_.pk, **options}
     return jobs.create_once(kind, created_by=by.user, tournament=round_.tournament, params=params, beside=beside)
 
 
@@ -97,8 +97,8 @@ class Choices:
 
     def under(self, setting: str) -> Draw | None:
         """Return the draw under a setting."""
-        made = (draw for draw in self.draws if isinstance(draw.inputs, RankedInputs) and draw.inputs.mode == setting)
-        return next(made, None)
+        draws = (draw for draw in self.draws if isinstance(draw.inputs, RankedInputs) and draw.inputs.mode == setting)
+        return next(draws, None)
 
 
 def written(seed: str, draws: Sequence[Draw]) -> bytes:
@@ -114,12 +114,12 @@ def choices_of(round_: Round, key: str) -> Choices | None:
         pk = uuid.UUID(key)
     except ValueError:
         return None
-    made = Job.objects.filter(kind=CHOICES, tournament=round_.tournament, state=Job.State.DONE, params__round=round_.pk)
-    job = made.filter(pk=pk).first()
+    done = Job.objects.filter(kind=CHOICES, tournament=round_.tournament, state=Job.State.DONE, params__round=round_.pk)
+    job = done.filter(pk=pk).first()
     if job is None:
         return None
     jobs.require_file(job)
     with job.result.open("rb") as file:
         value = json.load(file)
-    fields = [(str(name), str(given)) for name, given in job.params["fields"]]
-    return Choices(job, value["seed"], [read(each) for each in value["choices"]], fields)
+    fields = [(str(name), str(text)) for name, text in job.params["fields"]]
+    return Choices(job, value["seed"], [read(choice) for choice in value["choices"]], fields)

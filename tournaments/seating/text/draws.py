@@ -84,13 +84,13 @@ def _balance(draw: Draw) -> list[str]:
     # The search loads numpy.
     from tournaments.seating.logic.constructions.fixtures import balance
 
-    order = {team: at for at, team in enumerate(draw.details["team_order"])}
+    order = {team: index for index, team in enumerate(draw.details["team_order"])}
     weeks = [tuple(tuple(order[team] for team in group) for group in week) for week in draw.details["fixtures"]]
     fewest, most, least, last = balance(len(order), weeks)
-    said = [_("Two teams meet %(fewest)s to %(most)s times.") % {"fewest": fewest, "most": most}]
+    sentences = [_("Two teams meet %(fewest)s to %(most)s times.") % {"fewest": fewest, "most": most}]
     if last:
-        said.append(_("A team rests %(fewest)s to %(most)s rounds.") % {"fewest": least, "most": last})
-    return said
+        sentences.append(_("A team rests %(fewest)s to %(most)s rounds.") % {"fewest": least, "most": last})
+    return sentences
 
 
 def _setting(setting: str) -> str:
@@ -132,14 +132,14 @@ def _option(kind: str) -> str:
 
 
 def _what_changed(inputs: FixedInputs) -> list[str]:
-    said = []
+    sentences = []
     if inputs.leaves:
-        said.append(_("Left: %(numbers)s.") % {"numbers": _list(sorted(inputs.leaves))})
+        sentences.append(_("Left: %(numbers)s.") % {"numbers": _list(sorted(inputs.leaves))})
     if inputs.arrives:
-        said.append(_("Arrived: %(numbers)s.") % {"numbers": _list(inputs.arrives)})
+        sentences.append(_("Arrived: %(numbers)s.") % {"numbers": _list(inputs.arrives)})
     if inputs.tables_gone:
-        said.append(_("Tables that fell away: %(numbers)s.") % {"numbers": _list(sorted(inputs.tables_gone))})
-    return said
+        sentences.append(_("Tables that fell away: %(numbers)s.") % {"numbers": _list(sorted(inputs.tables_gone))})
+    return sentences
 
 
 def _list(numbers: Iterable[int]) -> str:
@@ -149,7 +149,7 @@ def _list(numbers: Iterable[int]) -> str:
 def aims(draw: Draw) -> list[str]:
     """Return what the draw minimises, in the order of weight, a sentence each."""
     inputs = draw.inputs
-    asked = inputs.constraints
+    constraints = inputs.constraints
     if inputs.kind == "fixtures":
         return [
             _("Two teams meet as often as any others, as far as the numbers allow; rests differ by one at most."),
@@ -168,7 +168,7 @@ def aims(draw: Draw) -> list[str]:
         price = SETTINGS[inputs.mode]
         return [
             # The round's wishes are weighed so that at "fresh" they count as in a fixed schedule.
-            *_wishes(asked, price * REPEAT / SETTINGS["fresh"]),
+            *_wishes(constraints, price * REPEAT / SETTINGS["fresh"]),
             _(
                 "For each two players at a table: the difference of their places, squared, plus %(price)d times the"
                 " square of the number of their earlier meetings. An earlier meeting counts as much as %(places)d"
@@ -179,7 +179,7 @@ def aims(draw: Draw) -> list[str]:
         ]
     built = draw.details.get("template", {}).get("method") in BUILT
     return [
-        *_wishes(asked, REPEAT),
+        *_wishes(constraints, REPEAT),
         _(
             "Meetings of the same two: a second meeting weighs 1, a third 2 more, a fourth 3 more; the sum is kept"
             " small."
@@ -206,35 +206,35 @@ def _winds(rounds: int | None) -> str:
     ) % {"rounds": rounds, "price": round(END_PRICE), "lean": round(LEAN_PRICE)}
 
 
-def _wishes(asked: Constraints, unit: float) -> list[str]:
+def _wishes(constraints: Constraints, unit: float) -> list[str]:
     """Describe the constraints, heaviest first; `unit` is the weight of one repeated meeting."""
-    said = []
+    sentences = []
     hard = []
-    if asked.teams:
+    if constraints.teams:
         hard.append(_("team-mates"))
-    if asked.forbidden:
+    if constraints.forbidden:
         hard.append(_("forbidden pairs"))
-    if asked.referees:
+    if constraints.referees:
         hard.append(_("playing referees"))
     if hard:
-        said.append(
+        sentences.append(
             _("Above all these never meet, where any seating allows it: %(who)s. Such a meeting counts %(repeats)s.")
             % {"who": ", ".join(hard), "repeats": _repeats(HARD / unit)}
         )
-    if asked.fixed_tables:
-        said.append(_("Players with a fixed table stay at it."))
+    if constraints.fixed_tables:
+        sentences.append(_("Players with a fixed table stay at it."))
     soft = [
-        (asked.clubs, asked.club_weight, _("A same-club meeting counts %(repeats)s.")),
-        (asked.countries, asked.country_weight, _("A same-country meeting counts %(repeats)s.")),
+        (constraints.clubs, constraints.club_weight, _("A same-club meeting counts %(repeats)s.")),
+        (constraints.countries, constraints.country_weight, _("A same-country meeting counts %(repeats)s.")),
         (
-            asked.met_before,
-            asked.met_before_weight,
+            constraints.met_before,
+            constraints.met_before_weight,
             _("A meeting of a pair from the event before counts %(repeats)s."),
         ),
-        (asked.wished, asked.wished_weight, _("A wished meeting makes up for %(repeats)s.")),
+        (constraints.wished, constraints.wished_weight, _("A wished meeting makes up for %(repeats)s.")),
     ]
-    said += [text % {"repeats": _repeats(weight / unit)} for present, weight, text in soft if present]
-    return said
+    sentences += [text % {"repeats": _repeats(weight / unit)} for present, weight, text in soft if present]
+    return sentences
 
 
 def _repeats(number: float) -> str:
@@ -253,7 +253,7 @@ def why_again(draw: Draw, first: int, second: int, *, players: int, rounds: int)
     """
     inputs = draw.inputs
     if isinstance(inputs, RankedInputs) and not inputs.random:
-        place = {player: at for at, player in enumerate(inputs.order, 1)}
+        place = {player: position for position, player in enumerate(inputs.order, 1)}
         values = {"one": min(place[first], place[second]), "two": max(place[first], place[second])}
         if inputs.kind == "standings":
             return (

@@ -31,18 +31,18 @@ def terms(promise: SeedCommitment) -> list[tuple[str, str]]:
     """Return a promise's facts, names and values; for one of the first kind only that it names a seed."""
     if not promise.promise:
         return [(_("Promised"), _("a seed, and nothing else"))]
-    said = [
+    sentences = [
         (_("Rounds"), ", ".join(map(str, promise.rounds))),
         (_("Way of drawing"), _way(promise)),
     ]
     if promise.inputs_close_at:
-        said.append((_("Entries close"), _time(promise.inputs_close_at)))
+        sentences.append((_("Entries close"), _time(promise.inputs_close_at)))
     if promise.value_kind:
-        said.append((_("The public value"), value(promise)))
+        sentences.append((_("The public value"), value(promise)))
     else:
         text = _("none: the results of the round before decide, which nobody knew then")
-        said.append((_("The public value"), text))
-    return said
+        sentences.append((_("The public value"), text))
+    return sentences
 
 
 def _way(promise: SeedCommitment) -> str:
@@ -66,8 +66,8 @@ def value(promise: SeedCommitment) -> str:
     return _("%(value)s, known from %(time)s") % {"value": name, "time": _time(promise.value_known_at)}
 
 
-def _time(at: datetime.datetime) -> str:
-    return formats.date_format(in_zone(at), "Y-m-d H:i")
+def _time(moment: datetime.datetime) -> str:
+    return formats.date_format(in_zone(moment), "Y-m-d H:i")
 
 
 def moved(move: Move, entries: Mapping[int, Entry]) -> str:

@@ -84,9 +84,9 @@ def moved_by_hand(names: Sequence[str]) -> str:
     return gettext("Changed chairs by hand after the draw: %(names)s.") % {"names": ", ".join(names)}
 
 
-def came_in(came: Sequence[str], left: Sequence[str]) -> str:
+def came_in(came: Sequence[str], leavers: Sequence[str]) -> str:
     """Name the substitutes after the draw, with the players they replace."""
-    return gettext("%(came)s came in for %(left)s.") % {"came": ", ".join(came), "left": ", ".join(left) or "–"}
+    return gettext("%(came)s came in for %(left)s.") % {"came": ", ".join(came), "left": ", ".join(leavers) or "–"}
 
 
 def met_by_hand() -> str:
@@ -112,14 +112,14 @@ def no_swap() -> str:
 
 def swap_announced(first: str, second: str, changed: Sequence[tuple[str, int, int]]) -> str:
     """Return the announcement for screen readers after a swap; `changed` are figures by name, before and after."""
-    said = [gettext("%(first)s and %(second)s change chairs.") % {"first": first, "second": second}]
-    said += [
+    sentences = [gettext("%(first)s and %(second)s change chairs.") % {"first": first, "second": second}]
+    sentences += [
         gettext("%(measure)s: %(before)s, now %(after)s.") % {"measure": measure, "before": before, "after": after}
         for measure, before, after in changed
     ]
     if not changed:
-        said.append(gettext("All measures stay as they are."))
-    return " ".join(said)
+        sentences.append(gettext("All measures stay as they are."))
+    return " ".join(sentences)
 
 
 SWAP_PROBLEMS: Final = {

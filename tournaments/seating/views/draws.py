@@ -77,13 +77,13 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     value = draw.value
     played, inputs = value.inputs.played, value.inputs
     drawn = draw.round_numbers
-    shown = value.rounds
+    rounds = value.rounds
     if not sight.whole:
-        shown = tuple(tables for at, tables in zip(drawn, value.rounds, strict=False) if at in sight.rounds)
-    found = value.measured_with_played()
+        rounds = tuple(tables for number, tables in zip(drawn, value.rounds, strict=False) if number in sight.rounds)
+    measured = value.measured_with_played()
     byes = len(value.byes[0]) if value.byes else 0
     substitutes = len(getattr(inputs, "substitutes", ()))
-    worth = [in_words(line) for line in explain_measures(found, substitutes=substitutes, byes=0 if played else byes)]
+    worth = [in_words(line) for line in explain_measures(measured, substitutes=substitutes, byes=0 if played else byes)]
     if played and byes:
         worth.append(_("%(count)s sit out in each of these rounds, in turn.") % {"count": byes})
     context = {
@@ -98,7 +98,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "whole": sight.whole,
         "again": again_in_draw(draw) if sight.whole else [],
         "rounds": drawn,
-        "map": heat_map((*played, *shown), people_of(draw)),
+        "map": heat_map((*played, *rounds), people_of(draw)),
         "chain": chain_of(draw) if sight.whole else None,
         "may_price": draw.kind in KINDS
         and bool(inputs.constraints)
@@ -148,17 +148,17 @@ def _small(value: dict[str, object]) -> bool:
     numbers: set[int] = set()
     pending: list[object] = [value]
     while pending:
-        each = pending.pop()
-        if isinstance(each, list | dict):
-            if len(each) > MAX_ENTRIES:
+        part = pending.pop()
+        if isinstance(part, list | dict):
+            if len(part) > MAX_ENTRIES:
                 return False
-            pending.extend(each.values() if isinstance(each, dict) else each)
-        elif isinstance(each, int):
-            numbers.add(each)
+            pending.extend(part.values() if isinstance(part, dict) else part)
+        elif isinstance(part, int):
+            numbers.add(part)
     inputs = value.get("inputs")
-    asked = inputs if isinstance(inputs, dict) else {}
-    effort, rounds = asked.get("improve", 0), asked.get("rounds") or 1
-    people = asked.get("players") or asked.get("order") or ()
+    stated = inputs if isinstance(inputs, dict) else {}
+    effort, rounds = stated.get("improve", 0), stated.get("rounds") or 1
+    people = stated.get("players") or stated.get("order") or ()
     return (
         len(numbers) <= MAX_NUMBERS
         and isinstance(effort, int)
@@ -215,20 +215,22 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     round_ = round_numbered(tournament, number)
     if request.method != "POST":
         return _compared(request, tournament, round_)
-    asked = request.POST.copy()
-    asked["setting"] = "balanced"
-    form = SettingForm(asked, tournament=tournament)
-    given = request.POST.get("seed", "")[:64]
-    seed = given or new_seed()[:16]
-    kept = [
+    posted = request.POST.copy()
+    posted["setting"] = "balanced"
+    form = SettingForm(posted, tournament=tournament)
+    wanted_seed = request.POST.get("seed", "")[:64]
+    seed = wanted_seed or new_seed()[:16]
+    fields = [
         (name, value) for name in form.fields if name not in ("setting", "seed") for value in request.POST.getlist(name)
     ]
 
     def draw() -> Job | list[Draw]:
         names = ("in_brackets", "seeded", "earlier")
-        options = DrawOptions(seed=given, substitutes=form.joining, **{name: form.cleaned_data[name] for name in names})
+        options = DrawOptions(
+            seed=wanted_seed, substitutes=form.joining, **{name: form.cleaned_data[name] for name in names}
+        )
         if swiss_jobs.is_long(round_, len(SETTINGS)):
-            return swiss_jobs.compare_later(Actor.of(request), round_, options, fields=kept)
+            return swiss_jobs.compare_later(Actor.of(request), round_, options, fields=fields)
         return seating_drafts.swiss_choices(round_, replace(options, seed=seed))
 
     choices = submit(request, form, draw, "")
@@ -237,7 +239,7 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         return seating_page(request, tournament, round_, status=422, **forms_of_page)
     if isinstance(choices, Job):
         return redirect(choices)
-    return _side_by_side(request, tournament, round_, seed, choices, kept)
+    return _side_by_side(request, tournament, round_, seed, choices, fields)
 
 
 def _compared(request: HttpRequest, tournament: Tournament, round_: Round) -> HttpResponse:
@@ -252,8 +254,8 @@ def _compared(request: HttpRequest, tournament: Tournament, round_: Round) -> Ht
     if any(draw.players - listed for draw in choices.draws):
         messages.error(request, str(UserError(draw_records.STALE)))
         return redirect("manage_seating", tournament.slug, round_.number)
-    kept = [*choices.fields, ("choices", str(choices.job.pk))]
-    return _side_by_side(request, tournament, round_, choices.seed, choices.draws, kept)
+    fields = [*choices.fields, ("choices", str(choices.job.pk))]
+    return _side_by_side(request, tournament, round_, choices.seed, choices.draws, fields)
 
 
 def _side_by_side(
@@ -262,7 +264,7 @@ def _side_by_side(
     round_: Round,
     seed: str,
     choices: Sequence[Draw],
-    kept: Sequence[tuple[str, str]],
+    fields: Sequence[tuple[str, str]],
 ) -> HttpResponse:
     """Show the draws under each setting; `kept` are the fields sent with the one that is taken."""
     names = dict(SETTING_CHOICES)
@@ -278,7 +280,7 @@ def _side_by_side(
             (names[setting], choice, [[entries[number] for number in table] for table in choice.rounds[0]])
             for setting, choice in zip(SETTINGS, choices, strict=True)
         ],
-        kept=kept,
+        kept=fields,
         missing=unconfirmed_before(round_),
         unplayed=unplayed_before(round_),
     )

@@ -43,20 +43,20 @@ def explain_round(tournament: Tournament, number: int) -> dict[str, Any] | None:
     }
     if number not in live:
         return None
-    shown = live[number]
-    root = shown.origin
+    seating = live[number]
+    root = seating.origin
     draw = root.draws.order_by("-number").first()
     tables = tables_of(live.values())
-    plans = {at: tables[seating.pk] for at, seating in sorted(live.items())}
+    plans = {round_number: tables[seating.pk] for round_number, seating in sorted(live.items())}
     entries = {entry.number: entry for entry in tournament.entries.select_related("team")}
-    found, rounds = whole_measures(plans, constraints_of(tournament, entries.values()))
+    measured, rounds = whole_measures(plans, constraints_of(tournament, entries.values()))
     return {
         "number": number,
         "how": draws.how(draw.value) if draw else [words.source(root.source)],
         "aims": draws.aims(draw.value) if draw else [words.no_aim(root.source)],
-        "worth": [in_words(line) for line in explain_measures(found)],
-        "changes": _changes(shown),
-        "again": _again(pairs_again(rounds, list(plans)), number, entries, root, draw, found),
+        "worth": [in_words(line) for line in explain_measures(measured)],
+        "changes": _changes(seating),
+        "again": _again(pairs_again(rounds, list(plans)), number, entries, root, draw, measured),
         "draw": draw,
     }
 
@@ -77,14 +77,14 @@ def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int],
 
 def again_in_draw(draw: SeatingDraw) -> list[Again]:
     """Pairs that meet again in a round of the draw, counted over the rounds it was drawn on top of and its own."""
-    own = draw.round_numbers
+    numbers = draw.round_numbers
     value = draw.value
     past, rounds = value.inputs.played, value.rounds
-    earlier = [own[0] - len(past) + at for at in range(len(past))] if own else []
+    earlier = [numbers[0] - len(past) + index for index in range(len(past))] if numbers else []
     entries = people_of(draw)
     people = {player for part in (past, rounds) for tables in part for table in tables for player in table}
     count = len(past) + len(rounds)
-    if len(own) != len(rounds):
+    if len(numbers) != len(rounds):
         return []
     return [
         (
@@ -93,26 +93,26 @@ def again_in_draw(draw: SeatingDraw) -> list[Again]:
             when,
             draws.why_again(value, first, second, players=len(people), rounds=count),
         )
-        for (first, second), when in pairs_again((*past, *rounds), [*earlier, *own]).items()
-        if when[-1] in own and first in entries and second in entries
+        for (first, second), when in pairs_again((*past, *rounds), [*earlier, *numbers]).items()
+        if when[-1] in numbers and first in entries and second in entries
     ]
 
 
-def _changes(shown: Seating) -> list[str]:
+def _changes(seating: Seating) -> list[str]:
     """Return the changes by hand since the seating was made, oldest first."""
-    said: list[str] = []
-    version: Seating | None = shown
+    sentences: list[str] = []
+    version: Seating | None = seating
     while version is not None and version.based_on is not None:
         before, after = _chairs(version.based_on), _chairs(version)
         came = [name for key, (name, _chair) in after.items() if key not in before]
-        left = [name for key, (name, _chair) in before.items() if key not in after]
+        leavers = [name for key, (name, _chair) in before.items() if key not in after]
         moved = [name for key, (name, chair) in after.items() if key in before and before[key][1] != chair]
-        said[:0] = [
+        sentences[:0] = [
             *([words.moved_by_hand(moved)] if moved else []),
-            *([words.came_in(came, left)] if came else []),
+            *([words.came_in(came, leavers)] if came else []),
         ]
         version = version.based_on
-    return said
+    return sentences
 
 
 def _chairs(seating: Seating) -> dict[int, tuple[str, tuple[int, int | None]]]:
@@ -126,7 +126,7 @@ def _again(
     entries: dict[int, Entry],
     root: Seating,
     draw: SeatingDraw | None,
-    found: Measures,
+    measured: Measures,
 ) -> list[Again]:
     drawn = {pair for table in tables_of([root])[root.pk].values() for pair in combinations(sorted(table), 2)}
     lines = []
@@ -138,13 +138,13 @@ def _again(
         if (first, second) not in drawn:
             why = words.met_by_hand()
         elif draw is None:
-            why = draws.unavoidable(found.players, found.rounds) or words.source(root.source)
+            why = draws.unavoidable(measured.players, measured.rounds) or words.source(root.source)
         else:
             # A schedule is drawn as a whole: what its last round forces may show in an earlier one.
             planned = len(draw.value.inputs.played) + len(draw.value.rounds)
-            count = max(found.rounds, planned)
+            count = max(measured.rounds, planned)
             pair = in_draw[first], in_draw[second]
-            why = draws.why_again(draw.value, *pair, players=found.players, rounds=count)
+            why = draws.why_again(draw.value, *pair, players=measured.players, rounds=count)
         lines.append((entries[first], entries[second], rounds, why))
     return lines
 
@@ -159,13 +159,13 @@ def explained_rounds(tournament: Tournament) -> list[int]:
 @public_page("seating")
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The explanation of a published round, whatever way it was seated."""
-    found = explain_round(tournament, number)
-    if found is None:
+    explained = explain_round(tournament, number)
+    if explained is None:
         raise Http404
     context = {
         "page_title": _("Seating of round %(number)s explained") % {"number": number},
-        **found,
-        "rounds": [{"number": each} for each in explained_rounds(tournament)],
+        **explained,
+        "rounds": [{"number": number_of_round} for number_of_round in explained_rounds(tournament)],
     }
     return TemplateResponse(request, "seating/public/explain_round.html", context)
 

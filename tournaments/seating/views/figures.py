@@ -53,13 +53,13 @@ Broken = tuple[str, str, list[tuple[Entry, Entry]]]
 
 def met_before_in(seating: Seating) -> frozenset[Pair]:
     """Pairs of an earlier event that the draw behind this version was asked to keep apart, in entry numbers."""
-    found: frozenset[Pair] = frozenset()
+    pairs_of_all: frozenset[Pair] = frozenset()
     for draw in seating.origin.draws.all():
         if pairs := draw.value.inputs.constraints.met_before:
             people = people_of(draw)
-            today = [sorted(people[one].number for one in pair if one in people) for pair in pairs]
-            found |= {(pair[0], pair[1]) for pair in today if len(pair) == 2}
-    return found
+            today = [sorted(people[key].number for key in pair if key in people) for pair in pairs]
+            pairs_of_all |= {(pair[0], pair[1]) for pair in today if len(pair) == 2}
+    return pairs_of_all
 
 
 def quality_of(
@@ -71,11 +71,11 @@ def quality_of(
     seated rounds, and those rounds. What is noted at the event counts, and the pairs `met_before` that this draw alone
     was asked to keep apart.
     """
-    asked = replace(constraints_of(round_.tournament, entries.values()), met_before=met_before)
+    constraints = replace(constraints_of(round_.tournament, entries.values()), met_before=met_before)
     plans = seated_plans(round_.tournament) | {round_.number: numbers_of(plan)}
     so_far = {number: tables for number, tables in plans.items() if number <= round_.number}
-    whole, drawn = whole_measures(plans, asked)
-    figures = figures_of(whole_measures(so_far, asked)[0], whole)
+    measured, drawn = whole_measures(plans, constraints)
+    figures = figures_of(whole_measures(so_far, constraints)[0], measured)
     return figures, sorted(plans), drawn
 
 

@@ -76,16 +76,16 @@ def heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None
             if times > 1:
                 again.append((people[i], people[j], times))
     size = len(people)
-    never = size * (size - 1) // 2 - sum(len(found) for found in paths.values())
+    never = size * (size - 1) // 2 - sum(len(cells) for cells in paths.values())
     step = next((step for step in STEPS if size / step <= MAX_TICKS), STEPS[-1])
     changed = met - meeting_matrix(before, people) if before is not None else met * 0
     return HeatMap(
         size,
         "\n".join(str(entries.get(number, number)) for number in people),
-        tuple((at + 0.5, number) for at, number in enumerate(people) if number % step == 0),
+        tuple((index + 0.5, number) for index, number in enumerate(people) if number % step == 0),
         tuple(
-            (times, len(found) or never * (times == 0), "".join(found), OPACITY[times])
-            for times, found in paths.items()
+            (times, len(cells) or never * (times == 0), "".join(cells), OPACITY[times])
+            for times, cells in paths.items()
         ),
         tuple(again),
         tuple(figures),

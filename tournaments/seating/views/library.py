@@ -60,11 +60,11 @@ def show_schedules(
 @require_http_methods(["GET", "HEAD", "POST"])
 def schedules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The list with measures; a post stores one more, or names everything that is wrong with it."""
-    kept = kept_file(request, tournament) if "kept_file" in request.POST else None
-    form = StoreForm(request.POST or None, request.FILES or None, kept=kept)
+    stored = kept_file(request, tournament) if "kept_file" in request.POST else None
+    form = StoreForm(request.POST or None, request.FILES or None, kept=stored)
     if request.method == "POST" and form.is_valid():
         try:
-            content, told = form.content()
+            content, problems = form.content()
             values = form.cleaned_data
             library.store(
                 Actor.of(request), tournament, name=values["name"], text=content, leave_out=values["leave_out"]
@@ -73,7 +73,7 @@ def schedules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             form.add_error(error.field, error.problems or [str(error)])
         else:
             messages.success(request, _("Stored in the library."))
-            for warning in told:
+            for warning in problems:
                 messages.warning(request, warning)
             return redirect("manage_schedules", tournament.slug)
     return show_schedules(request, tournament, form, status=422 if form.errors else 200)

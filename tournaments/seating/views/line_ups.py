@@ -44,8 +44,8 @@ def link(request: HttpRequest, tournament: Tournament, team: int) -> HttpRespons
     if row is None or not is_in_use(tournament):
         return refused(request, 404, _("This team has no link: teams name no line-ups in this event."))
     address = hall_address.absolute(request, reverse("team_line_ups", args=[team_key(row)]))
-    template, own = "seating/manage/team_link.html", reverse("team_line_ups", args=[team_key(row)])
-    return page(request, tournament, template, "teams", team=row, path=own, address=address, qr=code(address))
+    template, path = "seating/manage/team_link.html", reverse("team_line_ups", args=[team_key(row)])
+    return page(request, tournament, template, "teams", team=row, path=path, address=address, qr=code(address))
 
 
 @never_cache

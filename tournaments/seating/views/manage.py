@@ -51,35 +51,35 @@ def earlier(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Seat rounds as a schedule made elsewhere says; whoever is missing or too many is named."""
     round_ = round_numbered(tournament, number)
-    kept = kept_file(request, tournament) if "kept_file" in request.POST else None
-    form = ScheduleForm(request.POST, request.FILES, prefix="schedule", kept=kept, tournament=tournament)
+    stored = kept_file(request, tournament) if "kept_file" in request.POST else None
+    form = ScheduleForm(request.POST, request.FILES, prefix="schedule", kept=stored, tournament=tournament)
     if form.is_valid():
-        content, told = form.source()
+        content, problems = form.source()
         leave_out, kind, by = form.cleaned_data["leave_out"], Seating.Source.SCHEDULE, Actor.of(request)
         try:
             if form.cleaned_data.get("teams"):
-                listed = parse_fixtures(tournament, content, told=told, first=round_.number)
-                made, doubtful = seat_as_listed(by, tournament, listed)
+                listed = parse_fixtures(tournament, content, problems=problems, first=round_.number)
+                seatings, doubtful = seat_as_listed(by, tournament, listed)
             else:
-                parsed = schedules.parse(tournament, content, told=told, round_number=round_.number)
-                made, doubtful = seat_as_written(by, round_, parsed, leave_out=leave_out, source=kind)
+                parsed = schedules.parse(tournament, content, problems=problems, round_number=round_.number)
+                seatings, doubtful = seat_as_written(by, round_, parsed, leave_out=leave_out, source=kind)
         except UserError as error:
             form.add_error(None, error.problems or [str(error)])
         else:
             messages.success(request, _("The seating is saved. Check it, then publish."))
             for warning in doubtful:
                 messages.warning(request, warning)
-            return redirect(address_of_draft(round_, made))
+            return redirect(address_of_draft(round_, seatings))
     more = seating_forms(round_) | {"encodings": form.encodings(tournament)}
     return seating_page(request, tournament, round_, status=422, schedule_form=form, **more)
 
 
 def seat_as_listed(by: Actor, tournament: Tournament, listed: FixtureFile) -> tuple[list[Seating], list[str]]:
     """The same for fixtures of teams."""
-    told = [sentence(problem) for problem in listed.problems]
+    sentences = [sentence(problem) for problem in listed.problems]
     if has_errors(listed.problems):
-        raise UserError(told[0], problems=told)
-    return fixtures.from_list(by, tournament, meetings=listed.meetings, starts=listed.starts), told
+        raise UserError(sentences[0], problems=sentences)
+    return fixtures.from_list(by, tournament, meetings=listed.meetings, starts=listed.starts), sentences
 
 
 BASE = "t/<slug:slug>/manage/rounds/<int:number>/seating"

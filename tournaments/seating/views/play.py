@@ -39,9 +39,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
             time_zone=values["time_zone"],
         )
 
-    made = submit(request, form, begin, "")
-    if made is not None:
-        return redirect("manage_play", made.slug)
+    round_ = submit(request, form, begin, "")
+    if round_ is not None:
+        return redirect("manage_play", round_.slug)
     return render(request, "seating/manage/play_now.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
@@ -64,11 +64,11 @@ def hall(request: HttpRequest, key: str) -> HttpResponse:
     tokens = dict(round_.tables.values_list("pk", "token")) if round_ else {}
     if len(tokens) == 1 and not sits_out(round_):
         return redirect("table_code", *tokens.values())
-    shown = [(table, tokens[table.pk]) for table in board.board(round_)] if round_ else []
+    tables = [(table, tokens[table.pk]) for table in board.board(round_)] if round_ else []
     wanted = public.searched_players(tournament, long_lists.searched(request))
     if wanted is not None:
-        shown = [one for one in shown if any(seat.entry.pk in wanted for seat in one[0].seats)]
-    listed = long_lists.in_pages(request, shown, long_lists.TABLES, lambda one: one[0].called)
+        tables = [row for row in tables if any(seat.entry.pk in wanted for seat in row[0].seats)]
+    listed = long_lists.in_pages(request, tables, long_lists.TABLES, lambda row: row[0].called)
     return render(
         request,
         "seating/public/hall.html",

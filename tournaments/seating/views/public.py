@@ -33,19 +33,19 @@ def seating(request: HttpRequest, tournament: Tournament, number: int | None = N
     chosen = number
     if chosen is None:
         chosen = current_of(rounds).number
-    found = public_seatings.seating(tournament, chosen) if chosen is not None else None
-    if number is not None and found is None:
+    seating = public_seatings.seating(tournament, chosen) if chosen is not None else None
+    if number is not None and seating is None:
         raise Http404
-    title = _("Seating of round %(number)s") % {"number": chosen} if found else _("Seating")
-    tables = public_seatings.tables_of(found)
+    title = _("Seating of round %(number)s") % {"number": chosen} if seating else _("Seating")
+    tables = public_seatings.tables_of(seating)
     context = {
         "page_title": title,
         "rounds": seated,
-        "seating": found,
+        "seating": seating,
         "count": len(tables),
         **_shown(request, tournament, tables),
-        "rests": resting(found.round) if found else (),
-        "fixtures": fixtures_of(found) if found is not None else None,
+        "rests": resting(seating.round) if seating else (),
+        "fixtures": fixtures_of(seating) if seating is not None else None,
     }
     return TemplateResponse(request, "seating/public/seating.html", context)
 
@@ -59,9 +59,9 @@ def _shown(
     wanted = public.searched_players(tournament, long_lists.searched(request))
     if request.GET.get("by") == BY_NAME:
         seats = public_seatings.by_name(tables)
-        seats = [one for one in seats if wanted is None or one[1].entry_id in wanted]
+        seats = [seat for seat in seats if wanted is None or seat[1].entry_id in wanted]
         names = long_lists.by_letter(
-            request, seats, long_lists.PLAYERS, lambda at: public_seatings.by_sort_name(at[1].entry)
+            request, seats, long_lists.PLAYERS, lambda seat: public_seatings.by_sort_name(seat[1].entry)
         )
         return {"tables": None, "by_name": names.rows, "list": names}
     if wanted is not None:

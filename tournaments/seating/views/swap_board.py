@@ -63,40 +63,40 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
     playing = {entry.number for entry in who_may_play(round_)}
     before = plan_of(seating)
-    problem, made, after = "", list[Swap](), before
+    problem, applied, after = "", list[Swap](), before
     for swap in swaps:
         problem = problem_of(swap, after, entries, playing)
         if problem:
             break
-        made.append(swap)
+        applied.append(swap)
         after = after_swaps(after, [swap], entries)
-    asked = replace(constraints_of(round_.tournament, entries.values()), met_before=met_before_in(seating))
+    constraints = replace(constraints_of(round_.tournament, entries.values()), met_before=met_before_in(seating))
     plans = seated_plans(round_.tournament)
-    old, old_rounds = whole_measures(plans | {round_.number: numbers_of(before)}, asked)
-    new, new_rounds = whole_measures(plans | {round_.number: numbers_of(after)}, asked)
+    old, old_rounds = whole_measures(plans | {round_.number: numbers_of(before)}, constraints)
+    new, new_rounds = whole_measures(plans | {round_.number: numbers_of(after)}, constraints)
     people = sorted({player for drawn in new_rounds for table in drawn for player in table})
     index = {player: i for i, player in enumerate(people)}
     met = meeting_matrix(new_rounds, people)
     winds = {seat.entry_id: seat.wind for seat in seating.seats.all()}
     cards = []
     for number, seated in after.items():
-        at = [index.get(entry.number) for entry in seated]
+        indices = [index.get(entry.number) for entry in seated]
         again = [
             (seated[i], seated[j])
-            for i, one in enumerate(at)
-            for j, two in enumerate(at)
-            if i < j and one is not None and two is not None and met[one, two] > 1
+            for i, position in enumerate(indices)
+            for j, two in enumerate(indices)
+            if i < j and position is not None and two is not None and met[position, two] > 1
         ]
         chairs = [(winds[was.pk], now, was != now) for was, now in zip(before[number], seated, strict=True)]
         cards.append(Card(number, chairs, again, number in locked))
     sitting = {entry.number for seated in after.values() for entry in seated}
     return SwapBoard(
-        swaps=tuple(made),
-        named=tuple((entries[first], entries[second]) for first, second in made),
+        swaps=tuple(applied),
+        named=tuple((entries[first], entries[second]) for first, second in applied),
         cards=tuple(cards),
         sits_out=tuple(entries[number] for number in sorted(playing - sitting)),
         figures=figures_of(old, new),
-        broken=tuple(new_hard_breaks(round_, before, after)) if made else (),
+        broken=tuple(new_hard_breaks(round_, before, after)) if applied else (),
         rounds=tuple(sorted(plans.keys() | {round_.number})),
         map=heat_map(new_rounds, entries, old_rounds),
         problem=problem,

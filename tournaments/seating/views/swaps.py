@@ -61,7 +61,7 @@ def desk_of(form: BoardForm) -> SwapDesk:
 def swap_board(
     request: HttpRequest,
     tournament: Tournament,
-    shown: Seating,
+    seating: Seating,
     desk: SwapDesk,
     *,
     save_form: forms.BaseForm | None = None,
@@ -69,20 +69,20 @@ def swap_board(
     status: int = 200,
 ) -> HttpResponse:
     """Show the board, with the form that was refused in place of a fresh one."""
-    round_ = shown.round
-    board = board_of(shown, desk.swaps, locked=seatings.tables_with_sheet(round_))
+    round_ = seating.round
+    board = board_of(seating, desk.swaps, locked=seatings.tables_with_sheet(round_))
     if board.problem:
         desk = SwapDesk(board.swaps, desk.undone)
-    obstacle = obstacle_to_swaps(shown, round_)
+    obstacle = obstacle_to_swaps(seating, round_)
     newest = None
-    if shown.state == Seating.State.SUPERSEDED:
+    if seating.state == Seating.State.SUPERSEDED:
         newest = round_.seatings.exclude(state=Seating.State.SUPERSEDED).order_by("-version").first()
     swaps_text = write_swaps(desk.swaps)
     people = [*(entry for card in board.cards for _wind, entry, _moved in card.chairs), *board.sits_out]
-    fresh = SaveSwapsForm(initial={"swaps": swaps_text, "seen_state": shown.state})
+    fresh = SaveSwapsForm(initial={"swaps": swaps_text, "seen_state": seating.state})
     save_form = fresh if save_form is None or board.problem else save_form
     # The service insists on it in its own words; the page asks for it beforehand.
-    save_form.fields["reason"].required = bool(board.broken) or shown.state == Seating.State.PLAYING
+    save_form.fields["reason"].required = bool(board.broken) or seating.state == Seating.State.PLAYING
     template = "seating/manage/_swap_board.html" if request.GET.get("part") else "seating/manage/swaps.html"
     return page(
         request,
@@ -91,10 +91,10 @@ def swap_board(
         "rounds",
         status=status,
         round=round_,
-        shown=shown,
+        shown=seating,
         board=board,
         desk=desk,
-        open=shown.state != Seating.State.SUPERSEDED and obstacle is None,
+        open=seating.state != Seating.State.SUPERSEDED and obstacle is None,
         obstacle=obstacle,
         newest=newest,
         unreadable=unreadable,
@@ -105,7 +105,7 @@ def swap_board(
         here=f"?{desk.query()}",
         save_form=save_form,
         swaps_text=swaps_text,
-        saved="saved" in request.GET and shown.based_on is not None,
+        saved="saved" in request.GET and seating.based_on is not None,
         announce=_announcement(board),
     )
 

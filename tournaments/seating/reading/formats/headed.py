@@ -40,24 +40,24 @@ def reader_of(head: SourceRow) -> Callable[[Sequence[SourceRow], WrittenSchedule
     return _row_a_round if tables and all(heading(text) for text in head.cells if text and text not in tables) else None
 
 
-def _text(row: SourceRow, at: int) -> str:
-    return row.cells[at] if at < len(row.cells) else ""
+def _text(row: SourceRow, index: int) -> str:
+    return row.cells[index] if index < len(row.cells) else ""
 
 
 def _columns(head: SourceRow) -> dict[str, int]:
     """Standard heading -> its first column. "O" is East beside "W", else West."""
     names = [heading(text) for text in head.cells]
-    other = "east" if "west" in names else "west"
-    names = [other if text.casefold() == "o" else name for name, text in zip(names, head.cells, strict=True)]
+    opposite = "east" if "west" in names else "west"
+    names = [opposite if text.casefold() == "o" else name for name, text in zip(names, head.cells, strict=True)]
     return {name: names.index(name) for name in names if name}
 
 
-def _number(row: SourceRow, at: int, named: Callable[[str], int | None], found: WrittenSchedule) -> int | None:
+def _number(row: SourceRow, index: int, named: Callable[[str], int | None], schedule: WrittenSchedule) -> int | None:
     """The number of the round or table in this column; None, and a problem, for another text."""
-    here = cell(row.line, at + 1, _text(row, at))
-    number = here.player if here.player is not None else named(here.written)
+    place = cell(row.line, index + 1, _text(row, index))
+    number = place.player if place.player is not None else named(place.written)
     if number is None:
-        found.no_number(here)
+        schedule.no_number(place)
     return number
 
 
@@ -65,21 +65,21 @@ def _sits_out(text: str) -> bool:
     return text in ("", "-", "–") or heading(text) == "bye"
 
 
-def _row_a_table(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
+def _row_a_table(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
     """Round, table (else counted), East, South, West, North. A row with "bye" for its table names who sits out."""
     head, *body = rows
     columns = _columns(head)
     missing = [name for name in WIND_NAMES if name not in columns]
     for name in missing:
-        found.say(gettext_noop("Line %(line)d: the column %(name)s is missing."), line=head.line, name=name)
+        schedule.say(gettext_noop("Line %(line)d: the column %(name)s is missing."), line=head.line, name=name)
     rounds: dict[int, WrittenRound] = {}
     for row in [] if missing else body:
         players = [cell(row.line, columns[name] + 1, _text(row, columns[name])) for name in WIND_NAMES]
-        for at, text in enumerate(row.cells[len(head.cells) :], len(head.cells) + 1):
+        for index, text in enumerate(row.cells[len(head.cells) :], len(head.cells) + 1):
             if text:
-                said = gettext_noop('%(place)s: "%(text)s" stands in no column.')
-                found.say(said, place=cell(row.line, at, text).place, text=text[:20])
-        number = _number(row, columns["round"], round_named, found)
+                message = gettext_noop('%(place)s: "%(text)s" stands in no column.')
+                schedule.say(message, place=cell(row.line, index, text).place, text=text[:20])
+        number = _number(row, columns["round"], round_named, schedule)
         round_ = rounds.setdefault(-1 if number is None else number, WrittenRound(number))
         if "date" in columns and (date := _text(row, columns["date"])):
             round_.dates.append(cell(row.line, columns["date"] + 1, date))
@@ -87,78 +87,82 @@ def _row_a_table(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
         if table and _sits_out(table):
             round_.byes += [player for player in players if player.written]
         else:
-            known = _number(row, columns["table"], table_named, found) if "table" in columns else len(round_.tables) + 1
-            round_.tables.append(WrittenTable(players, known))
-    found.rounds += [rounds[number] for number in sorted(rounds)]
+            table_number = (
+                _number(row, columns["table"], table_named, schedule) if "table" in columns else len(round_.tables) + 1
+            )
+            round_.tables.append(WrittenTable(players, table_number))
+    schedule.rounds += [rounds[number] for number in sorted(rounds)]
 
 
-def _row_a_seat(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
+def _row_a_seat(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
     """Round, table, player, perhaps the seat; the table is empty for a player who sits out."""
     head, *body = rows
     columns = _columns(head)
-    at = columns.get("number", columns.get("player", 0))
+    index = columns.get("number", columns.get("player", 0))
     seats: list[WrittenSeat] = []
     for row in body:
-        number = _number(row, columns["round"], round_named, found)
+        number = _number(row, columns["round"], round_named, schedule)
         out = _sits_out(_text(row, columns["table"]))
-        table = None if out else _number(row, columns["table"], table_named, found)
+        table = None if out else _number(row, columns["table"], table_named, schedule)
         seat = _text(row, columns["seat"]).casefold() if "seat" in columns else ""
         wind = int(seat) - 1 if seat in ("1", "2", "3", "4") else WINDS.get(seat)
         if number is not None and (out or table is not None):
-            seats.append((number, table, wind, cell(row.line, at + 1, _text(row, at))))
-    add_seats(found, seats)
+            seats.append((number, table, wind, cell(row.line, index + 1, _text(row, index))))
+    add_seats(schedule, seats)
 
 
-def _row_a_player(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
+def _row_a_player(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
     """The player, and below "Round 1" the table, perhaps with the wind: ``3``, ``T3``, ``3E``, ``3 East``."""
     head, *body = rows
     columns = _columns(head)
     player = columns.get("number", columns.get("player", 0))
     seats: list[WrittenSeat] = []
-    for at, number in [(at, n) for at, text in enumerate(head.cells) if (n := round_named(text)) is not None]:
+    for index, number in [(index, n) for index, text in enumerate(head.cells) if (n := round_named(text)) is not None]:
         for row in body:
-            here, text = cell(row.line, player + 1, _text(row, player)), _text(row, at)
+            place, text = cell(row.line, player + 1, _text(row, player)), _text(row, index)
             match = _PLACE.fullmatch(text)
             if _sits_out(text):
-                seats.append((number, None, None, here))
+                seats.append((number, None, None, place))
             elif match is None or (match[2] and match[2].casefold() not in WINDS):
-                found.say(_NO_TABLE, place=cell(row.line, at + 1, text).place, text=text[:20])
+                schedule.say(_NO_TABLE, place=cell(row.line, index + 1, text).place, text=text[:20])
             else:
-                seats.append((number, int(match[1]), WINDS.get(match[2].casefold()), here))
-    add_seats(found, seats)
+                seats.append((number, int(match[1]), WINDS.get(match[2].casefold()), place))
+    add_seats(schedule, seats)
 
 
-def _row_a_round(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
+def _row_a_round(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
     """The round or wind, and below "Table 1" its players: ``1-2-3-4``, four cells or one; "Bye" heads who sit out."""
     columns: list[tuple[int, int | None, int | None]] = []
     seats: list[WrittenSeat] = []
     round_number = 0
     for row in rows:
         if reader_of(row) is _row_a_round:
-            named = [at for at, text in enumerate(row.cells) if table_named(text) is not None or heading(text) == "bye"]
+            named = [
+                index for index, text in enumerate(row.cells) if table_named(text) is not None or heading(text) == "bye"
+            ]
             ends: list[int | None] = [*named[1:], None]
-            columns = [(at, to, table_named(row.cells[at])) for at, to in zip(named, ends, strict=True)]
+            columns = [(start, to, table_named(row.cells[start])) for start, to in zip(named, ends, strict=True)]
             continue
         label = next((text for text in row.cells[: columns[0][0]] if text), "")
         wind = WINDS.get(label.casefold())
         if not wind:
-            said = int(label) if label.isdecimal() and len(label) < 9 else round_named(label)
-            round_number = round_number + 1 if said is None else said
+            number = int(label) if label.isdecimal() and len(label) < 9 else round_named(label)
+            round_number = round_number + 1 if number is None else number
         for start, end, table in columns:
             players = _players(row, start, end)
             if table is not None and wind is None and players and len(players) != 4:
-                found.say(FOUR_WANTED, line=row.line, count=len(players))
+                schedule.say(FOUR_WANTED, line=row.line, count=len(players))
                 continue
-            for at, player in enumerate(players):
-                seats.append((round_number, table, at if wind is None else wind, player))
-    add_seats(found, seats)
+            for index, player in enumerate(players):
+                seats.append((round_number, table, index if wind is None else wind, player))
+    add_seats(schedule, seats)
 
 
 def _players(row: SourceRow, start: int, end: int | None) -> list[Cell]:
     """The players in these columns; a cell may hold several numbers."""
     return [
-        cell(row.line, at, word)
-        for at, text in enumerate(row.cells[start:end], start + 1)
+        cell(row.line, index, word)
+        for index, text in enumerate(row.cells[start:end], start + 1)
         if text
         for word in (re.findall("[0-9]+", text) if _NUMBERS.fullmatch(text) else [text])
     ]

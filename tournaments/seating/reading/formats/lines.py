@@ -38,11 +38,11 @@ class _Line:
     bye: bool = False
 
 
-def read_lines(lines: Iterable[tuple[int, str]], found: WrittenSchedule) -> None:
+def read_lines(lines: Iterable[tuple[int, str]], schedule: WrittenSchedule) -> None:
     """Add the rounds of numbered lines."""
     parsed = [_parsed(number, text) for number, text in lines]
     filled = [line for line in parsed if line]
-    _take_leading_numbers([line for line in filled if not line.bye], found)
+    _take_leading_numbers([line for line in filled if not line.bye], schedule)
     groups: dict[tuple[int | None, int], list[_Line]] = {}
     named, gaps = None, 0
     for line in parsed:
@@ -52,15 +52,15 @@ def read_lines(lines: Iterable[tuple[int, str]], found: WrittenSchedule) -> None
             named = named if line.round is None else line.round
             groups.setdefault((named, gaps if named is None else 0), []).append(line)
     for (number, _gap), group in groups.items():
-        found.rounds += [_round(number, part) for part in (_rounds_of(group) if number is None else [group])]
-    if len(found.problems) > (MAX_NAMED if any(round_.tables for round_ in found.rounds) else 1):
-        said = gettext_noop(
+        schedule.rounds += [_round(number, part) for part in (_rounds_of(group) if number is None else [group])]
+    if len(schedule.problems) > (MAX_NAMED if any(round_.tables for round_ in schedule.rounds) else 1):
+        message = gettext_noop(
             "%(count)d of %(lines)d lines are not tables of a schedule, the first is line %(line)d. Write four players"
             " a line with an empty line between rounds, such as %(example)s; the guide shows all other layouts."
         )
-        values = {"count": len(found.problems), "lines": len(filled), "line": found.problems[0].values["line"]}
-        found.rounds, found.problems = [], []
-        found.say(said, **values, example=EXAMPLE)
+        values = {"count": len(schedule.problems), "lines": len(filled), "line": schedule.problems[0].values["line"]}
+        schedule.rounds, schedule.problems = [], []
+        schedule.say(message, **values, example=EXAMPLE)
 
 
 def _parsed(number: int, text: str) -> _Line | None:
@@ -73,7 +73,7 @@ def _parsed(number: int, text: str) -> _Line | None:
     line = _Line(number, [])
     if colon and before.strip().isdecimal():
         before = f"T{before.strip()}"
-    for at, word in enumerate([before.strip(), *_words(behind)] if colon and behind else _words(bare), 1):
+    for index, word in enumerate([before.strip(), *_words(behind)] if colon and behind else _words(bare), 1):
         if not line.players and (named := round_named(word)) is not None:
             line.round = named
         elif not line.players and (named := table_named(word)) is not None:
@@ -81,7 +81,7 @@ def _parsed(number: int, text: str) -> _Line | None:
         elif not line.players and heading(word) == "bye":
             line.bye = True
         elif word:
-            line.players.append(cell(number, at, word))
+            line.players.append(cell(number, index, word))
     return line
 
 
@@ -99,19 +99,19 @@ def _words(text: str) -> list[str]:
     return re.split(r"\s+[/–-]\s+" if re.search(r"\s[/–-]\s", text) else r"[\s/–-]+", text.strip())
 
 
-def _take_leading_numbers(lines: Sequence[_Line], found: WrittenSchedule) -> None:
+def _take_leading_numbers(lines: Sequence[_Line], schedule: WrittenSchedule) -> None:
     """Make numbers before the players labels, of round and table if most lines have six; name lines not in fours."""
     sizes = Counter(len(line.players) for line in lines if line.players)
     usual = max(sizes, key=lambda size: sizes[size], default=4)
     leading = 2 if usual == 6 else 1 if usual % 4 == 1 and usual > 4 else 0
     for line in lines:
-        numbers = [one.player for one in line.players[:leading]]
+        numbers = [player.player for player in line.players[:leading]]
         if leading and len(line.players) % 4 == leading and None not in numbers:
             del line.players[:leading]
             line.round = numbers[0] if leading == 2 or len(line.players) > 4 else line.round
             line.table = numbers[-1] if leading == 2 or len(line.players) == 4 else line.table
         if len(line.players) % 4:
-            found.say(FOUR_WANTED, line=line.line, count=len(line.players))
+            schedule.say(FOUR_WANTED, line=line.line, count=len(line.players))
             line.players = []
 
 
@@ -122,14 +122,14 @@ def _round(number: int | None, lines: Sequence[_Line]) -> WrittenRound:
         if line.bye:
             round_.byes += line.players
         else:
-            for at in range(0, len(line.players), 4):
-                round_.tables.append(WrittenTable(line.players[at : at + 4], line.table if at == 0 else None))
+            for start in range(0, len(line.players), 4):
+                round_.tables.append(WrittenTable(line.players[start : start + 4], line.table if start == 0 else None))
     return round_
 
 
 def _rounds_of(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
     """The rounds of lines without an empty line between: parts that each seat everybody once, else one round."""
-    everybody = sorted({one.written for line in lines for one in line.players})
+    everybody = sorted({player.written for line in lines for player in line.players})
     rounds: list[list[_Line]] = []
     seats = 0
     for line in lines:
@@ -137,5 +137,5 @@ def _rounds_of(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
             rounds.append([])
         rounds[-1].append(line)
         seats += len(line.players)
-    seated = [sorted(one.written for line in part for one in line.players) for part in rounds]
+    seated = [sorted(player.written for line in part for player in line.players) for part in rounds]
     return [*rounds] if all(who == everybody for who in seated) else [lines]

@@ -23,22 +23,22 @@ class _NotASchedule(Exception):
     """The value has another shape."""
 
 
-def read_json(text: str, found: WrittenSchedule) -> None:
+def read_json(text: str, schedule: WrittenSchedule) -> None:
     """Add the rounds in a JSON text."""
     try:
-        found.rounds = _rounds(json.loads(text))
+        schedule.rounds = _rounds(json.loads(text))
     except json.JSONDecodeError as error:
-        said = gettext_noop("Not valid JSON: line %(line)d, character %(column)d: %(why)s.")
-        found.say(said, line=error.lineno, column=error.colno, why=error.msg)
+        message = gettext_noop("Not valid JSON: line %(line)d, character %(column)d: %(why)s.")
+        schedule.say(message, line=error.lineno, column=error.colno, why=error.msg)
     # Brackets in brackets without end, and a number of thousands of digits, are no schedule either.
     except (_NotASchedule, RecursionError, ValueError):
-        said = gettext_noop("This JSON is not a schedule: rounds of tables of four are wanted, such as %(example)s.")
-        found.say(said, example=_SHAPE)
+        message = gettext_noop("This JSON is not a schedule: rounds of tables of four are wanted, such as %(example)s.")
+        schedule.say(message, example=_SHAPE)
     place = gettext_noop("Round %(round)d, table %(table)d, seat %(chair)d")
-    for k, round_ in enumerate(found.rounds, 1):
+    for k, round_ in enumerate(schedule.rounds, 1):
         for t, table in enumerate(round_.tables, 1):
             if len(table.players) != 4:
-                found.say(OF_FOUR, round=k, table=t, count=len(table.players))
+                schedule.say(OF_FOUR, round=k, table=t, count=len(table.players))
             for s, player in enumerate(table.players, 1):
                 player.place = Sentence(place, {"round": k, "table": t, "chair": s})
         round_.tables = [table for table in round_.tables if len(table.players) == 4]
@@ -59,10 +59,10 @@ def _player(value: object) -> Cell:
 
 def _under(value: object, names: tuple[str, ...]) -> Any:
     """The list or object under the first of these names. Raises _NotASchedule."""
-    found = [value[name] for name in names if name in value] if isinstance(value, Mapping) else []
-    if not found or not isinstance(found[0], list | Mapping):
+    values = [value[name] for name in names if name in value] if isinstance(value, Mapping) else []
+    if not values or not isinstance(values[0], list | Mapping):
         raise _NotASchedule
-    return found[0]
+    return values[0]
 
 
 def _byes(value: Mapping[str, Any]) -> Any:
@@ -81,11 +81,11 @@ def _table(value: object) -> WrittenTable:
     """A list of players, or of seats with their winds; an object that has it, or a player for each wind."""
     if isinstance(value, list):
         winds = [
-            WINDS.get(str(one.get("wind", one.get("seat"))).casefold()) if isinstance(one, Mapping) else None
-            for one in value
+            WINDS.get(str(player.get("wind", player.get("seat"))).casefold()) if isinstance(player, Mapping) else None
+            for player in value
         ]
         named = len(value) == 4 and {0, 1, 2, 3} == {*winds}
-        return WrittenTable([_player(value[winds.index(at)] if named else value[at]) for at in range(len(value))])
+        return WrittenTable([_player(value[winds.index(seat)] if named else value[seat]) for seat in range(len(value))])
     number = _number(value, TABLE_NUMBERS, table_named)
     if isinstance(value, Mapping):
         seats = {WINDS[name.casefold()]: player for name, player in value.items() if name.casefold() in WINDS}
@@ -97,13 +97,13 @@ def _table(value: object) -> WrittenTable:
 def _round(value: Any) -> WrittenRound:
     """A list of tables, one list of all players in fours, or an object that has it, perhaps with `byes`."""
     if not isinstance(value, list):
-        found = _round(_under(value, TABLES))
-        found.number = _number(value, ROUND_NUMBERS, round_named)
-        found.byes += map(_player, _byes(value))
-        return found
+        round_ = _round(_under(value, TABLES))
+        round_.number = _number(value, ROUND_NUMBERS, round_named)
+        round_.byes += map(_player, _byes(value))
+        return round_
     if len(value) > 4 and len(value) % 4 == 0 and all(map(_is_player, value)):
-        value = [value[at : at + 4] for at in range(0, len(value), 4)]
-    return WrittenRound(None, [_table(each) for each in value])
+        value = [value[start : start + 4] for start in range(0, len(value), 4)]
+    return WrittenRound(None, [_table(table) for table in value])
 
 
 def _holds_tables(value: object) -> bool:
@@ -120,7 +120,7 @@ def _tables_of_players(players: list[Mapping[str, Any]]) -> list[dict[str, objec
     for player in players:
         round_, table = _number(player, ROUND_NUMBERS, round_named), _number(player, TABLE_NUMBERS, table_named)
         if table is None or not any(_is_player(player.get(name)) for name in PLAYER):
-            return [dict(each) for each in players]
+            return [dict(player) for player in players]
         tables.setdefault((round_, table), []).append(player)
     return [
         {"round": "" if round_ is None else round_, "table": table, "players": seated}
@@ -132,7 +132,7 @@ def _rounds(value: object) -> list[WrittenRound]:
     """Rounds in a list, or in an object by their names; or tables, each with the number of its round."""
     if isinstance(value, Mapping):
         if value and all(round_named(name) is not None for name in value):
-            rounds = [_round(each) for each in value.values()]
+            rounds = [_round(round_) for round_ in value.values()]
             for round_, name in zip(rounds, value, strict=True):
                 round_.number = round_named(name)
             return rounds
@@ -142,15 +142,15 @@ def _rounds(value: object) -> list[WrittenRound]:
         return rounds
     if not isinstance(value, list) or not value:
         raise _NotASchedule
-    if all(isinstance(each, list) and len(each) == 4 and all(map(_is_player, each)) for each in value):
+    if all(isinstance(table, list) and len(table) == 4 and all(map(_is_player, table)) for table in value):
         together = len({str(player) for table in value for player in table}) == 4 * len(value)
         return [_round(value)] if together else [_round([table]) for table in value]
-    if any(isinstance(each, list) or _holds_tables(each) for each in value if isinstance(each, list | Mapping)):
-        return [_round(each) for each in value]
-    if all(isinstance(each, Mapping) and not isinstance(each.get("player_index"), list) for each in value):
+    if any(isinstance(round_, list) or _holds_tables(round_) for round_ in value if isinstance(round_, list | Mapping)):
+        return [_round(round_) for round_ in value]
+    if all(isinstance(table, Mapping) and not isinstance(table.get("player_index"), list) for table in value):
         value = _tables_of_players(value)
-    found: dict[int | None, WrittenRound] = {}
-    for each in value:
-        number = _number(each, ROUND_NUMBERS, round_named)
-        found.setdefault(number, WrittenRound(number)).tables.append(_table(each))
-    return [found[number] for number in sorted(found, key=lambda number: number or 0)]
+    by_number: dict[int | None, WrittenRound] = {}
+    for table in value:
+        number = _number(table, ROUND_NUMBERS, round_named)
+        by_number.setdefault(number, WrittenRound(number)).tables.append(_table(table))
+    return [by_number[number] for number in sorted(by_number, key=lambda number: number or 0)]

@@ -24,7 +24,7 @@ _BRACKETS = re.compile(r"(?:[\[(][0-9,;\s]+[\])][\s,;]*){2,}")
 
 def read_layout(content: str | Sequence[SourceRow]) -> WrittenSchedule:
     """The schedule in a text, or in the rows of a spreadsheet; numbers and names are not checked."""
-    found = WrittenSchedule()
+    schedule = WrittenSchedule()
     if not isinstance(content, str):
         rows = [SourceRow(row.line, tuple(map(_plain, row.cells))) for row in content]
         texts = {row.line: "\t".join(row.cells) for row in rows}
@@ -33,29 +33,33 @@ def read_layout(content: str | Sequence[SourceRow]) -> WrittenSchedule:
         text = _plain(split_separator_line(content)[0].removeprefix("\ufeff"))
         lines = [*enumerate(text.splitlines(), 1)]
         if len(lines) > MAX_LINES:
-            said = gettext_noop("This has %(count)d lines; a schedule has up to %(most)d.")
-            found.say(said, count=len(lines), most=MAX_LINES)
-            return found
+            message = gettext_noop("This has %(count)d lines; a schedule has up to %(most)d.")
+            schedule.say(message, count=len(lines), most=MAX_LINES)
+            return schedule
         if text.lstrip().startswith(("{", "[")) and not _BRACKETS.fullmatch(text.strip()):
-            read_json(text, found)
-            return found
+            read_json(text, schedule)
+            return schedule
         source = read_text(_plain(content))
         rows = list(source.rows)
         for problem in source.problems if rows and reader_of(rows[_headings_at(rows)]) else ():
-            found.say("Line %(line)s: %(message)s", line=problem.line, message=problem.message)
+            schedule.say("Line %(line)s: %(message)s", line=problem.line, message=problem.message)
     rows = rows[_headings_at(rows) :]
     reader = reader_of(rows[0]) if rows else None
     if reader:
-        reader(rows, found)
+        reader(rows, schedule)
     else:
-        read_lines(lines, found)
-    return found
+        read_lines(lines, schedule)
+    return schedule
 
 
 def _headings_at(rows: Sequence[SourceRow]) -> int:
     """The place of the headings: the first row, or one of three cells or more below a title of fewer cells."""
     widths = [sum(bool(text.strip()) for text in row.cells) for row in rows[:ABOVE_HEADINGS]]
-    below = (at for at in range(1, len(widths)) if max(3, max(widths[:at]) + 1) <= widths[at] and reader_of(rows[at]))
+    below = (
+        index
+        for index in range(1, len(widths))
+        if max(3, max(widths[:index]) + 1) <= widths[index] and reader_of(rows[index])
+    )
     return 0 if not rows or reader_of(rows[0]) else next(below, 0)
 
 
@@ -83,41 +87,41 @@ def read_rounds(content: str | Sequence[SourceRow], *, leave_out: bool = False) 
     >>> [str(problem) for problem in read_rounds("1 2 x 4").problems]
     ['Line 1, field 3: "x" is not a number.']
     """
-    found = read_layout(content)
-    rounds = [round_ for round_ in found.rounds if round_.tables]
-    for one in (one for round_ in rounds for one in [*round_.seated, *round_.byes] if one.player is None):
-        found.no_number(one)
-    if not rounds and not found.problems:
-        found.say(gettext_noop("There is nothing to read."))
+    schedule = read_layout(content)
+    rounds = [round_ for round_ in schedule.rounds if round_.tables]
+    for player in (player for round_ in rounds for player in [*round_.seated, *round_.byes] if player.player is None):
+        schedule.no_number(player)
+    if not rounds and not schedule.problems:
+        schedule.say(gettext_noop("There is nothing to read."))
     for round_ in rounds:
-        _check_tables(round_, found)
-    if not found.problems:
-        _check_order(rounds, found)
-    problems = sorted(found.problems, key=_place) or _doubled(rounds) or ([] if leave_out else _missing(rounds))
-    tables = [[[one.player or 0 for one in table.players] for table in round_.tables] for round_ in rounds]
+        _check_tables(round_, schedule)
+    if not schedule.problems:
+        _check_order(rounds, schedule)
+    problems = sorted(schedule.problems, key=_place) or _doubled(rounds) or ([] if leave_out else _missing(rounds))
+    tables = [[[player.player or 0 for player in table.players] for table in round_.tables] for round_ in rounds]
     return ReadSchedule((), tuple(problems)) if problems else ReadSchedule(freeze(tables))
 
 
-def _check_order(rounds: list[WrittenRound], found: WrittenSchedule) -> None:
+def _check_order(rounds: list[WrittenRound], schedule: WrittenSchedule) -> None:
     """Rounds in the order of their numbers, from 1 or 0 without a gap; those before the first number have none."""
     if all(round_.number is not None for round_ in rounds):
         rounds.sort(key=lambda round_: round_.number or 0)
     for wanted, round_ in enumerate(rounds, 0 if rounds[0].number == 0 else 1):
         if round_.number not in (None, wanted):
-            said = gettext_noop("%(place)s: round %(wanted)d should stand here, not round %(found)d.")
-            found.say(said, place=round_.seated[0].place, wanted=wanted, found=round_.number)
+            message = gettext_noop("%(place)s: round %(wanted)d should stand here, not round %(found)d.")
+            schedule.say(message, place=round_.seated[0].place, wanted=wanted, found=round_.number)
             return
 
 
-def _check_tables(round_: WrittenRound, found: WrittenSchedule) -> None:
+def _check_tables(round_: WrittenRound, schedule: WrittenSchedule) -> None:
     """The tables in the order of their numbers, each of them once."""
-    seen: set[int] = set()
+    numbers: set[int] = set()
     for table in round_.tables:
-        if table.number in seen:
-            said = gettext_noop("%(place)s: table %(table)d of round %(round)d stands above already.")
-            found.say(said, place=table.players[0].place, table=table.number, round=round_.number or 1)
-        seen |= set() if table.number is None else {table.number}
-    if len(seen) == len(round_.tables):
+        if table.number in numbers:
+            message = gettext_noop("%(place)s: table %(table)d of round %(round)d stands above already.")
+            schedule.say(message, place=table.players[0].place, table=table.number, round=round_.number or 1)
+        numbers |= set() if table.number is None else {table.number}
+    if len(numbers) == len(round_.tables):
         round_.tables.sort(key=lambda table: table.number or 0)
 
 
@@ -133,18 +137,18 @@ def _doubled(rounds: Sequence[WrittenRound]) -> list[Sentence]:
     text = gettext_noop("%(place)s: player %(player)d sits in this round already (%(other)s).")
     problems = []
     for round_ in rounds:
-        seen: dict[int | None, Sentence] = {}
-        for one in [*round_.seated, *round_.byes]:
-            if one.player in seen:
-                values = {"place": one.place, "player": one.player, "other": seen[one.player]}
+        places: dict[int | None, Sentence] = {}
+        for player in [*round_.seated, *round_.byes]:
+            if player.player in places:
+                values = {"place": player.place, "player": player.player, "other": places[player.player]}
                 problems.append(Sentence(text, values))
-            seen.setdefault(one.player, one.place)
+            places.setdefault(player.player, player.place)
     return problems
 
 
 def _missing(rounds: Sequence[WrittenRound]) -> list[Sentence]:
     """Players who are missing from a round more than once more than others, where they first stand."""
-    places = [{one.player or 0: one.place for one in [*round_.seated, *round_.byes]} for round_ in rounds]
+    places = [{player.player or 0: player.place for player in [*round_.seated, *round_.byes]} for round_ in rounds]
     times = Counter(player for seats in places for player in seats)
     if max(times.values()) - min(times.values()) <= 1 and len({len(seats) for seats in places}) == 1:
         return []

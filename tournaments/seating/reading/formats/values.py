@@ -68,16 +68,16 @@ class WrittenSchedule:
         """Say that the cell is no number."""
         self.say(gettext_noop('%(place)s: "%(text)s" is not a number.'), place=cell.place, text=cell.written[:20])
 
-    def say(self, said: str, **values: object) -> None:
+    def say(self, template: str, **values: object) -> None:
         """Add a problem."""
-        self.problems.append(Sentence(said, values))
+        self.problems.append(Sentence(template, values))
 
 
 WrittenSeat = tuple[int, int | None, int | None, Cell]
 """Round, table (None for a bye), wind (None where the file does not say) and player."""
 
 
-def add_seats(found: WrittenSchedule, seats: Iterable[WrittenSeat]) -> None:
+def add_seats(schedule: WrittenSchedule, seats: Iterable[WrittenSeat]) -> None:
     """Add the rounds that these seats make; players without winds stay in the order of the file."""
     rounds: dict[int, WrittenRound] = {}
     tables: dict[tuple[int, int], list[tuple[int | None, Cell]]] = {}
@@ -90,10 +90,10 @@ def add_seats(found: WrittenSchedule, seats: Iterable[WrittenSeat]) -> None:
     for (number, table), players in sorted(tables.items()):
         winds = [wind for wind, _player in players if wind is not None]
         if len(players) != 4:
-            found.say(OF_FOUR, round=number, table=table, count=len(players))
+            schedule.say(OF_FOUR, round=number, table=table, count=len(players))
         elif winds and sorted(winds) != [0, 1, 2, 3]:
-            found.say(WINDS_ONCE, round=number, table=table)
+            schedule.say(WINDS_ONCE, round=number, table=table)
         else:
             players.sort(key=lambda seat: seat[0] or 0)
             rounds[number].tables.append(WrittenTable([player for _wind, player in players], table))
-    found.rounds += [rounds[number] for number in sorted(rounds)]
+    schedule.rounds += [rounds[number] for number in sorted(rounds)]

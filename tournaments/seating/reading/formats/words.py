@@ -35,9 +35,9 @@ _HEADINGS: Final = {word: name for name, words in _WORDS.items() for word in wor
 _HEADINGS.update({word: WIND_NAMES[wind] for word, wind in WINDS.items()})
 _HEADINGS.update(
     {
-        f"{word}{at + 1}": WIND_NAMES[at]
+        f"{word}{seat + 1}": WIND_NAMES[seat]
         for word in ("player ", "seat ", "team ", "p", "選手", "チーム")
-        for at in range(4)
+        for seat in range(4)
     }
 )
 
@@ -61,5 +61,5 @@ def table_named(text: str) -> int | None:
     return _number(_TABLE.fullmatch(text.strip()))
 
 
-def _number(found: re.Match[str] | None) -> int | None:
-    return int(found["behind"] or found["before"]) if found else None
+def _number(match: re.Match[str] | None) -> int | None:
+    return int(match["behind"] or match["before"]) if match else None
