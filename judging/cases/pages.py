@@ -83,7 +83,6 @@ def _empty_chairs(
 
 
 def ruling_form(data: Any, case: Case, record: ClaimRecord) -> RulingForm:
-    """Return the form of a ruling on these facts."""
     initial = {"based_on": case.version, "payments": pages.usual_payments(case, record)}
     seats = sorted(pages.seat_names(case).items())
     return RulingForm(data, record=record, case=case, rules=judgments.rules_of(case), seats=seats, initial=initial)

@@ -73,7 +73,6 @@ class CaseForm(RoundAndTableForm):
 
     @property
     def rules(self) -> Ruleset:
-        """The rules of the case."""
         round_ = self.cleaned_data["round_"]
         version = (round_.ruleset if round_ else None) or self.tournament.ruleset
         return version.rules
