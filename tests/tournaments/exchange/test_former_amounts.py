@@ -9,9 +9,10 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test import override_settings
 
 from tests.support.people import acting
+from tests.support.releases import load
+from tests.support.schema import sqlite
 from tests.support.verifier import lines_of
 from tests.tournaments.exchange.test_events import brought_in, small
-from tests.tournaments.site.test_migrations import another_database, load_0_3_0
 from tournaments.exchange.document.archive import one_value, unpack
 from tournaments.exchange.document.event_1 import export_event
 from tournaments.exchange.document.writing import document
@@ -126,14 +127,14 @@ def test_a_value_of_then_that_is_no_amount_is_refused_with_its_place():
     ]
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.both_databases
+@pytest.mark.django_db
 def test_rows_of_then_are_moved_and_moved_back(tmp_path):
-    with another_database(tmp_path) as grown, override_settings(MIGRATION_MODULES={}):
-        load_0_3_0(grown)
+    """The stored database of PostgreSQL has no rows."""
+    with sqlite(load("0.3.0-squashed", tmp_path)) as grown, override_settings(MIGRATION_MODULES={}):
         executor = migrated_to(grown, "0091_events_without_extra")
         models = executor.loader.project_state(("tournaments", "0091_events_without_extra")).apps
         rows = {name: list(models.get_model("tournaments", name).objects.order_by("pk")) for name in WRITTEN}
+        assert all(rows.values())
         scores = [row for row in rows["ScoreLine"] if (row.kind, row.unit) == ("result", "score")]
         rows["ScoreLine"] = [*scores[:4], *[row for row in rows["ScoreLine"] if row.kind != "result"][:2]]
         for name, written in WRITTEN.items():
