@@ -8,8 +8,9 @@ from playwright.sync_api import Locator
 from tests.support.browser import PHONE, overflows_sideways
 from tests.support.people import people, person, small_tournament
 
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-@pytest.mark.django_db(transaction=True)
+
 def test_japanese_introductions_fit_a_phone_and_the_organisers_menu_an_upright_tablet(live_site, new_page):
     page = new_page(viewport=PHONE, locale="ja-JP")
     wide = []

@@ -243,6 +243,14 @@ def overflows_sideways(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse a browser to tests that are not marked `browser`: those run where there is none, and are to be quick."""
+    opening = [item for item in items if "browser" in getattr(item, "fixturenames", ())]
+    if others := [item.nodeid for item in opening if not item.get_closest_marker("browser")]:
+        raise pytest.UsageError(f"Mark these `browser`, or do without one: {', '.join(others)}")
+
+
 @pytest.fixture(scope="session")
 def web_server(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
     """The address of a web server on the test database, started at the first browser test of a process."""

@@ -3,9 +3,11 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from tests.support.browser import pytest_collection_modifyitems
 from tools import checks as run
 from tools.checks import ROOT
 
@@ -97,6 +99,18 @@ def test_the_tests_of_the_game_need_no_browser_no_server_and_no_system_packages(
     env = {"PATH": "", "PYTHONPATH": str(tmp_path), "TMPDIR": str(tmp_path)}
     ended = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     assert (ended.returncode, " passed in " in ended.stdout) == (0, True), ended.stdout + ended.stderr
+
+
+def test_a_test_opens_a_browser_only_with_the_mark():
+    def collected(fixture, mark):
+        item = SimpleNamespace(nodeid="tests/test_page.py::test_it", fixturenames=["event", fixture])
+        item.get_closest_marker = lambda name: name == mark
+        pytest_collection_modifyitems([item])
+
+    collected("browser", "browser")
+    collected("olga", "django_db")
+    with pytest.raises(pytest.UsageError, match="Mark these `browser`"):
+        collected("browser", "django_db")
 
 
 def test_missing_translations_fail_where_they_are_asked_for(tmp_path):
