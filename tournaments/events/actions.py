@@ -285,8 +285,8 @@ class OnAnnouncements(Action):
     form_class: ClassVar[type[forms.BaseForm]] = AnnouncementForm
 
     def page(self, **context: Any) -> HttpResponse | None:
-        shown = announcement_forms(self.tournament, context.get("edit_form"))
-        return show_announcements(self.request, self.tournament, **shown | context)
+        forms = announcement_forms(self.tournament, context.get("edit_form"))
+        return show_announcements(self.request, self.tournament, **forms | context)
 
     def values_of(self, announcement: Announcement) -> dict[str, Any]:
         """Return the values of the form that makes this announcement, as a browser sends them."""

@@ -35,25 +35,25 @@ COLUMNS = (
 )
 
 
-def _rows(tournament: Tournament, asked: QueryDict) -> list[dict[str, Any]]:
+def _rows(tournament: Tournament, query: QueryDict) -> list[dict[str, Any]]:
     rows = []
-    for entry, about, changes in shown(filtered(tournament, asked.dict()).order_by("sequence")):
-        told = [f"{one.field}: {one.before or '–'} → {one.after or '–'}" for one in changes]
-        said = {"about": about, "changes": "; ".join(told)}
-        rows.append({name: said[name] if name in said else getattr(entry, name) for name in COLUMNS})
+    for entry, about, changes in shown(filtered(tournament, query.dict()).order_by("sequence")):
+        sentences = [f"{change.field}: {change.before or '–'} → {change.after or '–'}" for change in changes]
+        words = {"about": about, "changes": "; ".join(sentences)}
+        rows.append({name: words[name] if name in words else getattr(entry, name) for name in COLUMNS})
     return rows
 
 
 @export("log.csv", name="manage_audit_csv", title=_("Audit log"), action="audit.view")
-def log_csv(tournament: Tournament, asked: QueryDict) -> bytes:
+def log_csv(tournament: Tournament, query: QueryDict) -> bytes:
     """Return one line per entry."""
-    return as_csv([COLUMNS, *([_cell(value) for value in row.values()] for row in _rows(tournament, asked))])
+    return as_csv([COLUMNS, *([_cell(value) for value in row.values()] for row in _rows(tournament, query))])
 
 
 @export("log.json", name="manage_audit_json", title=_("Audit log"), action="audit.view")
-def log_json(tournament: Tournament, asked: QueryDict) -> bytes:
+def log_json(tournament: Tournament, query: QueryDict) -> bytes:
     """Return a list of objects."""
-    rows = [{**row, "at": row["at"].isoformat()} for row in _rows(tournament, asked)]
+    rows = [{**row, "at": row["at"].isoformat()} for row in _rows(tournament, query)]
     return json.dumps(rows, ensure_ascii=False, indent=1).encode()
 
 

@@ -119,12 +119,12 @@ class BasicsForm(forms.ModelForm):
     @property
     def groups(self) -> list[tuple[Promise, list[forms.BoundField]]]:
         """Return the fields by subject, in order, each group with its title."""
-        found: dict[Group, list[forms.BoundField]] = {}
+        by_group: dict[Group, list[forms.BoundField]] = {}
         group = Group.EVENT
         for field in self.visible_fields():
             group = setting(field.name).group if field.name in FACTS else group
-            found.setdefault(group, []).append(field)
-        return [(group.value, fields) for group, fields in found.items()]
+            by_group.setdefault(group, []).append(field)
+        return [(group.value, fields) for group, fields in by_group.items()]
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -168,10 +168,10 @@ class MetricNamesField(forms.CharField):
 
     def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
         # The names are those of the reader, whom nobody knows where the form is declared.
-        known = metrics_in_words(METRICS)
-        self.help_text = gettext("Most important first, separated by semicolons: %(known)s.") % {"known": known}
+        names = metrics_in_words(METRICS)
+        self.help_text = gettext("Most important first, separated by semicolons: %(known)s.") % {"known": names}
         self.widget.attrs |= {
-            "data-ordered": known,
+            "data-ordered": names,
             "data-up": gettext("Up: %(name)s"),
             "data-down": gettext("Down: %(name)s"),
             "data-remove": gettext("Remove: %(name)s"),
@@ -180,10 +180,10 @@ class MetricNamesField(forms.CharField):
         return super().get_bound_field(form, field_name)
 
     def clean(self, value: Any) -> list[str]:
-        known, unknown = metrics_from(super().clean(value))
+        keys, unknown = metrics_from(super().clean(value))
         if unknown:
             raise ValidationError(_("Unknown: %(names)s."), params={"names": ", ".join(unknown)})
-        return known
+        return keys
 
 
 class RulesChangeForm(forms.Form):
@@ -328,9 +328,9 @@ class NewTournamentForm(BasicsForm):
     def more_groups(self) -> list[tuple[Promise, list[forms.BoundField]]]:
         """Return the folded fields by subject, those that the preset fills last."""
         elsewhere = (*self.first_fields, *self.SCORING)
-        found = [(title, [field for field in fields if field.name not in elsewhere]) for title, fields in self.groups]
-        found.append((_("Custom match scoring"), [self[name] for name in self.SCORING]))
-        return [group for group in found if group[1]]
+        groups = [(title, [field for field in fields if field.name not in elsewhere]) for title, fields in self.groups]
+        groups.append((_("Custom match scoring"), [self[name] for name in self.SCORING]))
+        return [group for group in groups if group[1]]
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -400,14 +400,14 @@ class PrintJobForm(forms.Form):
 class PrintForm(PrintJobForm):
     """Document of the printing page with its round, players and size. Papers of unused features are hidden."""
 
-    document = forms.ChoiceField(label=_("Document"), choices=lambda: [(each.key, each.title) for each in offered()])
+    document = forms.ChoiceField(label=_("Document"), choices=lambda: [(paper.key, paper.title) for paper in offered()])
     round = forms.TypedChoiceField(label=_("Round"), required=False, coerce=int, empty_value=None)
     field_order = ("document", "round", "tables", "players", "paper")
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-        self.fields["document"].widget.choices = [(each.key, each.title) for each in offered(tournament=tournament)]
+        self.fields["document"].widget.choices = [(paper.key, paper.title) for paper in offered(tournament=tournament)]
         numbers = tournament.rounds.order_by("number").values_list("number", "number")
         finished = list(numbers.filter(state=Round.State.FINISHED))
         choices = [("", _("whole event")), *numbers.exclude(state=Round.State.FINISHED)]

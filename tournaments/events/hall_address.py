@@ -48,8 +48,8 @@ def current(request: HttpRequest | None = None) -> HallAddress:
     served = access()
     row = SiteAddress.objects.filter(pk=1).first()
     if row is not None and (address := _usable(row, served)):
-        seen = row.seen_at is not None or visits.came_by(address)
-        return HallAddress(address, fixed=False, chosen=True, reachable=seen)
+        is_seen = row.seen_at is not None or visits.came_by(address)
+        return HallAddress(address, fixed=False, chosen=True, reachable=is_seen)
     address = _of_request(request, served) or next(iter(_of_computer(served)), "")
     return HallAddress(address, fixed=False, chosen=False, reachable=visits.came_by(address))
 
@@ -84,7 +84,7 @@ def _usable(row: SiteAddress, served: Access | None) -> str:
     if served is None or not (row.of_this_computer or row.address in _direct(hall_network.addresses(), served.port)):
         return row.address
     # With today's port, and only while this computer has the address.
-    return next((one for one in _of_computer(served) if urlsplit(one).hostname == parts.hostname), "")
+    return next((address for address in _of_computer(served) if urlsplit(address).hostname == parts.hostname), "")
 
 
 def _of_request(request: HttpRequest | None, served: Access | None) -> str:
@@ -137,9 +137,9 @@ def normal(address: str) -> str:
         raise wrong
     if is_loopback(host):
         raise UserError(_("Only this computer can open %(address)s.") % {"address": text}, field="address")
-    shown = f"[{host}]" if ":" in host else host
+    written = f"[{host}]" if ":" in host else host
     usual = {"http": 80, "https": 443}[parts.scheme]
-    return f"{parts.scheme}://{shown}" + (f":{port}" if port and port != usual else "")
+    return f"{parts.scheme}://{written}" + (f":{port}" if port and port != usual else "")
 
 
 def record_phone(address: str) -> None:

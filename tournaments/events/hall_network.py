@@ -18,28 +18,30 @@ def addresses() -> list[str]:
     import psutil
 
     up = {name for name, state in psutil.net_if_stats().items() if state.isup}
-    found = [
-        (name, ipaddress.IPv4Address(one.address))
+    cards_with_address = [
+        (name, ipaddress.IPv4Address(card.address))
         for name, cards in psutil.net_if_addrs().items()
-        for one in cards
-        if one.family == socket.AF_INET and name in up
+        for card in cards
+        if card.family == socket.AF_INET and name in up
     ]
-    reachable = [(name, address) for name, address in found if not (address.is_loopback or address.is_link_local)]
-    reachable.sort(key=lambda one: (not one[0].startswith(_CARDS), not one[1].is_private, one[0]))
+    reachable = [
+        (name, address) for name, address in cards_with_address if not (address.is_loopback or address.is_link_local)
+    ]
+    reachable.sort(key=lambda row: (not row[0].startswith(_CARDS), not row[1].is_private, row[0]))
     return [str(address) for _name, address in reachable]
 
 
 def show_addresses(port: int) -> None:
     """Print each address, and on a terminal the first one as a QR code."""
-    found = [f"http://{one}:{port}/" for one in addresses()]
-    if not found:
+    urls = [f"http://{address}:{port}/" for address in addresses()]
+    if not urls:
         print("This machine is in no network: connect it to the hall's router, then start again.")
-    for address in found:
+    for address in urls:
         print(f"In the hall's network:  {address}")
-    if found and sys.stdout.isatty() and _writes_blocks():
+    if urls and sys.stdout.isatty() and _writes_blocks():
         import segno
 
-        segno.make(found[0], error="l").terminal(compact=True)
+        segno.make(urls[0], error="l").terminal(compact=True)
 
 
 def _writes_blocks() -> bool:

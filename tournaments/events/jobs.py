@@ -46,13 +46,13 @@ def print_pack(run: JobRun) -> JobResult:
     paper = paper_of(run.params["document"])
     if paper is None:
         raise JobError(sentence(_("This paper is no longer available.")))
-    made = inputs_of(paper, order)
+    inputs = inputs_of(paper, order)
     try:
         content = paper.made(order, run.params["paper"], progress=progress, seconds=MAX_SECONDS)
     except UserError as error:
         raise JobError(error.stored) from error
-    if made and not tournament.is_read_only:
+    if inputs and not tournament.is_read_only:
         by = Actor.of_task("printing", run.job.created_by)
-        outdated.hand_out(by, tournament, paper=paper.key, papers=made)
+        outdated.hand_out(by, tournament, paper=paper.key, papers=inputs)
     suffix = f"-{number}" if number else ""
     return JobResult(name=f"{tournament.slug}-{paper.key}{suffix}.pdf", content=content)

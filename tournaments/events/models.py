@@ -300,12 +300,12 @@ class Tournament(DerivesColumns):
     @cached_property
     def lasts_weeks(self) -> bool:
         """True if its days and rounds lie a week or more apart, so that a weekday does not tell which day it is."""
-        found = self.rounds.aggregate(Min("day"), Max("day"), Min("starts_at"), Max("starts_at"))
+        limits = self.rounds.aggregate(Min("day"), Max("day"), Min("starts_at"), Max("starts_at"))
         zone = zoneinfo.ZoneInfo(self.time_zone)
-        starts = [found[name] for name in ("starts_at__min", "starts_at__max") if found[name]]
-        days = [self.starts_on, self.ends_on, found["day__min"], found["day__max"]]
-        known = [day for day in (*days, *(start.astimezone(zone).date() for start in starts)) if day]
-        return bool(known) and max(known) - min(known) >= datetime.timedelta(days=7)
+        starts = [limits[name] for name in ("starts_at__min", "starts_at__max") if limits[name]]
+        days = [self.starts_on, self.ends_on, limits["day__min"], limits["day__max"]]
+        dates = [day for day in (*days, *(start.astimezone(zone).date() for start in starts)) if day]
+        return bool(dates) and max(dates) - min(dates) >= datetime.timedelta(days=7)
 
     @property
     def is_read_only(self) -> bool:
@@ -342,8 +342,8 @@ def check_house_rules(value: Any) -> None:
         rules = [HouseRule(0, "", "")]
     texts = [text for rule in rules for text in (rule.clause, rule.text, rule.option)]
     numbers = [rule.number for rule in rules]
-    whole = all(type(number) is int and number >= 1 for number in numbers) and len({*numbers}) == len(numbers)
-    if not whole or not all(isinstance(text, str) for text in texts):
+    are_positive = all(type(number) is int and number >= 1 for number in numbers) and len({*numbers}) == len(numbers)
+    if not are_positive or not all(isinstance(text, str) for text in texts):
         raise ValidationError(_("House rules are a list of numbers, clauses and texts."))
 
 

@@ -36,12 +36,12 @@ def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
     """Return versions of sheets that wait for confirmation, also above a confirmed version."""
     counting = TableResult.objects.filter(table=OuterRef("table"), state=TableResult.State.CONFIRMED)
     entered = TableResult.objects.filter(table__round__tournament=tournament, state=TableResult.State.ENTERED)
-    found = entered.annotate(corrects=Exists(counting)).order_by("table__round__number", "table__number")
+    sheets = entered.annotate(corrects=Exists(counting)).order_by("table__round__number", "table__number")
     table = [f"table__{column}" for column in _TABLE]
-    for number, at, name, version, doubt, corrects in found.values_list(
+    for number, table_number, name, version, doubt, corrects in sheets.values_list(
         *table, "version", "doubtful_reason", "corrects"
     ):
-        where = {"round": number, "table": name or str(at), "version": version}
+        where = {"round": number, "table": name or str(table_number), "version": version}
         if corrects:
             kind = ItemKind.CORRECTION
             text = _("Round %(round)s, table %(table)s: the correction (version %(version)s) is not confirmed", **where)
@@ -51,7 +51,7 @@ def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
         else:
             kind = ItemKind.SHEET
             text = _("Round %(round)s, table %(table)s: the sheet is not confirmed", **where)
-        yield _of_table(tournament, (number, at), kind, text, f"v{version}")
+        yield _of_table(tournament, (number, table_number), kind, text, f"v{version}")
 
 
 @open_items(*RESULT_STEPS)
@@ -69,15 +69,15 @@ def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
         begun = sheets.filter(table__round__tournament=tournament, table__round__number__in=coming).order_by()
         coming -= set(begun.values_list("table__round__number", flat=True))
     unplayed: dict[int, set[int]] = {}
-    for _state, number, at, name in rows:
+    for _state, number, table, name in rows:
         if number in coming:
             continue
         if number not in unplayed:
             unplayed[number] = without_play(tournament.rounds.get(number=number))
-        if at not in unplayed[number]:
-            where = {"round": number, "table": name or str(at)}
+        if table not in unplayed[number]:
+            where = {"round": number, "table": name or str(table)}
             text = _("Round %(round)s, table %(table)s: there is no sheet", **where)
-            yield _of_table(tournament, (number, at), ItemKind.SHEET, text, "none")
+            yield _of_table(tournament, (number, table), ItemKind.SHEET, text, "none")
 
 
 WAITS_FOR_ALL: Final = frozenset(RESULT_STEPS - {OpenItemStep.RELEASE})
@@ -106,12 +106,12 @@ def postponed_tables(tournament: Tournament) -> Iterator[OpenItem]:
 
 def _of_table(tournament: Tournament, table: tuple[int, int], kind: ItemKind, text: Sentence, what: str) -> OpenItem:
     """Return the item of a table: numbers of its round and its own."""
-    number, at = table
+    number, table_number = table
     return OpenItem(
         kind,
-        f"{kind} {number}/{at} {what}",
+        f"{kind} {number}/{table_number} {what}",
         text,
-        reverse("manage_table", args=[tournament.slug, number, at]),
+        reverse("manage_table", args=[tournament.slug, number, table_number]),
         "results.view",
         number,
     )
@@ -213,7 +213,7 @@ def unpaid_fees(tournament: Tournament) -> Iterator[OpenItem]:
             page = reverse("manage_fee_account", args=[tournament.slug, unpaid[0].number])
         yield from _of_fees(unpaid, page, "entries.check_in")
     elif RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists():
-        unpaid = [one.entry for one in _unpaid(tournament) if one.entry is not None]
+        unpaid = [account.entry for account in _unpaid(tournament) if account.entry is not None]
         yield from _of_fees(unpaid, reverse("manage_registrations", args=[tournament.slug]), "entries.edit")
 
 
@@ -235,8 +235,8 @@ def _unpaid(tournament: Tournament) -> QuerySet[Application]:
 def failed_jobs(tournament: Tournament) -> Iterator[OpenItem]:
     """Return failed jobs that were not started again."""
     jobs = list(Job.objects.filter(tournament=tournament).order_by("created_at"))
-    for at, job in enumerate(jobs):
-        again = any((later.kind, later.params) == (job.kind, job.params) for later in jobs[at + 1 :])
+    for index, job in enumerate(jobs):
+        again = any((later.kind, later.params) == (job.kind, job.params) for later in jobs[index + 1 :])
         kind = kinds().get(job.kind)
         if job.state == Job.State.FAILED and kind is not None and not again:
             yield OpenItem(

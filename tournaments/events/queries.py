@@ -100,14 +100,14 @@ def current_of(rounds: Iterable[R]) -> Now[R]:
     - The next published round is the one with the lowest number: seatings published together are played in order.
     - The last finished round is the one with the highest number: one that was reopened ends after those it precedes.
     """
-    known = list(rounds)
-    playing = [one for one in known if one.state == Round.State.PLAYING]
-    published = [one for one in known if one.state == Round.State.PUBLISHED]
-    finished = [one for one in known if one.state == Round.State.FINISHED]
-    to_come = [one for one in known if one.state in (Round.State.PLANNED, Round.State.PUBLISHED)]
+    listed = list(rounds)
+    playing = [round_ for round_ in listed if round_.state == Round.State.PLAYING]
+    published = [round_ for round_ in listed if round_.state == Round.State.PUBLISHED]
+    finished = [round_ for round_ in listed if round_.state == Round.State.FINISHED]
+    to_come = [round_ for round_ in listed if round_.state in (Round.State.PLANNED, Round.State.PUBLISHED)]
     next_seating = min(published, key=_number, default=None)
     current = (
-        min(playing, key=lambda one: (one.alone, one.clock_ended, one.number), default=None)
+        min(playing, key=lambda round_: (round_.alone, round_.clock_ended, round_.number), default=None)
         or next_seating
         or max(finished, key=_number, default=None)
     )
@@ -127,7 +127,7 @@ def used_features(tournament: Tournament) -> list[str]:
         feature.FEES: tournament.fees.exists(),
         feature.CATEGORIES: tournament.categories.exists(),
     }
-    return [key.value for key, here in used.items() if here]
+    return [key.value for key, is_used in used.items() if is_used]
 
 
 def current_round(tournament: Tournament) -> Now[RoundState]:
@@ -149,5 +149,5 @@ def _states(tournament: Tournament, **which: int) -> list[RoundState]:
     return [RoundState(number, state, alone, ended_at is not None) for number, state, alone, ended_at in rows]
 
 
-def _number(one: RoundFacts) -> int:
-    return one.number
+def _number(round_: RoundFacts) -> int:
+    return round_.number

@@ -144,10 +144,12 @@ def set_house_rule(
     """
     version = tournament.ruleset
     others = [rule for rule in version.exceptions if rule.number != number]
-    if option and (taken := next((rule for rule in others if rule.option == option), None)):
-        raise UserError(_("%(rule)s changes this option already. Change that rule.") % {"rule": taken}, field="option")
+    if option and (same_option := next((rule for rule in others if rule.option == option), None)):
+        raise UserError(
+            _("%(rule)s changes this option already. Change that rule.") % {"rule": same_option}, field="option"
+        )
     if number is None:
-        numbers = [rule.number for each in tournament.rulesets.all() for rule in each.exceptions]
+        numbers = [rule.number for version in tournament.rulesets.all() for rule in version.exceptions]
         number = max(numbers, default=0) + 1
     rule = HouseRule(number, clause, text, option)
     _store_house_rules(change, tournament, [*others, rule], {option: value} if option else {}, reason)
@@ -158,7 +160,7 @@ def set_house_rule(
 def remove_house_rule(change: Change, tournament: Tournament, *, number: int, reason: str = "") -> None:
     """Remove a house rule; its option is that of the edition again. Numbers of others stay."""
     _store_house_rules(
-        change, tournament, [each for each in tournament.ruleset.exceptions if each.number != number], {}, reason
+        change, tournament, [rule for rule in tournament.ruleset.exceptions if rule.number != number], {}, reason
     )
 
 
@@ -184,8 +186,8 @@ def _match_of(version: RulesetVersion, parameters: dict[str, object]) -> dict[st
     before, after = version.rules.match, ruleset(version.preset, version.former_options | parameters).match
     old, new = before.scoring.to_dict(), after.scoring.to_dict()
     changed = {name: value for name, value in new.items() if value != old[name]}
-    found: dict[str, Any] = {"match_scoring": version.match_scoring | changed} if changed else {}
-    return found | ({"tie_breaks": list(after.ranking)} if after.ranking != before.ranking else {})
+    changes: dict[str, Any] = {"match_scoring": version.match_scoring | changed} if changed else {}
+    return changes | ({"tie_breaks": list(after.ranking)} if after.ranking != before.ranking else {})
 
 
 @change("rules.freeze", gettext_noop("Rules frozen"))

@@ -372,4 +372,4 @@ def setting(name: str) -> Setting:
     return _BY_NAME[name]
 
 
-_BY_NAME: Final = {one.name: one for one in EVENT}
+_BY_NAME: Final = {setting.name: setting for setting in EVENT}

@@ -70,17 +70,19 @@ def calendar_of_team(tournament: Tournament, team: Team, rounds: Iterable[TeamRo
     occasions: list[Occasion] = []
     for line in rounds:
         whose, planned = f"round-{line.round.number}.team-{team.code}", line.round.starts_at
-        made = line.seating.published_at or line.seating.created_at if line.seating else tournament.created_at
+        changed_at = line.seating.published_at or line.seating.created_at if line.seating else tournament.created_at
         version = line.seating.version if line.seating else 0
         if not line.places and planned is not None:
             summary = _("Round %(round)s") % {"round": line.round.number}
             occasions.append(
-                Occasion(whose, planned, line.round.ends_at, summary, (), made, version, busy=line.seating is None)
+                Occasion(
+                    whose, planned, line.round.ends_at, summary, (), changed_at, version, busy=line.seating is None
+                )
             )
         for start, places in starts_of(line).items():
-            at = whose if start == planned else f"{whose}.table-{places[0].at}"
+            uid = whose if start == planned else f"{whose}.table-{places[0].at}"
             occasions.append(
-                Occasion(at, start, places[0].ends_at, _of_team(line, team), _members(places), made, version)
+                Occasion(uid, start, places[0].ends_at, _of_team(line, team), _members(places), changed_at, version)
             )
     return _calendar(tournament, f"{tournament.name}: {team.name}", occasions, url)
 
@@ -142,28 +144,28 @@ def _uid(tournament: Tournament, whose: str) -> uuid.UUID:
     return uuid.uuid5(uuid.NAMESPACE_URL, f"{tournament.slug} {tournament.created_at.isoformat()} {whose}")
 
 
-def _in_utc(at: datetime.datetime | None) -> datetime.datetime | None:
-    return at and at.astimezone(datetime.UTC)
+def _in_utc(moment: datetime.datetime | None) -> datetime.datetime | None:
+    return moment and moment.astimezone(datetime.UTC)
 
 
 def _summary(line: ScheduledRound) -> str:
-    number, own = line.seating.round.number, line.own
-    if own is None and line.rests:
+    number, seat = line.seating.round.number, line.own
+    if seat is None and line.rests:
         return _("Round %(round)s: you rest") % {"round": number}
-    if own is None:
+    if seat is None:
         return _("Round %(round)s: you sit out") % {"round": number}
-    if own.seat.wind is None:
-        return _("Round %(round)s: table %(table)s") % {"round": number, "table": own.at}
+    if seat.seat.wind is None:
+        return _("Round %(round)s: table %(table)s") % {"round": number, "table": seat.at}
     return _("Round %(round)s: table %(table)s, %(wind)s") % {
         "round": number,
-        "table": own.at,
-        "wind": own.seat.get_wind_display(),
+        "table": seat.at,
+        "wind": seat.seat.get_wind_display(),
     }
 
 
 def _of_team(line: TeamRound, team: Team) -> str:
     """Return the summary: the round and the teams at its tables."""
-    names = " – ".join([team.name, *(other.name for other in line.against)])
+    names = " – ".join([team.name, *(opponent.name for opponent in line.against)])
     return _("Round %(round)s: %(names)s") % {"round": line.round.number, "names": names}
 
 
@@ -173,6 +175,6 @@ def _members(places: Iterable[PlayerSeat]) -> list[str]:
 
 def _opponents(others: Iterable[Seat]) -> list[str]:
     return [
-        f"{other.get_wind_display()}: {other.entry.name}" if other.wind is not None else other.entry.name
-        for other in others
+        f"{place.get_wind_display()}: {place.entry.name}" if place.wind is not None else place.entry.name
+        for place in others
     ]

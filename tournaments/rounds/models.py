@@ -192,10 +192,10 @@ class Seating(models.Model):
     @property
     def origin(self) -> Seating:
         """The version from which this one was changed by hand, following all changes; itself if unchanged."""
-        found = self
-        while found.based_on is not None:
-            found = found.based_on
-        return found
+        stage = self
+        while stage.based_on is not None:
+            stage = stage.based_on
+        return stage
 
 
 class Seat(models.Model):

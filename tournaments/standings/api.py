@@ -60,7 +60,10 @@ def _standings(tournament: Tournament, after: int | None, category: int | None) 
                 "number": line.player.number,
                 "name": line.player.name,
                 "team": line.player.team.code if line.player.team else "",
-                "categories": [{"number": one.number, "place": one.place, "shared": one.shared} for one in line.within],
+                "categories": [
+                    {"number": category.number, "place": category.place, "shared": category.shared}
+                    for category in line.within
+                ],
             }
             for line in table.individual
         ],

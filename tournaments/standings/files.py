@@ -44,15 +44,16 @@ def standings_rows(tournament: Tournament) -> SheetRows | None:
     table = with_categories(tournament, table)
     columns = [*(column.name for column in table.columns), *(category.name for category in table.categories)]
     rows: SheetRows = [[*map(gettext, PLAYER_COLUMNS), *columns]]
-    for one in table.individual:
-        who, places = one.player, {own.number: own.place for own in one.within}
+    for line in table.individual:
+        who, places = line.player, {category.number: category.place for category in line.within}
         team = who.team.name if who.team else ""
         within = [places.get(category.number, "") for category in table.categories]
-        rows.append([one.row.place or "", who.number, who.name, who.country, team, *one.cells, *within])
+        rows.append([line.row.place or "", who.number, who.name, who.country, team, *line.cells, *within])
     if table.teams:
-        rows += [[], [*map(gettext, TEAM_COLUMNS), "", *(one.name for one in table.team_columns)]]
+        rows += [[], [*map(gettext, TEAM_COLUMNS), "", *(column.name for column in table.team_columns)]]
         rows += [
-            [one.row.place or "", one.team.code, one.team.name, one.team.country, "", *one.cells] for one in table.teams
+            [line.row.place or "", line.team.code, line.team.name, line.team.country, "", *line.cells]
+            for line in table.teams
         ]
     return rows
 

@@ -70,13 +70,13 @@ class Adjustments:
     def fines(self, table: GameTable) -> dict[int, Fraction]:
         """Return penalties in points by entry that the ledger holds for the table and its sheet does not."""
         lost = self.lost.get(table.round_id, {})
-        found: dict[int, Fraction] = {}
+        totals: dict[int, Fraction] = {}
         for line in self.lines.get(table.pk, ()):
             player = int(line.entry_id or 0)
             # A fine of somebody whose session is lost is the player's own and moves no chair (MCR-8.8).
             if line.kind != ScoreLine.Kind.PENALTY or player not in lost:
-                found[player] = found.get(player, Fraction(0)) + line.amount
-        return found
+                totals[player] = totals.get(player, Fraction(0)) + line.amount
+        return totals
 
     def heirs_at(self, table: GameTable) -> Heirs:
         """Return who sits on the forfeited chairs of the table's round."""
@@ -87,16 +87,16 @@ class Adjustments:
 def adjustments_at(table: GameTable) -> tuple[dict[int, Fraction], Heirs]:
     """Load the `fines` and the heirs of one table; in one query if there are none."""
     fines, lost = fines_in_points().filter(table=OuterRef("pk")), absences.sessions_lost()
-    asked = GameTable.objects.filter(pk=table.pk).values_list(
+    numbers = GameTable.objects.filter(pk=table.pk).values_list(
         Exists(fines), Exists(lost.filter(round=OuterRef("round")))
     )
-    fined, forfeited = asked.get()
-    found = Adjustments(
+    fined, forfeited = numbers.get()
+    adjustments = Adjustments(
         absences.of_round(table.round).values() if forfeited else (),
         forfeits.heirs(table.round.tournament_id) if forfeited else {},
         fines_in_points().filter(table=table) if fined else (),
     )
-    return found.fines(table), found.heirs_at(table)
+    return adjustments.fines(table), adjustments.heirs_at(table)
 
 
 def adjustments_of(tournament: Tournament) -> Adjustments:
@@ -108,5 +108,5 @@ def adjustments_of(tournament: Tournament) -> Adjustments:
 
 def fines_in_points() -> QuerySet[ScoreLine]:
     """Return lines of players in points that belong to no sheet."""
-    found = ScoreLine.objects.filter(unit=ScoreLine.Unit.POINTS, voided_at__isnull=True, entry__isnull=False)
-    return found.exclude(kind=ScoreLine.Kind.RESULT)
+    score_lines = ScoreLine.objects.filter(unit=ScoreLine.Unit.POINTS, voided_at__isnull=True, entry__isnull=False)
+    return score_lines.exclude(kind=ScoreLine.Kind.RESULT)

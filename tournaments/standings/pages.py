@@ -76,14 +76,18 @@ def show_standings(
     request: HttpRequest, tournament: Tournament, after: int | None = None, *, status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
     """Show the standings after a round."""
-    found = ranking.table(tournament, ranking.standings(tournament, after))
+    ranked = ranking.table(tournament, ranking.standings(tournament, after))
     context = {
-        "standings": with_categories(tournament, found),
-        **selected_player(request, tournament, found, released=False),
+        "standings": with_categories(tournament, ranked),
+        **selected_player(request, tournament, ranked, released=False),
         "rounds": tournament.rounds.order_by("number"),
         "chosen": after,
         "may_release": can(request.user, "results.release", tournament),
-        "outdated": next((one for one in outdated(tournament) if one.kind == InputRecord.Kind.CEREMONY), None),
-        "unknown": next((one for one in unknown(tournament) if one.kind == InputRecord.Kind.CEREMONY), None),
+        "outdated": next(
+            (ceremony for ceremony in outdated(tournament) if ceremony.kind == InputRecord.Kind.CEREMONY), None
+        ),
+        "unknown": next(
+            (ceremony for ceremony in unknown(tournament) if ceremony.kind == InputRecord.Kind.CEREMONY), None
+        ),
     }
     return page(request, tournament, "standings/manage/standings.html", "standings", status=status, **context | forms)

@@ -27,5 +27,5 @@ def marks_of_lines(tournament: int) -> QuerySet[ScoreLine, Any]:
     The times tell apart rows that got the same key after a transaction was undone, or in a database brought back.
     """
     lines = ScoreLine.objects.filter(kind=ScoreLine.Kind.RESULT, result__isnull=False, tournament=tournament)
-    found = lines.order_by("round_id").values_list("round_id")
-    return found.annotate(Count("pk"), Max("pk"), Max("created_at"), Count("voided_at"), Max("voided_at"))
+    marks = lines.order_by("round_id").values_list("round_id")
+    return marks.annotate(Count("pk"), Max("pk"), Max("created_at"), Count("voided_at"), Max("voided_at"))

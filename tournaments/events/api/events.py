@@ -52,20 +52,20 @@ class TournamentList(ConditionalView, StrictQueries[Tournament], generics.ListCr
         try:
             preset(wanted["preset"])
         except KeyError:
-            known = ", ".join(row.key for row in presets())
+            keys = ", ".join(row.key for row in presets())
             raise UserError(
                 _("There is no preset “%(preset)s”; there are %(known)s.")
-                % {"preset": wanted["preset"], "known": known},
+                % {"preset": wanted["preset"], "known": keys},
                 field="preset",
             ) from None
-        made = services.create(
+        tournament = services.create(
             Actor.of(request._request, origin="api"),
             preset_key=wanted["preset"],
             name=wanted["name"],
             slug=wanted["slug"],
             rounds=wanted["rounds"],
         )
-        return Response(s.TournamentSerializer(made).data, status=status.HTTP_201_CREATED)
+        return Response(s.TournamentSerializer(tournament).data, status=status.HTTP_201_CREATED)
 
 
 @extend_schema(parameters=[SLUG])

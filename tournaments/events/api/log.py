@@ -69,20 +69,20 @@ class Changes(OfTournament):
         """Return up to 500 changes after `after`, oldest first. Poll every five seconds, with the ETag."""
         tournament = self.tournament
         after = query_number(request, "after", _("Enter the number of a log entry."), digits=17) or 0
-        whole = can(request.user, "audit.view", tournament)
+        is_whole = can(request.user, "audit.view", tournament)
 
         def answer() -> dict[str, Any]:
             entries = AuditEntry.objects.filter(tournament=tournament, sequence__gt=after).order_by("sequence")
-            found = list(entries.only("sequence", "at", "action", "object_type", "object_name")[:MAX_CHANGES])
-            last = found[-1].sequence if found else after
-            return {"last": last, "changes": [_public_entry(entry, whole=whole) for entry in found]}
+            changes = list(entries.only("sequence", "at", "action", "object_type", "object_name")[:MAX_CHANGES])
+            last = changes[-1].sequence if changes else after
+            return {"last": last, "changes": [_public_entry(entry, is_whole=is_whole) for entry in changes]}
 
         return read(request, tournament, answer)
 
 
-def _public_entry(entry: AuditEntry, *, whole: bool) -> dict[str, Any]:
+def _public_entry(entry: AuditEntry, *, is_whole: bool) -> dict[str, Any]:
     """Return the entry for the API: the topic, and with `whole` the change itself."""
-    said = {"sequence": entry.sequence, "at": entry.at.isoformat(), "topic": entry.action.partition(".")[0]}
-    if whole:
-        said |= {"action": entry.action, "kind": entry.object_type, "name": entry.object_name}
-    return said
+    public_entry = {"sequence": entry.sequence, "at": entry.at.isoformat(), "topic": entry.action.partition(".")[0]}
+    if is_whole:
+        public_entry |= {"action": entry.action, "kind": entry.object_type, "name": entry.object_name}
+    return public_entry

@@ -23,9 +23,9 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
         model = Tournament
         fields = [
             name
-            for one in EVENT
-            if one.public
-            for name in ((one.name, "ruleset") if one.name == "family" else (one.name,))
+            for setting in EVENT
+            if setting.public
+            for name in ((setting.name, "ruleset") if setting.name == "family" else (setting.name,))
         ]
         read_only_fields = fields
 

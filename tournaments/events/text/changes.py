@@ -183,7 +183,7 @@ class ShownChange(NamedTuple):
 
 def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], names: Names) -> list[ShownChange]:
     """Return the changed fields of an entry about a row, without technical ones."""
-    found = []
+    changes = []
     model = model_of(kind)
     for name in dict.fromkeys([*before, *after]):
         if model is None and name.endswith("_id"):
@@ -198,14 +198,14 @@ def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], name
             # The column of that name; a note has a number under it.
             continue
         if (column.name if column is not None else name) in OBJECTS and before.get(name) != after.get(name):
-            found.append(
+            changes.append(
                 ShownChange(_label(column, name), "", gettext("changed") if name in before else gettext("set"))
             )
             continue
-        told = [_told(column, values.get(name), names, values) for values in (before, after)]
-        if told[0] != told[1]:
-            found.append(ShownChange(_label(column, name), *told))
-    return found
+        texts = [_told(column, values.get(name), names, values) for values in (before, after)]
+        if texts[0] != texts[1]:
+            changes.append(ShownChange(_label(column, name), *texts))
+    return changes
 
 
 def _is_as_made(column: models.Field[Any, Any], name: str, *values: Mapping[str, Any]) -> bool:
@@ -214,9 +214,9 @@ def _is_as_made(column: models.Field[Any, Any], name: str, *values: Mapping[str,
 
 
 def _label(column: models.Field[Any, Any] | None, name: str) -> str:
-    own = column.verbose_name if column is not None else None
-    if isinstance(own, Promise):
-        return capfirst(str(own))
+    label = column.verbose_name if column is not None else None
+    if isinstance(label, Promise):
+        return capfirst(str(label))
     plain = column.name if column is not None else name
     return gettext(FIELDS[plain]) if plain in FIELDS else capfirst(plain.replace("_", " "))
 
@@ -236,13 +236,13 @@ def _told(column: models.Field[Any, Any] | None, value: Any, names: Names, row: 
     if column is not None and column.choices:
         return str(dict(column.flatchoices).get(value, value))
     if isinstance(column, models.DateTimeField):
-        at = parse_datetime(str(value))
-        return str(value) if at is None else _local(at)
+        moment = parse_datetime(str(value))
+        return str(value) if moment is None else _local(moment)
     return in_plain_words(value)
 
 
-def _local(at: datetime.datetime) -> str:
-    return f"{in_zone(at):%Y-%m-%d %H:%M:%S}"
+def _local(moment: datetime.datetime) -> str:
+    return f"{in_zone(moment):%Y-%m-%d %H:%M:%S}"
 
 
 OBJECTS: Final = frozenset(
@@ -261,7 +261,7 @@ def in_plain_words(value: Any) -> str:
     if isinstance(value, Mapping):
         if set(value) == {"text", "template", "values"}:
             return in_words(Sentence.from_dict(value))
-        return "; ".join(f"{_key(str(name))}: {in_plain_words(each)}" for name, each in value.items())
+        return "; ".join(f"{_key(str(name))}: {in_plain_words(part)}" for name, part in value.items())
     if isinstance(value, list):
         return ", ".join(map(in_plain_words, value))
     return "–" if value is None or value == "" else str(value)

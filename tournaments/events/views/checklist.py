@@ -67,8 +67,8 @@ def tasks(
     """
     if rounds is None:
         rounds = list(tournament.rounds.order_by("number"))
-    begun = [one for one in rounds if one.state in (Round.State.PLAYING, Round.State.FINISHED)]
-    ended = sum(one.state == Round.State.FINISHED for one in rounds)
+    begun = [round_ for round_ in rounds if round_.state in (Round.State.PLAYING, Round.State.FINISHED)]
+    ended = sum(round_.state == Round.State.FINISHED for round_ in rounds)
     start = rounds[0].starts_at if rounds else None
     entries, feature = tournament.entries.all(), Tournament.Feature
     statuses = by_status(tournament) if statuses is None else statuses
@@ -76,12 +76,15 @@ def tasks(
     applied = tournament.applications.filter(state__in=TO_APPROVE)
     seated = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
     opens = start - CHECK_IN_BEFORE if start else None
-    here = bool(begun) or (Entry.Status.CHECKED_IN in statuses and Entry.Status.REGISTERED not in statuses)
+    is_checked_in = bool(begun) or (Entry.Status.CHECKED_IN in statuses and Entry.Status.REGISTERED not in statuses)
     enabled, cuts = tournament.enabled, tournament.stages.filter(number__gt=1, cut_at=None)
-    again = {found.kind for found in outdated(tournament)}
+    again = {outdated_input.kind for outdated_input in outdated(tournament)}
     is_printed = InputRecord.Kind.PAPER not in again and bool(begun)
     is_seated = InputRecord.Kind.DRAW not in again and (bool(ended) or seated.exists())
-    preset_tasks, spare = _preset_tasks(tournament), sum(statuses[one] for one in statuses if one not in ABSENT) % 4
+    preset_tasks, spare = (
+        _preset_tasks(tournament),
+        sum(statuses[status] for status in statuses if status not in ABSENT) % 4,
+    )
     priced, peopled = tournament.fees.exists(), bool(statuses)
     unknown = entries.filter(status__in=IN_FIELD, ema_number=None, house=False)
     # A task asks the database only where it is wanted.
@@ -141,11 +144,11 @@ def tasks(
         (
             True,
             lambda: Task(
-                "schedule", "manage_rounds", "rounds.edit", bool(rounds) and all(one.starts_at for one in rounds)
+                "schedule", "manage_rounds", "rounds.edit", bool(rounds) and all(round_.starts_at for round_ in rounds)
             ),
         ),
         (True, lambda: Task("open", "manage_edit", "tournament.publish", tournament.published)),
-        (True, lambda: Task("check_in", "manage_check_in", "entries.check_in", here, words.due(opens, now))),
+        (True, lambda: Task("check_in", "manage_check_in", "entries.check_in", is_checked_in, words.due(opens, now))),
         (True, lambda: Task("seat", "manage_rounds", "seating.publish", is_seated, words.due(start, now))),
         (True, lambda: Task("print", "manage_print", "print", is_printed, words.due(start, now))),
         (
@@ -186,11 +189,11 @@ def summary(
     tournament: Tournament, rounds: Sequence[Round], statuses: Mapping[str, int], roles: Collection[str]
 ) -> dict[str, Any]:
     """Return how many tasks are done, of how many, and the next open one; None where all are done."""
-    found = tasks(tournament, timezone.now(), rounds, statuses, roles)
+    listed = tasks(tournament, timezone.now(), rounds, statuses, roles)
     return {
-        "done": sum(task.done for task in found),
-        "count": len(found),
-        "next": next((task for task in found if not task.done), None),
+        "done": sum(task.done for task in listed),
+        "count": len(listed),
+        "next": next((task for task in listed if not task.done), None),
     }
 
 
@@ -198,9 +201,9 @@ def summary(
 @require_safe
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the checklist."""
-    found = tasks(tournament, timezone.now())
-    done = sum(task.done for task in found)
-    return page(request, tournament, "events/manage/checklist.html", "checklist", tasks=found, done=done)
+    listed = tasks(tournament, timezone.now())
+    done = sum(task.done for task in listed)
+    return page(request, tournament, "events/manage/checklist.html", "checklist", tasks=listed, done=done)
 
 
 urlpatterns = [path("t/<slug:slug>/manage/checklist/", show, name="manage_checklist")]

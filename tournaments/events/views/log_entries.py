@@ -24,24 +24,24 @@ ShownEntry = tuple[AuditEntry, str, list[ShownChange]]
 """An entry of the log, what it is about, by today's name where it still is, and what it changed."""
 
 
-def filtered(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[AuditEntry]:
+def filtered(tournament: Tournament, query: Mapping[str, Any]) -> QuerySet[AuditEntry]:
     """Return the entries, newest first; `asked` may hold who, action, what (part of the name), since and until (dates).
 
     An action is a code (`entries.drop`) or its prefix (`entries`).
     """
-    found = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence")
-    if who := asked.get("who", "").strip():
+    entries = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence")
+    if who := query.get("who", "").strip():
         same = [name for name in names_in(tournament) if name.casefold() == who.casefold()]
-        found = found.filter(actor_name__in=same)
-    if action := asked.get("action", "").strip():
-        found = found.filter(Q(action=action) | Q(action__startswith=f"{action.rstrip('.')}."))
-    if what := asked.get("what", "").strip():
-        found = found.filter(object_name__in=_names_with(found, what))
-    if since := _day(asked.get("since", "")):
-        found = found.filter(at__date__gte=since)
-    if until := _day(asked.get("until", "")):
-        found = found.filter(at__date__lte=until)
-    return found
+        entries = entries.filter(actor_name__in=same)
+    if action := query.get("action", "").strip():
+        entries = entries.filter(Q(action=action) | Q(action__startswith=f"{action.rstrip('.')}."))
+    if what := query.get("what", "").strip():
+        entries = entries.filter(object_name__in=_names_with(entries, what))
+    if since := _day(query.get("since", "")):
+        entries = entries.filter(at__date__gte=since)
+    if until := _day(query.get("until", "")):
+        entries = entries.filter(at__date__lte=until)
+    return entries
 
 
 def _names_with(entries: QuerySet[AuditEntry], words: str) -> list[str]:
@@ -73,45 +73,47 @@ def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
     origins: list[dict[str, Any]] = listed[0].tournament.origins if listed and listed[0].tournament else []
     by_site: dict[int, list[AuditEntry]] = {}
     for entry in listed:
-        site = next((at for at, one in enumerate(origins) if entry.sequence <= one["through"]), len(origins))
+        site = next(
+            (index for index, origin in enumerate(origins) if entry.sequence <= origin["through"]), len(origins)
+        )
         by_site.setdefault(site, []).append(entry)
-    found = {
+    rows = {
         row[0].sequence: row
-        for site, own in by_site.items()
-        for row in _shown(own, origins[site]["keys"] if site < len(origins) else None)
+        for site, keys in by_site.items()
+        for row in _shown(keys, origins[site]["keys"] if site < len(origins) else None)
     }
-    return [found[entry.sequence] for entry in listed]
+    return [rows[entry.sequence] for entry in listed]
 
 
 def about(row: Model, tournament: Tournament) -> QuerySet[AuditEntry]:
     """Return the entries about a row, including imported ones from a site where it had another key."""
-    model, last, asked = row._meta.model_name or "", 0, Q(pk=None)
-    for one in tournament.origins:
-        there = [key for key, here in one["keys"].get(model, {}).items() if here == row.pk]
-        asked |= Q(object_id__in=there, sequence__gt=last, sequence__lte=one["through"])
-        last = one["through"]
-    asked |= Q(object_id=str(row.pk), sequence__gt=last)
-    return tournament.audit_entries.filter(asked, object_type=model)
+    model, last, condition = row._meta.model_name or "", 0, Q(pk=None)
+    for origin in tournament.origins:
+        keys = [key for key, own_key in origin["keys"].get(model, {}).items() if own_key == row.pk]
+        condition |= Q(object_id__in=keys, sequence__gt=last, sequence__lte=origin["through"])
+        last = origin["through"]
+    condition |= Q(object_id=str(row.pk), sequence__gt=last)
+    return tournament.audit_entries.filter(condition, object_type=model)
 
 
 def _shown(listed: list[AuditEntry], keys: Mapping[str, Mapping[str, int]] | None) -> list[ShownEntry]:
     """Return entries of one site; `keys` maps its keys to those here, None for this site."""
     wanted: dict[type[Model], set[str]] = {}
     for entry in listed:
-        own = model_of(entry.object_type)
+        own_model = model_of(entry.object_type)
         rows = [*keys_in(entry.object_type, entry.before), *keys_in(entry.object_type, entry.after)]
-        for model, key in [*rows, *([(own, entry.object_id)] if own is not None else [])]:
+        for model, key in [*rows, *([(own_model, entry.object_id)] if own_model is not None else [])]:
             wanted.setdefault(model, set()).add(key)
     names: dict[tuple[str, str], str] = {}
     for model, named in wanted.items():
         kind = model._meta.model_name or ""
-        here = {key: key for key in named if _is_key(model, key)}
+        own_keys = {key: key for key in named if _is_key(model, key)}
         if keys is not None:
-            here = {key: str(keys[kind][key]) for key in named if key in keys.get(kind, {})}
-        above = [ABOVE[each.name] for each in model._meta.concrete_fields if each.name in ABOVE]
-        rows_here = model._default_manager.select_related(*above).in_bulk(list(here.values()))
-        told = {str(key): str(row) for key, row in rows_here.items()}
-        names |= {(kind, key): told[own_key] for key, own_key in here.items() if own_key in told}
+            own_keys = {key: str(keys[kind][key]) for key in named if key in keys.get(kind, {})}
+        above = [ABOVE[field.name] for field in model._meta.concrete_fields if field.name in ABOVE]
+        rows_here = model._default_manager.select_related(*above).in_bulk(list(own_keys.values()))
+        texts = {str(key): str(row) for key, row in rows_here.items()}
+        names |= {(kind, key): texts[own_key] for key, own_key in own_keys.items() if own_key in texts}
     return [
         (
             entry,

@@ -45,10 +45,10 @@ from tournaments.rounds.models import Round
 @login_required
 def my_tournaments(request: HttpRequest) -> HttpResponse:
     """List the account's tournaments by page, those found by words and filters; all for an administrator."""
-    found = EventFilter(request.GET, workplaces(request.user), request=request)
+    event_filter = EventFilter(request.GET, workplaces(request.user), request=request)
     context = {
-        "filter": found,
-        "page": found.page,
+        "filter": event_filter,
+        "page": event_filter.page,
         "archived": of_phase(workplaces(request.user), ARCHIVED).count(),
         "may_create": can(request.user, "tournaments.create"),
     }
@@ -75,9 +75,9 @@ def new(request: HttpRequest) -> HttpResponse:
             rules=form.rules(row.match_scoring),
         )
 
-    made = submit(request, form, create, _("The tournament is created. Enter the players next."))
-    if made is not None:
-        return redirect("manage_home", made.slug)
+    tournament = submit(request, form, create, _("The tournament is created. Enter the players next."))
+    if tournament is not None:
+        return redirect("manage_home", tournament.slug)
     values = {"form": form, "presets": presets()}
     return render(request, "events/manage/new.html", values, status=422 if form.is_bound else 200)
 
@@ -96,9 +96,9 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return renewal.answer(page(request, tournament, "events/manage/_now.html", "home", **now))
     items = registry.of_tournament(tournament)
     rounds = next_steps.of_rounds(tournament, items)
-    known = {round_.number: one for round_, one in rounds}
+    steps = {round_.number: step for round_, step in rounds}
     playing = {round_.number for round_, _step in rounds if round_.state == Round.State.PLAYING}
-    step = next_steps.of_tournament(tournament, known, items, [round_ for round_, _step in rounds])
+    step = next_steps.of_tournament(tournament, steps, items, [round_ for round_, _step in rounds])
     pack = latest_pack(tournament)
     now, _renewal = _now(request, tournament, step, people)
     return page(
@@ -124,24 +124,24 @@ def _now(
     calls = extensions.html_of("board", {"request": request, "tournament": tournament}) if halls else ""
     next_step = piece(request, tournament, "events/manage/_next_step.html", step=step)
     stopped = not_running()
-    rest = [next_step, stopped, calls, people, [one.facts for one in halls]]
-    rows = {key: facts for one in halls for key, facts in one.tiles.facts().items()}
-    frame = [tournament.time_zone, *(one.tiles.frame for one in halls)]
-    renewal = renewal_of(request, frame=frame, remainder=rest, rows=rows)
-    halls_with_tiles = [(one, one.tiles.context(renewal.changed)) for one in halls]
+    remainder = [next_step, stopped, calls, people, [hall.facts for hall in halls]]
+    rows = {key: facts for hall in halls for key, facts in hall.tiles.facts().items()}
+    frame = [tournament.time_zone, *(hall.tiles.frame for hall in halls)]
+    renewal = renewal_of(request, frame=frame, remainder=remainder, rows=rows)
+    halls_with_tiles = [(hall, hall.tiles.context(renewal.changed)) for hall in halls]
     now = {"halls": halls_with_tiles, "next_step": next_step, "not_running": stopped, "calls": calls}
     return now | people | renewal.context, renewal
 
 
-def _people(found: Mapping[str, int], members: Iterable[tuple[str, str]]) -> dict[str, Any]:
+def _people(counts: Mapping[str, int], members: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Return the players counted by status, in the order of `Entry.Status`, and the names of the staff by role."""
     staff: dict[str, list[str]] = {}
     for role, name in members:
         staff.setdefault(role, []).append(name)
     return {
-        "counts": [(status, label, found[status]) for status, label in Entry.Status.choices if status in found],
+        "counts": [(status, label, counts[status]) for status, label in Entry.Status.choices if status in counts],
         # Before the first arrival everybody is missing, which says nothing.
-        "check_in_began": Entry.Status.CHECKED_IN in found,
+        "check_in_began": Entry.Status.CHECKED_IN in counts,
         "staff": [(label, staff[role]) for role, label in Role.choices if role in staff],
     }
 
@@ -152,8 +152,8 @@ def _left_over(
     """Return the open items besides those of the next step, and sheets of rounds under way, which the hall shows."""
     sheets = (registry.ItemKind.SHEET, registry.ItemKind.CHECK)
     elsewhere = {item.key for item in step.open}
-    left = (item for item in items if item.key not in elsewhere)
-    return [item for item in left if item.kind not in sheets or item.round not in playing]
+    listed = (item for item in items if item.key not in elsewhere)
+    return [item for item in listed if item.kind not in sheets or item.round not in playing]
 
 
 @requires("manage.view")

@@ -148,9 +148,9 @@ STOPPED: Final = {"cut": OpenItemStep.CUT, "release": OpenItemStep.RELEASE, "rev
 """Action of a next step -> the step that open results stop; at the end everything counts."""
 
 
-def of_rounds(tournament: Tournament, found: Sequence[OpenItem] | None = None) -> list[tuple[Round, NextStep]]:
+def of_rounds(tournament: Tournament, open_items: Sequence[OpenItem] | None = None) -> list[tuple[Round, NextStep]]:
     """Return every round with its step, and its open items (`_with_own`). `found`: all open items, if known."""
-    items = _all_items(tournament, found)
+    items = _all_items(tournament, open_items)
     return [
         (round_, _with_own(round_, of_round(round_), items))
         for round_ in tournament.rounds.select_related("stage", "clock").order_by("number")
@@ -170,8 +170,8 @@ def _with_own(round_: Round, step: NextStep, items: Iterable[OpenItem]) -> NextS
 
 def of_tournament(
     tournament: Tournament,
-    known: Mapping[int, NextStep] = MappingProxyType({}),
-    found: Sequence[OpenItem] | None = None,
+    steps: Mapping[int, NextStep] = MappingProxyType({}),
+    open_items: Sequence[OpenItem] | None = None,
     rounds: Sequence[Round] | None = None,
 ) -> NextStep:
     """Return the next step of the tournament: players, then round after round, then the end; with the open items.
@@ -181,29 +181,29 @@ def of_tournament(
     """
     if rounds is None:
         rounds = list(tournament.rounds.select_related("stage", "clock").order_by("number"))
-    step = _of_tournament(tournament, known, rounds)
-    items = _open_before(tournament, step, found, rounds)
+    step = _of_tournament(tournament, steps, rounds)
+    items = _open_before(tournament, step, open_items, rounds)
     if step.action == "none" and items:
         values = {"count": len(items)}
         step = NextStep("settle", "settle", "manage_open_items", control="open-items", values=values)
     return replace(step, open=tuple(items))
 
 
-def _all_items(tournament: Tournament, found: Sequence[OpenItem] | None) -> Sequence[OpenItem]:
-    return open_items.of_tournament(tournament) if found is None else found
+def _all_items(tournament: Tournament, items_of_event: Sequence[OpenItem] | None) -> Sequence[OpenItem]:
+    return open_items.of_tournament(tournament) if items_of_event is None else items_of_event
 
 
 def _open_before(
-    tournament: Tournament, step: NextStep, found: Sequence[OpenItem] | None, rounds: Sequence[Round]
+    tournament: Tournament, step: NextStep, items_of_event: Sequence[OpenItem] | None, rounds: Sequence[Round]
 ) -> list[OpenItem]:
     if step.action in ("close", "none"):
-        return open_items.blocking(tournament, OpenItemStep.CLOSE, known=found)
+        return open_items.blocking(tournament, OpenItemStep.CLOSE, known=items_of_event)
     if step.action in STOPPED:
         round_ = next((row for row in rounds if row.number == step.round), None)
-        return open_items.blocking(tournament, STOPPED[step.action], round_, found)
+        return open_items.blocking(tournament, STOPPED[step.action], round_, items_of_event)
     # A round under way waits for its own sheets by its own step.
     over = {row.number for row in rounds if row.state == Round.State.FINISHED}
-    items = _all_items(tournament, found)
+    items = _all_items(tournament, items_of_event)
     return [
         item
         for item in items
@@ -211,7 +211,7 @@ def _open_before(
     ]
 
 
-def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep], rounds: Sequence[Round]) -> NextStep:
+def _of_tournament(tournament: Tournament, steps: Mapping[int, NextStep], rounds: Sequence[Round]) -> NextStep:
     evening = _evening(tournament)
     newcomers = evening is not None and evening.newcomers
     begun = max((row.number for row in rounds if row.state in (Round.State.PLAYING, Round.State.FINISHED)), default=0)
@@ -229,14 +229,14 @@ def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep], rounds
     # The hall comes first. `sorted` keeps the order of the others.
     rounds = sorted(rounds, key=lambda row: row is not playing)
     for round_ in rounds:
-        step = known.get(round_.number) or of_round(round_)
+        step = steps.get(round_.number) or of_round(round_)
         if step.action == "release" and (round_.number < begun or _kept_back(round_)):
             continue
         if step.action != "none":
             return step
     for round_ in rounds:
         if round_.released_at is None and round_.annulled_at is None:
-            return known.get(round_.number) or of_round(round_)
+            return steps.get(round_.number) or of_round(round_)
     if evening is not None:
         return NextStep("evening", "evening", "manage_evening", control="how")
     if tournament.standings_hidden:

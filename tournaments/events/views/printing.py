@@ -55,8 +55,12 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     status = 422 if form.errors else 200
     context = {
         "form": form,
-        "outdated": [found for found in changed(tournament) if found.kind == InputRecord.Kind.PAPER],
-        "unknown": [made for made in unknown(tournament) if made.kind == InputRecord.Kind.PAPER],
+        "outdated": [
+            paper_inputs for paper_inputs in changed(tournament) if paper_inputs.kind == InputRecord.Kind.PAPER
+        ],
+        "unknown": [
+            paper_inputs for paper_inputs in unknown(tournament) if paper_inputs.kind == InputRecord.Kind.PAPER
+        ],
         **_needed_now(tournament),
         "site_address": hall_address.current(request),
         "may_choose": can(request.user, "site.address"),
@@ -100,7 +104,7 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
     tables = frozenset(values["tables"]) if paper.by_table else frozenset()
     players = frozenset(values["players"]) if paper.by_player else frozenset()
     order = papers.Order(tournament, base_url, played, tables=tables, players=players, standings_through=through)
-    made = inputs_of(paper, order)
+    inputs = inputs_of(paper, order)
     leaves = paper.leaves(order)
     if not leaves:
         raise UserError(_("Nothing to print."))
@@ -121,8 +125,8 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
         return redirect(jobs.create("print", created_by=author, tournament=tournament, params=params))
     name = f"{tournament.slug}-{paper.key}.pdf"
     answer = paper_response(request, paper, order, values["paper"], name, leaves=leaves)
-    if made and "first" not in request.POST and not tournament.is_read_only:
-        outdated.hand_out(Actor.of(request), tournament, paper=paper.key, papers=made)
+    if inputs and "first" not in request.POST and not tournament.is_read_only:
+        outdated.hand_out(Actor.of(request), tournament, paper=paper.key, papers=inputs)
     return answer
 
 

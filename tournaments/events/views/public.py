@@ -52,9 +52,9 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
     words or filters, the events found, by page.
     """
     listed = public.events()
-    found = EventFilter(request.GET, listed, request=request)
-    if found.is_used or "page" in request.GET:
-        values: dict[str, Any] = {"filter": found, "page": found.page}
+    event_filter = EventFilter(request.GET, listed, request=request)
+    if event_filter.is_used or "page" in request.GET:
+        values: dict[str, Any] = {"filter": event_filter, "page": event_filter.page}
         return set_cache_headers(render(request, "events/public/events_found.html", values), request)
     counts = Tournament.objects.filter(published=True).aggregate(
         **{phase: Count("pk", filter=rows) for phase, rows in PHASES.items()}
@@ -65,7 +65,7 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
         (PAST, _("Past events"), list(of_phase(listed, PAST)[:PER_PAGE]), counts[PAST]),
     ]
     values = {
-        "filter": found if sum(counts.values()) > FEW else None,
+        "filter": event_filter if sum(counts.values()) > FEW else None,
         "running": of_phase(listed, RUNNING)[:FIRST_RUNNING],
         "own": _own_events(request.user) if isinstance(request.user, User) else [],
         "may_create": can(request.user, "tournaments.create") or not request.user.is_authenticated,
@@ -125,8 +125,8 @@ def version(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:
     """Return the leaders (teams if there are teams), or None while standings are not public."""
-    found = ranking.public_standings(tournament)
-    return replace(found, individual=found.individual[:TOP], teams=found.teams[:TOP]) if found else None
+    ranked = ranking.public_standings(tournament)
+    return replace(ranked, individual=ranked.individual[:TOP], teams=ranked.teams[:TOP]) if ranked else None
 
 
 def _podium(top: ranking.StandingsTable | None) -> list[ranking.PlayerStanding | ranking.TeamStanding]:
@@ -157,6 +157,6 @@ def last_results(
     sheets = round_results(tournament, last.number) if last else None
     if not last or not sheets:
         return None
-    found = [(row, sheet.label) for sheet in sheets for row in sheet.rows if not row.stands_in_for]
-    found.sort(key=lambda one: (one[0].table_points or 0, one[0].score or 0, one[0].points), reverse=True)
-    return last.number, found[:BEST]
+    rows = [(row, sheet.label) for sheet in sheets for row in sheet.rows if not row.stands_in_for]
+    rows.sort(key=lambda row: (row[0].table_points or 0, row[0].score or 0, row[0].points), reverse=True)
+    return last.number, rows[:BEST]

@@ -45,7 +45,7 @@ class ArrangeHall(PageAction):
     def perform(self, data: dict[str, Any]) -> Tournament:
         if not self.in_api:
             spots = {} if self.forget else self.form.spots
-            return hall_plan.arrange(self.by, self.tournament, spots=spots, seen=data["seen"])
+            return hall_plan.arrange(self.by, self.tournament, spots=spots, spots_before=data["seen"])
         spots = {table: (row, column) for table, row, column in self.places}
         if len(spots) < len(self.places):
             raise UserError(gettext("A table can have only one place."), field="places")
@@ -76,7 +76,7 @@ class ArrangeHall(PageAction):
             spots = in_rows(tables, rows.cleaned_data["in_row"])
         else:
             spots = with_places(tables, stored, row_of(self.tournament))
-        return self.page(form=HallPlanForm(tables=tables, spots=spots, seen=stored))
+        return self.page(form=HallPlanForm(tables=tables, spots=spots, spots_before=stored))
 
     def page(self, **context: Any) -> HttpResponse:
         """Show the plan. The values of a bound form may be saved over the stored ones."""

@@ -294,15 +294,15 @@ class OfTable(OfRound):
         return {} if self.in_api else {"only_in": self.tournament}
 
     def get_target(self) -> Any:
-        found = super().get_target()
-        return get_object_or_404(found.tables, number=self.parts["table"]) if self.in_api else found
+        round_ = super().get_target()
+        return get_object_or_404(round_.tables, number=self.parts["table"]) if self.in_api else round_
 
     def table(self, data: dict[str, Any]) -> GameTable:
         """Return the table. Raises UserError."""
-        found = self.target if self.in_api else self.target.tables.filter(number=data["table"]).first()
-        if found is None:
+        table = self.target if self.in_api else self.target.tables.filter(number=data["table"]).first()
+        if table is None:
             raise UserError(gettext("That table does not exist in this round."), field="table")
-        return found
+        return table
 
 
 @register

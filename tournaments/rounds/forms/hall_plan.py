@@ -37,12 +37,12 @@ class HallPlanForm(forms.Form):
         *args: Any,
         tables: Mapping[int, str],
         spots: Mapping[int, Spot] | None = None,
-        seen: Mapping[int, Spot] | None = None,
+        spots_before: Mapping[int, Spot] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.tables = tables
-        self.fields["seen"].initial = write_spots(seen or {})
+        self.fields["seen"].initial = write_spots(spots_before or {})
         for number, name in tables.items():
             row, column = (spots or {}).get(number, (None, None))
             called = {"table": name or str(number)}

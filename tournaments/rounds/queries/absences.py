@@ -17,8 +17,8 @@ def sessions_lost() -> QuerySet[Forfeit]:
 
 def of_round(round_: Round) -> dict[int, Forfeit]:
     """Return player -> forfeit in force of the round's session."""
-    found = sessions_lost().filter(round=round_)
-    return {one.entry_id: one for one in found.select_related("round").order_by("pk")}
+    forfeits = sessions_lost().filter(round=round_)
+    return {forfeit.entry_id: forfeit for forfeit in forfeits.select_related("round").order_by("pk")}
 
 
 def without_play(round_: Round) -> set[int]:
@@ -35,25 +35,28 @@ def closed_without_play(tournament: Tournament) -> QuerySet[GameTable]:
     return over.exclude(Exists(handed_in))
 
 
-def tables_without_play(given: list[Forfeit]) -> list[tuple[int, tuple[dict[str, int], Forfeit], list[int]]]:
+def tables_without_play(forfeits: list[Forfeit]) -> list[tuple[int, tuple[dict[str, int], Forfeit], list[int]]]:
     """Return (table, what each player present gets and by which forfeit, players present) for these forfeits' round."""
-    absent = {one.entry_id: one for one in given if one.present}
-    if len(absent) < 2 or given[0].round_id is None:
+    absent = {forfeit.entry_id: forfeit for forfeit in forfeits if forfeit.present}
+    if len(absent) < 2 or forfeits[0].round_id is None:
         return []
-    found = []
-    for table, seats in _seated(given[0].round_id).items():
-        there = [entry for entry in seats if entry not in absent]
+    tables = []
+    for table, seats in _seated(forfeits[0].round_id).items():
+        present = [entry for entry in seats if entry not in absent]
         missing = [absent[entry] for entry in seats if entry in absent]
-        award = next((each for one in missing for each in one.present if each["players"] == len(there)), None)
+        award = next(
+            (award_row for forfeit in missing for award_row in forfeit.present if award_row["players"] == len(present)),
+            None,
+        )
         if award is not None:
-            found.append((table, (award, missing[0]), there))
-    return found
+            tables.append((table, (award, missing[0]), present))
+    return tables
 
 
 def _seated(round_id: int) -> dict[int, list[int]]:
     """Return the players (by primary key) of each table of the seating in force."""
-    found = Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE)
+    seats = Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE)
     tables: dict[int, list[int]] = {}
-    for number, entry in found.order_by("table_number", "wind", "pk").values_list("table_number", "entry_id"):
+    for number, entry in seats.order_by("table_number", "wind", "pk").values_list("table_number", "entry_id"):
         tables.setdefault(number, []).append(entry)
     return tables

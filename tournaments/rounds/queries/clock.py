@@ -12,8 +12,8 @@ from tournaments.events.queries import current_round
 from tournaments.rounds.models import Round, RoundClock
 
 
-def _milliseconds(at: datetime.datetime | None) -> int | None:
-    return None if at is None else round(at.timestamp() * 1000)
+def _milliseconds(moment: datetime.datetime | None) -> int | None:
+    return None if moment is None else round(moment.timestamp() * 1000)
 
 
 def shown_round(tournament: Tournament) -> Round | None:

@@ -32,7 +32,7 @@ class HallPlan:
         if not self.columns:
             return [self.cells]
         filled = self.cells + (None,) * (-len(self.cells) % self.columns)
-        return [filled[at : at + self.columns] for at in range(0, len(filled), self.columns)]
+        return [filled[start : start + self.columns] for start in range(0, len(filled), self.columns)]
 
 
 def spots_of(tournament: Tournament) -> dict[int, Spot]:
@@ -61,26 +61,26 @@ def laid_out(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> H
     """
     numbers = sorted(set(tables))
     placed = {spots[number]: number for number in numbers if number in spots}
-    rest = [number for number in numbers if number not in spots]
+    unplaced = [number for number in numbers if number not in spots]
     if not placed:
         return HallPlan(in_row, tuple(numbers))
     first, last = (min(row for row, _column in placed), max(row for row, _column in placed))
-    left, right = (min(column for _row, column in placed), max(column for _row, column in placed))
-    cells = [placed.get((row, column)) for row in range(first, last + 1) for column in range(left, right + 1)]
-    return HallPlan(right - left + 1, (*cells, *rest))
+    leftmost, right = (min(column for _row, column in placed), max(column for _row, column in placed))
+    cells = [placed.get((row, column)) for row in range(first, last + 1) for column in range(leftmost, right + 1)]
+    return HallPlan(right - leftmost + 1, (*cells, *unplaced))
 
 
 def in_rows(tables: Iterable[int], in_row: int) -> dict[int, Spot]:
     """Return every table's place in rows of that many, in order."""
-    return {number: (at // in_row + 1, at % in_row + 1) for at, number in enumerate(sorted(set(tables)))}
+    return {number: (index // in_row + 1, index % in_row + 1) for index, number in enumerate(sorted(set(tables)))}
 
 
 def with_places(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> dict[int, Spot]:
     """Return a place for every table: its own, else the first free one behind those that have one."""
-    rest = [number for number in sorted(set(tables)) if number not in spots]
+    unplaced = [number for number in sorted(set(tables)) if number not in spots]
     behind = max((row for row, _column in spots.values()), default=0)
     wide = max((column for _row, column in spots.values()), default=0) or in_row
-    return dict(spots) | {number: (row + behind, column) for number, (row, column) in in_rows(rest, wide).items()}
+    return dict(spots) | {number: (row + behind, column) for number, (row, column) in in_rows(unplaced, wide).items()}
 
 
 def fault_of(spots: Mapping[int, Spot]) -> tuple[int, int | None] | None:
@@ -88,12 +88,12 @@ def fault_of(spots: Mapping[int, Spot]) -> tuple[int, int | None] | None:
 
     Returns None if all places are possible.
     """
-    taken: dict[Spot, int] = {}
+    table_at: dict[Spot, int] = {}
     for table, (row, column) in sorted(spots.items()):
         if not (1 <= table <= MAX_TABLE and 1 <= row <= MAX_ROWS and 1 <= column <= MAX_IN_ROW):
             return table, None
-        if taken.setdefault((row, column), table) != table:
-            return table, taken[row, column]
+        if table_at.setdefault((row, column), table) != table:
+            return table, table_at[row, column]
     return None
 
 
@@ -104,13 +104,13 @@ def write_spots(spots: Mapping[int, Spot]) -> str:
 
 def read_spots(text: str) -> dict[int, Spot]:
     """Parse the output of `write_spots`. Raises ValueError."""
-    found = {}
+    spots = {}
     for part in text.split(",") if text else []:
-        one = _ONE.fullmatch(part)
-        if one is None:
+        match = _ONE.fullmatch(part)
+        if match is None:
             raise ValueError(part)
-        found[int(one[1])] = (int(one[2]), int(one[3]))
-    return found
+        spots[int(match[1])] = (int(match[2]), int(match[3]))
+    return spots
 
 
 def known_tables(tournament: Tournament) -> dict[int, str]:
@@ -119,9 +119,9 @@ def known_tables(tournament: Tournament) -> dict[int, str]:
     Tables of all seated rounds and those arranged before; before the first seating as many as the players need.
     """
     rows = GameTable.objects.filter(round__tournament=tournament).order_by("round__number")
-    found = dict(rows.values_list("number", "name"))
-    if not found:
+    names = dict(rows.values_list("number", "name"))
+    if not names:
         out = [Entry.Status.WAITING, Entry.Status.DROPPED, Entry.Status.SUBSTITUTE]
         players = tournament.entries.exclude(status__in=out).count()
-        found = dict.fromkeys(range(1, -(-players // CHAIRS) + 1), "")
-    return dict(sorted((dict.fromkeys(spots_of(tournament), "") | found).items()))
+        names = dict.fromkeys(range(1, -(-players // CHAIRS) + 1), "")
+    return dict(sorted((dict.fromkeys(spots_of(tournament), "") | names).items()))

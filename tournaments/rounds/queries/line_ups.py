@@ -98,23 +98,25 @@ def plays_of(
     }
     seated = _seated_in(round_) if round_.state in STARTED else set()
     chains = _chains(round_.tournament, members)
-    found = {}
-    for team, there in members.items():
+    plays_by_team = {}
+    for team, entries in members.items():
         line = line_ups.get(team)
-        plays, filled = _chosen(there, line.players if line else None, size, chains)
-        played = [entry for entry in there if entry.pk in seated]
+        plays, filled = _chosen(entries, line.players if line else None, size, chains)
+        played = [entry for entry in entries if entry.pk in seated]
         # A member took the chair of another one in the hall: the tables say who plays.
-        found[team] = (played if len(played) == len(plays) else plays, filled, line)
-    return found
+        plays_by_team[team] = (played if len(played) == len(plays) else plays, filled, line)
+    return plays_by_team
 
 
 def line_ups_of(round_: Round, players: Sequence[Entry]) -> list[TeamLineUp]:
     """Return the line-ups of the teams of these players, by code. `players`: who is there in the round, by number."""
-    found = plays_of(round_, players)
-    named = LineUp.objects.select_related("round").in_bulk([line.key for *_plays, line in found.values() if line])
+    plays_by_team = plays_of(round_, players)
+    named = LineUp.objects.select_related("round").in_bulk(
+        [line.key for *_plays, line in plays_by_team.values() if line]
+    )
     lines = []
-    for team in Team.objects.filter(pk__in=found).order_by("code"):
-        plays, filled, line = found[team.pk]
+    for team in Team.objects.filter(pk__in=plays_by_team).order_by("code"):
+        plays, filled, line = plays_by_team[team.pk]
         rests = tuple(entry for entry in players if entry.team_id == team.pk and entry not in plays)
         lines.append(TeamLineUp(team, round_, tuple(plays), rests, named[line.key] if line else None, tuple(filled)))
     return lines
@@ -122,9 +124,9 @@ def line_ups_of(round_: Round, players: Sequence[Entry]) -> list[TeamLineUp]:
 
 def resting_of(round_: Round, players: Sequence[Entry]) -> set[int]:
     """Return the keys of those of the players who rest in the round."""
-    found = plays_of(round_, players)
-    playing = {entry.pk for plays, _filled, _line in found.values() for entry in plays}
-    return {entry.pk for entry in players if entry.team_id in found and entry.pk not in playing}
+    plays = plays_of(round_, players)
+    playing = {entry.pk for plays, _filled, _line in plays.values() for entry in plays}
+    return {entry.pk for entry in players if entry.team_id in plays and entry.pk not in playing}
 
 
 def deadline_of(round_: Round) -> datetime.datetime | None:
@@ -152,8 +154,8 @@ def _chosen(
         first = sorted(members, key=lambda entry: chains[entry.pk][-1][1] if entry.pk in chains else entry.number)
         return sorted(first[:size], key=lambda entry: entry.number), []
     heirs = {absent: entry for entry in members for absent, _number in chains.get(entry.pk, ())}
-    there = {entry.pk: entry for entry in members}
-    plays = [entry for pk in named if (entry := there.get(pk) or heirs.get(pk)) is not None]
+    by_key = {entry.pk: entry for entry in members}
+    plays = [entry for pk in named if (entry := by_key.get(pk) or heirs.get(pk)) is not None]
     spare = [entry for entry in members if entry not in plays]
     plays += spare[: max(0, min(len(named), size) - len(plays))]
     unnamed = [entry for entry in plays if entry.pk not in named]

@@ -102,8 +102,8 @@ def _competitors(round_: Round, columns: Sequence[str] = (), *, away: bool = Fal
     if not away:
         present = present.exclude(absences__round=round_).exclude(pk__in=replaced_in(round_))
     if stage.cut_to is None:
-        found = list(present)
-        return [entry for entry in found if not entry.is_spare], [entry for entry in found if entry.is_spare]
+        entries = list(present)
+        return [entry for entry in entries if not entry.is_spare], [entry for entry in entries if entry.is_spare]
     through = qualified([stage])[stage.pk]
     heirs = dict(
         Entry.objects.filter(tournament_id=round_.tournament_id, substitute_for__isnull=False).values_list(
@@ -113,12 +113,12 @@ def _competitors(round_: Round, columns: Sequence[str] = (), *, away: bool = Fal
     stand_ins = list(round_.stand_ins.values_list("plays_for_id", "entry_id"))
     # Of many players few are through.
     may_play = through | heirs.keys() | {comes for _leaves, comes in stand_ins}
-    found = list(present.filter(Q(pk__in=may_play) | Q(house=True)))
-    players = [entry for entry in found if not entry.is_spare]
+    entries = list(present.filter(Q(pk__in=may_play) | Q(house=True)))
+    players = [entry for entry in entries if not entry.is_spare]
     playing = {entry.pk for entry in players if _stands_for(entry.pk, heirs) & through}
     for leaves, comes in stand_ins:
         playing = playing - {leaves} | {comes}
-    return [entry for entry in players if entry.pk in playing], [entry for entry in found if entry.is_spare]
+    return [entry for entry in players if entry.pk in playing], [entry for entry in entries if entry.is_spare]
 
 
 @dataclass(frozen=True)
@@ -209,8 +209,8 @@ def unplayed_before(round_: Round) -> list[Round]:
 def _stands_for(entry: int, heirs: Mapping[int, int | None]) -> set[int]:
     """Return the entry and, along the chain, everybody it substitutes for."""
     chain: set[int] = set()
-    at: int | None = entry
-    while at is not None and at not in chain:
-        chain.add(at)
-        at = heirs.get(at)
+    key: int | None = entry
+    while key is not None and key not in chain:
+        chain.add(key)
+        key = heirs.get(key)
     return chain

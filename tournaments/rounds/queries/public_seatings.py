@@ -53,7 +53,7 @@ def tables_of(seating: Seating | None) -> list[SeatedTable]:
 def by_name(tables: Iterable[SeatedTable]) -> list[tuple[SeatedTable, Seat]]:
     """Every seat with its table, players in the order of their names."""
     seats = [(table, seat) for table in tables for seat in table.seats]
-    return sorted(seats, key=lambda at: by_sort_name(at[1].entry))
+    return sorted(seats, key=lambda seat: by_sort_name(seat[1].entry))
 
 
 def alphabet_of(tournament: Tournament, parts: int) -> Alphabet:
@@ -95,13 +95,13 @@ def own_seats(entry: Entry) -> list[Seat]:
 
 def seats_of_stand_ins(entry: Entry) -> list[Seat]:
     """Return the seats of those who played a round of published seatings for the player, in order of rounds."""
-    found = Seat.objects.filter(
+    seats = Seat.objects.filter(
         seating__state__in=Seating.LIVE,
         seating__round__stand_ins__plays_for=entry,
         seating__round__stand_ins__entry=F("entry"),
     )
     return list(
-        found.select_related("entry", "seating__round__stage", "seating__round__clock").order_by(
+        seats.select_related("entry", "seating__round__stage", "seating__round__clock").order_by(
             "seating__round__number"
         )
     )
@@ -133,21 +133,21 @@ class PlayerSeat:
         return self.round.end_of(self.starts_at)
 
 
-def with_others(entry: Entry, own: list[Seat]) -> list[PlayerSeat]:
+def with_others(entry: Entry, own_seats: list[Seat]) -> list[PlayerSeat]:
     """Return each of these seats with its table."""
-    at = Q(pk__in=[])
-    for seat in own:
-        at |= Q(seating=seat.seating_id, table_number=seat.table_number)
+    same_tables = Q(pk__in=[])
+    for seat in own_seats:
+        same_tables |= Q(seating=seat.seating_id, table_number=seat.table_number)
     others: dict[int, list[Seat]] = defaultdict(list)
-    there = Seat.objects.filter(at).exclude(pk__in=[seat.pk for seat in own])
-    for seat in seats_in_order(there.select_related("entry__team")):
+    seats = Seat.objects.filter(same_tables).exclude(pk__in=[seat.pk for seat in own_seats])
+    for seat in seats_in_order(seats.select_related("entry__team")):
         others[seat.seating_id].append(seat)
     tables = GameTable.objects.filter(round__tournament=entry.tournament_id)
     tables = tables.exclude(name="", postponed_to=None)
     facts = {(table.round_id, table.number): (table.called, table.postponed_to) for table in tables}
     return [
         PlayerSeat(seat, called, others[seat.seating_id], postponed_to)
-        for seat in own
+        for seat in own_seats
         for called, postponed_to in [
             facts.get((seat.seating.round_id, seat.table_number), (str(seat.table_number), None))
         ]

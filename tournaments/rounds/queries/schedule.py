@@ -58,22 +58,22 @@ def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
     player = listed(tournament.entries.all()).filter(number=number).first()
     if player is None:
         return None
-    seated = {one.round.number: one for one in with_others(player, own_seats(player))}
+    seated = {player_seat.round.number: player_seat for player_seat in with_others(player, own_seats(player))}
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
     lines = []
     met: set[int] = set()
     for seating in live.select_related("round__stage", "round__tournament").order_by("round__number"):
-        own = seated.get(seating.round.number)
+        player_seat = seated.get(seating.round.number)
         rests = False
-        if own is None:
+        if player_seat is None:
             # A table of an open evening concerns those who sit there alone.
             if seating.round.alone:
                 continue
             rests = rests_in(seating.round, player)
             if not (rests or number in {entry.number for entry in who_plays(seating.round)}):
                 continue
-        opponents = {seat.entry.number for seat in own.others} if own else set()
-        lines.append(ScheduledRound(seating, own, frozenset(opponents & met), rests))
+        opponents = {seat.entry.number for seat in player_seat.others} if player_seat else set()
+        lines.append(ScheduledRound(seating, player_seat, frozenset(opponents & met), rests))
         met |= opponents
     return PlayerSchedule(player, tuple(lines), tournament.rounds.count() - live.count())
 
@@ -85,18 +85,20 @@ def seated_rounds(tournament: Tournament) -> list[tuple[int, list[Seat]]]:
     """
     chosen: dict[int, Seating] = {}
     for seating in usable_seatings(tournament):
-        there = chosen.get(seating.round_id)
-        if seating.state in Seating.LIVE or there is None or there.state not in Seating.LIVE:
+        usable_before = chosen.get(seating.round_id)
+        if seating.state in Seating.LIVE or usable_before is None or usable_before.state not in Seating.LIVE:
             chosen[seating.round_id] = seating
     seats: dict[int, list[Seat]] = defaultdict(list)
-    found = Seat.objects.filter(seating__in=[one.pk for one in chosen.values()]).select_related("entry")
-    for seat in seats_in_order(found):
+    all_seats = Seat.objects.filter(
+        seating__in=[chosen_seating.pk for chosen_seating in chosen.values()]
+    ).select_related("entry")
+    for seat in seats_in_order(all_seats):
         seats[seat.seating_id].append(seat)
-    return [(one.round.number, seats[one.pk]) for one in chosen.values()]
+    return [(chosen_seating.round.number, seats[chosen_seating.pk]) for chosen_seating in chosen.values()]
 
 
 def usable_seatings(tournament: Tournament) -> QuerySet[Seating]:
     """Return drafts and seatings in force, by round and version."""
     usable = (Seating.State.DRAFT, *Seating.LIVE)
-    found = Seating.objects.filter(round__tournament=tournament, state__in=usable)
-    return found.select_related("round").order_by("round__number", "version")
+    seatings = Seating.objects.filter(round__tournament=tournament, state__in=usable)
+    return seatings.select_related("round").order_by("round__number", "version")

@@ -36,8 +36,8 @@ class TeamRound:
         """Return the other teams at the tables of the members, by code."""
         seats = [seat for place in self.places for seat in place.others]
         teams = {seat.entry.team for seat in seats if seat.entry.team is not None}
-        own = {place.seat.entry.team_id for place in self.places}
-        return sorted((team for team in teams if team.pk not in own), key=lambda team: team.code)
+        own_teams = {place.seat.entry.team_id for place in self.places}
+        return sorted((team for team in teams if team.pk not in own_teams), key=lambda team: team.code)
 
 
 def schedule_of_team(team: Team) -> list[TeamRound]:
@@ -47,8 +47,8 @@ def schedule_of_team(team: Team) -> list[TeamRound]:
     places: dict[int, list[PlayerSeat]] = defaultdict(list)
     for entry in members:
         entry.team, entry.tournament = team, tournament
-        own = own_seats(entry)
-        for place in with_others(entry, own) if own else ():
+        seats = own_seats(entry)
+        for place in with_others(entry, seats) if seats else ():
             place.seat.entry = entry
             places[place.round.pk].append(place)
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
@@ -69,8 +69,8 @@ def schedule_of_team(team: Team) -> list[TeamRound]:
             and (entry.pk, round_.number) not in away
         ]
         seating = seatings.get(round_.pk)
-        shown = tuple(out) if seating is not None and not round_.alone else ()
-        lines.append(TeamRound(round_, seating, tuple(own_places), shown))
+        resting = tuple(out) if seating is not None and not round_.alone else ()
+        lines.append(TeamRound(round_, seating, tuple(own_places), resting))
     return lines
 
 

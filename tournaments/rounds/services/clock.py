@@ -19,10 +19,10 @@ MAX_EXTRA_SECONDS = 3 * 60 * 60
 @change("clock.start", gettext_noop("Clock started"))
 def start(change: Change, round_: Round) -> RoundClock:
     """Start the round's clock with its full time; has no effect on an existing clock."""
-    there = RoundClock.objects.filter(round=round_).first()
-    if there is not None:
+    clock = RoundClock.objects.filter(round=round_).first()
+    if clock is not None:
         change.nothing()
-        return there
+        return clock
     now = timezone.now()
     length = datetime.timedelta(minutes=round_.minutes)
     warning = min(WARNING_SECONDS, round_.minutes * 60 // 2)

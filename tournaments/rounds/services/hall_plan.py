@@ -21,16 +21,16 @@ def arrange(
     tournament: Tournament,
     *,
     spots: Mapping[int, Spot],
-    seen: Mapping[int, Spot] | None = None,
+    spots_before: Mapping[int, Spot] | None = None,
     reason: str = "",
 ) -> Tournament:
     """Put the tables in these places, all others in none; no places at all delete the arrangement.
 
-    `seen` is the arrangement that was changed. Raises `UserError` if somebody else has changed it since, if two tables
-    would have one place (field ``row_7`` of the second), or if a place is outside the hall.
+    `spots_before` is the arrangement that was changed. Raises `UserError` if somebody else has changed it since, if
+    two tables would have one place (field ``row_7`` of the second), or if a place is outside the hall.
     """
     before = spots_of(tournament)
-    if seen is not None and dict(seen) != before:
+    if spots_before is not None and dict(spots_before) != before:
         raise UserError(
             _(
                 "The tables were arranged in the meantime. Your plan is kept here: check the board, "
@@ -39,14 +39,14 @@ def arrange(
         )
     fault = fault_of(spots)
     if fault is not None:
-        table, other = fault
-        if other is None:
-            said = _("Table %(table)s: a hall has %(rows)s rows of %(columns)s places.")
+        table, second = fault
+        if second is None:
+            refusal = _("Table %(table)s: a hall has %(rows)s rows of %(columns)s places.")
             values: dict[str, int] = {"table": table, "rows": MAX_ROWS, "columns": MAX_IN_ROW}
         else:
-            said = _("Table %(table)s: table %(other)s stands in this place.")
-            values = {"table": table, "other": other}
-        raise UserError(said % values, field=f"row_{table}")
+            refusal = _("Table %(table)s: table %(other)s stands in this place.")
+            values = {"table": table, "other": second}
+        raise UserError(refusal % values, field=f"row_{table}")
     if dict(spots) == before:
         change.nothing()
         return tournament

@@ -87,16 +87,16 @@ def plan_dates(
         raise UserError(_("No round is left to plan."), field="from_round")
     zone = zoneinfo.ZoneInfo(tournament.time_zone)
     # The same hour on the clock of the wall, whatever summer time does.
-    at = first.astimezone(zone).replace(tzinfo=None)
+    local_start = first.astimezone(zone).replace(tzinfo=None)
     planned = []
     for round_ in rounds:
-        while at.date() in skip:
-            at += datetime.timedelta(days=every)
-        if at.date() > LAST_DAY:
+        while local_start.date() in skip:
+            local_start += datetime.timedelta(days=every)
+        if local_start.date() > LAST_DAY:
             raise UserError(_("Choose a year from 1900 to 2200."), field="first")
-        start = at.replace(tzinfo=zone)
+        start = local_start.replace(tzinfo=zone)
         planned.append(edit(change.by, round_, minutes=round_.minutes, starts_at=start, day=None))
-        at += datetime.timedelta(days=every)
+        local_start += datetime.timedelta(days=every)
     return planned
 
 

@@ -25,12 +25,12 @@ from tournaments.rounds.queries.team_schedule import rounds_in_order, schedule_o
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show the published rounds of one player in order."""
     feed = hall_address.absolute(request, reverse("event_player_calendar", args=[tournament.slug, number]))
-    found = schedule_of(tournament, number)
-    if found is None:
+    lines = schedule_of(tournament, number)
+    if lines is None:
         raise Http404
     context = {
-        "page_title": _("Schedule of %(name)s") % {"name": found.player.name},
-        "schedule": found,
+        "page_title": _("Schedule of %(name)s") % {"name": lines.player.name},
+        "schedule": lines,
         "feed": feed,
     }
     return TemplateResponse(request, "rounds/public/schedule.html", context)
@@ -42,10 +42,10 @@ def calendar(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     tournament = visible_tournament(request, slug)
 
     def content(url: str) -> bytes:
-        found = schedule_of(tournament, number)
-        if found is None:
+        lines = schedule_of(tournament, number)
+        if lines is None:
             raise Http404
-        return calendar_of(tournament, found, url=url)
+        return calendar_of(tournament, lines, url=url)
 
     page = reverse("event_player_schedule", args=[slug, number])
     return _calendar(request, tournament, f"{slug}-player-{number}", page, content)

@@ -164,7 +164,7 @@ def _shared(
     alphabet = public_seatings.alphabet_of(tournament, share.of)
     return {
         "by_name": [
-            one for one in by_name if alphabet.part_of(public_seatings.by_sort_name(one[1].entry)) == share.number
+            seat for seat in by_name if alphabet.part_of(public_seatings.by_sort_name(seat[1].entry)) == share.number
         ],
         "letters": alphabet.labels[share.number - 1],
         "screens": list(enumerate(alphabet.labels, 1)),
@@ -199,11 +199,11 @@ def _standings_values(tournament: Tournament) -> Mapping[str, Any]:
 
 
 def _needs_values(tournament: Tournament) -> Mapping[str, Any]:
-    found = needs.around_the_line(tournament)
+    listed = needs.around_the_line(tournament)
     return {
-        "chances": [{"found": each, "state": needs_words.state(each)} for each in found],
-        "aim": needs_words.aim(found[0].last) if found else "",
-        "counted": needs_words.counted(found[0].last) if found else "",
+        "chances": [{"found": player_needs, "state": needs_words.state(player_needs)} for player_needs in listed],
+        "aim": needs_words.aim(listed[0].last) if listed else "",
+        "counted": needs_words.counted(listed[0].last) if listed else "",
     }
 
 
@@ -240,9 +240,9 @@ def _now() -> int:
 
 def _second_language(request: HttpRequest, tournament: Tournament, first: str) -> str:
     """Return the language under the heading: the requested one, else the event's other print language, else English."""
-    asked = language_of(request.GET.get("second"))
-    if asked:
-        return asked
+    second = language_of(request.GET.get("second"))
+    if second:
+        return second
     printed = [code for code in map(str, tournament.print_languages) if language_of(code) and code != first]
     return (printed or ["en" if first != "en" else first])[0]
 

@@ -32,7 +32,7 @@ def entry_before(entry: AuditEntry) -> int | None:
 def event_then(tournament: Tournament, entry: AuditEntry) -> tuple[standings.StandingsTable | None, list[SeatingThen]]:
     """Standings of all results confirmed by the entry of the log (None without one), and each round's seating."""
     people = _taken_back(tournament, "entry", entry.at)
-    computed = compute(read(tournament, at=entry.at, people=people))
+    computed = compute(read(tournament, moment=entry.at, people=people))
     table = standings.table(tournament, computed) if computed.after else None
     return table, _seatings(tournament, entry.at)
 

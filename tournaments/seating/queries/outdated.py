@@ -118,7 +118,7 @@ def _in_transaction(
 
     def after(number: int | None) -> Standings:
         if not computed:
-            computed.append(lru_cache(None)(partial(compute, read(tournament, at=moment))))
+            computed.append(lru_cache(None)(partial(compute, read(tournament, moment=moment))))
         return computed[0](number)
 
     return after

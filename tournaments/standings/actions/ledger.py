@@ -53,8 +53,8 @@ class AddLine(OfLedger, PageAction):
     operation_id, request_name, tag = "tournaments_ledger_create", "NewScoreLine", "tournaments"
 
     def get_message(self, result: Any) -> str:
-        told = gettext("%(amount)s for %(name)s is in the ledger.")
-        return told % {"amount": signed(result.amount), "name": result.entry or result.team}
+        sentence = gettext("%(amount)s for %(name)s is in the ledger.")
+        return sentence % {"amount": signed(result.amount), "name": result.entry or result.team}
 
     def get_undo(self, result: Any) -> Undo:
         return Undo("manage_ledger_void", self.permission, {"pk": result.pk}, {"reason": UNDONE})

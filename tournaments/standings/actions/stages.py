@@ -52,8 +52,8 @@ class AddStage(PageAction):
         rows = list(self.tournament.stages.prefetch_related("rounds", "stage_entries__entry", "stage_teams__team"))
         for row in rows:
             row.tournament = self.tournament
-        shown = [(row, stages.withdrawn(row), stages.seated_rounds(row), of_stage(row), in_doubt(row)) for row in rows]
-        return page(self.request, self.tournament, "standings/manage/stages.html", "stages", stages=shown, **context)
+        listed = [(row, stages.withdrawn(row), stages.seated_rounds(row), of_stage(row), in_doubt(row)) for row in rows]
+        return page(self.request, self.tournament, "standings/manage/stages.html", "stages", stages=listed, **context)
 
 
 class OfStage(Action):

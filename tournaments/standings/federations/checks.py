@@ -19,16 +19,16 @@ from tournaments.standings.queries.federation import ranked_players
 def missing(tournament: Tournament, federation: Federation) -> list[Sentence]:
     """Return the reasons why the federation would reject the list; empty if it is complete."""
     ranked = ranked_players(tournament)
-    found: list[Sentence] = [_("This is a rehearsal.")] if tournament.rehearsal else []
+    problems: list[Sentence] = [_("This is a rehearsal.")] if tournament.rehearsal else []
     for check in federation.checks:
-        found += _CHECKS[check](tournament, [entry for _row, entry in ranked])
-    return found
+        problems += _CHECKS[check](tournament, [entry for _row, entry in ranked])
+    return problems
 
 
 def _over(tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
     open_rounds = tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number")
-    told = [_("Round %(number)s is not finished.", number=one.number) for one in open_rounds[:5]]
-    return told or ([] if entries else [_("Nobody has a place yet.")])
+    problems = [_("Round %(number)s is not finished.", number=round_.number) for round_ in open_rounds[:5]]
+    return problems or ([] if entries else [_("Nobody has a place yet.")])
 
 
 def _names(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
@@ -40,26 +40,38 @@ def _names(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
 
 
 def _countries(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
-    return [_("%(player)s: the country is missing.", player=str(one)) for one in entries if not one.country.strip()]
+    return [
+        _("%(player)s: the country is missing.", player=str(entry)) for entry in entries if not entry.country.strip()
+    ]
 
 
 def _numbers(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
-    wrong = [one for one in entries if one.ema_number and not (len(one.ema_number) == 8 and one.ema_number.isdecimal())]
+    wrong = [
+        entry
+        for entry in entries
+        if entry.ema_number and not (len(entry.ema_number) == 8 and entry.ema_number.isdecimal())
+    ]
     return [
-        _("%(player)s: an EMA number has eight digits, “%(number)s” has not.", player=str(one), number=one.ema_number)
-        for one in wrong
+        _(
+            "%(player)s: an EMA number has eight digits, “%(number)s” has not.",
+            player=str(entry),
+            number=entry.ema_number,
+        )
+        for entry in wrong
     ]
 
 
 def _doubles(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
-    people = Counter((fold_name(one.name), places.identity(one)) for one in entries)
-    numbers = Counter(one.ema_number for one in entries if one.ema_number)
+    people = Counter((fold_name(entry.name), places.identity(entry)) for entry in entries)
+    numbers = Counter(entry.ema_number for entry in entries if entry.ema_number)
     twice = [
-        one
-        for one in entries
-        if people[fold_name(one.name), places.identity(one)] > 1 or numbers[one.ema_number or ""] > 1
+        entry
+        for entry in entries
+        if people[fold_name(entry.name), places.identity(entry)] > 1 or numbers[entry.ema_number or ""] > 1
     ]
-    return [_("%(player)s is listed twice: same name and country, or same number.", player=str(one)) for one in twice]
+    return [
+        _("%(player)s is listed twice: same name and country, or same number.", player=str(entry)) for entry in twice
+    ]
 
 
 _CHECKS = {"over": _over, "names": _names, "countries": _countries, "numbers": _numbers, "doubles": _doubles}

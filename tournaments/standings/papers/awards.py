@@ -37,8 +37,8 @@ def _before_the_end(order: Order) -> None:
     tournament, last = order.tournament, order.tournament.rounds.order_by("number").last()
     unfinished = tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number").first()
     if unfinished is not None and tournament.state != Tournament.State.FINISHED:
-        told = gettext_noop("Certificates are made after the last round: round %(number)s is not finished.")
-        raise UserError(Sentence(told, {"number": unfinished.number}))
+        message = gettext_noop("Certificates are made after the last round: round %(number)s is not finished.")
+        raise UserError(Sentence(message, {"number": unfinished.number}))
     if last is not None and order.round is not None and order.round.number < last.number:
         raise UserError(
             Sentence(gettext_noop("Certificates are made after the last round: leave the round empty.")), field="round"
@@ -61,18 +61,18 @@ def certificates(order: Order) -> list[Leaf]:
     """
     table = _counted(order)
     lines = player_lines(table, order.marks)
-    players = [(one, replace(line, within="")) for one, line in zip(table.individual, lines, strict=True)]
-    teams = zip((one.row for one in table.teams), team_lines(table), strict=True)
-    placed = [*teams, *((one.row, line) for one, line in players)]
-    found = [(row.place, line) for row, line in placed if 1 <= row.place <= HONOURED and row.out is None]
-    found += [
-        (own.place, replace(line, within=category.name))
+    players = [(row_line, replace(line, within="")) for row_line, line in zip(table.individual, lines, strict=True)]
+    teams = zip((team_line.row for team_line in table.teams), team_lines(table), strict=True)
+    placed = [*teams, *((row_line.row, line) for row_line, line in players)]
+    honoured = [(row.place, line) for row, line in placed if 1 <= row.place <= HONOURED and row.out is None]
+    honoured += [
+        (place.place, replace(line, within=category.name))
         for category in table.categories
-        for one, line in players
-        for own in one.within
-        if own.number == category.number and own.place <= HONOURED and one.row.out is None
+        for row_line, line in players
+        for place in row_line.within
+        if place.number == category.number and place.place <= HONOURED and row_line.row.out is None
     ]
-    return honours.certificates(heading(order), found)
+    return honours.certificates(heading(order), honoured)
 
 
 @paper(

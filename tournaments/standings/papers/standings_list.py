@@ -70,8 +70,11 @@ def standings_pages(
             values = {"heading": heading, "after": after, "listed": title, "columns": columns, "lines": lines}
             values["category"] = category
             values |= {"kept": kept, "provisional": provisional, "to_come": to_come}
-            shown = {"with_team": any(line.team for line in lines), "with_country": any(line.country for line in lines)}
-            leaves.append(Leaf("standings", values | shown))
+            own_columns = {
+                "with_team": any(line.team for line in lines),
+                "with_country": any(line.country for line in lines),
+            }
+            leaves.append(Leaf("standings", values | own_columns))
     return leaves
 
 
@@ -106,17 +109,19 @@ def standings_list(order: Order) -> list[Leaf]:
 
 def category_lines(table: StandingsTable, marks: names.Marks) -> list[tuple[str, list[StandingLine]]]:
     """Return the name of each category with members, and their lines by the places within it."""
-    lines, found = player_lines(table, marks), []
+    lines, pages = player_lines(table, marks), []
     for category in table.categories:
-        places = [next((own for own in one.within if own.number == category.number), None) for one in table.individual]
+        places = [
+            next((place for place in row.within if place.number == category.number), None) for row in table.individual
+        ]
         members = [
-            replace(line, place=place_of(own.place, own.shared), overall=line.place, within="")
-            for line, own in zip(lines, places, strict=True)
-            if own is not None
+            replace(line, place=place_of(place.place, place.shared), overall=line.place, within="")
+            for line, place in zip(lines, places, strict=True)
+            if place is not None
         ]
         if members:
-            found.append((category.name, members))
-    return found
+            pages.append((category.name, members))
+    return pages
 
 
 def player_lines(table: StandingsTable, marks: names.Marks) -> list[StandingLine]:
@@ -126,16 +131,16 @@ def player_lines(table: StandingsTable, marks: names.Marks) -> list[StandingLine
         StandingLine(
             place_of(line.row.place, line.row.shared),
             names.person(line.player, marks),
-            figures[at],
+            figures[index],
             names.following(line.player),
             line.player.team.name if line.player.team else "",
             places.country(line.player),
             out=line.row.out is not None,
             left_after=line.left_after,
             flag=places.flag_code(line.player),
-            within=", ".join(f"{own.name} {place_of(own.place, own.shared)}" for own in line.within),
+            within=", ".join(f"{place.name} {place_of(place.place, place.shared)}" for place in line.within),
         )
-        for at, line in enumerate(table.individual)
+        for index, line in enumerate(table.individual)
     ]
 
 
@@ -146,11 +151,11 @@ def team_lines(table: StandingsTable) -> list[StandingLine]:
         StandingLine(
             place_of(line.row.place, line.row.shared),
             line.team.name,
-            figures[at],
+            figures[index],
             country=places.country(line.team),
             flag=places.flag_code(line.team),
         )
-        for at, line in enumerate(table.teams)
+        for index, line in enumerate(table.teams)
     ]
 
 

@@ -73,9 +73,11 @@ def line_of(stage: Stage) -> CutLine:
         raise UserError(_("Finish round %(number)s before the cut.") % {"number": unfinished.number})
     field = _field_of(stage)
     placed = {name_of(row): (place, row) for place, row in field}
-    found = line([(place, name_of(row)) for place, row in field], stage.cut_to or 0)
-    clear, tied, missed = ([placed[number] for number in keys] for keys in (found.clear, found.tied, found.missed))
-    return CutLine(clear, tied, found.free, missed)
+    tie_line = line([(place, name_of(row)) for place, row in field], stage.cut_to or 0)
+    clear, tied, missed = (
+        [placed[number] for number in keys] for keys in (tie_line.clear, tie_line.tied, tie_line.missed)
+    )
+    return CutLine(clear, tied, tie_line.free, missed)
 
 
 def sharing_the_line(stage: Stage) -> tuple[list[Competing], int]:
@@ -83,8 +85,8 @@ def sharing_the_line(stage: Stage) -> tuple[list[Competing], int]:
 
     Raises `UserError` while an earlier round is open.
     """
-    found = line_of(stage)
-    return [row for _place, row in found.tied], found.free
+    tie_line = line_of(stage)
+    return [row for _place, row in tie_line.tied], tie_line.free
 
 
 def _field_of(stage: Stage) -> Placed:
@@ -116,9 +118,9 @@ class Numbered:
 def numbered(tournament: Tournament) -> Numbered:
     columns = "pk", "number", "dropped_from_round", "substitute_for", "from_round", "status"
     rows = list(tournament.entries.order_by().values_list(*columns))
-    left = {key for key, _number, dropped, *_more in rows if dropped is not None}
-    doubtful = left | {key for key, _number, _dropped, absent, *_more in rows if absent is not None}
-    late = left | {key for key, *_more, first, status in rows if first > 1 or status == Entry.Status.WAITING}
+    leavers = {key for key, _number, dropped, *_more in rows if dropped is not None}
+    doubtful = leavers | {key for key, _number, _dropped, absent, *_more in rows if absent is not None}
+    late = leavers | {key for key, *_more, first, status in rows if first > 1 or status == Entry.Status.WAITING}
     return Numbered({key: number for key, number, *_more in rows}, doubtful, late)
 
 
@@ -130,18 +132,18 @@ def places_before(stage: Stage, last: int, table: Standings, players: Numbered) 
         return [(row.place, playing[int(row.key)]) for row in table.teams if row.place and row.key in playing]
     doubtful = list(Entry.objects.filter(pk__in=players.doubtful)) if players.doubtful else []
     qualify = all(entry.substitute_for_id is None for entry in doubtful) or tournament.ruleset.substitutes.qualify
-    left = [entry for entry in doubtful if entry.left_after(last) is not None]
-    left += [entry for entry in doubtful if not qualify and not _competes(entry)]
-    out: set[Key] = {entry.pk for entry in left}
+    leavers = [entry for entry in doubtful if entry.left_after(last) is not None]
+    leavers += [entry for entry in doubtful if not qualify and not _competes(entry)]
+    out: set[Key] = {entry.pk for entry in leavers}
     rows = [row for row in table.individual if row.place and row.out is None and row.key not in out]
     return [(row.place, players.numbers[row.key]) for row in rows]
 
 
 def teams_playing(tournament: Tournament, last: int) -> list[Team]:
     """Return the teams of which somebody plays after round `last`; the others have withdrawn."""
-    there = Q(members__dropped_from_round__isnull=True) | Q(members__dropped_from_round__gt=last + 1)
-    there &= ~Q(members__status=Entry.Status.WAITING)
-    return list(tournament.teams.filter(there, members__isnull=False).distinct().order_by("code"))
+    present = Q(members__dropped_from_round__isnull=True) | Q(members__dropped_from_round__gt=last + 1)
+    present &= ~Q(members__status=Entry.Status.WAITING)
+    return list(tournament.teams.filter(present, members__isnull=False).distinct().order_by("code"))
 
 
 def last_before(stage: Stage) -> int | None:

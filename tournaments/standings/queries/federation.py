@@ -57,18 +57,18 @@ def results(tournament: Tournament, federation: Federation, ranked: Ranked | Non
 def ranked_players(tournament: Tournament, standings: Standings | None = None) -> Ranked:
     """Return everybody with a place, best first, in the present standings or those given."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("team")}
-    found = (standings or compute_standings(tournament)).individual
-    return [(row, entries[int(row.key)]) for row in found if row.place and not entries[int(row.key)].filler]
+    rows = (standings or compute_standings(tournament)).individual
+    return [(row, entries[int(row.key)]) for row in rows if row.place and not entries[int(row.key)].filler]
 
 
 def _facts(row: StandingsRow, entry: Entry, players: int) -> dict[str, SheetCell]:
-    given, family = (tidy(text) for text in (entry.given_name, entry.family_name))
-    if not (given or family):
-        given, _space, family = tidy(entry.name).rpartition(" ")
+    given_name, family = (tidy(text) for text in (entry.given_name, entry.family_name))
+    if not (given_name or family):
+        given_name, _space, family = tidy(entry.name).rpartition(" ")
     return {
         "place": row.place,
         "number": entry.number,
-        "given_name": given,
+        "given_name": given_name,
         "family_name": family,
         "name": tidy(entry.name),
         "native_name": unicodedata.normalize("NFC", entry.native_name),

@@ -21,28 +21,28 @@ from tournaments.standings.logic import forfeits as pure
 from tournaments.standings.models import Forfeit, counted_otherwise
 
 
-def counts_at(at: datetime.datetime | None) -> Q:
+def counts_at(moment: datetime.datetime | None) -> Q:
     """Return a filter for forfeits and lines of the ledger that count now, or counted at a time."""
-    if at is None:
+    if moment is None:
         return Q(voided_at__isnull=True)
-    return Q(created_at__lte=at) & (Q(voided_at__isnull=True) | Q(voided_at__gt=at))
+    return Q(created_at__lte=moment) & (Q(voided_at__isnull=True) | Q(voided_at__gt=moment))
 
 
-def in_force(tournament: Tournament, at: datetime.datetime | None = None) -> QuerySet[Forfeit]:
+def in_force(tournament: Tournament, moment: datetime.datetime | None = None) -> QuerySet[Forfeit]:
     """Query the forfeits that count (or counted `at` a time), in the order in which they were added."""
-    return Forfeit.objects.filter(counts_at(at), tournament=tournament).select_related("round").order_by("pk")
+    return Forfeit.objects.filter(counts_at(moment), tournament=tournament).select_related("round").order_by("pk")
 
 
 def heirs(tournament_id: int) -> dict[Key, Key]:
     """Return substitute -> player whose seat it was."""
-    found = Entry.objects.filter(tournament_id=tournament_id, substitute_for__isnull=False)
-    return {pk: absent for pk, absent in found.values_list("pk", "substitute_for_id") if absent is not None}
+    substitutes = Entry.objects.filter(tournament_id=tournament_id, substitute_for__isnull=False)
+    return {pk: absent for pk, absent in substitutes.values_list("pk", "substitute_for_id") if absent is not None}
 
 
 def of_sessions(tournament: Tournament) -> list[Forfeit]:
     """Return the forfeited sessions of all rounds."""
-    found = sessions_lost().filter(round__tournament=tournament)
-    return list(found.select_related("round").order_by("pk"))
+    sessions = sessions_lost().filter(round__tournament=tournament)
+    return list(sessions.select_related("round").order_by("pk"))
 
 
 def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.CountedForfeit]:
@@ -50,7 +50,7 @@ def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.CountedForf
     if not Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind__in=Forfeit.SESSION).exists():
         return {}
     sessions, _outs = for_standings(tournament, tournament.ruleset.scoring)
-    return {(one.round, int(one.player)): one for one in sessions}
+    return {(session.round, int(session.player)): session for session in sessions}
 
 
 EmptyChair = tuple[Entry, int, bool]
@@ -58,14 +58,14 @@ EmptyChair = tuple[Entry, int, bool]
 """
 
 
-def empty_chairs(given: Iterable[Forfeit]) -> list[EmptyChair]:
+def empty_chairs(forfeits: Iterable[Forfeit]) -> list[EmptyChair]:
     """Return the players of these forfeits who need a substitute: none is seated, and the sheet is not in.
 
     If the rules let three play on, the seat stays empty (MCR-E16, RI-E13, SC-E14).
     """
     chairs: dict[int, EmptyChair] = {}
     # Who is out for good wants a substitute for good: disqualification first.
-    for forfeit in sorted(given, key=lambda one: one.kind != Forfeit.Kind.DISQUALIFIED):
+    for forfeit in sorted(forfeits, key=lambda forfeit_row: forfeit_row.kind != Forfeit.Kind.DISQUALIFIED):
         lost = forfeit.kind == Forfeit.Kind.SESSION_LOST
         if forfeit.voided_at is not None or (lost and forfeit.chair == Forfeit.Chair.LAST):
             continue
@@ -94,14 +94,14 @@ def _public(tournament: Tournament) -> Q:
 
 def public_of(entry: Entry) -> list[Forfeit]:
     """Return a player's public forfeits."""
-    found = Forfeit.objects.filter(_public(entry.tournament), entry=entry, voided_at__isnull=True)
-    return list(found.select_related("round").order_by("pk"))
+    forfeits = Forfeit.objects.filter(_public(entry.tournament), entry=entry, voided_at__isnull=True)
+    return list(forfeits.select_related("round").order_by("pk"))
 
 
 def disqualified(tournament: Tournament, *, public: bool) -> dict[int, bool]:
     """Return player (by primary key) -> whether they stand behind all others (else: without a place)."""
-    found = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind=Forfeit.Kind.DISQUALIFIED)
-    return dict((found.filter(_public(tournament)) if public else found).values_list("entry_id", "last"))
+    forfeits = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind=Forfeit.Kind.DISQUALIFIED)
+    return dict((forfeits.filter(_public(tournament)) if public else forfeits).values_list("entry_id", "last"))
 
 
 def reason_of(kind: str, clause: str) -> str:
@@ -116,39 +116,39 @@ _COUNTED: Final = (
 
 
 def for_standings(
-    tournament: Tournament, scoring: MatchScoring, at: datetime.datetime | None = None
+    tournament: Tournament, scoring: MatchScoring, moment: datetime.datetime | None = None
 ) -> tuple[list[pure.CountedForfeit], list[pure.Out]]:
     """Return the forfeits for the computation, with the amounts of players present at a table without play."""
     sessions: list[pure.CountedForfeit] = []
     outs: list[pure.Out] = []
     by_round: dict[int, list[Forfeit]] = {}
-    for one in in_force(tournament, at).only(*_COUNTED):
-        number = one.round.number if one.round else None
-        if one.kind == Forfeit.Kind.DISQUALIFIED or one.round is None or number is None:
-            outs.append(pure.Out(one.entry_id, number, one.last, one.reason, one.clause))
+    for forfeit in in_force(tournament, moment).only(*_COUNTED):
+        number = forfeit.round.number if forfeit.round else None
+        if forfeit.kind == Forfeit.Kind.DISQUALIFIED or forfeit.round is None or number is None:
+            outs.append(pure.Out(forfeit.entry_id, number, forfeit.last, forfeit.reason, forfeit.clause))
             continue
-        by_round.setdefault(one.round.pk, []).append(one)
+        by_round.setdefault(forfeit.round.pk, []).append(forfeit)
         sessions.append(
             pure.CountedForfeit(
-                one.entry_id,
+                forfeit.entry_id,
                 number,
-                one.kind,
-                score=Fraction(one.points + one.uma, scoring.divisor),
-                points=Fraction(one.points),
-                uma=Fraction(one.uma, scoring.divisor),
-                table_points=Fraction(one.table_points),
-                takes_negative=one.takes_negative,
-                reason=one.reason,
-                clause=one.clause,
+                forfeit.kind,
+                score=Fraction(forfeit.points + forfeit.uma, scoring.divisor),
+                points=Fraction(forfeit.points),
+                uma=Fraction(forfeit.uma, scoring.divisor),
+                table_points=Fraction(forfeit.table_points),
+                takes_negative=forfeit.takes_negative,
+                reason=forfeit.reason,
+                clause=forfeit.clause,
             )
         )
-    for given in by_round.values():
-        sessions += _present(given, scoring)
+    for forfeits in by_round.values():
+        sessions += _present(forfeits, scoring)
     return sessions, outs
 
 
-def _present(given: list[Forfeit], scoring: MatchScoring) -> Iterable[pure.CountedForfeit]:
-    for table, (award, forfeit), seats in tables_without_play(given):
+def _present(forfeits: list[Forfeit], scoring: MatchScoring) -> Iterable[pure.CountedForfeit]:
+    for table, (award, forfeit), seats in tables_without_play(forfeits):
         for entry in seats:
             points = Fraction(award.get("points", 0))
             yield pure.CountedForfeit(

@@ -27,21 +27,21 @@ def used_places(tournament: Tournament, table: Standings, last: int | None = Non
     entries = {entry.pk: entry for entry in tournament.entries.all()}
     codes = dict(tournament.teams.values_list("pk", "code")) if table.teams else {}
     facts = {row.key: _facts(row) for row in table.individual}
-    found = [
+    places = [
         UsedPlace(row.place, entries[int(row.key)].number, facts=facts[row.key])
         for row in _shown(table.individual, last)
     ]
-    found += [UsedPlace(row.place, team=codes[int(row.key)], facts=_facts(row)) for row in _shown(table.teams, last)]
+    places += [UsedPlace(row.place, team=codes[int(row.key)], facts=_facts(row)) for row in _shown(table.teams, last)]
     if categories := used_categories(tournament):
         rows = [(int(row.key), row.place, entries[int(row.key)].categories) for row in table.individual]
         within = category_places({category.number: category.name for category in categories}, rows)
-        found += [
+        places += [
             UsedPlace(place.place, entries[key].number, category=place.number, facts=facts[key])
             for key, places in within.items()
             for place in places
             if last is None or place.place <= last
         ]
-    return found
+    return places
 
 
 def _shown(rows: Iterable[StandingsRow], last: int | None) -> list[StandingsRow]:

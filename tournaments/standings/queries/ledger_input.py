@@ -59,23 +59,23 @@ class Rows(NamedTuple):
 def read(
     tournament: Tournament,
     *,
-    at: datetime.datetime | None = None,
+    moment: datetime.datetime | None = None,
     people: Mapping[int, Mapping[str, Any]] | None = None,
 ) -> StandingsInput:
     """Load the input of the standings; `at`: as of that time, with the values of `people` then."""
-    return built(read_rows(tournament, at), people or {})
+    return built(read_rows(tournament, moment), people or {})
 
 
-def read_rows(tournament: Tournament, at: datetime.datetime | None = None) -> Rows:
+def read_rows(tournament: Tournament, moment: datetime.datetime | None = None) -> Rows:
     """Load the rows of the input, of which `built` makes it."""
     ruleset = tournament.ruleset
-    if at is not None:
-        ruleset = tournament.rulesets.filter(created_at__lte=at).order_by("-number").first() or ruleset
-    sessions, outs = forfeits.for_standings(tournament, ruleset.scoring, at)
+    if moment is not None:
+        ruleset = tournament.rulesets.filter(created_at__lte=moment).order_by("-number").first() or ruleset
+    sessions, outs = forfeits.for_standings(tournament, ruleset.scoring, moment)
     # In the history of the log every result counts that was confirmed then.
-    taken_back = dict(tables_taken_back(tournament).values_list("pk", "number")) if at is None else {}
+    taken_back = dict(tables_taken_back(tournament).values_list("pk", "number")) if moment is None else {}
     sessions = [forfeit for forfeit in sessions if forfeit.round not in taken_back.values()]
-    lost = {(one.player, one.round) for one in sessions}
+    lost = {(forfeit.player, forfeit.round) for forfeit in sessions}
     # A plain field converts nothing.
     plain = (ExpressionWrapper(F(name), Field()) for name in Person._fields[-3:])
     columns: tuple[str | Combinable, ...] = (*Person._fields[:-3], *plain)
@@ -83,17 +83,17 @@ def read_rows(tournament: Tournament, at: datetime.datetime | None = None) -> Ro
     return Rows(
         people=people,
         rank_house=ruleset.substitutes.rank_house,
-        lines=_lines(tournament, at, without=taken_back),
+        lines=_lines(tournament, moment, without=taken_back),
         teams=list(tournament.teams.order_by("code").values_list("pk", flat=True)) if tournament.has_teams else [],
         rules=_rules(tournament, ruleset, people),
         adjustments=[
             line
-            for line in _adjustments(tournament, ruleset.scoring, lost, at)
+            for line in _adjustments(tournament, ruleset.scoring, lost, moment)
             if line.round not in taken_back.values()
         ],
         forfeits=sessions,
         outs=outs,
-        stand_ins=_stand_ins(tournament, at),
+        stand_ins=_stand_ins(tournament, moment),
     )
 
 
@@ -111,26 +111,26 @@ def built(rows: Rows, then: Mapping[int, Mapping[str, Any]] = MappingProxyType({
     )
 
 
-def _stand_ins(tournament: Tournament, at: datetime.datetime | None) -> list[StandIn]:
+def _stand_ins(tournament: Tournament, moment: datetime.datetime | None) -> list[StandIn]:
     rows = RoundStandIn.objects.filter(round__tournament=tournament).order_by("pk")
-    rows = rows if at is None else rows.filter(created_at__lte=at)
+    rows = rows if moment is None else rows.filter(created_at__lte=moment)
     return [StandIn(*row) for row in rows.values_list("entry_id", "round__number", "plays_for_id")]
 
 
-def games(tournament: Tournament, at: datetime.datetime | None = None) -> list[Game]:
+def games(tournament: Tournament, moment: datetime.datetime | None = None) -> list[Game]:
     """Load the games of confirmed results, by round: a score each, table points if the rules have them."""
     teams = dict(tournament.entries.order_by().values_list("pk", "team_id"))
-    return _games(_lines(tournament, at), teams)
+    return _games(_lines(tournament, moment), teams)
 
 
 def _lines(
-    tournament: Tournament, at: datetime.datetime | None, *, without: Collection[int] = ()
+    tournament: Tournament, moment: datetime.datetime | None, *, without: Collection[int] = ()
 ) -> list[tuple[Any, ...]]:
     """Load the lines that are games. `without`: the rounds (by primary key) that are left out.
 
     A long event has ten thousand of them, so no objects are made.
     """
-    lines = ScoreLine.objects.filter(PLAYED, forfeits.counts_at(at), tournament=tournament).order_by("pk")
+    lines = ScoreLine.objects.filter(PLAYED, forfeits.counts_at(moment), tournament=tournament).order_by("pk")
     lines = lines.exclude(table__round__in=without) if without else lines
     seat = ("entry_id", "table__round__number", "table__number")
     amounts = (f"{name}_{part}" for name in ("amount", "points", "uma") for part in ("numerator", "denominator"))
@@ -147,10 +147,10 @@ def _games(lines: Iterable[tuple[Any, ...]], teams: Mapping[int, int | None]) ->
         else:
             scores.append(line)
     fraction, zero = cache(Fraction), Fraction(0)
-    found = []
+    games_of = []
     for entry, round_, table, _unit, numerator, denominator, points, parts, uma, shares, place, shared in scores:
         apart = table_points.pop((entry, round_, table), None)
-        found.append(
+        games_of.append(
             Game(
                 entry,
                 round_,
@@ -165,9 +165,9 @@ def _games(lines: Iterable[tuple[Any, ...]], teams: Mapping[int, int | None]) ->
             )
         )
     for (entry, round_, table), amount in table_points.items():  # of what has no score
-        found.append(Game(entry, round_, table, zero, table_points=fraction(*amount), team=teams[entry]))
-    found.sort(key=attrgetter("round"))
-    return found
+        games_of.append(Game(entry, round_, table, zero, table_points=fraction(*amount), team=teams[entry]))
+    games_of.sort(key=attrgetter("round"))
+    return games_of
 
 
 class Line(NamedTuple):
@@ -187,7 +187,7 @@ class Line(NamedTuple):
 
 
 def _adjustments(
-    tournament: Tournament, scoring: MatchScoring, lost: Collection[tuple[Key, int]], at: datetime.datetime | None
+    tournament: Tournament, scoring: MatchScoring, lost: Collection[tuple[Key, int]], moment: datetime.datetime | None
 ) -> list[Adjustment]:
     """Load the lines that count and are no games, with their value.
 
@@ -198,7 +198,7 @@ def _adjustments(
     # Said in two parts so that each is looked up in an index.
     event, kinds = Q(tournament=tournament), [kind for kind in ScoreLine.Kind if kind != ScoreLine.Kind.RESULT]
     others = event & Q(kind__in=kinds) | event & Q(kind=ScoreLine.Kind.RESULT, result__isnull=True)
-    lines = ScoreLine.objects.filter(others, forfeits.counts_at(at)).order_by("pk")
+    lines = ScoreLine.objects.filter(others, forfeits.counts_at(moment)).order_by("pk")
     adjustments = []
     for line in map(Line._make, lines.values_list(*Line._fields)):
         number, amount = line.round__number, Fraction(line.amount_numerator, line.amount_denominator)
@@ -244,13 +244,13 @@ SUBSTITUTE_FOR: Final = Person._fields.index("substitute_for_id")
 
 def _competitors(rows: Rows, then: Mapping[int, Mapping[str, Any]]) -> list[Competitor]:
     """Return all but the waiting list; guests, and house substitutes unless the rules rank them, have no place."""
-    found = []
+    stages = []
     for person in map(Person._make, rows.people):
         values = {**person._asdict(), **then.get(person.pk, {})}
         dropped = values["dropped_from_round"]
         if values["status"] == Entry.Status.WAITING or not values.get("made", True):
             continue
-        found.append(
+        stages.append(
             Competitor(
                 key=values["pk"],
                 team=values["team_id"],
@@ -261,7 +261,7 @@ def _competitors(rows: Rows, then: Mapping[int, Mapping[str, Any]]) -> list[Comp
                 lot=values["lot"],
             )
         )
-    return found
+    return stages
 
 
 def _rules(tournament: Tournament, ruleset: RulesetVersion, people: Iterable[tuple[Any, ...]]) -> RankingRules:
@@ -297,6 +297,6 @@ def _stage_rules(tournament: Tournament, people: Iterable[tuple[Any, ...]]) -> I
             players |= heirs
         if stage.cut_to is not None and not (players or stage.pk in teams):
             continue  # the cut has not been made yet
-        own = frozenset[Key](players) if stage.cut_to is not None else None
+        members = frozenset[Key](players) if stage.cut_to is not None else None
         of_teams = frozenset(teams.get(stage.pk, ())) if stage.of_teams else None
-        yield StageRule(first, own, stage.carry, of_teams)
+        yield StageRule(first, members, stage.carry, of_teams)

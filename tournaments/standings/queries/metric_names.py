@@ -30,14 +30,14 @@ def metrics_from(text: str) -> tuple[list[str], list[str]]:
     by_name = {gettext(metric.name).casefold(): key for key, metric in METRICS.items()} | {key: key for key in METRICS}
     plain = re.split(r"[\s,;]+", text.strip())
     names = plain if all(word in METRICS for word in plain) else [part.strip() for part in re.split(r"[;；]", text)]
-    given = [name for name in names if name]
+    chosen = [name for name in names if name]
     return (
-        [by_name[name.casefold()] for name in given if name.casefold() in by_name],
-        [name for name in given if name.casefold() not in by_name],
+        [by_name[name.casefold()] for name in chosen if name.casefold() in by_name],
+        [name for name in chosen if name.casefold() not in by_name],
     )
 
 
 def in_columns(lines: Sequence[Any]) -> list[tuple[Any, list[str]]]:
     """Format the cells of standings' lines with aligned decimals."""
     columns = [aligned(column) for column in zip(*(line.cells for line in lines), strict=True)]
-    return [(line, [column[at] for column in columns]) for at, line in enumerate(lines)]
+    return [(line, [column[index] for column in columns]) for index, line in enumerate(lines)]

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from tournaments.standings.queries.needs import LastRound, PlayerNeeds
 
 
-def possible(found: PlayerNeeds) -> str:
+def possible(player: PlayerNeeds) -> str:
     """Return the possible places."""
-    needs = found.needs
+    needs = player.needs
     if needs is None:
         return _("Every place is still possible: the rules set no limit to the points of a round.")
     if needs.best == needs.worst:
@@ -38,16 +38,16 @@ def aim(last: LastRound) -> str:
     return _("For the first %(line)s places") % {"line": last.line}
 
 
-def at_table(found: PlayerNeeds) -> list[str]:
+def at_table(player: PlayerNeeds) -> list[str]:
     """Return the meaning of each place at the own table."""
-    needs, line = found.needs, found.last.line
+    needs, line = player.needs, player.last.line
     if needs is None:
         return []
     if needs.worst <= line:
-        return [_("You are through whatever happens.") if found.last.into else _("You have one of them for certain.")]
+        return [_("You are through whatever happens.") if player.last.into else _("You have one of them for certain.")]
     if needs.best > line:
         return [_("It is out of reach.")]
-    return [_of_place(each) for each in needs.at_table]
+    return [_of_place(enough) for enough in needs.at_table]
 
 
 def _of_place(enough: Enough) -> str:
@@ -61,29 +61,29 @@ def _of_place(enough: Enough) -> str:
     return _("Place %(place)s at your table is not enough.") % values
 
 
-def now(found: PlayerNeeds) -> str:
+def now(needs: PlayerNeeds) -> str:
     """Return the distance to the other side of the line."""
-    if not found.behind:
+    if not needs.behind:
         return ""
     values = {
-        "place": found.place,
-        "line": found.last.line,
-        "next": found.last.line + 1,
-        "metric": metric_name(found.metric),
-        "amount": exact(abs(found.behind)),
+        "place": needs.place,
+        "line": needs.last.line,
+        "next": needs.last.line + 1,
+        "metric": metric_name(needs.metric),
+        "amount": exact(abs(needs.behind)),
     }
-    if found.place <= found.last.line:
+    if needs.place <= needs.last.line:
         return _("Now: place %(place)s, %(amount)s ahead of place %(next)s (%(metric)s).") % values
     return _("Now: place %(place)s, %(amount)s behind place %(line)s (%(metric)s).") % values
 
 
-def state(found: PlayerNeeds) -> str:
+def state(needs: PlayerNeeds) -> str:
     """Return the state in a word for the projector."""
-    if found.needs is None:
+    if needs.needs is None:
         return _("open")
-    if found.needs.worst <= found.last.line:
+    if needs.needs.worst <= needs.last.line:
         return _("certain")
-    return _("out of reach") if found.needs.best > found.last.line else _("open")
+    return _("out of reach") if needs.needs.best > needs.last.line else _("open")
 
 
 def counted(last: LastRound) -> str:

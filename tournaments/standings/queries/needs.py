@@ -74,15 +74,15 @@ def last_round(tournament: Tournament) -> LastRound | None:
     current = current_round(tournament).current
     if current is None or current.state == Round.State.FINISHED:
         return None
-    found = tournament.rounds.select_related("stage").get(number=current.number)
-    if found.number < 2 or found.stage.rounds.filter(number__gt=found.number).exists():
+    round_ = tournament.rounds.select_related("stage").get(number=current.number)
+    if round_.number < 2 or round_.stage.rounds.filter(number__gt=round_.number).exists():
         return None
-    if ranking.standings_through(tournament) != found.number - 1 or tables_to_come(tournament):
+    if ranking.standings_through(tournament) != round_.number - 1 or tables_to_come(tournament):
         return None
     scoring = tournament.ruleset.scoring
     if scoring.rounding != "exact":
         return None
-    following = Stage.objects.filter(tournament=tournament, number__gt=found.stage.number).order_by("number").first()
+    following = Stage.objects.filter(tournament=tournament, number__gt=round_.stage.number).order_by("number").first()
     if following is not None and (following.cut_to is None or following.of_teams):
         return None
     version = tournament.ruleset
@@ -90,14 +90,14 @@ def last_round(tournament: Tournament) -> LastRound | None:
         sheet = version.rules.sheet
     except EngineError:
         return None
-    live = found.current_seating
+    live = round_.current_seating
     seats = seats_in_order(live.seats.all()) if live else []
     tables: dict[int, list[int]] = {}
     for seat in seats:
         tables.setdefault(seat.table_number, []).append(seat.entry_id)
-    ahead = RoundAhead(found.number, tuple(map(tuple, tables.values())), scoring, step=sheet.step, swing=sheet.swing)
+    ahead = RoundAhead(round_.number, tuple(map(tuple, tables.values())), scoring, step=sheet.step, swing=sheet.swing)
     return LastRound(
-        number=found.number,
+        number=round_.number,
         line=following.cut_to if following is not None and following.cut_to else PODIUM,
         into=str(following) if following is not None else "",
         ahead=ahead,
@@ -113,9 +113,9 @@ def of_teams(tournament: Tournament) -> dict[int, Needs]:
     last = last_round(tournament) if tournament.has_teams else None
     if last is None or last.into:
         return {}
-    given = read(tournament)
+    inputs = read(tournament)
     lows, highs = (
-        compute(_ending(given, last.number, extreme_games(last.ahead, most=most)), last.number)
+        compute(_ending(inputs, last.number, extreme_games(last.ahead, most=most)), last.number)
         for most in (False, True)
     )
     if not pure.tells(lows.team_metrics, last.ahead):
@@ -123,13 +123,13 @@ def of_teams(tournament: Tournament) -> dict[int, Needs]:
     return {int(key): needs for key, needs in team_needs(lows.teams, highs.teams, lows.team_metrics).items()}
 
 
-def _ending(given: StandingsInput, number: int, games: Sequence[Game]) -> StandingsInput:
+def _ending(inputs: StandingsInput, number: int, games: Sequence[Game]) -> StandingsInput:
     """Return the input with a possible result of a round in place of the known one."""
     return replace(
-        given,
-        games=[*(game for game in given.games if game.round != number), *games],
-        adjustments=[line for line in given.adjustments if line.round != number],
-        forfeits=[one for one in given.forfeits if one.round != number],
+        inputs,
+        games=[*(game for game in inputs.games if game.round != number), *games],
+        adjustments=[line for line in inputs.adjustments if line.round != number],
+        forfeits=[forfeit for forfeit in inputs.forfeits if forfeit.round != number],
     )
 
 
@@ -178,17 +178,17 @@ def _found(
     """Return the chances of these players, up to the first few for whom `ends` is true, or as time allows."""
     before = {row.key: row for row in ranking.standings(tournament, last.number - 1).individual}
     rows, metrics = rows_before(tournament, last)
-    found: dict[Key, Needs] = {}
+    needs: dict[Key, Needs] = {}
     if pure.tells(metrics, last.ahead):
         for start in range(0, len(keys), AT_ONCE):
             some = tuple(keys[start : start + AT_ONCE])
             try:
-                found |= within(SECONDS, pure.chances_of, rows, metrics, last.ahead, some, last.line)
+                needs |= within(SECONDS, pure.chances_of, rows, metrics, last.ahead, some, last.line)
             except LimitError:
                 break
-            if any(ends(found[key]) for key in some if key in found):
+            if any(ends(needs[key]) for key in some if key in needs):
                 break
-        keys = [key for key in keys if key in found]
+        keys = [key for key in keys if key in needs]
     else:
         keys = keys[:AROUND]
     ranked = sorted((row for row in before.values() if row.place), key=lambda row: row.place)
@@ -201,7 +201,7 @@ def _found(
             last,
             players[key],
             before[key].place,
-            found.get(key),
+            needs.get(key),
             metrics[0],
             _behind(ranked, before[key], last.line, counted),
         )
@@ -210,9 +210,9 @@ def _found(
     ]
 
 
-def _behind(ranked: Sequence[StandingsRow], own: StandingsRow, line: int, counted: Mapping[Key, Fraction]) -> Fraction:
+def _behind(ranked: Sequence[StandingsRow], row: StandingsRow, line: int, counted: Mapping[Key, Fraction]) -> Fraction:
     """Return the distance to the other side of the line, in the metric that counts first."""
-    at = line if own.place <= line else line - 1
-    if at >= len(ranked) or ranked[at].key not in counted:
+    index = line if row.place <= line else line - 1
+    if index >= len(ranked) or ranked[index].key not in counted:
         return Fraction(0)
-    return counted[ranked[at].key] - counted[own.key]
+    return counted[ranked[index].key] - counted[row.key]

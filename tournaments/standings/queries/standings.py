@@ -148,17 +148,17 @@ def _leading(columns: tuple[MetricColumn, ...]) -> tuple[MetricColumn, ...]:
 def public_standings(tournament: Tournament, after: int | None = None) -> StandingsTable | None:
     """Return the public standings, with the places after each round; None while they are hidden."""
     last = standings_through(tournament)
-    shown = last if after is None else after
-    if not 1 <= shown <= last:
+    last_shown = last if after is None else after
+    if not 1 <= last_shown <= last:
         return None
-    rounds = [standings(tournament, number) for number in range(1, shown + 1)]
-    players = _progress([each.individual for each in rounds], rounds[-1].metrics[0])
-    teams = _progress([each.teams for each in rounds], (*rounds[-1].team_metrics, "total")[0])
-    found = table(tournament, rounds[-1])
+    rounds = [standings(tournament, number) for number in range(1, last_shown + 1)]
+    players = _progress([round_.individual for round_ in rounds], rounds[-1].metrics[0])
+    teams = _progress([round_.teams for round_ in rounds], (*rounds[-1].team_metrics, "total")[0])
+    newest = table(tournament, rounds[-1])
     return replace(
-        found,
-        individual=tuple(replace(line, progress=players[line.row.key]) for line in found.individual),
-        teams=tuple(replace(line, progress=teams[line.row.key]) for line in found.teams),
+        newest,
+        individual=tuple(replace(line, progress=players[line.row.key]) for line in newest.individual),
+        teams=tuple(replace(line, progress=teams[line.row.key]) for line in newest.teams),
         public_through=last,
     )
 
@@ -166,8 +166,8 @@ def public_standings(tournament: Tournament, after: int | None = None) -> Standi
 def public_after(tournament: Tournament, after: int | None = None) -> int | None:
     """Return the round of the public standings, `after` or the last; None while they are hidden."""
     last = standings_through(tournament)
-    shown = last if after is None else after
-    return shown if 1 <= shown <= last else None
+    last_shown = last if after is None else after
+    return last_shown if 1 <= last_shown <= last else None
 
 
 def standings_through(tournament: Tournament) -> int:
@@ -258,7 +258,7 @@ def table(tournament: Tournament, standings: Standings) -> StandingsTable:
     teams = {team.pk: team for team in tournament.teams.all()}
     of_players = _Figures(standings.individual, standings.metrics)
     of_teams = _Figures(standings.teams, standings.team_metrics)
-    left = leaving(tournament, standings.after)
+    leaves = leaving(tournament, standings.after)
     return StandingsTable(
         after=standings.after,
         columns=of_players.columns,
@@ -266,7 +266,7 @@ def table(tournament: Tournament, standings: Standings) -> StandingsTable:
         individual=tuple(
             PlayerStanding(
                 player=entry,
-                left_after=left(entry) if row.out is None else None,
+                left_after=leaves(entry) if row.out is None else None,
                 **of_players.of(row),
             )
             for row in standings.individual

@@ -35,25 +35,25 @@ def choose(
     for an unknown federation or field, a duplicate heading, and limits that do not rise.
     """
     if federation not in federations():
-        known = ", ".join(federations())
+        names = ", ".join(federations())
         raise UserError(
-            _("“%(found)s” is none of %(known)s.") % {"found": federation, "known": known}, field="federation"
+            _("“%(found)s” is none of %(known)s.") % {"found": federation, "known": names}, field="federation"
         )
     for _heading, name in columns:
         if name not in FIELDS:
-            told = _("“%(found)s” is none of %(known)s.") % {"found": name, "known": ", ".join(FIELDS)}
-            raise UserError(told, field="columns")
+            refusal = _("“%(found)s” is none of %(known)s.") % {"found": name, "known": ", ".join(FIELDS)}
+            raise UserError(refusal, field="columns")
     headings = [heading for heading, _name in columns]
     if len(set(headings)) != len(headings):
         raise UserError(_("A heading stands twice."), field="columns")
     rule = federations()[federation].weight
     steps = {name: checked_steps(name, rows) for name, rows in (limits or {}).items() if rows and rule is not None}
-    other = {name: rows for name, rows in steps.items() if rows != getattr(rule, name)}
-    own = tuple(columns) != federations()[federation].columns
+    changed = {name: rows for name, rows in steps.items() if rows != getattr(rule, name)}
+    has_own_columns = tuple(columns) != federations()[federation].columns
     with change.edit(tournament):
         tournament.federation, tournament.qualification = federation, qualification
-        tournament.federation_columns = [list(column) for column in columns] if own and columns else None
-        limits = {name: [[least, str(value)] for least, value in rows] for name, rows in other.items()}
+        tournament.federation_columns = [list(column) for column in columns] if has_own_columns and columns else None
+        limits = {name: [[least, str(value)] for least, value in rows] for name, rows in changed.items()}
         tournament.federation_limits = limits or None
     return tournament
 
@@ -61,15 +61,15 @@ def choose(
 def checked_steps(name: str, rows: Sequence[Sequence[Any]]) -> Steps:
     """Return steps of the weight, which begin at 1 and rise. Raises `UserError`, whose field is the name."""
     if name not in COUNTED:
-        told = _("“%(found)s” is none of %(known)s.") % {"found": name, "known": ", ".join(COUNTED)}
-        raise UserError(told, field="limits")
+        refusal = _("“%(found)s” is none of %(known)s.") % {"found": name, "known": ", ".join(COUNTED)}
+        raise UserError(refusal, field="limits")
     try:
-        found = tuple(
+        counted = tuple(
             (read_integer(least, COUNT), read_exact(value, most=HEAVIEST, parts=1000)) for least, value in rows
         )
     except (NumberError, ValueError, TypeError):
         raise UserError(_("Enter each limit as: threshold = added weight."), field=name) from None
-    counts = [least for least, _value in found]
+    counts = [least for least, _value in counted]
     if counts[:1] != [1] or counts != sorted(set(counts)) or len(counts) > MAX_STEPS:
         raise UserError(_("The first limit counts from 1, and each of the others from more than the last."), field=name)
-    return found
+    return counted

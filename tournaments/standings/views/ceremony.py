@@ -54,7 +54,9 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             "tournament": tournament,
             "teams": of_teams,
             "marks": marks_of(tournament),
-            "category": next((one for one in tournament.categories.all() if one.number == category), None),
+            "category": next(
+                (candidate for candidate in tournament.categories.all() if candidate.number == category), None
+            ),
             "steps": steps,
             "columns": columns,
             "podium": [step for step in reversed(steps) if step[0] <= PODIUM],

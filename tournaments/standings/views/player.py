@@ -32,19 +32,22 @@ PlayerTable = tuple[PlayerSeat, ResultRow | None]
 
 def public_player(tournament: Tournament, number: int) -> Entry | None:
     """The player of that number on the public list."""
-    found = listed(tournament.entries.all()).select_related("team", "substitute_for__team")
-    return found.filter(number=number).first()
+    entries = listed(tournament.entries.all()).select_related("team", "substitute_for__team")
+    return entries.filter(number=number).first()
 
 
 def player_page(entry: Entry) -> dict[str, Any]:
     """The values of a player's own page."""
     tables = tables_of(entry)
     of_others = {seat.seat.pk for seat, _result in tables if seat.seat.entry_id != entry.pk}
-    own = current_of(seat.round for seat, _result in tables if seat.seat.pk not in of_others).current
-    ahead = own is not None and own.state != Round.State.FINISHED
+    current = current_of(seat.round for seat, _result in tables if seat.seat.pk not in of_others).current
+    ahead = current is not None and current.state != Round.State.FINISHED
     return {
         "player": entry,
-        "replaced": [(one, _rounds_of(one)) for one in entry.substitutes.select_related("team").order_by("number")],
+        "replaced": [
+            (substitute, _rounds_of(substitute))
+            for substitute in entry.substitutes.select_related("team").order_by("number")
+        ],
         "in_chair": _rounds_of(entry) if entry.substitute_for_id else None,
         "tables": tables,
         "met": _met([table for table in tables if table[0].seat.pk not in of_others]),
@@ -52,8 +55,8 @@ def player_page(entry: Entry) -> dict[str, Any]:
         "ledger": _ledger(entry),
         "forfeits": forfeits.public_of(entry),
         # Seat of the player now or next; None after the last seated round.
-        "now": next(seat for seat, _result in tables if seat.round == own) if ahead else None,
-        "late": _late(tables, own if ahead else None),
+        "now": next(seat for seat, _result in tables if seat.round == current) if ahead else None,
+        "late": _late(tables, current if ahead else None),
     }
 
 
@@ -77,11 +80,11 @@ def tables_of(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
     not released for the organisers alone.
     """
     seats = sorted([*own_seats(entry), *seats_of_stand_ins(entry)], key=lambda seat: seat.seating.round.number)
-    found = TableResult.objects.filter(seats__entry__in={entry.pk, *(seat.entry_id for seat in seats)})
+    sheets = TableResult.objects.filter(seats__entry__in={entry.pk, *(seat.entry_id for seat in seats)})
     if released:
-        found = found.filter(open_rounds(entry.tournament, "table__round__"))
-    results = {(sheet.round, row.player.pk): row for sheet in sheets_of(found).values() for row in sheet.rows}
-    return [(one, results.get((one.round.number, one.seat.entry_id))) for one in with_others(entry, seats)]
+        sheets = sheets.filter(open_rounds(entry.tournament, "table__round__"))
+    results = {(sheet.round, row.player.pk): row for sheet in sheets_of(sheets).values() for row in sheet.rows}
+    return [(seat, results.get((seat.round.number, seat.seat.entry_id))) for seat in with_others(entry, seats)]
 
 
 def with_carries(
@@ -118,7 +121,7 @@ def selected_player(
     query = request.GET.copy()
     number = integer_or(query.get("player", ""), 0)
     query.pop("player", None)
-    line = next((each for each in standings.individual if each.player.number == number), None)
+    line = next((row for row in standings.individual if row.player.number == number), None)
     selected = _line_with_results(tournament, standings, line, released=released) if line else None
     return {"selected": selected, "other_query": query.urlencode()}
 
@@ -128,15 +131,15 @@ def _line_with_results(
 ) -> SelectedPlayer:
     after = standings.after
     tables = [
-        (seat, own)
-        for seat, own in tables_of(line.player, released=released)
-        if own is not None and seat.round.number <= after
+        (seat, table_result)
+        for seat, table_result in tables_of(line.player, released=released)
+        if table_result is not None and seat.round.number <= after
     ]
     return SelectedPlayer(
         player=line.player,
         after=after,
         row=line.row,
-        of=sum(each.row.place > 0 for each in standings.individual),
+        of=sum(row.row.place > 0 for row in standings.individual),
         columns=standings.columns,
         cells=line.cells,
         lines=with_carries(tables, carry_lines(tournament, line.row.key, after)),
@@ -147,11 +150,11 @@ def _line_with_results(
 def _met(tables: Iterable[PlayerTable]) -> list[tuple[Entry, list[int]]]:
     """Opponents of the rounds that were begun, with these rounds; met most often first, then in the order of play."""
     rounds: dict[int, tuple[Entry, list[int]]] = {}
-    for own, _result in tables:
-        if own.round.state != Round.State.PUBLISHED:
-            for seat in own.others:
-                rounds.setdefault(seat.entry.number, (seat.entry, []))[1].append(own.round.number)
-    return sorted(rounds.values(), key=lambda one: -len(one[1]))
+    for player_table, _result in tables:
+        if player_table.round.state != Round.State.PUBLISHED:
+            for seat in player_table.others:
+                rounds.setdefault(seat.entry.number, (seat.entry, []))[1].append(player_table.round.number)
+    return sorted(rounds.values(), key=lambda row: -len(row[1]))
 
 
 def _ledger(entry: Entry) -> QuerySet[ScoreLine]:

@@ -55,15 +55,15 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 
 def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
     """Return the player's requirements in the last round as text; None before the last round, or if unknown."""
-    found = needs.of_player(tournament, number)
-    if found is None:
+    player_needs = needs.of_player(tournament, number)
+    if player_needs is None:
         return None
     return {
-        "possible": needs_words.possible(found),
-        "aim": needs_words.aim(found.last),
-        "now": needs_words.now(found),
-        "at_table": needs_words.at_table(found),
-        "counted": needs_words.counted(found.last),
+        "possible": needs_words.possible(player_needs),
+        "aim": needs_words.aim(player_needs.last),
+        "now": needs_words.now(player_needs),
+        "at_table": needs_words.at_table(player_needs),
+        "counted": needs_words.counted(player_needs.last),
     }
 
 
@@ -122,12 +122,12 @@ def _address_of_row(request: HttpRequest, tournament: Tournament) -> str | None:
     if table is None:
         return None
     listed = _listed(request, tournament, _of_category(tournament, table, _number_asked(request, "category")))
-    at = next((at for at, line in enumerate(listed.every) if line.player.number == number), None)
-    if at is None or not listed.in_pages:
+    index = next((index for index, line in enumerate(listed.every) if line.player.number == number), None)
+    if index is None or not listed.in_pages:
         return None
-    listed.turn_to(at)
-    shown = {"page": listed.number} | ({} if row else {"player": number})
-    return f"{request.path}?{urlencode(listed.query.dict() | shown)}#player-{number}"
+    listed.turn_to(index)
+    query = {"page": listed.number} | ({} if row else {"player": number})
+    return f"{request.path}?{urlencode(listed.query.dict() | query)}#player-{number}"
 
 
 @public_page("teams")
@@ -138,14 +138,14 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     after = _round_asked(request)
 
     values, registered = _standings_values(tournament, after, _("Teams")), public.teams(tournament)
-    found = needs.of_teams(tournament) if after is None else {}
-    chances = {key: needs_words.of_team(each) for key, each in found.items()}
+    needs_of = needs.of_teams(tournament) if after is None else {}
+    chances = {key: needs_words.of_team(team_needs) for key, team_needs in needs_of.items()}
     ranked = _with_members(values["table"], registered) if values["table"] else []
-    ranked = [(*one, chances.get(one[0].team.pk, "")) for one in ranked]
+    ranked = [(*row, chances.get(row[0].team.pk, "")) for row in ranked]
     wanted = public.searched_players(tournament, long_lists.searched(request))
-    known = None if wanted is None else {team.pk for team in registered if _has_one_of(team, wanted)}
-    lines = [one for one in ranked if known is None or one[0].team.pk in known]
-    teams = [team for team in registered if known is None or team.pk in known]
+    keys = None if wanted is None else {team.pk for team in registered if _has_one_of(team, wanted)}
+    lines = [row for row in ranked if keys is None or row[0].team.pk in keys]
+    teams = [team for team in registered if keys is None or team.pk in keys]
     listed: LongList[Any] = long_lists.in_pages(request, lines if values["table"] else teams, long_lists.TEAMS)
     context = {**values, "list": listed, "chances": chances}
     return TemplateResponse(request, "standings/public/teams.html", context)
@@ -160,11 +160,11 @@ def _with_members(table: ranking.StandingsTable, teams: QuerySet[public.ListedTe
     values = {line.player.pk: line.cells[0] for line in table.individual if line.cells}
     by_key = {team.pk: team.listed for team in teams}
     members = [by_key[line.team.pk] for line in table.teams]
-    of_members = [[values.get(one.pk) for one in team] for team in members]
+    of_members = [[values.get(member.pk) for member in team] for team in members]
     bars = charts.member_bars(of_members)
     return [
-        (line, cells, list(zip(team, aligned(own), strict=True)), drawn)
-        for (line, cells), team, own, drawn in zip(in_columns(table.teams), members, of_members, bars, strict=True)
+        (line, cells, list(zip(team, aligned(scores), strict=True)), drawn)
+        for (line, cells), team, scores, drawn in zip(in_columns(table.teams), members, of_members, bars, strict=True)
     ]
 
 

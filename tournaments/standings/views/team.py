@@ -40,7 +40,7 @@ def team_page(tournament: Tournament, team: Team) -> dict[str, Any]:
     """Return the values of the page."""
     rounds = schedule_of_team(team)
     table = ranking.public_standings(tournament)
-    line = next((each for each in table.teams if each.team.pk == team.pk), None) if table else None
+    line = next((row for row in table.teams if row.team.pk == team.pk), None) if table else None
     members = list(listed(team.members.order_by("number")))
     return {
         "team": team,
@@ -48,18 +48,18 @@ def team_page(tournament: Tournament, team: Team) -> dict[str, Any]:
         "lines": with_results(tournament, rounds),
         "columns": of_results(tournament.ruleset.scoring),
         "after": table.after if table and line else None,
-        "of": sum(each.row.place > 0 for each in table.teams) if table else 0,
+        "of": sum(row.row.place > 0 for row in table.teams) if table else 0,
         "line": line,
         "figures": list(zip(table.team_columns, line.cells, strict=True))[:2] if table and line else [],
-        "without_time": any(each.round.starts_at is None for each in rounds),
+        "without_time": any(round_.round.starts_at is None for round_ in rounds),
     }
 
 
 def with_results(tournament: Tournament, rounds: list[TeamRound]) -> list[tuple[TeamRound, list[TeamGame]]]:
     """Return the rounds with the seats of the members, each with its released result."""
     players = {place.seat.entry_id for line in rounds for place in line.places}
-    found = TableResult.objects.filter(open_rounds(tournament, "table__round__"), seats__entry__in=players)
-    sheets = sheets_of(found.distinct())
+    table_results = TableResult.objects.filter(open_rounds(tournament, "table__round__"), seats__entry__in=players)
+    sheets = sheets_of(table_results.distinct())
     results = {(sheet.round, row.player.pk): row for sheet in sheets.values() for row in sheet.rows}
     return [
         (line, [(place, results.get((line.round.number, place.seat.entry_id))) for place in line.places])
