@@ -381,7 +381,7 @@ def test_a_value_of_another_form_is_a_line_and_never_an_exception(bundles: dict[
     document = bundles[name] if name != "file" else bundles["file"] | {"log": bundles["file"]["log"][:45]}
     places_of_it = [path for path in places(document) if name != "file" or path[0] == "log"]
     assert len(places_of_it) > 50
-    for path, by in zip(in_slice(places_of_it, 12), itertools.cycle(ODD), strict=False):
+    for path, by in zip(in_slice(places_of_it, 4), itertools.cycle(ODD), strict=False):
         lines_of(replaced(document, path, by) | {"format": document["format"]})
 
 
