@@ -41,33 +41,33 @@ def pack(tournament: Tournament, *, loan: bool = False, site: str = "") -> bytes
 
     `loan`: as a loan travels, from the `site` to the hall or back.
     """
-    whole, files = taken_apart(tournament, loan=loan, site=site)
-    sheets = {f"tables/{name}.csv": text for name, text in tables(whole).items()}
-    return container.pack(DOCUMENT, {DOCUMENT: dumps(whole)} | files | sheets)
+    raw, files = taken_apart(tournament, loan=loan, site=site)
+    sheets = {f"tables/{name}.csv": text for name, text in tables(raw).items()}
+    return container.pack(DOCUMENT, {DOCUMENT: dumps(raw)} | files | sheets)
 
 
 def one_value(tournament: Tournament) -> bytes:
     """Return the event as one JSON value, its logs in `files`."""
-    whole, files = taken_apart(tournament)
-    return dumps(whole | {"files": {path: _as_json(content) for path, content in files.items()}} if files else whole)
+    raw, files = taken_apart(tournament)
+    return dumps(raw | {"files": {path: _as_json(content) for path, content in files.items()}} if files else raw)
 
 
 def taken_apart(tournament: Tournament, *, loan: bool = False, site: str = "") -> tuple[Raw, dict[str, bytes]]:
     """Return the document with the texts of logs in separate files."""
-    whole, files = document(tournament, loan=loan, site=site)
-    for row in whole["logs"]:
+    raw, files = document(tournament, loan=loan, site=site)
+    for row in raw["logs"]:
         path = f"logs/{row['table'].replace('/', '-')}-{row['number']}.txt"
         files[path] = row["text"].encode()
         row["text"] = path
-    return whole, files
+    return raw, files
 
 
-def tables(whole: Raw) -> dict[str, bytes]:
+def tables(raw: Raw) -> dict[str, bytes]:
     """Return every section that has rows, as CSV."""
     return {
-        one.name: as_csv([list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)])
-        for one in sections()
-        if (rows := whole[one.name])
+        section.name: as_csv([list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)])
+        for section in sections()
+        if (rows := raw[section.name])
     }
 
 
@@ -117,8 +117,8 @@ def _read(content: bytes, files: Mapping[str, bytes] | None) -> tuple[ReadEvent 
         return None, problems
     inside = data.get("files") if isinstance(data, dict) else None
     if files is None:
-        given = inside if isinstance(inside, dict) else {}
-        files = {str(path): _from_json(value) for path, value in given.items()}
+        encoded_files = inside if isinstance(inside, dict) else {}
+        files = {str(path): _from_json(value) for path, value in encoded_files.items()}
     if problems := _put_logs_back(data, files):
         return None, problems
     return read_document(data, files)

@@ -40,17 +40,17 @@ def clear_rows(
             through = getattr(section.model, name).through
             link = section.model._meta.get_field(name).m2m_field_name()  # type: ignore[union-attr]
             _delete(through, through._base_manager.filter(**{f"{link}__in": keys}))
-        gone = set(keys) - set((made_again or {}).get(section.model, ()))
+        deleted_keys = set(keys) - set((made_again or {}).get(section.model, ()))
         for column in _columns_left_behind(section.model):
-            column.model._base_manager.filter(**{f"{column.name}__in": gone}).delete()
+            column.model._base_manager.filter(**{f"{column.name}__in": deleted_keys}).delete()
         _delete(section.model, section.model._base_manager.filter(pk__in=keys))
 
 
 def _columns_left_behind(model: type[models.Model]) -> list[models.Field]:
     """Return the columns of rows that no file has and that go with a row of the model, such as its e-mails."""
     along = {section.model for section in sections()}
-    found = [relation.field for relation in model._meta.related_objects if relation.on_delete is models.CASCADE]
-    return [column for column in found if column.model not in along]
+    columns = [relation.field for relation in model._meta.related_objects if relation.on_delete is models.CASCADE]
+    return [column for column in columns if column.model not in along]
 
 
 def _delete(model: type[models.Model], rows: models.QuerySet) -> None:

@@ -70,7 +70,7 @@ def _standing(row: StandingsRow, name: str, ids: dict[int, int | str]) -> Raw:
 
 
 @export("export.json", name="event_export", title=_("The results for other programs"), action="events.export")
-def event_file(tournament: Tournament, asked: QueryDict) -> bytes:
+def event_file(tournament: Tournament, query: QueryDict) -> bytes:
     """Return the event as `mahjong-event/1`."""
     return (json.dumps(export_event(tournament), ensure_ascii=False, indent=1) + "\n").encode()
 
@@ -145,9 +145,9 @@ class _Export:
             "ranking": [f"{key.replace('_', ' ')} descending" for key in self.ruleset.tie_breaks],
         }
         if scoring.table_points:
-            values["table_points"] = [number(one) for one in scoring.table_points]
+            values["table_points"] = [number(points) for points in scoring.table_points]
         if scoring.uma:
-            values |= {"uma": [number(one) for one in scoring.uma], "oka": number(scoring.oka)}
+            values |= {"uma": [number(bonus) for bonus in scoring.uma], "oka": number(scoring.oka)}
         return values
 
     def lists(self) -> Raw:
@@ -162,7 +162,10 @@ class _Export:
             ],
             "rounds": [self.round(round_) for round_ in self.tournament.rounds.order_by("pk") if self.told(round_)],
             "penalties": self.penalties(),
-            "forfeits": [row_of(one, entry_id(one.entry)) for one in in_force(self.tournament).select_related("entry")],
+            "forfeits": [
+                row_of(forfeit, entry_id(forfeit.entry))
+                for forfeit in in_force(self.tournament).select_related("entry")
+            ],
             "standings": self.standings(),
         }
         return {key: value for key, value in parts.items() if value or key in self.kept_empty()}
@@ -182,21 +185,23 @@ class _Export:
             return {"id": team_id(team), "name": team.name, "country": team.country or None, "members": members}
         listed = raw.get("members")
         if isinstance(listed, list):
-            order = [one for one in listed if one in members] + [one for one in members if one not in listed]
+            order = [member for member in listed if member in members] + [
+                member for member in members if member not in listed
+            ]
             raw = raw | {"members": order}
         return _renamed(raw, "name", team.name)
 
     def player(self, entry: Entry) -> Raw:
         team = entry.team
         raw: Raw | None = entry.imported.get("file")
-        own: Raw = {"country": entry.country or None, "team": team_id(team) if team else None}
+        facts: Raw = {"country": entry.country or None, "team": team_id(team) if team else None}
         if raw is None:
             absent = self.entries.get(entry.substitute_for_id or 0)
             stands = {"substitute_for": entry_id(absent)} if absent is not None else {}
-            return {"id": entry_id(entry), "name": entry.name} | own | stands
+            return {"id": entry_id(entry), "name": entry.name} | facts | stands
         result = _renamed(raw, "name", entry.name)
         by_members = team is not None and entry_id(entry) in (team.imported.get("file", {}).get("members") or [])
-        for key, value in own.items():
+        for key, value in facts.items():
             untold = key == "team" and by_members and not raw.get(key)
             if key in raw and not untold and _text(raw[key] or None)[:60] != _text(value):
                 result = result | {key: value}
@@ -246,12 +251,12 @@ class _Export:
     def table(self, table: GameTable, round_: Round) -> Raw:
         raw: Raw = table.imported.get("file", {"table": table.name or table.number})
         result = self.results.get(table.pk)
-        kept = {"hands": table.imported["hands"]} if "hands" in table.imported else {}
+        imported_hands = {"hands": table.imported["hands"]} if "hands" in table.imported else {}
         if result is None:
             return (
                 raw
                 | {"seats": table.imported.get("seats") or [self.empty_seat(s) for s in self.live[table.number]]}
-                | kept
+                | imported_hands
             )
         sheet = sorted(self.seats[result.pk], key=lambda seat: seat.imported.get("position", seat.order))
         values = raw | {"seats": self.sheet(result, sheet, table)}
@@ -262,9 +267,9 @@ class _Export:
                 values["points_sum"] = total - result.leftover_points
             if sheet_rules(self.ruleset).stick:
                 values["leftover_sticks_points"] = result.leftover_points
-            kept = {}
+            imported_hands = {}
         hands = [self.hand(hand) for hand in self.hands.get(result.pk, [])]
-        return values | ({"hands": hands} if hands else kept)
+        return values | ({"hands": hands} if hands else imported_hands)
 
     def empty_seat(self, seat: Seat) -> Raw:
         return {"seat": _wind(seat.wind), "player": self.id_of(seat.entry_id), "points": None}
@@ -331,7 +336,7 @@ class _Export:
                 listed.append((line.imported["index"], line.imported["file"]))
             else:
                 listed.append((10**6 + line.pk, self.penalty(line)))
-        return [raw for _index, raw in sorted(listed, key=lambda one: one[0])]
+        return [raw for _index, raw in sorted(listed, key=lambda pair: pair[0])]
 
     def penalty(self, line: ScoreLine) -> Raw:
         units = {
@@ -359,8 +364,8 @@ class _Export:
 
     def standings(self) -> Raw:
         if not self.raw:
-            found = compute_standings(self.tournament)
-            return {"after_round": found.after, "official": False} | standings_rows(self.tournament, found)
+            standings = compute_standings(self.tournament)
+            return {"after_round": standings.after, "official": False} | standings_rows(self.tournament, standings)
         raw: Raw = self.raw.get("standings") or {}
         rows = listed_standings(self.tournament)
         if self.tournament.imported.get("standings_digest") == digest_of(rows):

@@ -55,20 +55,20 @@ def read(column: models.Field, value: Any) -> Any:
             return None
         raise FieldError(_("A value is missing."))
     kind = kind_of(column)
-    found = KINDS[kind].read(column, value)
-    if kind in ("text", "whole") and column.choices and found not in _choices(column):
-        raise FieldError(_("“%(found)s” is none of %(known)s.") % {"found": found, "known": _known(column)})
+    parsed = KINDS[kind].read(column, value)
+    if kind in ("text", "whole") and column.choices and parsed not in _choices(column):
+        raise FieldError(_("“%(found)s” is none of %(known)s.") % {"found": parsed, "known": _known(column)})
     if kind in ("text", "whole", "json"):
         try:
-            column.run_validators(found)
+            column.run_validators(parsed)
         except ValidationError as error:
             raise FieldError(" ".join(error.messages)) from None
-    return found
+    return parsed
 
 
 def _choices(column: models.Field) -> list[Any]:
-    found = [value for value, _label in column.flatchoices]
-    return found if kind_of(column) == "whole" or "" in found else [*found, ""]
+    choices = [value for value, _label in column.flatchoices]
+    return choices if kind_of(column) == "whole" or "" in choices else [*choices, ""]
 
 
 def _known(column: models.Field) -> str:
@@ -90,15 +90,15 @@ def _sentence(column: models.Field, value: Any) -> str:
     if isinstance(value, dict):
         if not is_sentence(value, longest=MAX_TEXT):
             raise FieldError(_("This is not a sentence: its places and its values do not fit."))
-        found: str = Sentence.from_dict(value)
+        sentence: str = Sentence.from_dict(value)
     else:
         text = value if isinstance(value, str) else None
         if text is None or "\x00" in text or len(text) > MAX_TEXT:
             raise FieldError(_("Expected a text, found %(found)s.") % {"found": type(value).__name__})
-        found = restored(stored(text))
-    if column.max_length and len(stored(found)) > column.max_length:
+        sentence = restored(stored(text))
+    if column.max_length and len(stored(sentence)) > column.max_length:
         raise FieldError(_("The text is longer than %(longest)s characters.") % {"longest": column.max_length})
-    return found
+    return sentence
 
 
 def _bounds(column: models.Field) -> tuple[int, int]:
@@ -125,27 +125,27 @@ def _flag(_column: models.Field, value: Any) -> bool:
 def _moment(column: models.Field, value: Any) -> datetime.datetime:
     """Return the time, moved into the bounds where an earlier release took any; a promise's time is as it was."""
     try:
-        found = parse_datetime(value) if isinstance(value, str) else None
+        moment = parse_datetime(value) if isinstance(value, str) else None
     except ValueError:
-        found = None
-    if found is None or found.tzinfo is None:
+        moment = None
+    if moment is None or moment.tzinfo is None:
         raise FieldError(_("“%(found)s” is not a time such as 2026-05-02T09:30:00Z.") % {"found": value})
     if not isinstance(column, SealedMomentField):
-        return min(max(found, FIRST_MOMENT), LAST_MOMENT)
+        return min(max(moment, FIRST_MOMENT), LAST_MOMENT)
     try:
-        return found.astimezone(datetime.UTC)
+        return moment.astimezone(datetime.UTC)
     except OverflowError:
         raise FieldError(_("“%(found)s” is not a time such as 2026-05-02T09:30:00Z.") % {"found": value}) from None
 
 
 def _day(_column: models.Field, value: Any) -> datetime.date:
     try:
-        found = parse_date(value) if isinstance(value, str) else None
+        day = parse_date(value) if isinstance(value, str) else None
     except ValueError:
-        found = None
-    if found is None:
+        day = None
+    if day is None:
         raise FieldError(_("“%(found)s” is not a day such as 2026-05-02.") % {"found": value})
-    return min(max(found, FIRST_DAY), LAST_DAY)
+    return min(max(day, FIRST_DAY), LAST_DAY)
 
 
 def _uuid(_column: models.Field, value: Any) -> uuid.UUID:
@@ -157,10 +157,10 @@ def _uuid(_column: models.Field, value: Any) -> uuid.UUID:
 
 def _address(column: models.Field, value: Any) -> str:
     try:
-        found: str = column.clean(value, None)
+        address: str = column.clean(value, None)
     except ValidationError as error:
         raise FieldError(" ".join(error.messages)) from None
-    return found
+    return address
 
 
 def _key(_column: models.Field, value: Any) -> RowKey:
@@ -212,23 +212,23 @@ KINDS: dict[str, Kind] = {
 def kind_of(column: models.Field) -> str:
     if column.related_model is User:
         return "person"
-    found = next((name for name, kind in KINDS.items() if isinstance(column, kind.types)), None)
-    if found is None:
+    kind_name = next((name for name, kind in KINDS.items() if isinstance(column, kind.types)), None)
+    if kind_name is None:
         raise TypeError(f"{column}: no way to write a {type(column).__name__} is known")
-    return found
+    return kind_name
 
 
 def described(column: models.Field) -> dict[str, Any]:
     """Return the column's JSON Schema."""
     kind = kind_of(column)
-    found = KINDS[kind].schema
+    schema = KINDS[kind].schema
     if kind == "text" and column.max_length:
-        found = found | {"maxLength": column.max_length}
+        schema = schema | {"maxLength": column.max_length}
     elif kind == "whole":
         smallest, largest = _bounds(column)
-        found = found | {"minimum": smallest, "maximum": largest}
+        schema = schema | {"minimum": smallest, "maximum": largest}
     if column.choices and kind in ("text", "whole"):
-        found = {"enum": [*_choices(column), *([None] if column.null else [])]}
-    elif column.null and found:
-        found = {"anyOf": [found, {"type": "null"}]}
-    return found
+        schema = {"enum": [*_choices(column), *([None] if column.null else [])]}
+    elif column.null and schema:
+        schema = {"anyOf": [schema, {"type": "null"}]}
+    return schema

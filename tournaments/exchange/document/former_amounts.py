@@ -29,24 +29,24 @@ def was_imported(row: Mapping[str, Any]) -> Columns:
 
 def seat_columns(row: Mapping[str, Any]) -> Columns:
     """Return the columns of a line of a sheet."""
-    rest = _bag(row)
-    official = rest.pop("official") if isinstance(rest.get("official"), dict) else {}
+    bag = _bag(row)
+    official = bag.pop("official") if isinstance(bag.get("official"), dict) else {}
     columns = {
-        **_amount("exact_points", rest.pop("exact_points", None)),
+        **_amount("exact_points", bag.pop("exact_points", None)),
         **_amount("official_score", official.pop("score", None)),
         **_amount("official_table_points", official.pop("table_points", None)),
         "official_place": official.pop("place", None),
     }
-    return columns | {"imported": rest | ({"official": official} if official else {})}
+    return columns | {"imported": bag | ({"official": official} if official else {})}
 
 
 def line_columns(row: Mapping[str, Any]) -> Columns:
     """Return the columns of a line of the ledger. Only the score of a sheet has what explains it."""
-    rest = _bag(row)
-    if (row.get("kind"), row.get("unit")) != ("result", "score") or not rest.keys() & set(_OF_SCORE):
-        return {"imported": rest}
-    points, uma, place, shared = (rest.pop(name, default) for name, default in _OF_SCORE.items())
-    return {**_amount("points", points), **_amount("uma", uma), "place": place, "shared": shared, "imported": rest}
+    bag = _bag(row)
+    if (row.get("kind"), row.get("unit")) != ("result", "score") or not bag.keys() & set(_OF_SCORE):
+        return {"imported": bag}
+    points, uma, place, shared = (bag.pop(name, default) for name, default in _OF_SCORE.items())
+    return {**_amount("points", points), **_amount("uma", uma), "place": place, "shared": shared, "imported": bag}
 
 
 _OF_SCORE: Final = {"points": 0, "uma": 0, "place": None, "shared": False}

@@ -45,8 +45,8 @@ def shares_of_earlier_release(file: Mapping[str, Any], row: Mapping[str, Any]) -
     """Return the shares of the seed of boards, which had a section of their own up to release 0.3.0."""
     shares = file.get("board_shares")
     rows = [share for share in shares if isinstance(share, dict)] if isinstance(shares, list) else []
-    own = [share for share in rows if share.get("board_set") == row.get("number")]
-    return [{name: share[name] for name in SeedShare._fields if name in share} for share in own] or None
+    set_shares = [share for share in rows if share.get("board_set") == row.get("number")]
+    return [{name: share[name] for name in SeedShare._fields if name in share} for share in set_shares] or None
 
 
 section("rulesets", RulesetVersion, "tournament", "number", added={"former_options": options_of_earlier_release})

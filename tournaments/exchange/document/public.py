@@ -32,12 +32,12 @@ class PublicSection:
     """The public columns and rows of a section; the part has the rows that these name, too.
 
     `rows` may be the column of the row above: those below public rows. None: rows are named, but not written.
-    `shown`: column -> what everybody may see of its value, read with the rows `read_with`.
+    `public_values`: column -> what everybody may see of its value, read with the rows `read_with`.
     """
 
     columns: tuple[str, ...]
     rows: PublicRows | str | None = lambda _event, _through: Q()
-    shown: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    public_values: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     read_with: tuple[str, ...] = ()
 
 
@@ -97,7 +97,7 @@ PUBLIC: Final = {
             "number", "event", "ruleset", "model", "flowers", "sessions", "boards", "commitment", "promise",
             "public_value", "corrections", "withdrawn_reason", "seed", "committed_at", "value_at", "seed_shares",
         ),
-        shown={"seed_shares": lambda made: public_shares(made.seed_shares) if made.seed else []},
+        public_values={"seed_shares": lambda board_set: public_shares(board_set.seed_shares) if board_set.seed else []},
     ),
     "boards": PublicSection(("board_set", "session", "number", "reserve", "digest", "text", "retired_reason")),
     "board_plays": PublicSection(("table", "order", "board", "flag", "ruling", "record"), _played),
@@ -118,7 +118,11 @@ def public_columns(section: str, *more: str, without: Collection[str] = ()) -> l
 def public_sections() -> tuple[Section, ...]:
     """The sections with their public columns alone."""
     return tuple(
-        replace(one, without=one.without | {c.name for c in one.columns} - set(PUBLIC[one.name].columns), many=())
-        for one in sections()
-        if one.name in PUBLIC
+        replace(
+            section,
+            without=section.without | {c.name for c in section.columns} - set(PUBLIC[section.name].columns),
+            many=(),
+        )
+        for section in sections()
+        if section.name in PUBLIC
     )

@@ -84,18 +84,18 @@ class _EventReader(DocumentReader):
         if not self.has_format(data, FORMAT):
             return None
         if "part" in data:
-            told = _(
+            message = _(
                 "This file holds the public part of an event, for checking it. To import the event, ask its organisers"
                 " for the whole event file."
             )
-            self.problem("part", told)
+            self.problem("part", message)
             return None
-        self.unknown("", data, {*_HEAD, *(one.name for one in sections()), *FORMER_SECTIONS})
+        self.unknown("", data, {*_HEAD, *(section.name for section in sections()), *FORMER_SECTIONS})
         self.people = [str(name) for name in self.items(data.get("people", []), "people")]
         if len(set(self.people)) != len(self.people) or any(not 0 < len(name) <= 150 for name in self.people):
             self.problem("people", _("Each name stands once and has at most 150 characters."))
         about = self.about(data.get("tournament"))
-        rows = {one.name: list(self.section(one, data)) for one in sections()}
+        rows = {section.name: list(self.section(section, data)) for section in sections()}
         if about:
             self.rules(rows)
         return ReadEvent(
@@ -103,7 +103,7 @@ class _EventReader(DocumentReader):
             rows=rows,
             people=self.people,
             origins=list(self.origins(data)),
-            checks=[one for one in self.items(data.get("checks", []), "checks") if isinstance(one, dict)],
+            checks=[check for check in self.items(data.get("checks", []), "checks") if isinstance(check, dict)],
             standings=data["standings"] if isinstance(data.get("standings"), dict) else {},
             files=self.files,
             loan=read_loan(self, data.get("loan")),
@@ -116,68 +116,73 @@ class _EventReader(DocumentReader):
         value = facts_of_today("tournament", value)
         columns = columns_of(Tournament, STAYS_HERE)
         self.unknown("tournament", value, {column.name for column in columns} | REMOVED)
-        found = self.values("tournament", columns, value)
-        slug, family = found.get("slug", ""), found.get("family", "")
+        facts = self.values("tournament", columns, value)
+        slug, family = facts.get("slug", ""), facts.get("family", "")
         if slug != slugify(slug) or not slug:
             self.problem("tournament, slug", _("A short name has small letters, digits and hyphens."))
         if family not in event_families():
-            known = ", ".join(event_families())
+            families = ", ".join(event_families())
             self.problem(
-                "tournament, family", _("“%(found)s” is none of %(known)s.") % {"found": family, "known": known}
+                "tournament, family", _("“%(found)s” is none of %(known)s.") % {"found": family, "known": families}
             )
-        return found
+        return facts
 
     def values(self, where: str, columns: Iterable[models.Field], raw: Mapping[str, Any]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for column in columns:
             if column.name not in raw:
                 if not (column.has_default() or column.null or column.blank):
                     self.problem(f"{where}, {column.name}", _("A value is missing."))
                 continue
             try:
-                found[column.name] = read(column, raw[column.name])
+                values[column.name] = read(column, raw[column.name])
             except FieldError as error:
                 self.problem(f"{where}, {column.name}", str(error))
-        return found
+        return values
 
-    def section(self, one: Section, data: Raw) -> Iterable[ReadRow]:
-        keys = self.keys.setdefault(one.model, set())
-        for index, raw in self.mappings(data.get(one.name, []), one.name):
-            where = f"{one.name} {index}"
-            raw = facts_of_today(str(one.model._meta.model_name), raw)
-            known = {column.name for column in one.columns} | {*one.many} | one.removed | (set() if one.key else {"id"})
-            self.unknown(where, raw, known)
-            raw = self.completed(one, data, raw)
+    def section(self, section: Section, data: Raw) -> Iterable[ReadRow]:
+        keys = self.keys.setdefault(section.model, set())
+        for index, raw in self.mappings(data.get(section.name, []), section.name):
+            where = f"{section.name} {index}"
+            raw = facts_of_today(str(section.model._meta.model_name), raw)
+            names = (
+                {column.name for column in section.columns}
+                | {*section.many}
+                | section.removed
+                | (set() if section.key else {"id"})
+            )
+            self.unknown(where, raw, names)
+            raw = self.completed(section, data, raw)
             before = len(self.problems)
-            values = self.values(where, one.columns, raw)
-            many = {name: self.linked(one, where, name, raw) for name in one.many}
-            if len(self.problems) > before or any(name not in values for name in one.key):
+            values = self.values(where, section.columns, raw)
+            many = {name: self.linked(section, where, name, raw) for name in section.many}
+            if len(self.problems) > before or any(name not in values for name in section.key):
                 continue
-            self.named(one, where, values)
-            key = key_of(one, index, values)
-            if key in keys or (not one.key and raw.get("id", index) != index):
+            self.named(section, where, values)
+            key = key_of(section, index, values)
+            if key in keys or (not section.key and raw.get("id", index) != index):
                 self.problem(where, _("The row “%(key)s” stands twice or out of its order.") % {"key": key})
                 continue
             keys.add(key)
             yield ReadRow(key, values, many)
 
-    def completed(self, one: Section, data: Raw, raw: Raw) -> Raw:
+    def completed(self, section: Section, data: Raw, raw: Raw) -> Raw:
         """Return a row with the values that a file of an earlier release has in another place."""
-        later = {name: value_of(data, raw) for name, value_of in one.added.items() if name not in raw}
+        later = {name: value_of(data, raw) for name, value_of in section.added.items() if name not in raw}
         return raw | {name: value for name, value in later.items() if value is not None}
 
-    def linked(self, one: Section, where: str, name: str, raw: Raw) -> list[RowKey]:
-        model = one.model._meta.get_field(name).related_model
+    def linked(self, section: Section, where: str, name: str, raw: Raw) -> list[RowKey]:
+        model = section.model._meta.get_field(name).related_model
         wanted = self.items(raw.get(name, []), name)
-        known = self.keys.get(model, set())  # type: ignore[arg-type]
+        keys = self.keys.get(model, set())  # type: ignore[arg-type]
         for key in wanted:
-            if not isinstance(key, int | str) or key not in known:
+            if not isinstance(key, int | str) or key not in keys:
                 self.problem(f"{where}, {name}", _("“%(found)s” names no row of the file.") % {"found": key})
         return wanted
 
-    def named(self, one: Section, where: str, values: Mapping[str, Any]) -> None:
+    def named(self, section: Section, where: str, values: Mapping[str, Any]) -> None:
         """Check that the rows, people and files named by a row are in the document."""
-        for column in one.columns:
+        for column in section.columns:
             value, kind = values.get(column.name), kind_of(column)
             if value is None:
                 continue

@@ -20,7 +20,7 @@ FILE = program_folder("docs") / "mahjong-event-2.schema.json"
 
 def schema() -> dict[str, Any]:
     """Return the schema of `event.json`."""
-    whole: dict[str, Any] = {
+    head: dict[str, Any] = {
         "format": {"const": FORMAT},
         "exported_at": {"type": "string", "format": "date-time"},
         "tournament": _object(columns_of(Tournament, STAYS_HERE)),
@@ -58,7 +58,7 @@ def schema() -> dict[str, Any]:
             },
         },
     }
-    rows = {one.name: {"type": "array", "items": _row(one)} for one in sections()}
+    rows = {section.name: {"type": "array", "items": _row(section)} for section in sections()}
     former = {name: {"type": "array", "deprecated": True} for name in FORMER_SECTIONS}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -68,7 +68,7 @@ def schema() -> dict[str, Any]:
         "if": {"required": ["part"]},
         "then": {"$ref": "#/$defs/public"},
         "else": {
-            "properties": whole | rows | former,
+            "properties": head | rows | former,
             "required": ["format", "tournament", "rulesets"],
             "additionalProperties": False,
         },
@@ -90,7 +90,7 @@ def schema() -> dict[str, Any]:
 
 def _public() -> dict[str, Any]:
     """The public part: sections with fewer rows and columns, and the claims of docs/checking.md."""
-    found = {
+    properties = {
         "format": {"const": FORMAT},
         "part": {"const": PUBLIC_PART},
         "through": {"type": "integer", "minimum": 0},
@@ -98,22 +98,24 @@ def _public() -> dict[str, Any]:
         "claims": {"type": "object"},
         "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
     }
-    for one in public_sections():
-        if PUBLIC[one.name].rows is not None:
-            row = _object(one.columns)
-            for name in PUBLIC[one.name].shown:
+    for section in public_sections():
+        if PUBLIC[section.name].rows is not None:
+            row = _object(section.columns)
+            for name in PUBLIC[section.name].public_values:
                 row["properties"][name] = {"anyOf": [row["properties"][name], {"type": "null"}]}
-            found[one.name] = {"type": "array", "items": row}
-    return {"properties": found, "required": sorted(found), "additionalProperties": False}
+            properties[section.name] = {"type": "array", "items": row}
+    return {"properties": properties, "required": sorted(properties), "additionalProperties": False}
 
 
-def _row(one: Section) -> dict[str, Any]:
-    found = _object(one.columns)
-    found["properties"] |= {name: {"type": "array", "items": {"type": ["integer", "string"]}} for name in one.many}
-    found["required"] = [name for name in found["required"] if name not in one.added]
-    if not one.key:
-        found["properties"]["id"] = {"type": "integer", "minimum": 1}
-    return found
+def _row(section: Section) -> dict[str, Any]:
+    row_schema = _object(section.columns)
+    row_schema["properties"] |= {
+        name: {"type": "array", "items": {"type": ["integer", "string"]}} for name in section.many
+    }
+    row_schema["required"] = [name for name in row_schema["required"] if name not in section.added]
+    if not section.key:
+        row_schema["properties"]["id"] = {"type": "integer", "minimum": 1}
+    return row_schema
 
 
 def _object(columns: list[models.Field]) -> dict[str, Any]:

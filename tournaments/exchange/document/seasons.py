@@ -70,8 +70,8 @@ def document(season: Season) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "season": {"slug": season.slug, "name": season.name, "published": season.published, "rule": season.rule},
-        "events": [{"event": one.tournament.slug, "factor": str(one.factor)} for one in events],
-        "merges": [{"entry": place_of(one.entry), "same_as": place_of(one.same_as)} for one in merges],
+        "events": [{"event": event.tournament.slug, "factor": str(event.factor)} for event in events],
+        "merges": [{"entry": place_of(merge.entry), "same_as": place_of(merge.same_as)} for merge in merges],
         "team_merges": [{"team": code_of(row.team), "same_as": code_of(row.same_as)} for row in teams],
         "ranking": rows_of(season),
     }
@@ -84,20 +84,20 @@ def rows_of(season: Season) -> list[dict[str, Any]]:
     """
     return [
         {
-            "place": one.row.place,
-            "total": str(one.row.total),
-            "entries": [f"{slug}/{number}" for slug, number in one.person.places],
+            "place": line.row.place,
+            "total": str(line.row.total),
+            "entries": [f"{slug}/{number}" for slug, number in line.person.places],
         }
-        for one in ranking(season, rule=read_rule(season.rule)).rows
+        for line in ranking(season, rule=read_rule(season.rule)).rows
     ]
 
 
 def pack(season: Season) -> bytes:
     """Return the season and its events as a ZIP."""
-    whole = document(season) | {"exported_at": timezone.now().isoformat(timespec="seconds")}
-    contents = {DOCUMENT: dumps(whole)}
-    for one in season.events.select_related("tournament").order_by("position"):
-        contents[f"events/{one.tournament.slug}.zip"] = archive.pack(one.tournament)
+    raw = document(season) | {"exported_at": timezone.now().isoformat(timespec="seconds")}
+    contents = {DOCUMENT: dumps(raw)}
+    for event in season.events.select_related("tournament").order_by("position"):
+        contents[f"events/{event.tournament.slug}.zip"] = archive.pack(event.tournament)
     return container.pack(DOCUMENT, contents)
 
 
@@ -112,8 +112,8 @@ def unpack(content: bytes) -> tuple[ReadSeason | None, list[RowProblem]]:
     if problems:
         return None, problems
     reader = _SeasonReader(files)
-    found = reader.season(data)
-    return (None if reader.problems else found), reader.problems[:MAX_PROBLEMS]
+    season = reader.season(data)
+    return (None if reader.problems else season), reader.problems[:MAX_PROBLEMS]
 
 
 class _SeasonReader(DocumentReader):
@@ -142,8 +142,8 @@ class _SeasonReader(DocumentReader):
             self.problem(f"season, rule, {error.field}", in_words(error))
             return None
         listed, same, ranked = (self.items(data.get(part, []), part) for part in ("events", "merges", "ranking"))
-        events = tuple(found for one in listed if (found := self.event(one)) is not None)
-        merges = tuple(pair for one in same if (pair := self.merge(one)) is not None)
+        events = tuple(event for raw in listed if (event := self.event(raw)) is not None)
+        merges = tuple(pair for raw in same if (pair := self.merge(raw)) is not None)
         same_teams = self.items(data.get("team_merges", []), "team_merges")
         teams = tuple(names for row in same_teams if (names := self.team_merge(row)) is not None)
         return ReadSeason(str(slug), str(name), published is True, rule, events, merges, ranked, teams)
@@ -160,19 +160,19 @@ class _SeasonReader(DocumentReader):
             self.problem(f"events, {slug}", str(error))
             return None
         event, problems = archive.unpack(self.files[path])
-        self.problems += [problem_at(f"{path}: {one.column}", one.message) for one in problems]
+        self.problems += [problem_at(f"{path}: {problem.column}", problem.message) for problem in problems]
         return ReadSeasonEvent(str(slug), factor, event) if event is not None else None
 
     def merge(self, raw: Any) -> tuple[tuple[str, int], tuple[str, int]] | None:
-        found = []
+        places = []
         for name in ("entry", "same_as"):
             text = str(raw.get(name, "")) if isinstance(raw, dict) else ""
             slug, _stroke, number = text.partition("/")
             if not (slug and number.isdecimal() and len(number) < 10):
                 self.problem("merges", _("“%(found)s” names no row of the file.") % {"found": text})
                 return None
-            found.append((slug, int(number)))
-        return found[0], found[1]
+            places.append((slug, int(number)))
+        return places[0], places[1]
 
     def team_merge(self, raw: Any) -> tuple[tuple[str, str], tuple[str, str]] | None:
         named = []

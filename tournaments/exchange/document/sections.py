@@ -84,14 +84,16 @@ def section(
 def sections() -> tuple[Section, ...]:
     """Return all sections of all subjects, each after those it refers to."""
     discovery.import_modules("document")
-    by_model = {one.model: one for one in _sections}
-    order = TopologicalSorter({one.model: sorted(one.needs, key=lambda model: model.__name__) for one in _sections})
+    by_model = {section.model: section for section in _sections}
+    order = TopologicalSorter(
+        {section.model: sorted(section.needs, key=lambda model: model.__name__) for section in _sections}
+    )
     return tuple(by_model[model] for model in order.static_order())
 
 
 def section_of(model: type[Model]) -> Section:
     """Return the section of a model. Raises KeyError for an omitted one."""
-    return next(one for one in sections() if one.model is model)
+    return next(section for section in sections() if section.model is model)
 
 
 FORMER_SECTIONS: set[str] = set()

@@ -37,15 +37,15 @@ def document(tournament: Tournament, *, loan: bool = False, site: str = "") -> t
     `loan` adds what an event on loan takes along on its way from the `site` to the hall, or back.
     """
     writer = _Writer(tournament)
-    whole, files = writer.document()
-    return (whole | {"loan": writer.loan(site)} if loan else whole), files
+    raw, files = writer.document()
+    return (raw | {"loan": writer.loan(site)} if loan else raw), files
 
 
 def names_in_file(tournament: Tournament) -> dict[str, dict[str, RowKey]]:
     """Return accounts, and rows that have a number or code: model -> key in the database -> key of the file."""
     writer = _Writer(tournament)
     writer.listed()
-    return writer.names(one for one in writer.sections if one.key)
+    return writer.names(section for section in writer.sections if section.key)
 
 
 def public_part(tournament: Tournament, through: int) -> Raw:
@@ -57,9 +57,9 @@ def checks(tournament: Tournament) -> list[Raw]:
     """Return the digest of the standings after each round with a counted result: `[{"after": 1, "standings": hex}]`."""
     lines = ScoreLine.objects.filter(tournament=tournament, kind=ScoreLine.Kind.RESULT, voided_at=None)
     rounds = sorted(set(lines.order_by().values_list("round__number", flat=True)) - {None})
-    given = read(tournament)
+    inputs = read(tournament)
     return [
-        {"after": number, "standings": digest(standings_rows(tournament, compute(given, number)))} for number in rounds
+        {"after": number, "standings": digest(standings_rows(tournament, compute(inputs, number)))} for number in rounds
     ]
 
 
@@ -71,15 +71,15 @@ class _Writer:
         self.keys: dict[type[models.Model], dict[Any, RowKey]] = {}
         self.files: dict[str, bytes] = {}
         self.sections = sections() if written_sections is None else tuple(written_sections)
-        self.rows = {one.name: in_order(one, tournament) for one in self.sections}
+        self.rows = {section.name: in_order(section, tournament) for section in self.sections}
         self.people = names_of(self.accounts())
 
     def accounts(self) -> set[int]:
-        found: set[int] = set()
-        for one in self.sections:
-            columns = [column for column in one.columns if kind_of(column) == "person"]
-            found |= {getattr(row, column.attname) for row in self.rows[one.name] for column in columns}
-        return {key for key in found if key is not None}
+        account_keys: set[int] = set()
+        for section in self.sections:
+            columns = [column for column in section.columns if kind_of(column) == "person"]
+            account_keys |= {getattr(row, column.attname) for row in self.rows[section.name] for column in columns}
+        return {key for key in account_keys if key is not None}
 
     def document(self) -> tuple[Raw, dict[str, bytes]]:
         about = {
@@ -88,17 +88,19 @@ class _Writer:
         }
         about["updated_at"] = _moment(self.tournament.updated_at)
         listed = self.listed()
-        found = compute_standings(self.tournament) if self.tournament.rulesets.exists() else None
-        whole = {
+        standings = compute_standings(self.tournament) if self.tournament.rulesets.exists() else None
+        raw = {
             "format": FORMAT,
             "exported_at": _moment(timezone.now()),
             "tournament": about,
             "people": sorted(self.people.values()),
             "origins": self.origins(),
-            "standings": {"after_round": found.after} | standings_rows(self.tournament, found) if found else {},
-            "checks": checks(self.tournament) if found else [],
+            "standings": {"after_round": standings.after} | standings_rows(self.tournament, standings)
+            if standings
+            else {},
+            "checks": checks(self.tournament) if standings else [],
         }
-        return whole | listed, self.files
+        return raw | listed, self.files
 
     def loan(self, site: str) -> Raw:
         """Return the part of `document.loans`. A loan that is on its way back names its site and the rows of there."""
@@ -120,37 +122,39 @@ class _Writer:
 
     def names(self, named: Iterable[Section]) -> dict[str, dict[str, RowKey]]:
         """Return the rows that were written: model -> key in the database -> key of the file."""
-        keys = {one.model._meta.model_name or "": self.keys.get(one.model, {}) for one in named} | {"user": self.people}
+        keys = {section.model._meta.model_name or "": self.keys.get(section.model, {}) for section in named} | {
+            "user": self.people
+        }
         return {model: {str(key): name for key, name in rows.items()} for model, rows in keys.items()}
 
     def listed(self) -> dict[str, list[Raw]]:
         return {
-            one.name: [self.row(one, index, row) for index, row in enumerate(self.rows[one.name], 1)]
-            for one in self.sections
+            section.name: [self.row(section, index, row) for index, row in enumerate(self.rows[section.name], 1)]
+            for section in self.sections
         }
 
-    def row(self, one: Section, index: int, row: models.Model) -> Raw:
-        values: Raw = {} if one.key else {"id": index}
-        for column in one.columns:
+    def row(self, section: Section, index: int, row: models.Model) -> Raw:
+        values: Raw = {} if section.key else {"id": index}
+        for column in section.columns:
             values[column.name] = written(column, column.value_from_object(row), self.keys, self.people)
-        self.keys.setdefault(one.model, {})[row.pk] = key_of(one, index, values)
-        for name in one.many:
+        self.keys.setdefault(section.model, {})[row.pk] = key_of(section, index, values)
+        for name in section.many:
             linked = getattr(row, name).order_by("pk")
             values[name] = [self.keys[linked.model][pk] for pk in linked.values_list("pk", flat=True)]
-        if isinstance(row, AuditEntry) and not one.without:
+        if isinstance(row, AuditEntry) and not section.without:
             values["elsewhere"] = keys_of(row)
-        for column in one.columns:
+        for column in section.columns:
             if kind_of(column) == "file" and values[column.name]:
-                self.keep(one, values, column, row)
+                self.keep(section, values, column, row)
             elif kind_of(column) == "picture":
-                path = f"{one.name}/{str(self.keys[one.model][row.pk]).replace('/', '-')}.jpg"
+                path = f"{section.name}/{str(self.keys[section.model][row.pk]).replace('/', '-')}.jpg"
                 self.files[path], values[column.name] = bytes(getattr(row, column.name)), path
         return values
 
-    def keep(self, one: Section, values: Raw, column: models.Field, row: models.Model) -> None:
+    def keep(self, section: Section, values: Raw, column: models.Field, row: models.Model) -> None:
         """Put a stored file into the archive; return its path there."""
         stored = getattr(row, column.name)
-        path = f"files/{one.name}/{self.keys[one.model][row.pk]}/{stored.name.rpartition('/')[2]}"
+        path = f"files/{section.name}/{self.keys[section.model][row.pk]}/{stored.name.rpartition('/')[2]}"
         with stored.open("rb") as content:
             self.files[path] = content.read()
         values[column.name] = path
@@ -158,38 +162,41 @@ class _Writer:
     def origins(self) -> list[Raw]:
         """Return every site that wrote in the log: its last entry, and its keys of rows as keys of the file."""
         entries: list[AuditEntry] = self.rows["log"]  # type: ignore[assignment]
-        known = [dict(one) for one in self.tournament.origins]
-        last = known[-1]["through"] if known else 0
-        here = [entry for entry in entries if entry.sequence > last]
+        earlier = [dict(origin) for origin in self.tournament.origins]
+        last = earlier[-1]["through"] if earlier else 0
+        new_entries = [entry for entry in entries if entry.sequence > last]
         listed = [
-            {"through": one["through"], "keys": {name: self.mapped(name, rows) for name, rows in one["keys"].items()}}
-            for one in known
+            {
+                "through": origin["through"],
+                "keys": {name: self.mapped(name, rows) for name, rows in origin["keys"].items()},
+            }
+            for origin in earlier
         ]
-        if here:
-            listed.append({"through": here[-1].sequence, "keys": self.named_by(here)})
+        if new_entries:
+            listed.append({"through": new_entries[-1].sequence, "keys": self.named_by(new_entries)})
         return listed
 
     def mapped(self, model: str, rows: Mapping[str, int]) -> Raw:
         """Map keys of a site to keys of the file, by way of the database's; deleted rows are left out."""
-        own = self.own_keys(model)
-        return {there: own[here] for there, here in rows.items() if here in own}
+        keys = self.own_keys(model)
+        return {origin_key: keys[key] for origin_key, key in rows.items() if key in keys}
 
     def own_keys(self, model: str) -> Mapping[int, RowKey]:
-        found = model_of(model)
-        return self.people if found is User else self.keys.get(found, {}) if found is not None else {}
+        model_class = model_of(model)
+        return self.people if model_class is User else self.keys.get(model_class, {}) if model_class is not None else {}
 
     def named_by(self, entries: Iterable[AuditEntry]) -> Raw:
         """Return rows that log entries name by their keys here: model -> key here -> key of the file."""
-        found: dict[str, Raw] = {}
+        keys_by_model: dict[str, Raw] = {}
         for entry in entries:
             named = [(entry.object_type, entry.object_id)]
             for values in (entry.before, entry.after):
                 named += [(model._meta.model_name or "", key) for model, key in keys_in(entry.object_type, values)]
             for model, key in named:
-                own = self.own_keys(model)
-                if key.isdecimal() and int(key) in own:
-                    found.setdefault(model, {})[key] = own[int(key)]
-        return found
+                file_keys = self.own_keys(model)
+                if key.isdecimal() and int(key) in file_keys:
+                    keys_by_model.setdefault(model, {})[key] = file_keys[int(key)]
+        return keys_by_model
 
 
 class _PublicWriter(_Writer):
@@ -200,85 +207,95 @@ class _PublicWriter(_Writer):
 
     def part(self, through: int) -> Raw:
         about = [column for column in columns_of(Tournament) if column.name in TOURNAMENT]
-        whole: Raw = {
+        raw: Raw = {
             "format": FORMAT,
             "part": PUBLIC_PART,
             "through": through,
             "tournament": {column.name: column.value_from_object(self.tournament) for column in about},
         }
-        seen, listed = self.seen(through), self.listed()
-        for name, rows in seen.items():
-            shown = PUBLIC[name].shown
+        public_keys, listed = self.seen(through), self.listed()
+        for name, rows in public_keys.items():
+            public_values = PUBLIC[name].public_values
             models.prefetch_related_objects(self.rows[name], *PUBLIC[name].read_with)
-            whole[name] = [
-                values | {column: show(row) for column, show in shown.items()}
+            raw[name] = [
+                values | {column: show(row) for column, show in public_values.items()}
                 for row, values in zip(self.rows[name], listed[name], strict=True)
                 if row.pk in rows
             ]
-        for values in whole["seats"]:
+        for values in raw["seats"]:
             # Its position among all seats would count those of drafts.
             del values["id"]
-        return whole
+        return raw
 
     def seen(self, through: int) -> dict[str, set[Any]]:
         """Section -> keys of the rows that everybody may see, and of those that these name."""
-        seen: dict[str, set[Any]] = {}
-        for one in self.sections:
-            public, rows = PUBLIC[one.name].rows, self.rows[one.name]
+        public_keys: dict[str, set[Any]] = {}
+        for section in self.sections:
+            public, rows = PUBLIC[section.name].rows, self.rows[section.name]
             if isinstance(public, str):
-                above = seen[section_of(one.model._meta.get_field(public).related_model).name]  # type: ignore[arg-type]
-                seen[one.name] = {row.pk for row in rows if getattr(row, f"{public}_id") in above}
+                above = public_keys[section_of(section.model._meta.get_field(public).related_model).name]  # type: ignore[arg-type]
+                public_keys[section.name] = {row.pk for row in rows if getattr(row, f"{public}_id") in above}
             elif public is not None:
-                found = one.model._default_manager.filter(**{one.way: self.tournament})
-                seen[one.name] = set(found.filter(public(self.tournament, through)).values_list("pk", flat=True))
-        for one in reversed(self.sections):
-            named = [column for column in one.columns if kind_of(column) == "ref"] if one.name in seen else ()
+                queryset = section.model._default_manager.filter(**{section.way: self.tournament})
+                public_keys[section.name] = set(
+                    queryset.filter(public(self.tournament, through)).values_list("pk", flat=True)
+                )
+        for section in reversed(self.sections):
+            named = (
+                [column for column in section.columns if kind_of(column) == "ref"]
+                if section.name in public_keys
+                else ()
+            )
             for column in named:
-                keys = {getattr(row, column.attname) for row in self.rows[one.name] if row.pk in seen[one.name]}
-                seen.get(section_of(column.related_model).name, set()).update(keys)  # type: ignore[arg-type]
-        return seen
+                keys = {
+                    getattr(row, column.attname)
+                    for row in self.rows[section.name]
+                    if row.pk in public_keys[section.name]
+                }
+                public_keys.get(section_of(column.related_model).name, set()).update(keys)  # type: ignore[arg-type]
+        return public_keys
 
 
-def in_order(one: Section, tournament: Tournament) -> list[models.Model]:
+def in_order(section: Section, tournament: Tournament) -> list[models.Model]:
     """Return the event's rows of a section in order of creation, each after those it refers to."""
-    manager = one.model._default_manager
-    rows = list(manager.filter(**{one.way: tournament}).filter(one.only).defer(*one.without).order_by("pk"))
-    above = [column.attname for column in one.columns if column.related_model is one.model]
+    manager = section.model._default_manager
+    rows = list(manager.filter(**{section.way: tournament}).filter(section.only).defer(*section.without).order_by("pk"))
+    above = [column.attname for column in section.columns if column.related_model is section.model]
     if not above:
         return rows
     done: set[Any] = {None}
-    found: list[models.Model] = []
+    ordered: list[models.Model] = []
     while rows:
-        before = len(found)
+        before = len(ordered)
         for row in rows:
             if all(getattr(row, name) in done for name in above):
-                found.append(row)
+                ordered.append(row)
                 done.add(row.pk)
         rows = [row for row in rows if row.pk not in done]
-        if len(found) == before:
-            raise ValueError(f"rows of {one.name} name each other in a circle")
-    return found
+        if len(ordered) == before:
+            raise ValueError(f"rows of {section.name} name each other in a circle")
+    return ordered
 
 
-def key_of(one: Section, index: int, values: Raw) -> RowKey:
+def key_of(section: Section, index: int, values: Raw) -> RowKey:
     """Return the row's name in the file: its number or code, several parts joined by slashes, else its position."""
-    if not one.key:
+    if not section.key:
         return index
-    parts = [values[name] for name in one.key]
+    parts = [values[name] for name in section.key]
     return parts[0] if len(parts) == 1 else "/".join(map(str, parts))
 
 
 def names_of(accounts: Iterable[int]) -> dict[int, str]:
     """Return account -> name in the file; imported names stay, an equal name gets a number."""
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     rows = list(User.objects.filter(pk__in=set(accounts)))
     for user in sorted(rows, key=lambda user: (user.acted_at_id is None, user.pk)):
         name, more = str(user), 1
-        while name in found.values():
+        while name in names.values():
             more += 1
             name = f"{user} ({more})"
-        found[user.pk] = name
-    return found
+        names[user.pk] = name
+    return names
 
 
 def _moment(value: Any) -> str:

@@ -94,7 +94,7 @@ def test_the_bundle_is_the_public_part_of_the_event_file_and_is_not_brought_in(e
     event = request.getfixturevalue(event)
     bundle, whole = bundle_of(event), json.loads(one_value(event))
     for name, section in PUBLIC.items():
-        columns = [column for column in section.columns if column not in section.shown]
+        columns = [column for column in section.columns if column not in section.public_values]
         stored = [{column: row[column] for column in columns} for row in whole[name]]
         assert [row for row in bundle.get(name, ()) if {column: row[column] for column in columns} not in stored] == []
         assert {column for row in bundle.get(name, ()) for column in row} in (set(), set(section.columns))
