@@ -48,8 +48,8 @@ def bundle_lines(
     yield from guarded("draws", lambda: check_draws(facts))
     yield from guarded("deals", lambda: check_deals(facts))
     yield from guarded("results", lambda: check_scores(facts))
-    yield from guarded("log", lambda: _log(facts, [each for each in heads if each[0] not in PROMISES]))
-    yield from guarded("promises", lambda: _promises(facts, [each for each in heads if each[0] in PROMISES]))
+    yield from guarded("log", lambda: _log(facts, [head for head in heads if head[0] not in PROMISES]))
+    yield from guarded("promises", lambda: _promises(facts, [head for head in heads if head[0] in PROMISES]))
     for name, check in parts.items():
         yield from guarded(name, lambda n=name, c=check: _part(facts, n, c))  # type: ignore[misc]
     yield CheckLine(UNKNOWN, "players", "who plays under which number stands on the event's list of players")
@@ -77,9 +77,9 @@ def _log(bundle: Mapping[str, Any], heads: Sequence[KeptHead]) -> Iterator[Check
     else:
         yield CheckLine(CHECKED, "log", f"{len(digests)} entries, each with a digest of its own")
     for number, digest in heads:
-        found = digests[int(number) - 1] if 1 <= int(number) <= len(digests) else "nothing"
+        entry_digest = digests[int(number) - 1] if 1 <= int(number) <= len(digests) else "nothing"
         yield from compared(
-            f"log, entry {number}", digest.lower(), found[: len(digest)], "it is the head that you kept"
+            f"log, entry {number}", digest.lower(), entry_digest[: len(digest)], "it is the head that you kept"
         )
     if not heads:
         yield CheckLine(
@@ -89,10 +89,10 @@ def _log(bundle: Mapping[str, Any], heads: Sequence[KeptHead]) -> Iterator[Check
         )
 
 
-def _promises(bundle: Mapping[str, Any], kept: Sequence[KeptHead]) -> Iterator[CheckLine]:
-    for kind, digest in kept:
+def _promises(bundle: Mapping[str, Any], heads: Sequence[KeptHead]) -> Iterator[CheckLine]:
+    for kind, digest in heads:
         hashes = [promise["commitment"] for promise in bundle[PROMISES[str(kind)]]]
-        if any(each.startswith(digest.lower()) for each in hashes):
+        if any(commitment.startswith(digest.lower()) for commitment in hashes):
             yield CheckLine(CHECKED, f"{kind} {digest[:8]}", "the promise that you kept is in the bundle")
         else:
             yield CheckLine(FAILED, f"{kind} {digest[:8]}", "the promise that you kept is not in the bundle")
@@ -104,8 +104,8 @@ def heads_of(text: str) -> list[KeptHead]:
     >>> heads_of("812: 3f09c1d2 a4b5e6f7 DRAW:00C0FFEE")
     [(812, '3f09c1d2a4b5e6f7'), ('draw', '00c0ffee')]
     """
-    before, *rest = re.split(rf"\b([0-9]+|{'|'.join(PROMISES)})\s*:", text.lower())
-    digests = ["".join(digest.split()) for digest in rest[1::2]]
+    before, *pieces = re.split(rf"\b([0-9]+|{'|'.join(PROMISES)})\s*:", text.lower())
+    digests = ["".join(digest.split()) for digest in pieces[1::2]]
     if before.strip() or not all(re.fullmatch("[0-9a-f]{8,64}", digest) for digest in digests):
         raise ValueError("a head is a number, draw or deal, a colon and at least eight digits")
-    return [(int(what) if what.isdigit() else what, digest) for what, digest in zip(rest[::2], digests, strict=True)]
+    return [(int(what) if what.isdigit() else what, digest) for what, digest in zip(pieces[::2], digests, strict=True)]

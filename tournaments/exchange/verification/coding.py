@@ -24,21 +24,21 @@ def encoded(value: Any) -> Any:
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Mapping):
-        return {str(key): encoded(each) for key, each in value.items()}
+        return {str(key): encoded(member) for key, member in value.items()}
     if isinstance(value, frozenset | set):
-        return sorted((encoded(each) for each in value), key=str)
-    return [encoded(each) for each in value] if isinstance(value, list | tuple) else value
+        return sorted((encoded(element) for element in value), key=str)
+    return [encoded(element) for element in value] if isinstance(value, list | tuple) else value
 
 
 def decoded(form: type[T], value: Any) -> T:
     """Return the data class of a JSON value. Raises TypeError, ValueError or LookupError for another form."""
     if not isinstance(value, dict):
         raise TypeError(f"an object is expected, not {value!r}"[:80])
-    known: Any = form
-    hints = _hints(known)
+    untyped_form: Any = form
+    hints = _hints(untyped_form)
     if unknown := set(value) - set(hints):
         raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
-    return form(**{name: _decoded(hints[name], each) for name, each in value.items()})
+    return form(**{name: _decoded(hints[name], member) for name, member in value.items()})
 
 
 @functools.cache
@@ -53,15 +53,15 @@ def _decoded(hint: Any, value: Any) -> Any:
             return None
         if isinstance(value, str) and str in inner:
             return value
-        return _decoded(next(each for each in inner if each not in (type(None), str)), value)
+        return _decoded(next(type_ for type_ in inner if type_ not in (type(None), str)), value)
     if hint is Fraction:
         return _fraction(value)
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
         return decoded(hint, value)
     if origin in (tuple, frozenset):
-        return origin(_decoded(inner[0], each) for each in _of(list, value))
+        return origin(_decoded(inner[0], element) for element in _of(list, value))
     if origin is not None and issubclass(origin, Mapping):
-        return {key: _decoded(inner[1], each) for key, each in _of(dict, value).items()}
+        return {key: _decoded(inner[1], member) for key, member in _of(dict, value).items()}
     return _of(hint, value)
 
 

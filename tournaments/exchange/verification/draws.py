@@ -83,10 +83,10 @@ def _promise(
         yield CheckLine(CHECKED, place, "promise and opened seed have the hash that was published")
     yield from _listed(bundle, promise, place)
     if promise["promise"]:
-        said = json.loads(promise["promise"])
-        yield from compared(place, promise["rounds"], said["rounds"], "its rounds are those promised")
-        yield from compared(place, bundle["event"], said["event"], "it is a promise of this event")
-        named = said["value"]
+        terms = json.loads(promise["promise"])
+        yield from compared(place, promise["rounds"], terms["rounds"], "its rounds are those promised")
+        yield from compared(place, bundle["event"], terms["event"], "it is a promise of this event")
+        named = terms["value"]
         if named is not None and promise["value_at"]:
             late = promise["value_at"] >= named["known_at"] > promise["at"]
             good = "promised before its value could be known, which was added after"
@@ -106,7 +106,7 @@ def _listed(bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str) -
     """
     listed = {line["number"]: line for line in promise["draws"]}
     numbers = [line["number"] for line in promise["draws"]]
-    there = {draw["number"] for draw in bundle["draws"] if draw["under"] == promise["commitment"]}
+    draw_numbers = {draw["number"] for draw in bundle["draws"] if draw["under"] == promise["commitment"]}
     silent = [line["number"] for line in promise["draws"][1:] if not line["why"]]
     silent += [line["number"] for line in promise["draws"] if line["state"] == DISCARDED and not line["fate"]]
     wrong = [
@@ -116,7 +116,7 @@ def _listed(bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str) -
         and draw["certificate"] is not None
         and listed[draw["number"]]["digest"] != hashlib.sha256(draw["certificate"].encode()).hexdigest()
     ]
-    if numbers != sorted(listed) or not there <= listed.keys():
+    if numbers != sorted(listed) or not draw_numbers <= listed.keys():
         yield CheckLine(FAILED, place, "the list of its draws is not in order, or lacks one")
     elif unknown := sorted({line["state"] for line in promise["draws"]} - FATES):
         yield CheckLine(FAILED, place, f"a draw is {unknown[0]}, which is nothing that becomes of one")
@@ -198,31 +198,36 @@ def _by_standings(
     today = numbers_today(bundle, draw)
     then = {today(player): player for player in order}
     # Who shares a place stands in the order of the numbers of that time.
-    people = [each | {"number": then.get(each["key"], each["number"])} for each in bundle["competitors"]]
+    people = [
+        competitor | {"number": then.get(competitor["key"], competitor["number"])}
+        for competitor in bundle["competitors"]
+    ]
     first = last if value["kind"] != "standings" else 1
     if last < draw["rounds"][0] - 1:
         yield CheckLine(UNKNOWN, place, "the results that it was drawn from are not public")
         return
-    teams = {then[each["key"]]: each["team"] for each in bundle["competitors"] if each["key"] in then}
+    teams = {
+        then[competitor["key"]]: competitor["team"] for competitor in bundle["competitors"] if competitor["key"] in then
+    }
     for through in range(last, first - 1, -1):
-        found = standings_after({**bundle, "competitors": people}, through)
-        listed: list[Key] = [then[int(row.key)] for row in found.individual if row.key in then]
+        standings = standings_after({**bundle, "competitors": people}, through)
+        listed: list[Key] = [then[int(row.key)] for row in standings.individual if row.key in then]
         if _of_teams(bundle, draw["rounds"][0]):
-            listed = order_by_teams(listed, [row.key for row in found.teams], teams)
-        position = {number: at for at, number in enumerate(listed)}
+            listed = order_by_teams(listed, [row.key for row in standings.teams], teams)
+        position = {number: index for index, number in enumerate(listed)}
         if order == sorted(order, key=lambda player: (position.get(player, len(position)), order.index(player))):
             yield CheckLine(CHECKED, place, f"its players stand in the order of the standings after round {through}")
             return
-    other = f"its players stand in another order than the standings after round {last}"
+    fault = f"its players stand in another order than the standings after round {last}"
     since = draw.get("standings") or {}
     for name, why in (("kept", "it was published with a reason"), ("changed", "what counts was changed since")):
         if since.get(name):
             entries = ", ".join(map(str, since[name][:10]))
             yield CheckLine(
-                UNKNOWN, place, f"whether its order was right: {other}; {why}, by entries {entries} of the log"
+                UNKNOWN, place, f"whether its order was right: {fault}; {why}, by entries {entries} of the log"
             )
             return
-    yield CheckLine(FAILED, place, f"{other} (a result corrected after the draw does that, too: compare with the log)")
+    yield CheckLine(FAILED, place, f"{fault} (a result corrected after the draw does that, too: compare with the log)")
 
 
 def _of_teams(bundle: Mapping[str, Any], number: int) -> bool:
@@ -263,8 +268,8 @@ def _in_force(
 def changes_of(draw: Mapping[str, Any]) -> list[SeatingChange]:
     """Return the manual changes of a draw of the bundle, in its order."""
     return [
-        SeatingChange(each["round"], each["version"], each["at"], tuple(Move(*move) for move in each["moves"]))
-        for each in draw["changes"]
+        SeatingChange(change["round"], change["version"], change["at"], tuple(Move(*move) for move in change["moves"]))
+        for change in draw["changes"]
     ]
 
 
@@ -288,16 +293,16 @@ def _replan(
         *zip(started, inputs["played_numbers"], inputs["played"], strict=True),
         *zip(draw["rounds"], inputs["planned_numbers"], inputs["planned"], strict=True),
     ]
-    other = [
+    deviating_rounds = [
         number
         for number, labels, tables in named
         if {label: tuple(map(today, table)) for label, table in zip(labels, tables, strict=True)}
         not in before.get(number, ())
     ]
-    if not other:
+    if not deviating_rounds:
         yield CheckLine(CHECKED, place, "it goes on from the seatings of the draws before it")
         return
-    rounds = ", ".join(map(str, other))
+    rounds = ", ".join(map(str, deviating_rounds))
     if draw["under"] is None:
         yield CheckLine(UNKNOWN, place, f"whether its tables of round {rounds} were those in force: no draw has them")
     else:
@@ -309,23 +314,23 @@ def _states(bundle: Mapping[str, Any], before: int) -> dict[int, list[Chairs]]:
 
     A round without a draw as it is in force.
     """
-    found: dict[int, list[Chairs]] = {}
+    states: dict[int, list[Chairs]] = {}
     for draw in bundle["draws"]:
         if draw["number"] >= before or draw["certificate"] is None:
             continue
         plans = _plans_of(draw, loads(draw["certificate"]), numbers_today(bundle, draw))
         for number, plan in plans.items():
-            found.setdefault(number, []).append(plan)
+            states.setdefault(number, []).append(plan)
         for link, change in enumerate(changes_of(draw), 1):
             moves = moves_today(change.moves, numbers_today(bundle, draw, link))
             plans[change.round] = after(plans[change.round], moves)
-            found[change.round].append(plans[change.round])
+            states[change.round].append(plans[change.round])
     for seating in bundle["seatings"]:
         if seating["draw"] is None:
-            found.setdefault(seating["round"], []).append(
+            states.setdefault(seating["round"], []).append(
                 {int(table): tuple(players) for table, players in seating["tables"].items()}
             )
     return {
         number: [{label: table for label, table in plan.items() if len(table) == 4} for plan in plans]
-        for number, plans in found.items()
+        for number, plans in states.items()
     }

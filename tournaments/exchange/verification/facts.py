@@ -25,8 +25,11 @@ def facts_of(document: Facts) -> Facts:
         "draws": _merged(document["draws"], "number", claims["draws"], "draw"),
         "seatings": _seatings(document),
         "deals": _deals(document),
-        "competitors": [each | {"number": each["key"], "team": team_of[each["key"]]} for each in claims["competitors"]],
-        "teams": [{"key": code, "number": at} for at, code in enumerate(teams, 1)],
+        "competitors": [
+            competitor | {"number": competitor["key"], "team": team_of[competitor["key"]]}
+            for competitor in claims["competitors"]
+        ],
+        "teams": [{"key": code, "number": number} for number, code in enumerate(teams, 1)],
         "scorings": [row["match_scoring"] for row in document["rulesets"]],
         "sheets": _sheets(document),
         "log": [row["digest"] for row in document["log"]],
@@ -36,16 +39,16 @@ def facts_of(document: Facts) -> Facts:
 
 def _merged(rows: Sequence[Facts], name: str, claims: Sequence[Facts], named: str) -> list[dict[str, Any]]:
     """Each row with what is claimed of it."""
-    claimed = {each[named]: each for each in claims}
+    claimed = {claim[named]: claim for claim in claims}
     return [{**row, **claimed[row[name]]} for row in rows]
 
 
 def _below(rows: Sequence[Facts], name: str) -> dict[Any, list[Any]]:
     """The rows by the row above that they name."""
-    found: dict[Any, list[Any]] = {}
+    groups: dict[Any, list[Any]] = {}
     for row in rows:
-        found.setdefault(row[name], []).append(row)
-    return found
+        groups.setdefault(row[name], []).append(row)
+    return groups
 
 
 def _by_seat(rows: Sequence[Facts], name: str) -> list[Facts]:
@@ -63,22 +66,22 @@ def _moment(text: str | None) -> str:
 
 def _promises(document: Facts) -> list[Any]:
     times = {"at": "created_at", "value_at": "value_at", "withdrawn_at": "withdrawn_at"}
-    found = _merged(document["seed_commitments"], "commitment", document["claims"]["promises"], "commitment")
+    commitments = _merged(document["seed_commitments"], "commitment", document["claims"]["promises"], "commitment")
     return [
         row | {"value": row["public_value"]} | {name: _moment(row[column]) for name, column in times.items()}
-        for row in found
+        for row in commitments
     ]
 
 
 def _seatings(document: Facts) -> list[Any]:
-    draw_of = {each["seating"]: each["draw"] for each in document["claims"]["seatings"]}
-    seats, found = _below(document["seats"], "seating"), []
+    draw_of = {claim["seating"]: claim["draw"] for claim in document["claims"]["seatings"]}
+    seats, seatings = _below(document["seats"], "seating"), []
     for row in sorted(document["seatings"], key=lambda row: row["round"]):
         key = f"{row['round']}/{row['version']}"
         tables = sorted(_below(seats.get(key, ()), "table_number").items())
-        plan = {str(table): [seat["entry"] for seat in _by_seat(own, "wind")] for table, own in tables}
-        found.append({"round": row["round"], "version": row["version"], "draw": draw_of[key], "tables": plan})
-    return found
+        plan = {str(table): [seat["entry"] for seat in _by_seat(table_seats, "wind")] for table, table_seats in tables}
+        seatings.append({"round": row["round"], "version": row["version"], "draw": draw_of[key], "tables": plan})
+    return seatings
 
 
 def _deals(document: Facts) -> list[Any]:
@@ -86,31 +89,33 @@ def _deals(document: Facts) -> list[Any]:
     boards = _below(document["boards"], "board_set")
     # Up to this release they were a section of the public part.
     shares = _below(document.get("board_shares", ()), "board_set")
-    openings, plays, found = _below(document["claims"]["openings"], "board_set"), _plays(document), []
+    openings, plays, board_sets = _below(document["claims"]["openings"], "board_set"), _plays(document), []
     for row in document["board_sets"]:
         key, rules = row["number"], rulesets[row["ruleset"]]
-        own = sorted(boards.get(key, ()), key=lambda board: (board["session"], board["number"], board["reserve"]))
-        made = row | {"ruleset": rules["preset"], "parameters": rules["parameters"], "value": row["public_value"]}
-        made |= {name: _moment(row[name]) for name in ("committed_at", "value_at")}
-        made |= {"shares": row.get("seed_shares") or shares.get(key, []), "openings": openings.get(key, [])}
-        found.append(made | {"all_boards": own, "plays": plays.get(key, [])})
-    return found
+        set_boards = sorted(
+            boards.get(key, ()), key=lambda board: (board["session"], board["number"], board["reserve"])
+        )
+        board_set = row | {"ruleset": rules["preset"], "parameters": rules["parameters"], "value": row["public_value"]}
+        board_set |= {name: _moment(row[name]) for name in ("committed_at", "value_at")}
+        board_set |= {"shares": row.get("seed_shares") or shares.get(key, []), "openings": openings.get(key, [])}
+        board_sets.append(board_set | {"all_boards": set_boards, "plays": plays.get(key, [])})
+    return board_sets
 
 
 def _plays(document: Facts) -> dict[int, list[Any]]:
     """Number of a set of boards -> its plays."""
     boards = {"/".join(str(row[name]) for name in BOARD): row for row in document["boards"]}
     seats = _below(document["play_seats"], "play")
-    found: dict[int, list[Any]] = {}
+    plays: dict[int, list[Any]] = {}
     for row in document["board_plays"]:
-        board, own = boards[row["board"]], _by_seat(seats[f"{row['table']}/{row['order']}"], "seat")
+        board, play_seats = boards[row["board"]], _by_seat(seats[f"{row['table']}/{row['order']}"], "seat")
         play = {"session": board["session"], "board": board["number"], "reserve": board["reserve"]}
         play |= {"table": int(row["table"].partition("/")[2])}
         play |= {name: row[name] for name in ("flag", "ruling", "record")}
         columns = {"players": "entry", "points": "points", "penalties": "penalty"}
-        play |= {name: [seat[column] for seat in own] for name, column in columns.items()}
-        found.setdefault(board["board_set"], []).append(play)
-    return found
+        play |= {name: [seat[column] for seat in play_seats] for name, column in columns.items()}
+        plays.setdefault(board["board_set"], []).append(play)
+    return plays
 
 
 BOARD: Final = ("board_set", "session", "number", "reserve")
@@ -133,11 +138,11 @@ def _stated(seat: Facts) -> tuple[Any, Facts]:
 
 def _sheets(document: Facts) -> list[Any]:
     seats, numbers = _below(document["result_seats"], "result"), [row["number"] for row in document["rulesets"]]
-    beside = {each["result"]: each for each in document["claims"]["sheets"]}
-    found = []
+    beside = {claim["result"]: claim for claim in document["claims"]["sheets"]}
+    sheets = []
     for row in document["results"]:
         key, (round_, table) = f"{row['table']}/{row['version']}", map(int, row["table"].split("/"))
         lines = [[seat["entry"], *_stated(seat)] for seat in _by_seat(seats[key], "order")]
         sheet = {"round": round_, "table": table, "seats": lines, "leftover": row["leftover_points"]}
-        found.append(beside[key] | sheet | {"scoring": numbers.index(row["ruleset"])})
-    return sorted(found, key=lambda sheet: (sheet["round"], sheet["table"]))
+        sheets.append(beside[key] | sheet | {"scoring": numbers.index(row["ruleset"])})
+    return sorted(sheets, key=lambda sheet: (sheet["round"], sheet["table"]))

@@ -24,13 +24,13 @@ class CheckLine(NamedTuple):
         return f"{self.outcome:16}{self.place}: {self.text}"
 
 
-def promise_name(kind: str, commitment: str, at: str) -> str:
+def promise_name(kind: str, commitment: str, time: str) -> str:
     """Return a promise's name in lines: the first digits of its hash, as on paper, and its minute.
 
     >>> promise_name("boards", "3f09c1d2a4b5", "2026-11-22T23:44:10.662152+00:00")
     'boards 3f09c1d2 (2026-11-22 23:44 UTC)'
     """
-    return f"{kind} {commitment[:8]} ({at[:16].replace('T', ' ')} UTC)"
+    return f"{kind} {commitment[:8]} ({time[:16].replace('T', ' ')} UTC)"
 
 
 def guarded(place: str, check: Callable[[], Iterable[CheckLine]]) -> Iterator[CheckLine]:
@@ -46,12 +46,12 @@ def _said(error: BaseException) -> str:
     return text[:200] or type(error).__name__
 
 
-def compared(place: str, stated: Any, found: Any, good: str) -> Iterator[CheckLine]:
+def compared(place: str, stated: Any, computed: Any, good: str) -> Iterator[CheckLine]:
     """Return one line: whether the stated value equals the computed one, which makes `good` true."""
-    if stated == found:
+    if stated == computed:
         yield CheckLine(CHECKED, place, good)
     else:
-        text = f"{_short(found)} was computed, {_short(stated)} is stated"
+        text = f"{_short(computed)} was computed, {_short(stated)} is stated"
         yield CheckLine(FAILED, place, f"{text}, where this should hold: {good}" if good else text)
 
 

@@ -14,11 +14,11 @@ Today = Callable[[int], int]
 
 def numbers_today(bundle: Mapping[str, Any], draw: Mapping[str, Any], link: int = 0) -> Today:
     """Return what gives the number of today for one at a link of the draw's chain."""
-    later = [each for each in bundle.get("renumberings", ()) if each["log"] > draw["log"][link]]
+    later = [renumbering for renumbering in bundle.get("renumberings", ()) if renumbering["log"] > draw["log"][link]]
 
     def today(number: int) -> int:
-        for each in later:
-            number = each["now"] if number == each["was"] else number
+        for renumbering in later:
+            number = renumbering["now"] if number == renumbering["was"] else number
         return number
 
     return today
@@ -39,20 +39,25 @@ def check_numbers(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     """
     if "renumberings" not in bundle:
         return
-    made, live, place = bundle["renumberings"], set(bundle["numbers"]), "numbers of players"
+    renumberings, live, place = bundle["renumberings"], set(bundle["numbers"]), "numbers of players"
     leads = True
-    for each in reversed(made):
-        leads = leads and each["now"] in live and each["was"] != each["now"]
-        live = (live if each["merged"] else live - {each["now"]}) | {each["was"]}
-    good = f"{len(made)} changes of numbers lead to those of today"
+    for renumbering in reversed(renumberings):
+        leads = leads and renumbering["now"] in live and renumbering["was"] != renumbering["now"]
+        live = (live if renumbering["merged"] else live - {renumbering["now"]}) | {renumbering["was"]}
+    good = f"{len(renumberings)} changes of numbers lead to those of today"
     yield from holds(place, leads, good, "a change of a number leads to none of today")
     drawn = [draw["log"] for draw in bundle["draws"]]
-    orders = [*drawn, [entries[0] for entries in drawn if entries], [each["log"] for each in made]]
-    known = range(len(bundle["log"]) + 1)
-    ordered = all(own == sorted(own) and all(at in known for at in own) for own in orders)
-    ordered = ordered and [len(own) for own in drawn] == [len(draw["links"]) for draw in bundle["draws"]]
+    orders = [
+        *drawn,
+        [entries[0] for entries in drawn if entries],
+        [renumbering["log"] for renumbering in renumberings],
+    ]
+    entry_numbers = range(len(bundle["log"]) + 1)
+    ordered = all(order == sorted(order) and all(number in entry_numbers for number in order) for order in orders)
+    ordered = ordered and [len(entries) for entries in drawn] == [len(draw["links"]) for draw in bundle["draws"]]
     good = "draws, their changes and new numbers stand in the order of the log"
     yield from holds(place, ordered, good, "draws, their changes and new numbers are not in the order of the log")
-    for each in made:
-        text = f"whether player {each['now']} had number {each['was']} before entry {each['log']} of the log"
+    for renumbering in renumberings:
+        before = f"had number {renumbering['was']} before entry {renumbering['log']} of the log"
+        text = f"whether player {renumbering['now']} {before}"
         yield CheckLine(UNKNOWN, place, f"{text}: compare a list of players that you kept, or the event file")

@@ -32,19 +32,19 @@ def check_scores(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     games = {(game["player"], game["round"], game["table"]): game for game in bundle["games"]}
     if len(games) != len(bundle["games"]):
         yield CheckLine(FAILED, "games", "somebody has two games at one table of a round")
-    seen: set[tuple[int, int, int]] = set()
+    game_keys: set[tuple[int, int, int]] = set()
     good = 0
     for sheet in bundle["sheets"]:
         place = f"sheet of round {sheet['round']}, table {sheet['table']}"
-        lines = list(guarded(place, lambda s=sheet, p=place: _sheet(bundle, s, p, games, seen)))  # type: ignore[misc]
+        lines = list(guarded(place, lambda s=sheet, p=place: _sheet(bundle, s, p, games, game_keys)))  # type: ignore[misc]
         good += all(line.outcome == CHECKED for line in lines)
         yield from (line for line in lines if line.outcome != CHECKED)
-    if extra := sorted(set(games) - seen):
+    if extra := sorted(set(games) - game_keys):
         yield CheckLine(FAILED, "games", f"no sheet has player {extra[0][0]} in round {extra[0][1]}")
     yield CheckLine(CHECKED, "sheets", f"{good} of {len(bundle['sheets'])} sheets give the scores of the ledger")
-    for each in bundle.get("to_come", ()):
-        text = f"to come, the table is postponed to {each['postponed_to']}"
-        yield CheckLine(UNKNOWN, f"result of {each['table']}", text)
+    for postponement in bundle.get("to_come", ()):
+        text = f"to come, the table is postponed to {postponement['postponed_to']}"
+        yield CheckLine(UNKNOWN, f"result of {postponement['table']}", text)
     yield from _seated(bundle)
     yield from _fined(bundle)
     yield from _absent(bundle)
@@ -57,7 +57,7 @@ def check_scores(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def _sheet(
-    bundle: Mapping[str, Any], sheet: Mapping[str, Any], place: str, games: Mapping[Any, Any], seen: set[Any]
+    bundle: Mapping[str, Any], sheet: Mapping[str, Any], place: str, games: Mapping[Any, Any], game_keys: set[Any]
 ) -> Iterator[CheckLine]:
     scoring = MatchScoring.from_dict(bundle["scorings"][sheet["scoring"]])
     rows = tuple((player, read_stored(points)) for player, points, _official in sheet["seats"])
@@ -71,16 +71,16 @@ def _sheet(
             continue
         game |= {"score": amount.amount, "points": amount.points, "uma": amount.uma}
         game |= {"place": amount.place, "shared": amount.shared}
-    found: dict[int, dict[str, Any]] = {}
+    scores: dict[int, dict[str, Any]] = {}
     stated: dict[int, dict[str, Any] | None] = {}
     for player, values in worth.items():
         key = (player, sheet["round"], sheet["table"])
-        seen.add(key)
-        made = Game(player, sheet["round"], sheet["table"], **values)
+        game_keys.add(key)
+        scored_game = Game(player, sheet["round"], sheet["table"], **values)
         listed = games.get(key)
-        found[player] = {name: each for name, each in encoded(made).items() if name != "reason"}
+        scores[player] = {name: figure for name, figure in encoded(scored_game).items() if name != "reason"}
         stated[player] = None if listed is None else listed | {"team": None}
-    yield from compared(place, stated, found, "the scores follow from the points")
+    yield from compared(place, stated, scores, "the scores follow from the points")
 
 
 def _seated(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
@@ -104,7 +104,7 @@ def _seated(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 def _fined(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     """Check that every penalty at a table that counts before the places has a line in the ledger."""
-    lines = {(each["player"], each["round"]) for each in bundle["adjustments"]}
+    lines = {(adjustment["player"], adjustment["round"]) for adjustment in bundle["adjustments"]}
     fined = {(int(player), sheet["round"]) for sheet in bundle["sheets"] for player in sheet["fines"]}
     if silent := sorted(fined - lines):
         text = f"player {silent[0][0]} is fined in round {silent[0][1]} by no line of the ledger"
@@ -119,15 +119,15 @@ def _absent(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     for game in bundle["games"]:
         played.setdefault(game["player"], set()).add(game["round"])
     wrong = [
-        f"player {each['key']} left before playing, and has played"
-        for each in bundle["competitors"]
-        if each["withdrawn"] and played.get(each["key"])
+        f"player {competitor['key']} left before playing, and has played"
+        for competitor in bundle["competitors"]
+        if competitor["withdrawn"] and played.get(competitor["key"])
     ]
     wrong += [
-        f"player {each['key']} played beside player {each['substitute_for']}, whose substitute this is"
-        for each in bundle["competitors"]
-        if each["substitute_for"] is not None
-        and played.get(each["key"], set()) & played.get(each["substitute_for"], set())
+        f"player {competitor['key']} played beside player {competitor['substitute_for']}, whose substitute this is"
+        for competitor in bundle["competitors"]
+        if competitor["substitute_for"] is not None
+        and played.get(competitor["key"], set()) & played.get(competitor["substitute_for"], set())
     ]
     if wrong:
         yield CheckLine(FAILED, "players", wrong[0])
@@ -136,9 +136,9 @@ def _absent(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 def _teams(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     """Check that players and games belong to existing teams."""
     teams = {team["key"] for team in bundle["teams"]} | {None}
-    own = {each["key"]: each["team"] for each in bundle["competitors"]}
-    wrong = [key for key, team in own.items() if team not in teams]
-    wrong += [game["player"] for game in bundle["games"] if game["team"] != own.get(game["player"])]
+    team_of = {competitor["key"]: competitor["team"] for competitor in bundle["competitors"]}
+    wrong = [key for key, team in team_of.items() if team not in teams]
+    wrong += [game["player"] for game in bundle["games"] if game["team"] != team_of.get(game["player"])]
     if wrong:
         yield CheckLine(
             FAILED, "teams", f"player {wrong[0]} is in a team that there is not, or not in that of the games"
@@ -149,17 +149,17 @@ def _teams(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 def standings_after(bundle: Mapping[str, Any], after: int) -> Standings:
     """Return the standings from the bundle's ledger. Raises as `decoded` does."""
-    given = StandingsInput(
-        [decoded(Competitor, each) for each in bundle["competitors"]],
-        [decoded(Game, each) for each in bundle["games"]],
+    inputs = StandingsInput(
+        [decoded(Competitor, competitor) for competitor in bundle["competitors"]],
+        [decoded(Game, game) for game in bundle["games"]],
         decoded(RankingRules, bundle["ranking"]),
-        adjustments=[decoded(Adjustment, each) for each in bundle["adjustments"]],
-        teams=[decoded(Competitor, each) for each in bundle["teams"]],
-        forfeits=[decoded(CountedForfeit, each) for each in bundle["forfeits"]],
-        outs=[decoded(Out, each) for each in bundle["outs"]],
-        stand_ins=[decoded(StandIn, each) for each in bundle.get("stand_ins", ())],
+        adjustments=[decoded(Adjustment, adjustment) for adjustment in bundle["adjustments"]],
+        teams=[decoded(Competitor, team) for team in bundle["teams"]],
+        forfeits=[decoded(CountedForfeit, forfeit) for forfeit in bundle["forfeits"]],
+        outs=[decoded(Out, out) for out in bundle["outs"]],
+        stand_ins=[decoded(StandIn, stand_in) for stand_in in bundle.get("stand_ins", ())],
     )
-    return compute(given, after)
+    return compute(inputs, after)
 
 
 def row_of(row: StandingsRow) -> dict[str, Any]:
@@ -174,10 +174,10 @@ def row_of(row: StandingsRow) -> dict[str, Any]:
 
 
 def _standings(bundle: Mapping[str, Any], stated: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    found = standings_after(bundle, stated["after"])
-    for name, rows in (("individual", found.individual), ("teams", found.teams)):
+    standings = standings_after(bundle, stated["after"])
+    for name, rows in (("individual", standings.individual), ("teams", standings.teams)):
         computed = [row_of(row) for row in rows]
-        wrong = next((at for at, (a, b) in enumerate(zip(computed, stated[name], strict=False)) if a != b), None)
+        wrong = next((index for index, (a, b) in enumerate(zip(computed, stated[name], strict=False)) if a != b), None)
         if wrong is not None:
             yield from compared(f"{place}, {name}, row {wrong + 1}", stated[name][wrong], computed[wrong], "")
         elif len(computed) != len(stated[name]):
