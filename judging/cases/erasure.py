@@ -7,6 +7,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from judging.cases.models import ClaimRecord
+from judging.law.stored import StoredClaim
 from tournaments.core.audit import Change
 from tournaments.entries.models.entries import Entry
 from tournaments.exchange.services.privacy import erasing, initials_of
@@ -24,11 +25,11 @@ def forget_witness(sender: type[Entry], change: Change, entry: Entry, **_more: A
             record.further = [_without(claim, names) for claim in record.further]
 
 
-def _named(claim: dict[str, Any], names: set[str]) -> bool:
+def _named(claim: StoredClaim, names: set[str]) -> bool:
     return _without(claim, names) != claim
 
 
-def _without(claim: dict[str, Any], names: set[str]) -> dict[str, Any]:
+def _without(claim: StoredClaim, names: set[str]) -> StoredClaim:
     if "witnesses" not in claim:
         return claim
     return {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -11,7 +9,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from judging.desk.models import Call
-from judging.law.stored import StoredFinding, StoredProposal, StoredTransfer
+from judging.law.stored import StoredClaim, StoredFinding, StoredProposal, StoredTransfer
 from judging.rulebook.text.hands import HAND_EFFECTS
 from tournaments.accounts.models import User
 from tournaments.core.models import refusals
@@ -151,8 +149,8 @@ class ClaimRecord(models.Model):
     number = models.PositiveSmallIntegerField()
     key = models.UUIDField(null=True, blank=True, unique=True)
     kind = models.CharField(_("kind"), max_length=40)
-    claim = models.JSONField()
-    further = models.JSONField(
+    claim: models.JSONField[StoredClaim, StoredClaim] = models.JSONField()
+    further: models.JSONField[list[StoredClaim], list[StoredClaim]] = models.JSONField(
         default=list, blank=True, help_text="Claims of further infractions at the table, examined with the first."
     )
     findings: models.JSONField[list[StoredFinding], list[StoredFinding]] = models.JSONField(default=list)
@@ -185,7 +183,7 @@ class ClaimRecord(models.Model):
         return gettext("Case %(case)s, facts %(number)s") % {"case": self.case.number, "number": self.number}
 
     @property
-    def claims(self) -> list[dict[str, Any]]:
+    def claims(self) -> list[StoredClaim]:
         """The claim and the further ones."""
         return [self.claim, *self.further]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from engine.family import Ruleset
 from engine.parameters import to_plain
@@ -11,6 +11,7 @@ from engine.play.events import Event, event_to_list
 from engine.play.table import Replay, replay
 from engine.records.cases import read_events, read_start
 from judging.law.fact_values import read_fact, write_fact
+from judging.law.stored import StoredClaim
 from judging.law.witnesses import Witnesses
 
 
@@ -30,7 +31,7 @@ class Claim(NamedTuple):
     witnesses: Witnesses = {}
     """Statements about facts; one of them that has no value is unknown."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> StoredClaim:
         """The claim as JSON; ``read_claim`` reads it back."""
         stored: dict[str, Any] = {"kind": self.kind, "ruleset": self.ruleset.name}
         if self.ruleset.changed:
@@ -47,7 +48,7 @@ class Claim(NamedTuple):
             stored["log"] = dict(self.log)
         if self.event is not None:
             stored["event"] = event_to_list(self.event)
-        return stored
+        return cast(StoredClaim, stored)
 
     def with_fact(self, name: str, value: object) -> Claim:
         """The claim with one more fact, given as JSON; None means unknown."""

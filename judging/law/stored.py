@@ -1,4 +1,4 @@
-"""Findings and proposals as JSON: what `to_dict` of the law's values writes, and columns of the cases hold.
+"""Claims, findings and proposals as JSON: what `to_dict` of the law's values writes, and columns of the cases hold.
 
 Rows of earlier releases lack the keys that are not required.
 """
@@ -18,6 +18,19 @@ StoredTransfer = TypedDict(
     },
 )
 """Points that one seat pays another; None: the deposit."""
+
+
+class StoredClaim(TypedDict):
+    """What is said to have happened: `log` without its rules, and the disputed `event` after it."""
+
+    kind: str
+    ruleset: str
+    facts: dict[str, Any]
+    parameters: NotRequired[dict[str, Any]]
+    seat: NotRequired[int]
+    witnesses: NotRequired[dict[str, list[dict[str, Any]]]]
+    log: NotRequired[dict[str, Any]]
+    event: NotRequired[list[Any]]
 
 
 class StoredLedgerLine(TypedDict):

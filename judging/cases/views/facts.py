@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
@@ -26,7 +26,7 @@ from judging.law import read_claim
 from judging.law.answers import answer_claim
 from judging.law.kinds import load_kinds as all_kinds
 from judging.law.questions import list_open_questions, list_questions, select_relevant
-from judging.law.stored import StoredFinding
+from judging.law.stored import StoredClaim, StoredFinding
 from judging.rulebook.queries.books import Book, get_rules
 from judging.rulebook.queries.clauses import kind_choices, kind_title
 from judging.rulebook.text import evidence
@@ -70,7 +70,7 @@ class FactsPage:
         return self.last if self.last is not None and self.last.kind == self.kind and not self.add else None
 
     @property
-    def stored(self) -> dict[str, Any]:
+    def stored(self) -> Mapping[str, Any]:
         """The claim that the form begins with."""
         return {"kind": self.kind, "facts": {}} if self.known is None else self.known.claim
 
@@ -84,7 +84,7 @@ class FurtherClaim(NamedTuple):
     """The claim of a further infraction in the newest facts, and whether it stays in the next ones."""
 
     place: str
-    claim: dict[str, Any]
+    claim: StoredClaim
     chosen: bool
 
 
@@ -328,7 +328,7 @@ def _logs(case: Case) -> list[tuple[str, str]]:
     ]
 
 
-def judged(form: FactsForm, judge: Callable[[dict[str, Any]], Answer], stored: dict[str, Any]) -> Answer | None:
+def judged(form: FactsForm, judge: Callable[[Mapping[str, Any]], Answer], stored: Mapping[str, Any]) -> Answer | None:
     """The answer to the form, or to the stored claim if nothing was sent; None if no fact is readable."""
     if form.is_bound:
         form.full_clean()
