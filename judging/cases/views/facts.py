@@ -264,13 +264,9 @@ def questions(form: FactsForm, findings: Sequence[StoredFinding], order: str) ->
     `order` is that of the page before, so that no field moves; it begins with "seat" if the player was asked first. On
     a first page an answered player follows the open questions.
     """
-    doubts = list_open_questions(findings)
-    if form.is_bound and doubts:
-        doubts = select_relevant(read_claim(form.whole_claim), doubts)
-    unknown = [name for name, value in form.claim["facts"].items() if value is None] if form.is_bound else []
-    before = order.split(",") if order else []
+    doubts, before = _open_questions(form, findings), order.split(",") if order else []
     listed = form.shown(doubts, before)
-    seat_first = before[0] == "seat" if before else not doubts or form["seat"].value() in (None, "")
+    seat_first = _asks_seat_first(form, doubts, before)
     ask_seat = all_kinds()[form.kind].recipient == "claimant"
     return {
         "form": form,
@@ -279,10 +275,28 @@ def questions(form: FactsForm, findings: Sequence[StoredFinding], order: str) ->
         "seat_last": ask_seat and not seat_first,
         "asked": form.questions(listed),
         "others": form.questions(name for name in form.names if name not in listed),
-        # Nobody knows it: it is not asked again.
-        "doubts": [name for name in doubts if name in listed and name not in unknown],
+        "doubts": _still_asked(form, doubts, listed),
         "palette": tile_rows(form.rules),
     }
+
+
+def _open_questions(form: FactsForm, findings: Sequence[StoredFinding]) -> list[str]:
+    """Return the facts on which the findings depend; of a form with answers those that still matter."""
+    doubts = list_open_questions(findings)
+    return select_relevant(read_claim(form.whole_claim), doubts) if form.is_bound and doubts else doubts
+
+
+def _asks_seat_first(form: FactsForm, doubts: Sequence[str], before: Sequence[str]) -> bool:
+    """Return whether the player is asked before the facts, as on the page before if there was one."""
+    if before:
+        return before[0] == "seat"
+    return not doubts or form["seat"].value() in (None, "")
+
+
+def _still_asked(form: FactsForm, doubts: Sequence[str], listed: Sequence[str]) -> list[str]:
+    """Return the listed doubts but those that nobody can settle: they are not asked again."""
+    answers = form.claim["facts"] if form.is_bound else {}
+    return [name for name in doubts if name in listed and not (name in answers and answers[name] is None)]
 
 
 def tile_rows(rules: Ruleset) -> list[list[int]]:
