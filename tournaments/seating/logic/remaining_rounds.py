@@ -19,7 +19,7 @@ from tournaments.seating.logic.measures import REPEAT, meeting_matrix
 from tournaments.seating.logic.player_mapping import penalties
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Numbers, Rounds, default_numbers, freeze, rests
-from tournaments.seating.logic.search import Progress, Task, anneal
+from tournaments.seating.logic.search import Cooling, Progress, Task, anneal
 from tournaments.seating.logic.table_assignment import spread
 from tournaments.seating.logic.winds import repair_winds
 
@@ -161,12 +161,14 @@ def rounds_added_to(
     annealed = anneal(
         task,
         Noise(f"replan {seed}"),
-        steps=max(1, (1 + improve) * steps),
-        copies=copies,
+        Cooling(
+            max(1, (1 + improve) * steps),
+            copies,
+            hot=0.8 if start is None else 0.25,
+            cold=0.04,
+            target=float(task.cost(task.before[None])[0]) if reward is None else -1e18,
+        ),
         start=start,
-        hot=0.8 if start is None else 0.25,
-        cold=0.04,
-        target=float(task.cost(task.before[None])[0]) if reward is None else -1e18,
         progress=progress,
     )
     seated = freeze([[people[i] for i in table] for table in tables.tolist()] for tables in annealed.rounds)

@@ -20,7 +20,7 @@ from tournaments.seating.logic.measures import REPEAT, meeting_matrix
 from tournaments.seating.logic.player_mapping import improve_mapping, packed, penalties
 from tournaments.seating.logic.random_stream import Noise, shuffled
 from tournaments.seating.logic.schedule import Rounds, RoundTables, Template, default_numbers, relabel, sitting_out
-from tournaments.seating.logic.search import Progress, Task, anneal
+from tournaments.seating.logic.search import Cooling, Progress, Task, anneal
 from tournaments.seating.logic.table_assignment import spread
 
 
@@ -232,10 +232,7 @@ def _annealed(
     annealed = anneal(
         task,
         Noise(f"draw {seed}"),
-        steps=steps * (1 + search.effort),
-        copies=copies,
-        target=goal / REPEAT,
-        cold=0.03,
+        Cooling(steps * (1 + search.effort), copies, cold=0.03, target=goal / REPEAT),
         progress=search.progress,
         stop_after=search.stop_after,
     )

@@ -121,25 +121,38 @@ class FoundRounds:
     run: int
 
 
+@dataclass(frozen=True)
+class Cooling:
+    """Length and heat of a search: steps (each sweeps over one round of every copy), copies, first and last heat, and
+    the cost at which it stops early.
+    """
+
+    steps: int
+    copies: int = 8
+    hot: float = 0.8
+    cold: float = 0.12
+    target: float = 0.0
+
+    def heat(self, share: float) -> float:
+        """Return the heat after this share of the steps; the last ones only improve."""
+        return self.hot * (self.cold / self.hot) ** share if share < 0.95 else 0.0
+
+
 def anneal(
     task: Task,
     noise: Noise,
+    cooling: Cooling,
     *,
-    steps: int,
-    copies: int = 8,
     start: Sequence[IntArray] | None = None,
-    hot: float = 0.8,
-    cold: float = 0.12,
-    target: float = 0.0,
     progress: Progress | None = None,
     stop_after: int | None = None,
 ) -> FoundRounds:
-    """Anneal all open rounds together for a number of steps (a step is a sweep over one round of every copy).
+    """Anneal all open rounds together.
 
-    Stops early when the cost reaches `target`. `stop_after` ends it early on the same path, so
+    `stop_after` ends it early on the same path, so
     that a cancelled search can be repeated. The outcome depends on the arguments only, never on the clock.
     """
-    open_rounds = len(task.players)
+    open_rounds, steps, copies = len(task.players), cooling.steps, cooling.copies
     tables: list[IntArray] = []
     for k, people in enumerate(task.players):
         if start is not None:
@@ -175,14 +188,13 @@ def anneal(
     check = max(open_rounds, 20)
     step = -1
     for step in range(steps):
-        if best_rounds.cost <= target or not open_rounds or step == stop_after:
+        if best_rounds.cost <= cooling.target or not open_rounds or step == stop_after:
             step -= 1
             break
         k = step % open_rounds
         share = step / steps
-        heat = hot * (cold / hot) ** share if share < 0.95 else 0.0
         add(k, -1)
-        tables[k] = regroup(tables[k], weigh, heat, noise)
+        tables[k] = regroup(tables[k], weigh, cooling.heat(share), noise)
         add(k, 1)
         if step % check == check - 1 or step == steps - 1:
             met[:, diagonal, diagonal] = 0

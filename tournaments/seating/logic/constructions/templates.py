@@ -22,7 +22,7 @@ from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.measures import measures, meeting_matrix
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Rounds, Template, default_numbers, freeze, relabel
-from tournaments.seating.logic.search import FoundRounds, Task, anneal
+from tournaments.seating.logic.search import Cooling, FoundRounds, Task, anneal
 from tournaments.seating.logic.table_assignment import spread
 from tournaments.seating.logic.winds import even_winds
 
@@ -179,19 +179,14 @@ def best_annealed(
     everybody = np.arange(players)
     nothing = np.zeros((players, players), dtype=np.int64)
     task = Task(players, [everybody] * rounds, nothing, penalty)
-    annealed = anneal(task, Noise(seed), steps=steps, copies=copies, target=bound)
+    cooling = Cooling(steps, copies, target=bound)
+    annealed = anneal(task, Noise(seed), cooling)
     built = rounds_to_build_on(players, rounds)
     if mates_apart or annealed.cost <= bound or built < 2:
         return annealed
     perfect = template(players, built).rounds
     met = meeting_matrix(perfect, range(players))
-    more = anneal(
-        Task(players, [everybody] * (rounds - built), met, penalty),
-        Noise(seed),
-        steps=steps,
-        copies=copies,
-        target=bound,
-    )
+    more = anneal(Task(players, [everybody] * (rounds - built), met, penalty), Noise(seed), cooling)
     if more.cost >= annealed.cost:
         return annealed
     arrays = tuple(np.array(round_, dtype=np.int64) for round_ in perfect)
