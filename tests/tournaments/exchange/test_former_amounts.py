@@ -8,6 +8,7 @@ import pytest
 from django.db.migrations.executor import MigrationExecutor
 from django.test import override_settings
 
+from engine.bounded_json import digest
 from tests.support.people import acting
 from tests.support.releases import load
 from tests.support.schema import sqlite
@@ -20,6 +21,8 @@ from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.services import event_files
 from tournaments.exchange.verification.checks import bundle_lines
 from tournaments.exchange.verification.lines import FAILED, bundle_digest
+from tournaments.repairs.queries.facts import facts_of
+from tournaments.results.models.results import ResultSeat
 
 SECTIONS = ("results", "result_seats", "score_lines")
 WRITTEN = json.loads(Path(__file__).with_name("former_amounts.json").read_text(encoding="utf-8"))
@@ -59,8 +62,9 @@ def set_values(values):
 
 def seat_as_before(row):
     """A line of a sheet as releases up to 0.3.0 wrote it."""
-    official = {name: amount(row, f"official_{name}") for name in ("score", "table_points")}
-    official = set_values(official | {"place": row.pop("official_place")})
+    official = set_values({name: amount(row, f"official_{name}") for name in ("score", "table_points")})
+    official = {name: str(value) for name, value in official.items()}
+    official |= set_values({"place": row.pop("official_place")})
     row["extra"] = row.pop("imported", {}) | set_values({"exact_points": amount(row, "exact_points")})
     row["extra"] |= {"official": official} if official else {}
 
@@ -97,6 +101,17 @@ def test_a_file_of_then_is_the_event_of_now():
     again = document(made)[0]
     assert [again[name] for name in SECTIONS] == [whole[name] for name in SECTIONS]
     assert export_event(made) | {"event": data["event"]} == data
+
+
+@pytest.mark.django_db
+def test_a_repair_of_then_names_the_sheets_of_now():
+    """Digests of sheets in the log, by which an undo sees whether they have changed since, have the bag in them."""
+    event = brought_in(stated())
+    bags = [row["extra"] for row in as_before(json.loads(one_value(event)))["result_seats"]]
+    rows = ResultSeat.objects.filter(result__table__round__number=1).order_by("order")
+    sheet = [[row.entry_id, row.points, bag] for row, bag in zip(rows, bags, strict=False)]
+    now = facts_of(event)["sheet/1/1/confirmed"]
+    assert now == digest([event.ruleset.pk, 0, *sheet])[:16]
 
 
 @pytest.mark.django_db
