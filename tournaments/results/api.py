@@ -48,9 +48,9 @@ class TableResults(OfTournament):
     @extend_schema(responses=sheet_serializers.ResultVersionSerializer(many=True))
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         of_event = GameTable.objects.filter(round__tournament=self.allowed("results.view"))
-        found = get_object_or_404(of_event, round__number=number, number=table)
-        versions = found.results.select_related("table__round__tournament").prefetch_related("seats")
-        in_order = sorted(versions, key=lambda one: one.version)
+        game_table = get_object_or_404(of_event, round__number=number, number=table)
+        versions = game_table.results.select_related("table__round__tournament").prefetch_related("seats")
+        in_order = sorted(versions, key=lambda version: version.version)
         return Response(sheet_serializers.shown_versions(request.user, in_order))
 
 
@@ -84,15 +84,15 @@ class Photos(PhotoUploads):
 
     @extend_schema(responses=PhotoSerializer(many=True), operation_id="photos_list")
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
-        found = self.table(self.allowed("results.view"))
-        return Response(PhotoSerializer(photos_of(found), many=True).data)
+        game_table = self.table(self.allowed("results.view"))
+        return Response(PhotoSerializer(photos_of(game_table), many=True).data)
 
     @extend_schema(request={MULTIPART: PHOTO_SENT}, responses={201: PhotoSerializer}, operation_id="photos_create")
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Store a photo with the sheet, downscaled and without metadata."""
-        found = self.table(self.event)
-        made = photos.add(self.actor, found, small=self.small)
-        return Response(PhotoSerializer(made).data, status=status.HTTP_201_CREATED)
+        game_table = self.table(self.event)
+        sheet_photo = photos.add(self.actor, game_table, small=self.small)
+        return Response(PhotoSerializer(sheet_photo).data, status=status.HTTP_201_CREATED)
 
 
 @extend_schema(parameters=[*OF_TABLE, OpenApiParameter("photo", int, OpenApiParameter.PATH)])
@@ -102,6 +102,6 @@ class Photo(AnyAccept, OfTournament):
     @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY}, operation_id="photos_retrieve")
     def get(self, request: Request, slug: str, number: int, table: int, photo: int) -> HttpResponse:
         tournament = self.allowed("results.view")
-        there = SheetPhoto.objects.filter(table__round__tournament=tournament, table__round__number=number)
-        found = get_object_or_404(there, table__number=table, number=photo)
-        return file_response(bytes(found.picture), "image/jpeg", f"{slug}-{number}-{table}-{photo}.jpg")
+        photos_of_round = SheetPhoto.objects.filter(table__round__tournament=tournament, table__round__number=number)
+        sheet_photo = get_object_or_404(photos_of_round, table__number=table, number=photo)
+        return file_response(bytes(sheet_photo.picture), "image/jpeg", f"{slug}-{number}-{table}-{photo}.jpg")

@@ -46,8 +46,8 @@ def show_table(
     round with the sheet. `effects`: those of the form's numbers.
     """
     tournament = game_table.round.tournament
-    found = sheets.table_sheets(game_table)
-    current, seats = found.current, found.seats
+    versions = sheets.table_sheets(game_table)
+    current, seats = versions.current, versions.seats
     hidden = current is not None and is_hidden(request.user, current)
     user = request.user
     typed = {name: form.data[name] for name in form.fields if name in form.data} if stale is not None else {}
@@ -58,7 +58,7 @@ def show_table(
     if stale is not None and not is_hidden(user, stale):
         theirs = {seat.entry_id: seat.points for seat in stale.seats.all()}
         comparison = [(seat.entry, theirs.get(seat.entry.pk), form.data.get(f"points_{seat.order}")) for seat in seats]
-    out_of_sight = hidden_sheets(user, found.versions)
+    out_of_sight = hidden_sheets(user, versions.versions)
     return page(
         request,
         tournament,
@@ -70,7 +70,7 @@ def show_table(
         seats=seats,
         form=form,
         fields=form.sheet_fields,
-        sums=sheets.sums_of(found.ruleset),
+        sums=sheets.sums_of(versions.ruleset),
         current=current,
         hidden=hidden,
         own=barred,
@@ -85,14 +85,15 @@ def show_table(
         ),
         confirm_form=confirm_form,
         reject_form=reject_form,
-        postpone_form=_postpone_form(postpone_form, game_table, found.confirmed is not None),
+        postpone_form=_postpone_form(postpone_form, game_table, versions.confirmed is not None),
         versions=[
-            (version, None if version.pk in out_of_sight else list(version.seats.all())) for version in found.versions
+            (version, None if version.pk in out_of_sight else list(version.seats.all()))
+            for version in versions.versions
         ],
         problems=problems,
         stale=stale,
         comparison=comparison,
-        newest=found.newest,
+        newest=versions.newest,
         photos=sheets.photos_of(game_table),
         photo_form=PhotoForm(),
         may_bring_photos=can(user, "results.enter", tournament),

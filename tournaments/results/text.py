@@ -35,9 +35,9 @@ def table_state(key: str) -> str:
     return gettext(TABLE_STATES[key])
 
 
-def log_refused(at: int, reason: str) -> str:
+def log_refused(number: int, reason: str) -> str:
     """Return the reason why a hand of a log was not replayed further; `at` counts events from 1."""
-    return gettext("Refused at event %(at)s: %(reason)s") % {"at": at, "reason": reason}
+    return gettext("Refused at event %(at)s: %(reason)s") % {"at": number, "reason": reason}
 
 
 def log_unfinished() -> str:
@@ -84,8 +84,8 @@ def sentences(problems: Sequence[SheetProblem], names: Sequence[str]) -> list[st
 
 def missing_shown_hands(hands: Sequence[tuple[int, Sequence[int]]], names: Sequence[str]) -> list[str]:
     """Name the hands that ended with the wall without a record of these players' shown hands."""
-    asked = gettext("Hand %(number)s ended with the wall: what did %(names)s show?")
-    return [asked % {"number": number, "names": ", ".join(names[seat] for seat in seats)} for number, seats in hands]
+    question = gettext("Hand %(number)s ended with the wall: what did %(names)s show?")
+    return [question % {"number": number, "names": ", ".join(names[seat] for seat in seats)} for number, seats in hands]
 
 
 def _who(problem: SheetProblem | Cause, names: Sequence[str]) -> str:

@@ -221,5 +221,5 @@ def test_only_the_versions_that_were_listed_are_confirmed_together():
     table = table_of(playing())
     enter(table, CLEAN)
     enter(table, CLEAN, name="ida", based_on=0)
-    assert results.confirm_matching(acting("olga"), table.round, shown={1: 2}) == []
-    assert len(results.confirm_matching(acting("olga"), table.round, shown={1: 1})) == 1
+    assert results.confirm_matching(acting("olga"), table.round, versions_shown={1: 2}) == []
+    assert len(results.confirm_matching(acting("olga"), table.round, versions_shown={1: 1})) == 1

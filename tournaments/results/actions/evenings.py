@@ -65,12 +65,12 @@ class OpenTable(OfEvenings):
         return values
 
     def perform(self, data: dict[str, Any]) -> GameTable:
-        known = {str(entry.number): entry for entry in self.tournament.entries.all()}
+        by_number = {str(entry.number): entry for entry in self.tournament.entries.all()}
         sitters: list[Sitter] = []
-        for one in self.players:
-            if one.isdecimal() and one not in known:
-                raise UserError(gettext("There is no player %(number)s here.") % {"number": one}, field="players")
-            sitters.append(known.get(one, one))
+        for player in self.players:
+            if player.isdecimal() and player not in by_number:
+                raise UserError(gettext("There is no player %(number)s here.") % {"number": player}, field="players")
+            sitters.append(by_number.get(player, player))
         return open_tables.open_table(self.by, self.tournament, sitters=sitters, **data)
 
 

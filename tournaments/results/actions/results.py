@@ -54,15 +54,15 @@ class ConfirmAlike(OfRoundResults):
         if self.in_api:
             return results.confirm_matching(self.by, self.target)
         listed = (text.partition(":") for text in self.request.POST.getlist("sheet"))
-        shown = {integer_or(table, 0): integer_or(version, 0) for table, _colon, version in listed}
+        versions_shown = {integer_or(table, 0): integer_or(version, 0) for table, _colon, version in listed}
         device = Phone.of(self.request).known_device
-        done = results.confirm_matching(self.by, self.target, shown=shown, device=device)
+        done = results.confirm_matching(self.by, self.target, versions_shown=versions_shown, device=device)
         if not done:
             raise UserError(gettext("Nothing was confirmed: these sheets have changed since they were listed."))
         return done
 
     def get_message(self, result: Any) -> str:
-        tables = [one.table.number for one in result]
+        tables = [sheet.table.number for sheet in result]
         text = ngettext("Confirmed: table %(tables)s.", "Confirmed: tables %(tables)s.", len(tables))
         return text % {"tables": enumerated(tables)}
 
@@ -88,7 +88,7 @@ class TakeBackSheets(OfRoundResults):
         return corrections.take_back(self.by, self.target, versions=pairs)
 
     def get_message(self, result: Any) -> str:
-        tables = [one.table.number for one in result]
+        tables = [sheet.table.number for sheet in result]
         text = ngettext("Taken back: table %(tables)s.", "Taken back: tables %(tables)s.", len(tables))
         return text % {"tables": enumerated(tables)}
 

@@ -133,8 +133,8 @@ class SubmitSheet(OfSheet, PageAction):
             "warnings": outdated_warnings(result),
         }
         if _own_counts(self.tournament, result):
-            at = [self.tournament.slug, self.target.round.number, self.target.number, result.version]
-            body["confirm"] = reverse("manage_confirm", args=at)
+            address_parts = [self.tournament.slug, self.target.round.number, self.target.number, result.version]
+            body["confirm"] = reverse("manage_confirm", args=address_parts)
         return self.phone.remember(JsonResponse(body))
 
     def refused(self, error: UserError | None = None) -> HttpResponseBase:
@@ -144,8 +144,8 @@ class SubmitSheet(OfSheet, PageAction):
         problems = error.problems if error else ()
         start = may_start_for(self.request.user, self.target, error)
         if not self.wants_json:
-            shown: dict[str, Any] = {"status": status, "problems": problems, "stale": stale, "start": start}
-            return show_table(self.request, self.target, self.form, **table_forms(self.tournament) | shown)
+            context_values: dict[str, Any] = {"status": status, "problems": problems, "stale": stale, "start": start}
+            return show_table(self.request, self.target, self.form, **table_forms(self.tournament) | context_values)
         body: dict[str, Any] = {
             "message": str(error or _("Please correct the marked fields.")),
             "field": error and error.field,
@@ -155,10 +155,10 @@ class SubmitSheet(OfSheet, PageAction):
         }
         if stale is not None:
             body["page"] = self.get_success_url()
-            seen = (
-                None if is_hidden(self.request.user, stale) else [one.points for one in stale.seats.order_by("order")]
+            points_seen = (
+                None if is_hidden(self.request.user, stale) else [seat.points for seat in stale.seats.order_by("order")]
             )
-            body["stale"] = {"version": stale.version, "points": seen}
+            body["stale"] = {"version": stale.version, "points": points_seen}
         return JsonResponse(body, status=status)
 
 
@@ -208,10 +208,10 @@ class SubmitSheets(OfRoundResults):
         if table is None:
             message = _("There is no table %(number)s in this round.") % {"number": sheet["table"]}
             raise UserError(message, field=field)
-        one = SubmitSheet(self.tournament, request=self.request, by=self.by, in_api=True)
-        one.target = table
+        sheet_action = SubmitSheet(self.tournament, request=self.request, by=self.by, in_api=True)
+        sheet_action.target = table
         try:
-            entered: TableResult = one.perform_values({name: sheet[name] for name in sheet if name != "table"})
+            entered: TableResult = sheet_action.perform_values({name: sheet[name] for name in sheet if name != "table"})
         except UserError as error:
             error.field = field
             raise
@@ -247,9 +247,9 @@ class ConfirmSheet(OfSheet):
 
     def get_result(self, version: int) -> TableResult:
         """Return the version of the table's sheet. Raises Http404."""
-        at = {"table__round__tournament": self.tournament, "table__round__number": self.parts["number"]}
-        found = TableResult.objects.select_related(*TableResult.READ_WITH)
-        return get_object_or_404(found, **at, table__number=self.parts["table"], version=version)
+        lookups = {"table__round__tournament": self.tournament, "table__round__number": self.parts["number"]}
+        results = TableResult.objects.select_related(*TableResult.READ_WITH)
+        return get_object_or_404(results, **lookups, table__number=self.parts["table"], version=version)
 
     def get_target(self) -> Any:
         """Return the version of the address; the body of a program names it."""

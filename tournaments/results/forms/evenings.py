@@ -35,9 +35,9 @@ class OpenTableForm(TableNameForm):
 
     def __init__(self, *args: Any, tournament: Tournament, newcomers: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        gone = (Entry.Status.DROPPED, Entry.Status.WAITING)
-        self.entries = {one.pk: one for one in tournament.entries.exclude(status__in=gone)}
-        listed = sorted(self.entries.values(), key=lambda one: one.sort_name.casefold())
+        absent = (Entry.Status.DROPPED, Entry.Status.WAITING)
+        self.entries = {entry.pk: entry for entry in tournament.entries.exclude(status__in=absent)}
+        listed = sorted(self.entries.values(), key=lambda entry: entry.sort_name.casefold())
         told_apart = marks(listed)
         choices = [("", "–"), *((entry.pk, person(entry, told_apart)) for entry in listed)]
         for wind in SeatWind:
@@ -59,11 +59,11 @@ class OpenTableForm(TableNameForm):
     def sitters(self) -> list[Sitter]:
         """Return the players, East first."""
         values = self.cleaned_data
-        found: list[Sitter] = []
+        sitters: list[Sitter] = []
         for wind in SeatWind:
             key = values.get(f"entry_{wind.value}")
-            found.append(self.entries[key] if key else values.get(f"new_{wind.value}", ""))
-        return found
+            sitters.append(self.entries[key] if key else values.get(f"new_{wind.value}", ""))
+        return sitters
 
     def clean(self) -> dict[str, Any]:
         """Require a player at every seat, chosen in one of the two ways."""
@@ -71,6 +71,6 @@ class OpenTableForm(TableNameForm):
         for wind in SeatWind:
             key, name = values.get(f"entry_{wind.value}"), values.get(f"new_{wind.value}", "")
             if bool(key) == bool(name.strip()):
-                told = _("Choose a player from the list, or type a new name.")
-                self.add_error(f"entry_{wind.value}", ValidationError(told))
+                refusal = _("Choose a player from the list, or type a new name.")
+                self.add_error(f"entry_{wind.value}", ValidationError(refusal))
         return values

@@ -83,11 +83,11 @@ class SheetForm(SheetReasonForm):
     @classmethod
     def opened(cls, table: GameTable, viewer: Visitor) -> SheetForm:
         """Return the table's form with the current sheet, unless hidden from the viewer."""
-        found = sheets.table_sheets(table)
+        versions = sheets.table_sheets(table)
         return cls(
-            rules=found.rules,
-            seats=found.seats,
-            initial=sheet_values(found.current, viewer) | {"based_on": found.newest},
+            rules=versions.rules,
+            seats=versions.seats,
+            initial=sheet_values(versions.current, viewer) | {"based_on": versions.newest},
         )
 
     @property
@@ -173,20 +173,20 @@ class HandForm(forms.Form):
         self.hand = DeclaredHand()
         """The hand of the line, once it has been validated."""
         for field in line_fields(rules):
-            made = self._made(field)
+            form_field = self._made(field)
             label = f"{LABELS[field.label]} {field.place or ''}".strip()
             if field.seat is not None and field.seat < len(seats):
                 label = f"{label} {chair(seats[field.seat])}"
-            made.label = made.widget.attrs["aria-label"] = label
-            self.fields[field.name] = made
+            form_field.label = form_field.widget.attrs["aria-label"] = label
+            self.fields[field.name] = form_field
 
     def _made(self, field: SheetField) -> forms.Field:
         if field.kind == "seat":
             chairs = [("", "–"), *((str(seat.order), chair(seat)) for seat in self.seats)]
             return forms.ChoiceField(choices=chairs, required=False)
         if field.kind == "choice":
-            known = [("", "–"), *((choice, choice_label(choice)) for choice in field.choices)]
-            return forms.ChoiceField(choices=known, required=False)
+            choices = [("", "–"), *((choice, choice_label(choice)) for choice in field.choices)]
+            return forms.ChoiceField(choices=choices, required=False)
         if field.kind == "tick":
             return forms.BooleanField(required=False)
         if field.kind == "kongs":
@@ -236,8 +236,8 @@ class HandForm(forms.Form):
             zip((seat.order for seat in self.seats), persons([seat.entry for seat in self.seats]), strict=True)
         )
         why = in_words(reason, lambda seat: names.get(seat) or seat_word(seat))
-        said = _("Hand %(number)s cannot be: %(why)s.") % {"number": self.number, "why": why}
-        self.add_error(None, ValidationError(said))
+        refusal = _("Hand %(number)s cannot be: %(why)s.") % {"number": self.number, "why": why}
+        self.add_error(None, ValidationError(refusal))
 
     def record(self) -> HandRecord:
         """Return the unsaved hand by players, not seats; `more` holds what one line cannot."""

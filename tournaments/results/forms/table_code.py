@@ -28,12 +28,12 @@ class SeatForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         told_apart = marks([*(seat.entry for seat in seats), *others])
-        here = [(seat.entry.pk, person(seat.entry, told_apart)) for seat in seats]
-        known = {pk for pk, _name in here}
-        elsewhere = [(entry.pk, person(entry, told_apart)) for entry in others if entry.pk not in known]
+        choices = [(seat.entry.pk, person(seat.entry, told_apart)) for seat in seats]
+        keys = {pk for pk, _name in choices}
+        elsewhere = [(entry.pk, person(entry, told_apart)) for entry in others if entry.pk not in keys]
         chosen = self.fields["player"]
         if isinstance(chosen, forms.TypedChoiceField):
-            chosen.choices = [("", "–"), (_("At this table"), here), (_("At another table"), elsewhere)]
+            chosen.choices = [("", "–"), (_("At this table"), choices), (_("At another table"), elsewhere)]
             chosen.initial = owner
 
 

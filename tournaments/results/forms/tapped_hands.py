@@ -81,11 +81,11 @@ class TappedHandForm(HandForm):
     @property
     def more(self) -> list[HandPart]:
         """Return the rest, which few hands need. A draw is tapped in place of the winner."""
-        left = [
-            part._replace(fields=[one for one in part.fields if one.name not in (*self.FIRST, "drawn")])
+        parts = [
+            part._replace(fields=[field for field in part.fields if field.name not in (*self.FIRST, "drawn")])
             for part in self.parts
         ]
-        return [part for part in left if part.fields and not (self._is_first(part) or self._is_open_win(part))]
+        return [part for part in parts if part.fields and not (self._is_first(part) or self._is_open_win(part))]
 
     def _is_open_win(self, part: HandPart) -> bool:
         return 0 < self.places.get(part.fields[0].name, 0) <= self.WINS_IN_VIEW
@@ -125,12 +125,12 @@ class TappedHandForm(HandForm):
         return super().clean()
 
     def _made(self, field: SheetField) -> forms.Field:
-        made = super()._made(field)
-        if isinstance(made, forms.ChoiceField) and field.kind == "seat":
+        form_field = super()._made(field)
+        if isinstance(form_field, forms.ChoiceField) and field.kind == "seat":
             nobody = _("self-drawn") if field.label == "discarder" else _("nobody")
             orders = [str(seat.order) for seat in self.seats]
             chairs = list(zip(orders, seated(self.seats), strict=True))
             return forms.ChoiceField(choices=[*chairs, ("", nobody)], required=False, widget=Taps())
         if field.kind == "number":
-            made.widget.attrs["inputmode"] = "numeric"
-        return made
+            form_field.widget.attrs["inputmode"] = "numeric"
+        return form_field

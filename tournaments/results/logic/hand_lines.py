@@ -91,13 +91,13 @@ def missing_shown_hands(rules: SheetRules, hands: Sequence[DeclaredHand]) -> lis
     if not any(field.label == "state" for field in rules.fields):
         return []
     most = max(field.place for field in rules.fields)
-    found = []
+    problems = []
     for number, hand in enumerate(hands, 1):
         won = {win.seat for win in hand.wins}
         silent = tuple(seat for seat in SEATS if seat not in won and seat not in hand.shown)
         if not hand.void and len(hand.wins) < most and len(won) < len(SEATS) - 1 and silent:
-            found.append((number, silent))
-    return found
+            problems.append((number, silent))
+    return problems
 
 
 def summary(hand: DeclaredHand) -> HandSummary:

@@ -109,7 +109,9 @@ def place_shares(points: Sequence[Fraction]) -> list[Amounts]:
     ['1/2', '1/2', '0', '0']
     """
     return [
-        tuple(Fraction(1, tied) if place <= at < place + tied else Fraction(0) for at in range(1, PLACES + 1))
+        tuple(
+            Fraction(1, tied) if place <= position < place + tied else Fraction(0) for position in range(1, PLACES + 1)
+        )
         for place, tied in places(points)
     ]
 
@@ -140,11 +142,11 @@ def infer(stated: Stated, usual: MatchScoring) -> FoundRule | None:
         return None
     start = usual_start(((sum(game.points, Fraction(0)), PLACES) for game in games), usual.start_points)
     table_points = usual_amounts((game.points, game.table_points) for game in games) or usual.table_points
-    found: list[FoundRule] = []
+    rules: list[FoundRule] = []
     for divisor in dict.fromkeys((usual.divisor, 1, 1000)):
         for sign in SIGNS if _has_penalties(stated) else SIGNS[:1]:
-            found.append(_by(stated, games, replace(usual, start_points=start, divisor=divisor), sign))
-    best = max(found, key=lambda rule: rule.matched)
+            rules.append(_by(stated, games, replace(usual, start_points=start, divisor=divisor), sign))
+    best = max(rules, key=lambda rule: rule.matched)
     if best.of == 0:
         best = max((_ranked(stated, games, rule) for rule in _known(start, usual)), key=lambda rule: rule.matched)
     if 2 * best.matched <= best.of or not best.of:
@@ -154,17 +156,19 @@ def infer(stated: Stated, usual: MatchScoring) -> FoundRule | None:
 
 def infer_parts(stated: Stated, usual: MatchScoring) -> list[FoundRule]:
     """Return the rules of a file whose games were scored by several, as seasons are: each with the games it gives."""
-    found: list[FoundRule] = []
-    left = list(stated.games)
-    while left and (rule := infer(replace(stated, games=left), usual)) is not None:
-        if found and len(rule.games) < 2:
+    rules: list[FoundRule] = []
+    remaining = list(stated.games)
+    while remaining and (rule := infer(replace(stated, games=remaining), usual)) is not None:
+        if rules and len(rule.games) < 2:
             break
-        found.append(rule)
+        rules.append(rule)
         done = set(rule.games)
-        left = [game for game in left if game.name not in done and any(one is not None for one in game.scores)]
+        remaining = [
+            game for game in remaining if game.name not in done and any(score is not None for score in game.scores)
+        ]
         if not done:
             break
-    return found
+    return rules
 
 
 def _has_penalties(stated: Stated) -> bool:
@@ -173,46 +177,46 @@ def _has_penalties(stated: Stated) -> bool:
 
 def _by(stated: Stated, games: Sequence[StatedGame], usual: MatchScoring, sign: int) -> FoundRule:
     equations = list(_equations(stated, games, usual.divisor, sign))
-    known = [_offsets(rule) for rule in _known(usual.start_points, usual)]
-    amounts, matched = _fitted(equations, known, stated.within)
+    offsets = [_offsets(rule) for rule in _known(usual.start_points, usual)]
+    amounts, matched = _fitted(equations, offsets, stated.within)
     if not equations or not amounts:
         return FoundRule(usual, sign, 0, len(equations))
-    wrong = [one for one in equations if abs(one.gives(amounts) - one.value) > stated.within]
-    doubted = {one.place for one in wrong}
-    good = {one.place: None for one in equations if one.place and one.place not in doubted}
-    told = tuple(
+    wrong = [equation for equation in equations if abs(equation.gives(amounts) - equation.value) > stated.within]
+    doubted = {equation.place for equation in wrong}
+    good = {equation.place: None for equation in equations if equation.place and equation.place not in doubted}
+    contradictions = tuple(
         Contradiction(
-            one.place,
-            one.who,
-            "score" if one.place else "total",
-            one.stated,
-            one.stated - one.value + one.gives(amounts),
+            equation.place,
+            equation.who,
+            "score" if equation.place else "total",
+            equation.stated,
+            equation.stated - equation.value + equation.gives(amounts),
         )
-        for one in wrong
+        for equation in wrong
     )
-    return FoundRule(_scoring(amounts, usual), sign, matched, len(equations), tuple(good), told)
+    return FoundRule(_scoring(amounts, usual), sign, matched, len(equations), tuple(good), contradictions)
 
 
 def _equations(stated: Stated, games: Sequence[StatedGame], divisor: int, sign: int) -> Iterator[_Equation]:
     """Yield an equation for each stated score, else for each stated total."""
-    own: dict[Hashable, tuple[Amounts, Fraction]] = {}
+    amounts_of: dict[Hashable, tuple[Amounts, Fraction]] = {}
     any_score = False
     for game in games:
         fines = game.penalties or (Fraction(0),) * PLACES
         scores = game.scores or (None,) * PLACES
-        for at, shares in enumerate(place_shares(game.points)):
-            plain = game.points[at] / divisor + sign * fines[at]
-            if (score := scores[at]) is not None:
+        for place, shares in enumerate(place_shares(game.points)):
+            plain = game.points[place] / divisor + sign * fines[place]
+            if (score := scores[place]) is not None:
                 any_score = True
-                yield _Equation(shares, score - plain, game.name, game.players[at], score)
-            before, total = own.get(game.players[at], ((Fraction(0),) * PLACES, Fraction(0)))
+                yield _Equation(shares, score - plain, game.name, game.players[place], score)
+            before, total = amounts_of.get(game.players[place], ((Fraction(0),) * PLACES, Fraction(0)))
             counted = tuple(a + b for a, b in zip(before, shares, strict=True))
-            own[game.players[at]] = counted, total + plain
+            amounts_of[game.players[place]] = counted, total + plain
     if any_score:
         return
     for who, total in stated.totals.items():
-        if who in own:
-            counted, plain = own[who]
+        if who in amounts_of:
+            counted, plain = amounts_of[who]
             plain += sign * stated.penalties.get(who, Fraction(0))
             yield _Equation(counted, total - plain, "", who, total)
 
@@ -222,7 +226,7 @@ def _fitted(equations: Sequence[_Equation], known: Iterable[Amounts], within: Fr
     best: tuple[Amounts, int] = ((), 0)
     candidates = dict.fromkeys((*known, *islice(_solutions(equations), MAX_TRIED)))
     for amounts in candidates:
-        matched = sum(abs(one.gives(amounts) - one.value) <= within for one in equations)
+        matched = sum(abs(equation.gives(amounts) - equation.value) <= within for equation in equations)
         if matched > best[1]:
             best = amounts, matched
         if best[1] == len(equations):
@@ -244,22 +248,22 @@ def _solutions(equations: Sequence[_Equation]) -> Iterator[Amounts]:
 def _solved(equations: Iterable[_Equation]) -> Amounts:
     """Solve the first independent four; () if there are fewer."""
     rows: dict[int, list[Fraction]] = {}
-    for one in equations:
-        row = [*one.shares, one.value]
-        for pivot, other in rows.items():
+    for equation in equations:
+        row = [*equation.shares, equation.value]
+        for pivot, reduced in rows.items():
             if row[pivot]:
                 times = row[pivot]
-                row = [mine - times * its for mine, its in zip(row, other, strict=True)]
-        pivot_at = next((at for at in range(PLACES) if row[at]), None)
+                row = [mine - times * its for mine, its in zip(row, reduced, strict=True)]
+        pivot_at = next((column for column in range(PLACES) if row[column]), None)
         if pivot_at is None:
             continue
         row = [value / row[pivot_at] for value in row]
-        for pivot, other in rows.items():
-            times = other[pivot_at]
-            rows[pivot] = [its - times * mine for its, mine in zip(other, row, strict=True)]
+        for pivot, reduced in rows.items():
+            times = reduced[pivot_at]
+            rows[pivot] = [its - times * mine for its, mine in zip(reduced, row, strict=True)]
         rows[pivot_at] = row
         if len(rows) == PLACES:
-            return tuple(rows[at][PLACES] for at in range(PLACES))
+            return tuple(rows[place][PLACES] for place in range(PLACES))
     return ()
 
 
@@ -279,7 +283,7 @@ def _offsets(scoring: MatchScoring) -> Amounts:
     """Return what a score has beside points / divisor, by place."""
     uma = [*scoring.uma, *[Fraction(0)] * PLACES][:PLACES]
     base = Fraction(-scoring.return_points, scoring.divisor)
-    return tuple(base + own + (scoring.oka if at == 0 else 0) for at, own in enumerate(uma))
+    return tuple(base + place_uma + (scoring.oka if place == 0 else 0) for place, place_uma in enumerate(uma))
 
 
 def _scoring(amounts: Amounts, usual: MatchScoring) -> MatchScoring:
@@ -306,7 +310,9 @@ def _ranked(stated: Stated, games: Sequence[StatedGame], scoring: MatchScoring) 
             if player in totals:
                 added = sum((a * b for a, b in zip(shares, offsets, strict=True)), Fraction(0))
                 totals[player] += points / scoring.divisor + added
-    given = {who: 1 + sum(other > own for other in totals.values()) for who, own in totals.items()}
-    wrong = [who for who, rank in stated.ranks.items() if given[who] != rank]
-    told = tuple(Contradiction("", who, "place", Fraction(stated.ranks[who]), Fraction(given[who])) for who in wrong)
-    return FoundRule(scoring, 1, len(given) - len(wrong), len(given), contradictions=told)
+    places = {who: 1 + sum(rival_total > total for rival_total in totals.values()) for who, total in totals.items()}
+    wrong = [who for who, rank in stated.ranks.items() if places[who] != rank]
+    contradictions = tuple(
+        Contradiction("", who, "place", Fraction(stated.ranks[who]), Fraction(places[who])) for who in wrong
+    )
+    return FoundRule(scoring, 1, len(places) - len(wrong), len(places), contradictions=contradictions)

@@ -100,7 +100,7 @@ def games(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], he
     counted = fines if scoring.fines == "before" else {}
     last = heirs.last(sheet.players)
     before = [counted.get(player, Fraction(0)) for player in sheet.players]
-    behind = [at for at, player in enumerate(sheet.players) if player in last]
+    behind = [index for index, player in enumerate(sheet.players) if player in last]
     return score_table([points for _player, points in sheet.rows], scoring, sheet.leftover, before, behind)
 
 
@@ -109,12 +109,12 @@ def ledger_lines(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fracti
 
     Published amounts of an imported event override computed ones. `fines` and `heirs` are those of `games`.
     """
-    found = []
+    problems = []
     for player, game in zip(sheet.players, games(sheet, scoring, fines, heirs), strict=True):
         official = sheet.official.get(player, {})
         score, place = read_stored(official.get(SCORE, game.score)), official.get("place", game.place)
-        found.append(Amount(player, SCORE, score, game.points - scoring.start_points, game.uma, place, game.shared))
+        problems.append(Amount(player, SCORE, score, game.points - scoring.start_points, game.uma, place, game.shared))
         if scoring.table_points:
             points = read_stored(official.get(TABLE_POINTS, game.table_points))
-            found.append(Amount(player, TABLE_POINTS, points))
-    return found
+            problems.append(Amount(player, TABLE_POINTS, points))
+    return problems

@@ -33,8 +33,8 @@ def result_pages(
     `provisional`: the list says that it may still change, as standings do. `late`: the times to which tables without a
     result are postponed.
     """
-    shown = [(called, lines, late.get(called, "")) for called, lines in tables]
-    words = {"heading": heading, "columns": columns, "tables": shown, "kept": kept, "provisional": provisional}
+    rows_of_tables = [(called, lines, late.get(called, "")) for called, lines in tables]
+    words = {"heading": heading, "columns": columns, "tables": rows_of_tables, "kept": kept, "provisional": provisional}
     return [Leaf("results", words)]
 
 
@@ -42,13 +42,13 @@ def result_pages(
 def round_results(order: Order) -> list[Leaf]:
     """Return every table's confirmed result of a round."""
     played = order.played
-    found = confirmed_results(order.tournament, played.number)
+    confirmed = confirmed_results(order.tournament, played.number)
     counted = of_results(order.tournament.ruleset.scoring)
     names = order.label
     columns = [names["wind"], names["player"], names["points"], names["place"]]
     columns += [names[column.unit] for column in counted]
     tables = []
-    for sheet in found:
+    for sheet in confirmed:
         earned = [aligned([getattr(row, column.unit) for row in sheet.rows]) for column in counted]
         lines = [
             [
@@ -56,12 +56,12 @@ def round_results(order: Order) -> list[Leaf]:
                 naming.person(row.player, order.marks),
                 exact(row.points),
                 place_of(row.place, row.shared),
-                *(cells[at] for cells in earned),
+                *(cells[index] for cells in earned),
             ]
-            for at, row in enumerate(sheet.rows)
+            for index, row in enumerate(sheet.rows)
         ]
         tables.append((sheet.label, lines))
-    late = {sheet.label: moment_of(order, sheet.postponed_to) for sheet in found}
+    late = {sheet.label: moment_of(order, sheet.postponed_to) for sheet in confirmed}
     return result_pages(
         heading(order), columns, tables, evidence_lines(order.tournament), provisional=order.provisional, late=late
     )

@@ -83,7 +83,7 @@ class PrintedSheet:
 
 def has_fines(rules: SheetRules) -> bool:
     """Return whether the sheet has a column for penalties."""
-    return any(each in rules.fields for each in FINES)
+    return any(fine in rules.fields for fine in FINES)
 
 
 def line_marks(rules: SheetRules) -> list[tuple[int, int | None, int]]:
@@ -93,9 +93,10 @@ def line_marks(rules: SheetRules) -> list[tuple[int, int | None, int]]:
     >>> line_marks(ruleset("mcr-2006").sheet)[4]
     (5, 1, 1)
     """
-    each = rules.deals_a_wind
+    deals_a_wind = rules.deals_a_wind
     return [
-        (line + 1, line // each % 4 if each else None, line % each + 1 if each else 0) for line in range(rules.lines)
+        (line + 1, line // deals_a_wind % 4 if deals_a_wind else None, line % deals_a_wind + 1 if deals_a_wind else 0)
+        for line in range(rules.lines)
     ]
 
 
@@ -108,7 +109,7 @@ def pages(
     entry form.
     """
     lines = line_marks(rules)
-    parts = [lines[at : at + LARGE_LINES] for at in range(0, len(lines), LARGE_LINES)] if large else [lines]
+    parts = [lines[start : start + LARGE_LINES] for start in range(0, len(lines), LARGE_LINES)] if large else [lines]
     return [
         _page(heading, rules, table, expected, part, (number, len(parts)), large=large)
         for table in tables
@@ -140,7 +141,7 @@ def _page(
         "lines": lines,
         "taken": above + below + SENTENCE * len(explained),
         "explained": explained,
-        "fields": [each.name for each in result_fields(rules, len(table.chairs))],
+        "fields": [field.name for field in result_fields(rules, len(table.chairs))],
         "leftover": sticks,
         "fines": fines,
         "expected": expected,

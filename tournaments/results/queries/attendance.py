@@ -86,14 +86,14 @@ def _of_rounds(tournament: Tournament, people: list[Entry]) -> Grid:
     coming = [round_ for round_ in rounds if round_.state not in STARTED][:COMING]
     marks: dict[int, dict[int, Mark]] = {}
     for round_ in (*started, *coming):
-        found = dict.fromkeys(Absence.objects.filter(round=round_).values_list("entry", flat=True), Mark.ABSENT)
-        found |= {entry.pk: Mark.RESTS for entry in resting(round_)}
+        absent = dict.fromkeys(Absence.objects.filter(round=round_).values_list("entry", flat=True), Mark.ABSENT)
+        absent |= {entry.pk: Mark.RESTS for entry in resting(round_)}
         if round_ in started:
             live = Seat.objects.filter(seating__round=round_, seating__state__in=Seating.LIVE)
-            found |= dict.fromkeys(live.values_list("entry", flat=True), Mark.PLAYED)
+            absent |= dict.fromkeys(live.values_list("entry", flat=True), Mark.PLAYED)
         else:
-            found |= {entry.pk: Mark.PLAYS for entry in who_plays(round_)}
-        marks[round_.pk] = found
+            absent |= {entry.pk: Mark.PLAYS for entry in who_plays(round_)}
+        marks[round_.pk] = absent
     columns = tuple(Column(round_, None, round_ in coming) for round_ in (*started, *coming))
     return Grid(columns, tuple((entry, tuple(_cells(entry, columns, marks))) for entry in people))
 
@@ -102,8 +102,8 @@ def _cells(entry: Entry, columns: Iterable[Column], marks: Mapping[int, Mapping[
     for column in columns:
         if column.round is not None:
             mark = marks[column.round.pk].get(entry.pk, Mark.NONE)
-            known = mark == Mark.PLAYED or is_present(entry, column.round.number)
-            yield Cell(column, mark if known else Mark.NONE)
+            is_known = mark == Mark.PLAYED or is_present(entry, column.round.number)
+            yield Cell(column, mark if is_known else Mark.NONE)
 
 
 def _of_evenings(tournament: Tournament, people: list[Entry]) -> Grid:
@@ -112,16 +112,16 @@ def _of_evenings(tournament: Tournament, people: list[Entry]) -> Grid:
     for day, tables in by_evening(tournament):
         if day is not None:
             games[day].update(entry.pk for table in tables if table.played for entry in table.players)
-    there: dict[datetime.date, set[int]] = defaultdict(set)
+    present: dict[datetime.date, set[int]] = defaultdict(set)
     for day, key in Presence.objects.filter(entry__tournament=tournament).values_list("day", "entry"):
-        there[day].add(key)
-    days = sorted({*games, *there, today})[-EVENINGS:]
+        present[day].add(key)
+    days = sorted({*games, *present, today})[-EVENINGS:]
     columns = tuple(Column(None, day, open=True) for day in days)
 
     def cell(entry: Entry, column: Column, day: datetime.date) -> Cell:
         if count := games[day][entry.pk]:
             return Cell(column, Mark.PLAYED, count)
-        return Cell(column, Mark.PRESENT if entry.pk in there[day] else Mark.NONE)
+        return Cell(column, Mark.PRESENT if entry.pk in present[day] else Mark.NONE)
 
     cells = ((entry, tuple(map(cell, [entry] * len(days), columns, days))) for entry in people)
     return Grid(columns, tuple(cells))

@@ -36,8 +36,8 @@ class BoardTable:
     @property
     def facts(self) -> list[object]:
         """All that a page shows of the table, but for its players: what has passed since is counted there."""
-        shown = (field.name for field in fields(self) if field.name not in ("seats", "result", "minutes"))
-        return [self.mark, self.result and self.result.doubtful_reason, *(getattr(self, name) for name in shown)]
+        names = (field.name for field in fields(self) if field.name not in ("seats", "result", "minutes"))
+        return [self.mark, self.result and self.result.doubtful_reason, *(getattr(self, name) for name in names)]
 
     @property
     def began(self) -> int | None:
@@ -86,8 +86,8 @@ def board(round_: Round, now: datetime.datetime | None = None, *, with_players: 
     valid = TableResult.objects.filter(table__round=round_, state__in=["entered", "confirmed"])
     if with_players:
         valid = valid.select_related("entered_by", "table__round__tournament").prefetch_related("seats")
-    for one in valid.order_by("version"):
-        standing[one.table_id] = one
+    for version in valid.order_by("version"):
+        standing[version.table_id] = version
     tables = []
     for table in round_.tables.order_by("number"):
         result = standing.get(table.pk)

@@ -66,9 +66,9 @@ def accounts(tournament: Tournament) -> dict[int, str]:
 
 def of_sheet(result: TableResult, staff: Mapping[int, str] | None = None) -> Confirmers:
     """Return the possible confirmers of the sheet. `staff` are the event's `accounts`, if already loaded."""
-    known = accounts(result.table.round.tournament) if staff is None else staff
+    staff_accounts = accounts(result.table.round.tournament) if staff is None else staff
     own_counts = result.table.round.tournament.confirmations == Tournament.Confirmations.OWN
-    names = tuple(name for key, name in known.items() if own_counts or key != result.entered_by_id)
+    names = tuple(name for key, name in staff_accounts.items() if own_counts or key != result.entered_by_id)
     return Confirmers(names, players_may_write(result.table))
 
 
@@ -94,14 +94,14 @@ class Waiting:
 
 def of_round(round_: Round) -> Waiting:
     """Return the waiting sheets of the round."""
-    found = list(waiting(round_.tournament).filter(table__round=round_).order_by("table__number"))
-    staff = accounts(round_.tournament) if found else {}
-    by_table = {result.table.number: of_sheet(result, staff) for result in found}
-    names = {name: None for one in by_table.values() for name in one.names}
+    sheets = list(waiting(round_.tournament).filter(table__round=round_).order_by("table__number"))
+    staff = accounts(round_.tournament) if sheets else {}
+    by_table = {result.table.number: of_sheet(result, staff) for result in sheets}
+    names = {name: None for confirmers in by_table.values() for name in confirmers.names}
     return Waiting(
         tuple(by_table),
         tuple(number for number, who in by_table.items() if not who),
-        Confirmers(tuple(names), any(one.players for one in by_table.values())),
+        Confirmers(tuple(names), any(confirmers.players for confirmers in by_table.values())),
         round_.tournament.confirmations == Tournament.Confirmations.OWN,
     )
 
@@ -114,32 +114,35 @@ def waiting(tournament: Tournament) -> QuerySet[TableResult]:
 
 def ready(tournament: Tournament) -> list[TableResult]:
     """Return those with enough confirmations under the event's present settings."""
-    found = waiting(tournament).select_related(*TableResult.READ_WITH).prefetch_related("confirmed_by", "seats")
+    sheets = waiting(tournament).select_related(*TableResult.READ_WITH).prefetch_related("confirmed_by", "seats")
     number = Tournament.Confirmations(tournament.confirmations)
-    return [each for each in found.order_by("table__round__number", "table__number") if _has_enough(each, number)]
+    return [sheet for sheet in sheets.order_by("table__round__number", "table__number") if _has_enough(sheet, number)]
 
 
 def _has_enough(result: TableResult, number: Tournament.Confirmations) -> bool:
-    said: Iterable[Confirmation] = result.confirmed_by.all()
+    confirmations: Iterable[Confirmation] = result.confirmed_by.all()
     match number:
         case Tournament.Confirmations.NONE:
             return True
         case Tournament.Confirmations.ALL:
-            return sum(one.entry_id is not None for one in said) >= len(result.seats.all())
+            return sum(confirmation.entry_id is not None for confirmation in confirmations) >= len(result.seats.all())
         case _:
-            return any(one.user_id is not None or one.entry_id != result.entered_by_entry_id for one in said)
+            return any(
+                confirmation.user_id is not None or confirmation.entry_id != result.entered_by_entry_id
+                for confirmation in confirmations
+            )
 
 
 def typist_may_confirm(tournament: Tournament) -> bool:
     """Return whether staff may confirm sheets that they entered, or a confirmed sheet was."""
     if tournament.confirmations == Tournament.Confirmations.OWN:
         return True
-    own = Confirmation.objects.filter(
+    own_confirmations = Confirmation.objects.filter(
         result__table__round__tournament=tournament,
         result__state=TableResult.State.CONFIRMED,
         user=F("result__entered_by"),
     )
-    return own.exists()
+    return own_confirmations.exists()
 
 
 def is_used(result: TableResult, device: str) -> bool:
@@ -171,10 +174,10 @@ def check_confirmer(result: TableResult, user: User | None, by_entry: Entry | No
         raise UserError(_("This device has entered the sheet for a player. Confirm on another device."))
 
 
-def check_shared_phone(tournament: Tournament, initials: str, *, known: bool) -> None:
+def check_shared_phone(tournament: Tournament, initials: str, *, is_known: bool) -> None:
     """Raise `UserError` for a second player on one phone, unless the event accepts initials."""
     if not tournament.one_phone:
-        if not known:
+        if not is_known:
             raise UserError(
                 _(
                     "The site does not recognise this phone. Open this page again, then confirm; where cookies are "

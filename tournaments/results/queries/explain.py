@@ -60,30 +60,30 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
     """Return the place after the last released round; None while standings are hidden or without a place."""
     table = ranking.public_standings(tournament)
     lines = table.individual if table else ()
-    position = next((at for at, line in enumerate(lines) if line.player.number == number), None)
+    position = next((index for index, line in enumerate(lines) if line.player.number == number), None)
     if table is None or position is None:
         return None
-    own = table.individual[position]
+    own_row = table.individual[position]
     players = {line.row.key: line.player for line in table.individual}
     first = table.columns[0].key
-    by_round = ((each, ranking.standings(tournament, each)) for each in range(1, table.after + 1))
-    history = [(each, row) for each, found in by_round for row in found.individual if row.key == own.row.key]
+    by_round = ((number, ranking.standings(tournament, number)) for number in range(1, table.after + 1))
+    history = [(number, row) for number, ranked in by_round for row in ranked.individual if row.key == own_row.row.key]
     # As after each round: a stage that takes over nothing leaves out the games before it.
     games = {game.round: game for number, row in history for game in row.games if game.round == number}
-    carries = ranking.carry_lines(tournament, own.row.key, table.after)
+    carries = ranking.carry_lines(tournament, own_row.row.key, table.after)
     return ExplainedPlace(
         after=table.after,
-        row=own.row,
+        row=own_row.row,
         of=sum(line.row.place > 0 for line in table.individual),
         columns=table.columns,
         round_columns=of_rounds(tournament.ruleset.scoring),
-        cells=own.cells,
+        cells=own_row.cells,
         rounds=tuple(
             RoundStep(
                 round=played,
                 game=games.get(played),
                 forfeit=reason_of(game.forfeit, game.clause) if (game := games.get(played)) and game.forfeit else "",
-                adjustments=tuple(line for line in own.row.adjustments if line.round == played),
+                adjustments=tuple(line for line in own_row.row.adjustments if line.round == played),
                 place=row.place,
                 shared=row.shared,
                 total=row.total,
@@ -92,14 +92,14 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
             )
             for played, row in history
         ),
-        lasting=tuple(line for line in own.row.adjustments if line.round is None),
+        lasting=tuple(line for line in own_row.row.adjustments if line.round is None),
         steps=tuple(
             (
                 translated(METRICS[step.metric].name),
                 step.value,
-                [players[key] for key in step.tied_with if key != own.row.key and key in players],
+                [players[key] for key in step.tied_with if key != own_row.row.key and key in players],
             )
-            for step in own.row.steps
+            for step in own_row.row.steps
         ),
         neighbours=table.individual[max(0, position - 1) : position + 2],
     )

@@ -50,8 +50,10 @@ class Hall:
     @property
     def longer(self) -> list[tuple[str, int]]:
         """(table, minutes left) of the tables that play beyond the round's time, as their phones count them."""
-        left = [(table.called, self._minutes_left(table.extra_seconds)) for table in self.tables if table.longer]
-        return [(called, minutes) for called, minutes in left if minutes]
+        minutes_left = [
+            (table.called, self._minutes_left(table.extra_seconds)) for table in self.tables if table.longer
+        ]
+        return [(called, minutes) for called, minutes in minutes_left if minutes]
 
     def _minutes_left(self, extra: int) -> int | None:
         clock: RoundClock | None = getattr(self.round, "clock", None)

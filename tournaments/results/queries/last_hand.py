@@ -76,14 +76,16 @@ def of_table(
         goals = {goal: _least(won, seat, goal, scoring) for goal in range(FIRST, place)}
         players.append(PlayerAtTheEnd(seats[seat], place, goals))
     certain = rules.over(MatchProgress(deals + 1, len(paid) + 1, tuple(points)))
-    own = next((one.order for one in seats if one.entry.pk == player), None)
-    if own is None:
+    own_seat = next((seat.order for seat in seats if seat.entry.pk == player), None)
+    if own_seat is None:
         return AtTheEnd(tuple(players), certain)
     last = needs.last_round(table.round.tournament)
-    found = None
+    cheapest = None
     if last is not None and last.number == table.round.number and last.ahead.swing is not None:
-        found = _through(table.round.tournament, last, seats, own, points, winning_ways(rules, points, start, own))
-    return AtTheEnd(tuple(players), certain, player, last if found else None, found)
+        cheapest = _through(
+            table.round.tournament, last, seats, own_seat, points, winning_ways(rules, points, start, own_seat)
+        )
+    return AtTheEnd(tuple(players), certain, player, last if cheapest else None, cheapest)
 
 
 def _least(
@@ -99,14 +101,14 @@ def _through(
     tournament: Tournament,
     last: LastRound,
     seats: Sequence[SheetSeat],
-    own: Seat,
+    own_seat: Seat,
     points: Sequence[int],
     won: Mapping[Seat | None, Sequence[LastWin]],
 ) -> Through | None:
     rows, metrics = needs.rows_before(tournament, last)
     keys = [seat.entry.pk for seat in seats]
-    asked = (rows, metrics, last.ahead, last.line, keys, keys[own], tuple(points), won)
+    cache_key = (rows, metrics, last.ahead, last.line, keys, keys[own_seat], tuple(points), won)
     try:
-        return within(needs.SECONDS, enough_wins, *asked)
+        return within(needs.SECONDS, enough_wins, *cache_key)
     except LimitError:
         return None

@@ -38,24 +38,24 @@ def worth(rules: Ruleset, rung: WinValue) -> str:
 
 def last_hand_lines(end: AtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> list[dict[str, Any]]:
     """Return for each player, the requesting one first: name, state, and the requirement for each better place."""
-    first = sorted(end.players, key=lambda one: one.seat.entry.pk != end.player)
+    first = sorted(end.players, key=lambda player: player.seat.entry.pk != end.player)
     return [
         {
-            "name": leading(one.seat.entry),
-            "own": one.seat.entry.pk == end.player,
-            "now": _now(one),
-            "goals": list(_goals(end, one, rules, chairs)),
+            "name": leading(player.seat.entry),
+            "own": player.seat.entry.pk == end.player,
+            "now": _now(player),
+            "goals": list(_goals(end, player, rules, chairs)),
         }
-        for one in first
+        for player in first
     ]
 
 
-def _now(one: PlayerAtTheEnd) -> str:
-    return _("Place %(place)s at the table if no points move any more.") % {"place": one.place}
+def _now(player: PlayerAtTheEnd) -> str:
+    return _("Place %(place)s at the table if no points move any more.") % {"place": player.place}
 
 
-def _goals(end: AtTheEnd, one: PlayerAtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> Iterator[dict[str, Any]]:
-    if one.seat.entry.pk == end.player and end.through is not None and end.last is not None:
+def _goals(end: AtTheEnd, player: PlayerAtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> Iterator[dict[str, Any]]:
+    if player.seat.entry.pk == end.player and end.through is not None and end.last is not None:
         aim = needs.aim(end.last)
         if end.through.already:
             yield {"aim": aim, "ways": [_("Enough as it stands, if no points move any more.")]}
@@ -63,7 +63,7 @@ def _goals(end: AtTheEnd, one: PlayerAtTheEnd, rules: Ruleset, chairs: Sequence[
             ways = _ways(end.through.wins, rules, chairs)
             yield {"aim": aim, "ways": ways or [_("No win of your own makes it certain; it depends on other tables.")]}
     better: Mapping[Seat | None, LastWin | None] | None = None
-    for goal, wins in one.goals.items():
+    for goal, wins in player.goals.items():
         if wins == better:
             continue  # What is enough for this place is enough for the one above it.
         better = wins
@@ -73,15 +73,15 @@ def _goals(end: AtTheEnd, one: PlayerAtTheEnd, rules: Ruleset, chairs: Sequence[
 
 def _ways(wins: Mapping[Seat | None, LastWin | None], rules: Ruleset, chairs: Sequence[str]) -> list[str]:
     """Return one line per sufficient win: self-drawn, and from discarders who would pay the same."""
-    ladder, found = rules.sheet.win_values, []
+    ladder, texts = rules.sheet.win_values, []
     if (drawn := wins.get(None)) is not None:
         values = {"worth": worth(rules, ladder[drawn.value_index]), "gain": signed(drawn.gain)}
-        found.append(_("self-drawn: %(worth)s or more (%(gain)s)") % values)
+        texts.append(_("self-drawn: %(worth)s or more (%(gain)s)") % values)
     alike: dict[LastWin, list[str]] = {}
     for source, win in wins.items():
         if source is not None and win is not None:
             alike.setdefault(win._replace(source=None, points=()), []).append(chairs[source])
     for win, payers in alike.items():
         values = {"chairs": ", ".join(payers), "worth": worth(rules, ladder[win.value_index]), "gain": signed(win.gain)}
-        found.append(_("from %(chairs)s: %(worth)s or more (%(gain)s)") % values)
-    return found
+        texts.append(_("from %(chairs)s: %(worth)s or more (%(gain)s)") % values)
+    return texts

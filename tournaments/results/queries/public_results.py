@@ -171,16 +171,16 @@ def _absent(
         number = results[key].table.round.number
         for seat in sheet:
             before = chain(seat.entry_id, heirs)[1:]
-            owner = next((int(one) for one in before if (number, int(one)) in lost), None)
+            owner = next((int(key) for key in before if (number, int(key)) in lost), None)
             if owner is not None:
                 owners[number, seat.entry_id] = owner
-    known = Entry.objects.select_related("team").in_bulk(owners.values())
-    return {at: known[owner] for at, owner in owners.items()}
+    entries = Entry.objects.select_related("team").in_bulk(owners.values())
+    return {chair: entries[owner] for chair, owner in owners.items()}
 
 
 def _place_by_points(seat: ResultSeat, sheet: list[ResultSeat]) -> Placed:
-    above = sum(1 for other in sheet if other.points > seat.points)
-    return above + 1, sum(1 for other in sheet if other.points == seat.points) > 1
+    above = sum(1 for rival in sheet if rival.points > seat.points)
+    return above + 1, sum(1 for rival in sheet if rival.points == seat.points) > 1
 
 
 def _result_row(

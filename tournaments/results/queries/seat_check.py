@@ -61,15 +61,15 @@ def is_open(table: GameTable) -> bool:
 
 def of_table(table: GameTable) -> SeatCheck:
     """Return the current check."""
-    said: dict[int, Entry] = {
+    named: dict[int, Entry] = {
         claim.wind: claim.entry for claim in SeatClaim.objects.filter(table=table).select_related("entry")
     }
-    belongs = Seat.objects.filter(seating=table.round.current_seating, entry__in=said.values())
+    belongs = Seat.objects.filter(seating=table.round.current_seating, entry__in=named.values())
     seats = {seat.entry_id: seat for seat in belongs}
     chairs = []
     for seat in sheets.seats_of(table):
         if seat.wind is None:
             continue
-        person = said.get(seat.wind)
+        person = named.get(seat.wind)
         chairs.append(Chair(seat.wind, seat.entry, person, seats.get(person.pk) if person else None))
     return SeatCheck(tuple(chairs))

@@ -67,7 +67,7 @@ class TableSheets:
     @property
     def confirmed(self) -> TableResult | None:
         """The confirmed version."""
-        return next((one for one in self.versions if one.state == TableResult.State.CONFIRMED), None)
+        return next((version for version in self.versions if version.state == TableResult.State.CONFIRMED), None)
 
     @cached_property
     def rules(self) -> SheetRules:
@@ -126,8 +126,8 @@ def names_of_tables(round_id: int) -> dict[int, str]:
 
 
 def _live_seats(round_id: int) -> QuerySet[Seat]:
-    found = Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE).order_by()
-    return found.select_related("entry__team")
+    seats = Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE).order_by()
+    return seats.select_related("entry__team")
 
 
 def _by_table(seats: Iterable[Seat]) -> dict[int, list[SheetSeat]]:
@@ -158,30 +158,30 @@ def entered_twice(round_: Round, viewer: User | AnonymousUser | None) -> list[Ta
     waiting = TableResult.objects.filter(
         table__round=round_, state=TableResult.State.ENTERED, again_at__isnull=False, doubtful_reason=""
     )
-    found = waiting.select_related("table__round__tournament", "again_by", "again_by_entry").order_by("table__number")
-    return [result for result in found if not confirming.may_not_confirm(viewer, result)]
+    listed = waiting.select_related("table__round__tournament", "again_by", "again_by_entry").order_by("table__number")
+    return [result for result in listed if not confirming.may_not_confirm(viewer, result)]
 
 
 def hands_of(table: GameTable) -> list[HandRecord]:
     """Return the recorded hands in order: of the open sheet, else of the newest version."""
-    found = HandRecord.objects.filter(table=table, result__isnull=True)
-    if not found.exists():
+    hands = HandRecord.objects.filter(table=table, result__isnull=True)
+    if not hands.exists():
         current = latest(table)
-        found = HandRecord.objects.filter(result=current) if current else HandRecord.objects.none()
-    return list(found.order_by("number"))
+        hands = HandRecord.objects.filter(result=current) if current else HandRecord.objects.none()
+    return list(hands.order_by("number"))
 
 
-def totals_of_open_hands(table: GameTable, found: TableSheets) -> list[int] | None:
+def totals_of_open_hands(table: GameTable, versions: TableSheets) -> list[int] | None:
     """Return the points by seat of the hands that phones have written down for the open sheet; None without hands."""
     if not table.hands.filter(result=None).exists():
         return None
-    lines = hand_lines(table, found.seats, found.rules)
+    lines = hand_lines(table, versions.seats, versions.rules)
     try:
-        paid = settled(found.rules, [declared(found.rules, line) for line in lines])
+        paid = settled(versions.rules, [declared(versions.rules, line) for line in lines])
     except ImpossibleHandError:
         # The rules or the seats have changed since: nothing can be compared.
         return None
-    return final_points(paid, [found.scoring.start_points] * len(found.seats))
+    return final_points(paid, [versions.scoring.start_points] * len(versions.seats))
 
 
 def hand_lines(table: GameTable, seats: Sequence[SheetSeat], rules: SheetRules) -> list[dict[str, Any]]:
@@ -211,8 +211,8 @@ def photos_of(table: GameTable) -> list[SheetPhoto]:
 
 def photo_counts(round_id: int) -> dict[int, int]:
     """Return the number of photos by table number; tables without any are left out."""
-    found = SheetPhoto.objects.filter(table__round=round_id).order_by().values("table__number")
-    return dict(found.annotate(many=Count("pk")).values_list("table__number", "many"))
+    photos = SheetPhoto.objects.filter(table__round=round_id).order_by().values("table__number")
+    return dict(photos.annotate(many=Count("pk")).values_list("table__number", "many"))
 
 
 def ruleset_of(result: TableResult) -> RulesetVersion:
@@ -274,14 +274,14 @@ def worths(version: RulesetVersion) -> list[Worth]:
     if version.preset not in ruleset_names():
         return []
     rules = version.rules
-    found = []
+    tables = []
     for row in rules.patterns:
         limit = bool(getattr(row, "yakuman", False))
         if row.value > 0:
-            found.append(Worth(row.id, row.id, row.value, limit, rules, is_open=False))
+            tables.append(Worth(row.id, row.id, row.value, limit, rules, is_open=False))
         if row.open_value and row.open_value != row.value:
-            found.append(Worth(f"{row.id}:open", row.id, row.open_value, limit, rules, is_open=True))
-    return found
+            tables.append(Worth(f"{row.id}:open", row.id, row.open_value, limit, rules, is_open=True))
+    return tables
 
 
 @dataclass(frozen=True)

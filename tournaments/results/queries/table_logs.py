@@ -95,9 +95,9 @@ class _LoggedGame:
     scores: dict[int, int] | None = None
     notes: list[Sentence] = field(default_factory=list)
 
-    def note(self, said: str, **values: object) -> None:
+    def note(self, template: str, **values: object) -> None:
         """Add a remark."""
-        self.notes.append(Sentence(said, values))
+        self.notes.append(Sentence(template, values))
 
     def begin(self, number: int, record: RecordedHand) -> None:
         """Find the players' seats in the hand; note if they do not follow from the previous one."""
@@ -119,8 +119,8 @@ class _LoggedGame:
                 self.players = ruleset_of(setup.ruleset).match.seats(setup.prevalent_wind)
         before = self.scores
         if before is not None and any(setup.start_scores):
-            own = {player: setup.start_scores[seat] for seat, player in enumerate(self.players)}
-            if own != before:
+            points_of = {player: setup.start_scores[seat] for seat, player in enumerate(self.players)}
+            if points_of != before:
                 self.note(
                     _("Hand %(number)s begins with other points than the hand before it ended with."), number=number
                 )
@@ -169,15 +169,15 @@ def logs_of(table: GameTable) -> list[TableLog]:
 
 def tables_with_logs(tournament: Tournament, number: int) -> frozenset[int]:
     """Return the numbers of a round's tables with public logs."""
-    found = TableLog.objects.filter(removed_at__isnull=True, table__in=_open_tables(tournament, number))
-    return frozenset(found.values_list("table__number", flat=True))
+    logs = TableLog.objects.filter(removed_at__isnull=True, table__in=_open_tables(tournament, number))
+    return frozenset(logs.values_list("table__number", flat=True))
 
 
 def public_table(tournament: Tournament, number: int, table: int) -> GameTable | None:
     """Return the table if its logs are public: its round's results are released. None otherwise."""
     logged = TableLog.objects.filter(removed_at__isnull=True).values("table")
-    found = _open_tables(tournament, number).filter(number=table, pk__in=logged)
-    return found.select_related("round__tournament", "round__ruleset").first()
+    tables = _open_tables(tournament, number).filter(number=table, pk__in=logged)
+    return tables.select_related("round__tournament", "round__ruleset").first()
 
 
 def _open_tables(tournament: Tournament, number: int) -> QuerySet[GameTable]:
@@ -240,19 +240,23 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
     if first is not None:
         notes = [*_about_rules(first, rules.preset, start), *notes]
     if not game.decided:
-        said = _("The final points cannot be compared: a hand is not played to its end, and its log states none.")
-        notes.append(Sentence(said))
+        sentence_text = _(
+            "The final points cannot be compared: a hand is not played to its end, and its log states none."
+        )
+        notes.append(Sentence(sentence_text))
     if game.decided and result is not None and game.deposits * 1000 != result.leftover_points:
-        left = {"logged": f"{game.deposits * 1000:,}", "sheet": f"{result.leftover_points:,}"}
-        notes.append(Sentence(_("Sticks left on the table: the log has %(logged)s points, the sheet %(sheet)s."), left))
+        deposits = {"logged": f"{game.deposits * 1000:,}", "sheet": f"{result.leftover_points:,}"}
+        notes.append(
+            Sentence(_("Sticks left on the table: the log has %(logged)s points, the sheet %(sheet)s."), deposits)
+        )
     return LogComparison(tuple(hands), _lines(table, logs[0], game, start, result), tuple(notes), result)
 
 
 def _about_rules(first: RecordedHand, preset: str, start: int) -> list[Sentence]:
     notes = []
     if first.setup.ruleset.name != preset:
-        said = _("The log is played by the rules %(log)s, the round by %(round)s.")
-        notes.append(Sentence(said, {"log": title_of(first.setup.ruleset.name), "round": title_of(preset)}))
+        sentence_text = _("The log is played by the rules %(log)s, the round by %(round)s.")
+        notes.append(Sentence(sentence_text, {"log": title_of(first.setup.ruleset.name), "round": title_of(preset)}))
     begun = set(first.setup.start_scores)
     if len(begun) == 1 and begun != {start}:
         notes.append(
@@ -272,8 +276,8 @@ def _lines(
         rows = [(row.entry, row.points) for row in result.seats.select_related("entry").order_by("order")]
     else:
         rows = [(seat.entry, None) for seat in sheets.seats_of(table)]
-    found = []
+    problems = []
     for line, (entry, points) in enumerate(rows[:LINES]):
         player = (line - log.first_line) % LINES
-        found.append(LoggedSeat(entry, start + game.gains[player] if game.decided else None, points))
-    return tuple(found)
+        problems.append(LoggedSeat(entry, start + game.gains[player] if game.decided else None, points))
+    return tuple(problems)

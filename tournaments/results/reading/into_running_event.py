@@ -81,9 +81,9 @@ class RunningPreview:
 
 def preview(tournament: Tournament, table: ResultsTable) -> RunningPreview:
     """Match the rows with the event's tables; nothing is saved."""
-    found = RunningPreview(problems=list(table.problems))
+    preview_of_tables = RunningPreview(problems=list(table.problems))
     if table.errors:
-        return found
+        return preview_of_tables
     entries = {entry.number: entry for entry in tournament.entries.all()}
     names = entry_numbers_by_name(entries.values())
     by_round: dict[int, list[tuple[ResultLine, Entry]]] = {}
@@ -91,44 +91,44 @@ def preview(tournament: Tournament, table: ResultsTable) -> RunningPreview:
         number = line.number if line.number is not None else names.get(name_key(line.player))
         entry = entries.get(number) if number is not None else None
         if entry is None:
-            told = _("There is no player, or more than one, called %(names)s.") % {"names": line.player}
-            found.problems.append(RowProblem(line.line, "player", told))
+            message = _("There is no player, or more than one, called %(names)s.") % {"names": line.player}
+            preview_of_tables.problems.append(RowProblem(line.line, "player", message))
             continue
         by_round.setdefault(line.round, []).append((line, entry))
         if line.penalty:
-            told = _("The penalty of %(name)s is not taken from here; enter it in the ledger.") % {"name": entry}
-            found.problems.append(RowProblem(line.line, "penalty", told, warning=True))
+            message = _("The penalty of %(name)s is not taken from here; enter it in the ledger.") % {"name": entry}
+            preview_of_tables.problems.append(RowProblem(line.line, "penalty", message, warning=True))
     rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
     for number, lines in sorted(by_round.items()):
         if number not in rounds:
-            told = _("The tournament has no round %(round)s.") % {"round": number}
-            found.problems.append(RowProblem(lines[0][0].line, "round", told))
+            message = _("The tournament has no round %(round)s.") % {"round": number}
+            preview_of_tables.problems.append(RowProblem(lines[0][0].line, "round", message))
         else:
-            _of_round(rounds[number], lines, found)
-    found.problems.sort(key=lambda problem: problem.line)
-    return found
+            _of_round(rounds[number], lines, preview_of_tables)
+    preview_of_tables.problems.sort(key=lambda problem: problem.line)
+    return preview_of_tables
 
 
-def _of_round(round_: Round, lines: Sequence[tuple[ResultLine, Entry]], found: RunningPreview) -> None:
+def _of_round(round_: Round, lines: Sequence[tuple[ResultLine, Entry]], running_preview: RunningPreview) -> None:
     if round_.state == Round.State.PLANNED:
-        told = _("Round %(round)s has no published seating; draw or paste it first.") % {"round": round_.number}
-        found.problems.append(RowProblem(lines[0][0].line, "round", told))
+        message = _("Round %(round)s has no published seating; draw or paste it first.") % {"round": round_.number}
+        running_preview.problems.append(RowProblem(lines[0][0].line, "round", message))
         return
-    at: dict[int, GameTable] = {}
+    table_of: dict[int, GameTable] = {}
     seats: dict[int, list[sheets.SheetSeat]] = {}
     for table in round_.tables.order_by("number"):
         seats[table.pk] = sheets.seats_of(table)
-        at |= {seat.entry.pk: table for seat in seats[table.pk]}
+        table_of |= {seat.entry.pk: table for seat in seats[table.pk]}
     by_table: dict[int, dict[int, ResultLine]] = {}
     for line, entry in lines:
-        if entry.pk not in at:
-            told = _("%(name)s does not sit in round %(round)s.") % {"name": entry, "round": round_.number}
-            found.problems.append(RowProblem(line.line, "player", told))
+        if entry.pk not in table_of:
+            message = _("%(name)s does not sit in round %(round)s.") % {"name": entry, "round": round_.number}
+            running_preview.problems.append(RowProblem(line.line, "player", message))
             continue
-        by_table.setdefault(at[entry.pk].pk, {})[entry.pk] = line
+        by_table.setdefault(table_of[entry.pk].pk, {})[entry.pk] = line
     for table in round_.tables.order_by("number"):
         if table.pk in by_table:
-            _of_table(round_, table, seats[table.pk], by_table[table.pk], found)
+            _of_table(round_, table, seats[table.pk], by_table[table.pk], running_preview)
 
 
 def _of_table(
@@ -136,25 +136,25 @@ def _of_table(
     table: GameTable,
     seats: Sequence[sheets.SheetSeat],
     lines: dict[int, ResultLine],
-    found: RunningPreview,
+    running_preview: RunningPreview,
 ) -> None:
     first = min(line.line for line in lines.values())
     where = {"round": round_.number, "table": table.number}
     missing = [seat.entry.name for seat in seats if seat.entry.pk not in lines]
     if missing:
-        told = _("Round %(round)s, table %(table)s: the points of %(names)s are missing.")
-        found.problems.append(RowProblem(first, "", told % {**where, "names": ", ".join(missing)}))
+        message = _("Round %(round)s, table %(table)s: the points of %(names)s are missing.")
+        running_preview.problems.append(RowProblem(first, "", message % {**where, "names": ", ".join(missing)}))
         return
     written = {line.table for line in lines.values()} - {None}
     if len(written) > 1:
-        told = _("Round %(round)s, table %(table)s: the rows have its players at tables %(tables)s.")
+        message = _("Round %(round)s, table %(table)s: the rows have its players at tables %(tables)s.")
         values = {**where, "tables": ", ".join(map(str, sorted(number or 0 for number in written)))}
-        found.problems.append(RowProblem(first, "table", told % values))
+        running_preview.problems.append(RowProblem(first, "table", message % values))
         return
     exact = [lines[seat.entry.pk].points for seat in seats]
     if any(points.denominator != 1 for points in exact):
-        told = _("Round %(round)s, table %(table)s: points are whole numbers.") % where
-        found.problems.append(RowProblem(first, "points", told))
+        message = _("Round %(round)s, table %(table)s: points are whole numbers.") % where
+        running_preview.problems.append(RowProblem(first, "points", message))
         return
     points = tuple(map(int, exact))
     found_sheets = sheets.table_sheets(table)
@@ -162,15 +162,15 @@ def _of_table(
     action = "add"
     if standing is not None:
         before = {seat.entry_id: Fraction(seat.points) for seat in standing.seats.all()}
-        same = before == {seat.entry.pk: own for seat, own in zip(seats, exact, strict=True)}
+        same = before == {seat.entry.pk: points_now for seat, points_now in zip(seats, exact, strict=True)}
         action = "same" if same else "change"
     doubts = found_sheets.doubts(points, 0, sheets.totals_of_open_hands(table, found_sheets))
     names = tuple(seat.entry.name for seat in seats)
     differing = [doubt for doubt in doubts if doubt.code == "hands" and action != "same"]
-    for told in sentences(differing, persons([seat.entry for seat in seats])):
-        told = _("Round %(round)s, table %(table)s: %(why)s") % {**where, "why": told}
-        found.problems.append(RowProblem(first, "points", told, warning=True))
-    found.tables.append(FoundTable(round_.number, table.number, action, points, names, bool(doubts), first))
+    for message in sentences(differing, persons([seat.entry for seat in seats])):
+        message = _("Round %(round)s, table %(table)s: %(why)s") % {**where, "why": message}
+        running_preview.problems.append(RowProblem(first, "points", message, warning=True))
+    running_preview.tables.append(FoundTable(round_.number, table.number, action, points, names, bool(doubts), first))
 
 
 @change("results.import", gettext_noop("Results entered from a table"))

@@ -36,8 +36,8 @@ def _label(heading: str) -> str:
     if heading in LABELS:
         return str(LABELS[heading])
     if kind in ("round", "table"):
-        told = _("Points of round %(round)s") if kind == "round" else _("Table of round %(round)s")
-        return told % {"round": more}
+        label = _("Points of round %(round)s") if kind == "round" else _("Table of round %(round)s")
+        return label % {"round": more}
     return _("Points of %(seat)s") % {"seat": LABELS[kind]}
 
 

@@ -48,8 +48,8 @@ def key_of(text: str) -> str:
 def _wind_of(key: str) -> int | None:
     """Return the wind in "E points" and "points E"; None for another heading."""
     winds = [WINDS[word] for word in key.split() if word in WINDS]
-    rest = " ".join(word for word in key.split() if word not in WINDS)
-    return winds[0] if len(winds) == 1 and HEADINGS.get(rest) == "points" else None
+    without_winds = " ".join(word for word in key.split() if word not in WINDS)
+    return winds[0] if len(winds) == 1 and HEADINGS.get(without_winds) == "points" else None
 
 
 def _kind(key: str) -> str:
@@ -66,7 +66,7 @@ def columns_of(row: SourceRow) -> list[str] | None:
     """Return the meaning of each column: a word of HEADINGS, "round 3" or "table 3" of the wide form, "player E" and
     "points E" of a row per table, "" if unknown; None if the row is no heading of results.
     """
-    found: list[str] = []
+    names: list[str] = []
     plain = [key_of(text) for text in row.cells]
     kinds = [_kind(key) for key in plain]
     # Points of four rounds, of one player a row, have one column of players.
@@ -76,31 +76,31 @@ def columns_of(row: SourceRow) -> list[str] | None:
         word = HEADINGS.get(key) or HEADINGS.get(key.removeprefix("player "), "")
         number = re.search(r"[0-9]+$", key)
         if fours and kind == "player":
-            found.append(f"player {len(seats)}")
+            names.append(f"player {len(seats)}")
             seats.append(WINDS.get(key))
         elif fours and kind == "points":
             named = _wind_of(key)
             last = len(seats) - 1 if seats else int(number[0]) - 1 if number else 0
-            found.append(f"points {seats.index(named) if named is not None and named in seats else last}")
+            names.append(f"points {seats.index(named) if named is not None and named in seats else last}")
         elif word:
-            found.append(word)
+            names.append(word)
         elif not fours and (table_named(key) is not None or (kind == "table" and number)):
-            found.append(f"table {table_named(key) or (number and int(number[0]))}")
+            names.append(f"table {table_named(key) or (number and int(number[0]))}")
         elif not fours and round_named(key) is not None:
-            found.append(f"round {round_named(key)}")
+            names.append(f"round {round_named(key)}")
         elif not fours and number and (key.isdecimal() or kind in ("points", "round")):
-            found.append(f"round {int(number[0])}")
+            names.append(f"round {int(number[0])}")
         else:
-            found.append("")
+            names.append("")
     # Beside raw points, a score is the result of the game.
-    if not fours and found.count("points") > 1:
-        found = [
-            "score" if key in SCORES and word == "points" else word for key, word in zip(plain, found, strict=True)
+    if not fours and names.count("points") > 1:
+        names = [
+            "score" if key in SCORES and word == "points" else word for key, word in zip(plain, names, strict=True)
         ]
-    there = {name.partition(" ")[0] for name in found}
-    wide = any(name.startswith("round ") for name in found) and there & {"player", "number"}
+    there = {name.partition(" ")[0] for name in names}
+    wide = any(name.startswith("round ") for name in names) and there & {"player", "number"}
     long = {"points"} <= there and there & {"round", "table"} and there & {"player", "number"}
-    return found if wide or long or fours else None
+    return names if wide or long or fours else None
 
 
 def meanings_of(row: SourceRow) -> list[str]:
@@ -115,12 +115,12 @@ def _alone(row: SourceRow) -> list[str]:
 
 def _shown(word: str) -> str:
     """Return a heading that is read as the word: "East points" for the second column of a table's East."""
-    kind, _space, at = word.partition(" ")
+    kind, _space, number_text = word.partition(" ")
     if word in _OTHERWISE:
         return _OTHERWISE[word]
-    if not at or kind not in ("player", "points"):
+    if not number_text or kind not in ("player", "points"):
         return word
-    return WIND_NAMES[int(at)] if kind == "player" else f"{WIND_NAMES[int(at)]} points"
+    return WIND_NAMES[int(number_text)] if kind == "player" else f"{WIND_NAMES[int(number_text)]} points"
 
 
 def standard_headings(columns: int) -> list[str]:

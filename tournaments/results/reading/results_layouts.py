@@ -18,8 +18,8 @@ ROUND: Final = "round"
 def arranged(source: SourceFile) -> SourceFile:
     """Return the rows with a column of the round if they stand in blocks, else unchanged."""
     rows = list(source.rows)
-    made = _below(rows) or _beside(rows)
-    return SourceFile(tuple(made), source.problems, source.encoding) if made else source
+    reshaped = _below(rows) or _beside(rows)
+    return SourceFile(tuple(reshaped), source.problems, source.encoding) if reshaped else source
 
 
 def _label(row: SourceRow) -> int | None:
@@ -30,11 +30,11 @@ def _label(row: SourceRow) -> int | None:
 
 def _below(rows: Sequence[SourceRow]) -> list[SourceRow]:
     """Return the rows of blocks below each other; [] for another layout."""
-    first = next((at for at, row in enumerate(rows[:2]) if _label(row) is not None), None)
+    first = next((index for index, row in enumerate(rows[:2]) if _label(row) is not None), None)
     if first is None:
         return []
     heading: SourceRow | None = rows[0] if first == 1 else None
-    made: list[SourceRow] = []
+    source_rows: list[SourceRow] = []
     current = 0
     for row in rows[first:]:
         number = _label(row)
@@ -43,29 +43,29 @@ def _below(rows: Sequence[SourceRow]) -> list[SourceRow]:
         elif heading is None:
             heading = row
         elif list(map(key_of, row.cells)) != list(map(key_of, heading.cells)):
-            made.append(SourceRow(row.line, (str(current), *row.cells)))
-    return [SourceRow(heading.line, (ROUND, *heading.cells)), *made] if heading and made else []
+            source_rows.append(SourceRow(row.line, (str(current), *row.cells)))
+    return [SourceRow(heading.line, (ROUND, *heading.cells)), *source_rows] if heading and source_rows else []
 
 
 def _beside(rows: Sequence[SourceRow]) -> list[SourceRow]:
     """Return the rows of blocks beside each other, below a line with the rounds; [] for another layout."""
     if len(rows) < 3:
         return []
-    starts = [(at, number) for at, text in enumerate(rows[0].cells) if (number := round_named(text)) is not None]
-    if len(starts) < 2 or any(text for at, text in enumerate(rows[0].cells) if at not in dict(starts)):
+    starts = [(index, number) for index, text in enumerate(rows[0].cells) if (number := round_named(text)) is not None]
+    if len(starts) < 2 or any(text for index, text in enumerate(rows[0].cells) if index not in dict(starts)):
         return []
     heading = rows[1].cells
-    ends = [*(at for at, _number in starts[1:]), len(heading)]
-    blocks = [(at, end, number) for (at, number), end in zip(starts, ends, strict=True)]
+    ends = [*(index for index, _number in starts[1:]), len(heading)]
+    blocks = [(start, end, number) for (start, number), end in zip(starts, ends, strict=True)]
     shared = heading[: starts[0][0]]
-    kinds = [tuple(map(key_of, heading[at:end])) for at, end, _number in blocks]
+    kinds = [tuple(map(key_of, heading[start:end])) for start, end, _number in blocks]
     head = SourceRow(rows[1].line, (ROUND, *shared, *heading[blocks[0][0] : blocks[0][1]]))
     if len(set(kinds)) > 1 or columns_of(head) is None:
         return []
-    made = [head]
-    for at, end, number in blocks:
+    source_rows = [head]
+    for start, end, number in blocks:
         for row in rows[2:]:
-            cells = row.cells[at:end]
+            cells = row.cells[start:end]
             if any(cells):
-                made.append(SourceRow(row.line, (str(number), *row.cells[: len(shared)], *cells)))
-    return made
+                source_rows.append(SourceRow(row.line, (str(number), *row.cells[: len(shared)], *cells)))
+    return source_rows

@@ -75,13 +75,13 @@ class ResultsTable:
 
     def tables(self) -> dict[tuple[int, int | None], list[ResultLine]]:
         """Return lines by round and table, in the order of seats, else of rows."""
-        found: dict[tuple[int, int | None], list[ResultLine]] = {}
+        by_table: dict[tuple[int, int | None], list[ResultLine]] = {}
         for line in self.lines:
-            found.setdefault((line.round, line.table), []).append(line)
-        for lines in found.values():
+            by_table.setdefault((line.round, line.table), []).append(line)
+        for lines in by_table.values():
             if sorted(line.seat for line in lines if line.seat is not None) == list(range(len(lines))):
                 lines.sort(key=lambda line: line.seat or 0)
-        return found
+        return by_table
 
 
 def number_of(text: str) -> Fraction | None:
@@ -129,8 +129,8 @@ def read_results(source: SourceFile) -> ResultsTable:
         rows.insert(0, SourceRow(0, ()))
     if columns is None:
         example = "round, table, player, points"
-        told = _("The first line names no columns of results. Name them, for example: %(example)s.")
-        result.problems.append(RowProblem(rows[0].line, "", told % {"example": example}))
+        message = _("The first line names no columns of results. Name them, for example: %(example)s.")
+        result.problems.append(RowProblem(rows[0].line, "", message % {"example": example}))
         return result
     _told_columns(rows[0], columns, result)
     for row in rows[1:]:
@@ -152,8 +152,8 @@ def _rounds_of_dates(result: ResultsTable) -> None:
         return
     numbers = {game: number for number, game in enumerate(games, 1)}
     result.lines = [replace(line, round=numbers[result.dates.get(line.line, ""), line.round]) for line in result.lines]
-    told = _("Each date counts its games from 1: all games were numbered in the order of the lines.")
-    result.problems.append(RowProblem(0, "", told, warning=True))
+    message = _("Each date counts its games from 1: all games were numbered in the order of the lines.")
+    result.problems.append(RowProblem(0, "", message, warning=True))
 
 
 def _is_long(row: SourceRow) -> bool:
@@ -164,52 +164,52 @@ def _is_long(row: SourceRow) -> bool:
 
 def _told_columns(head: SourceRow, columns: Sequence[str], result: ResultsTable) -> None:
     """Warn of ignored columns, which somebody may have meant."""
-    for at, name in enumerate(columns):
-        text = head.cells[at] if at < len(head.cells) else ""
+    for index, name in enumerate(columns):
+        text = head.cells[index] if index < len(head.cells) else ""
         if text and not name:
-            told = _("The column “%(name)s” is not known and was left out.") % {"name": text}
-            result.problems.append(RowProblem(head.line, text, told, warning=True))
+            message = _("The column “%(name)s” is not known and was left out.") % {"name": text}
+            result.problems.append(RowProblem(head.line, text, message, warning=True))
 
 
 def _row(line: int, cells: dict[int, str], columns: Sequence[str], result: ResultsTable) -> None:
-    at = {name: cells[column] for column, name in enumerate(columns) if name}
-    if at.get("date"):
-        result.dates[line] = at["date"]
-    if "player 0" in at:
-        _table_row(line, at, result)
-    elif any(name.startswith("round ") for name in at):
-        _wide_row(line, at, result)
+    cell_of = {name: cells[column] for column, name in enumerate(columns) if name}
+    if cell_of.get("date"):
+        result.dates[line] = cell_of["date"]
+    if "player 0" in cell_of:
+        _table_row(line, cell_of, result)
+    elif any(name.startswith("round ") for name in cell_of):
+        _wide_row(line, cell_of, result)
     else:
-        _long_row(line, at, result)
+        _long_row(line, cell_of, result)
 
 
-def _long_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
-    player, number = _who(line, at, result)
+def _long_row(line: int, cell_of: dict[str, str], result: ResultsTable) -> None:
+    player, number = _who(line, cell_of, result)
     if not player and number is None:
         return
-    points = _points(line, "points", at["points"], result)
-    round_number = _whole(line, "round", at["round"], result) if "round" in at else 0
-    table = _table(line, "table", at["table"], result) if at.get("table") else None
-    penalty = number_of(at["penalty"]) if at.get("penalty") else Fraction(0)
+    points = _points(line, "points", cell_of["points"], result)
+    round_number = _whole(line, "round", cell_of["round"], result) if "round" in cell_of else 0
+    table = _table(line, "table", cell_of["table"], result) if cell_of.get("table") else None
+    penalty = number_of(cell_of["penalty"]) if cell_of.get("penalty") else Fraction(0)
     if penalty is None:
-        told = _("“%(text)s” is not a number.") % {"text": at["penalty"]}
-        result.problems.append(RowProblem(line, "penalty", told))
+        message = _("“%(text)s” is not a number.") % {"text": cell_of["penalty"]}
+        result.problems.append(RowProblem(line, "penalty", message))
     if points is None or round_number is None or penalty is None:
         return
-    seat = WINDS.get(key_of(at.get("seat", "")))
-    table_points, score, place = (number_of(at[name]) if at.get(name) else None for name in _STATED)
-    team = " ".join(at.get("team", "").split())
-    found = ResultLine(line, round_number, table, player, points, seat, penalty, number, team)
-    result.lines.append(replace(found, table_points=table_points, score=score, place=place))
+    seat = WINDS.get(key_of(cell_of.get("seat", "")))
+    table_points, score, place = (number_of(cell_of[name]) if cell_of.get(name) else None for name in _STATED)
+    team = " ".join(cell_of.get("team", "").split())
+    result_line = ResultLine(line, round_number, table, player, points, seat, penalty, number, team)
+    result.lines.append(replace(result_line, table_points=table_points, score=score, place=place))
 
 
-def _table_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
-    round_number = _whole(line, "round", at["round"], result) if "round" in at else 0
-    without = line if "round" in at else None
-    table = _table(line, "table", at["table"], result) if at.get("table") else without
+def _table_row(line: int, cell_of: dict[str, str], result: ResultsTable) -> None:
+    round_number = _whole(line, "round", cell_of["round"], result) if "round" in cell_of else 0
+    without = line if "round" in cell_of else None
+    table = _table(line, "table", cell_of["table"], result) if cell_of.get("table") else without
     for seat in range(SEATS):
-        name = at.get(f"player {seat}", "")
-        points = _points(line, f"points {seat + 1}", at.get(f"points {seat}", ""), result)
+        name = cell_of.get(f"player {seat}", "")
+        points = _points(line, f"points {seat + 1}", cell_of.get(f"points {seat}", ""), result)
         if not name:
             result.problems.append(RowProblem(line, "player", _("The row has no name.")))
         elif points is not None and round_number is not None:
@@ -217,11 +217,11 @@ def _table_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
             result.lines.append(ResultLine(line, round_number, table, name, points, seat, number=number))
 
 
-def _wide_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
-    player, number = _who(line, at, result)
+def _wide_row(line: int, cell_of: dict[str, str], result: ResultsTable) -> None:
+    player, number = _who(line, cell_of, result)
     if not player and number is None:
         return
-    for name, text in at.items():
+    for name, text in cell_of.items():
         kind, _space, counted = name.partition(" ")
         if kind != "round" or not counted or not text or text in ("-", "–", "x", "X"):
             continue
@@ -229,48 +229,48 @@ def _wide_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
         if placed:
             _told_places(line, text, result)
         points = _points(line, name, placed[1] if placed else text, result)
-        named = at.get(f"table {counted}")
+        named = cell_of.get(f"table {counted}")
         table = _table(line, f"table {counted}", named, result) if named else None
         if points is not None:
-            team = " ".join(at.get("team", "").split())
+            team = " ".join(cell_of.get("team", "").split())
             result.lines.append(ResultLine(line, int(counted), table, player, points, number=number, team=team))
-    if at.get("total") and (total := number_of(at["total"])) is not None:
+    if cell_of.get("total") and (total := number_of(cell_of["total"])) is not None:
         result.totals[player or str(number)] = total
-    if at.get("penalty") and number_of(at["penalty"]) not in (None, 0):
-        told = _("The penalty belongs to no round here; enter it in the ledger.")
-        result.problems.append(RowProblem(line, "penalty", told, warning=True))
+    if cell_of.get("penalty") and number_of(cell_of["penalty"]) not in (None, 0):
+        message = _("The penalty belongs to no round here; enter it in the ledger.")
+        result.problems.append(RowProblem(line, "penalty", message, warning=True))
 
 
 def _told_places(line: int, text: str, result: ResultsTable) -> None:
     """Warn once per table that points are taken from cells with places, which are computed again."""
-    told = _("Cells like “%(text)s” are read as place and points; the place is worked out again.")
+    message = _("Cells like “%(text)s” are read as place and points; the place is worked out again.")
     if not any(problem.column == _PLACED for problem in result.problems):
-        result.problems.append(RowProblem(line, _PLACED, told % {"text": text[:40]}, warning=True))
+        result.problems.append(RowProblem(line, _PLACED, message % {"text": text[:40]}, warning=True))
 
 
-def _who(line: int, at: dict[str, str], result: ResultsTable) -> tuple[str, int | None]:
-    number = at.get("number", "")
-    player = " ".join(at.get("player", "").split())
+def _who(line: int, cell_of: dict[str, str], result: ResultsTable) -> tuple[str, int | None]:
+    number = cell_of.get("number", "")
+    player = " ".join(cell_of.get("player", "").split())
     if not player and not number:
-        if any(at.values()):
+        if any(cell_of.values()):
             result.problems.append(RowProblem(line, "player", _("The row has no name.")))
         return "", None
     return player or number, int(number) if number.isdecimal() and 0 < len(number) < 7 else None
 
 
 def _points(line: int, column: str, text: str, result: ResultsTable) -> Fraction | None:
-    found = number_of(text) if text else None
-    if found is None:
-        told = _("“%(text)s” is not a number of points.") % {"text": text[:40]}
-        result.problems.append(RowProblem(line, column, told))
-    return found
+    points = number_of(text) if text else None
+    if points is None:
+        message = _("“%(text)s” is not a number of points.") % {"text": text[:40]}
+        result.problems.append(RowProblem(line, column, message))
+    return points
 
 
 def _whole(line: int, column: str, text: str, result: ResultsTable) -> int | None:
     number = re.search(r"[0-9]{1,6}", unicodedata.normalize("NFKC", text))
     if number is None or not 1 <= int(number[0]) <= 9999:
-        told = _("“%(text)s” is not a number from 1.") % {"text": text[:40]}
-        result.problems.append(RowProblem(line, column, told))
+        message = _("“%(text)s” is not a number from 1.") % {"text": text[:40]}
+        result.problems.append(RowProblem(line, column, message))
         return None
     return int(number[0])
 
@@ -293,27 +293,27 @@ def _rounds_in_order(result: ResultsTable) -> None:
     """Number the rounds of a table without them: each is the next game of everybody who sits there."""
     games: Counter[str] = Counter()
     tables: Counter[int] = Counter()
-    made: list[ResultLine] = []
+    numbered: list[ResultLine] = []
     for _key, group in groupby(result.lines, key=lambda line: line.table if line.table is not None else -line.line):
         lines = list(group)
         number = 1 + max(games[name_key(line.player)] for line in lines)
         tables[number] += 1
-        made += [replace(line, round=number, table=line.table or tables[number]) for line in lines]
+        numbered += [replace(line, round=number, table=line.table or tables[number]) for line in lines]
         games |= Counter({name_key(line.player): number for line in lines})
-    result.lines = made
-    told = _("No column has the round: the games of each player were numbered in the order of the lines.")
-    result.problems.append(RowProblem(0, "", told, warning=True))
+    result.lines = numbered
+    message = _("No column has the round: the games of each player were numbered in the order of the lines.")
+    result.problems.append(RowProblem(0, "", message, warning=True))
 
 
 def _checked(result: ResultsTable) -> None:
     """Add warnings: tables not of four, players twice in a round, wrong sums and totals."""
-    seen: dict[tuple[int, str], int] = {}
+    line_of: dict[tuple[int, str], int] = {}
     for line in result.lines:
-        first = seen.setdefault((line.round, name_key(line.player)), line.line)
+        first = line_of.setdefault((line.round, name_key(line.player)), line.line)
         if first != line.line:
-            told = _("%(player)s stands in round %(round)s already, in line %(line)s.")
+            message = _("%(player)s stands in round %(round)s already, in line %(line)s.")
             values = {"player": line.player, "round": line.round, "line": first}
-            result.problems.append(RowProblem(line.line, "player", told % values))
+            result.problems.append(RowProblem(line.line, "player", message % values))
     tables = {key: lines for key, lines in result.tables().items() if key[1] is not None}
     sums = {key: sum((line.points for line in lines), Fraction(0)) for key, lines in tables.items()}
     usual = Counter(sums.values()).most_common(1)
@@ -321,30 +321,30 @@ def _checked(result: ResultsTable) -> None:
         rows = ", ".join(str(line.line) for line in lines)
         where = {"round": round_number, "table": table, "rows": rows}
         if len(lines) != SEATS:
-            told = _("Round %(round)s, table %(table)s has %(count)s players, not four (lines %(rows)s).")
-            result.problems.append(RowProblem(lines[0].line, "", told % {**where, "count": len(lines)}))
+            message = _("Round %(round)s, table %(table)s has %(count)s players, not four (lines %(rows)s).")
+            result.problems.append(RowProblem(lines[0].line, "", message % {**where, "count": len(lines)}))
         elif usual and sums[round_number, table] != usual[0][0]:
-            told = _("Round %(round)s, table %(table)s: the points sum to %(sum)s, not %(usual)s (lines %(rows)s).")
+            message = _("Round %(round)s, table %(table)s: the points sum to %(sum)s, not %(usual)s (lines %(rows)s).")
             values = {**where, "sum": sums[round_number, table], "usual": usual[0][0]}
-            result.problems.append(RowProblem(lines[0].line, "points", told % values, warning=True))
+            result.problems.append(RowProblem(lines[0].line, "points", message % values, warning=True))
     _check_totals(result)
     result.problems.sort(key=lambda problem: problem.line)
 
 
 def _check_totals(result: ResultsTable) -> None:
     """Warn of totals that are not the sums of the points. If most are not, they are totals of scores."""
-    own: dict[str, Fraction] = {}
+    sums: dict[str, Fraction] = {}
     for line in result.lines:
-        own[line.player] = own.get(line.player, Fraction(0)) + line.points
-    wrong = [name for name, points in own.items() if result.totals.get(name, points) != points]
-    if 2 * len(wrong) > len(own) and len(own) >= SEATS and own.keys() <= result.totals.keys():
+        sums[line.player] = sums.get(line.player, Fraction(0)) + line.points
+    wrong = [name for name, points in sums.items() if result.totals.get(name, points) != points]
+    if 2 * len(wrong) > len(sums) and len(sums) >= SEATS and sums.keys() <= result.totals.keys():
         result.totals_scored = True
-        told = _("The totals are not the sums of the points; they are read as scores with uma.")
-        result.problems.append(RowProblem(0, "total", told, warning=True))
+        message = _("The totals are not the sums of the points; they are read as scores with uma.")
+        result.problems.append(RowProblem(0, "total", message, warning=True))
         return
     for line in {line.player: line for line in result.lines}.values():
         stated = result.totals.get(line.player)
-        if stated is not None and stated != own[line.player]:
-            told = _("%(player)s: the rounds sum to %(own)s, the table says %(stated)s.")
-            values = {"player": line.player, "own": own[line.player], "stated": stated}
-            result.problems.append(RowProblem(line.line, "total", told % values, warning=True))
+        if stated is not None and stated != sums[line.player]:
+            message = _("%(player)s: the rounds sum to %(own)s, the table says %(stated)s.")
+            values = {"player": line.player, "own": sums[line.player], "stated": stated}
+            result.problems.append(RowProblem(line.line, "total", message % values, warning=True))

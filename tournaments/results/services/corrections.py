@@ -51,9 +51,9 @@ def store_version(
     version `like` does; `waits`: a correction beside the confirmed one. While it is not confirmed, it keeps who typed
     its points, who may not confirm them. A part of changes that correct more than points.
     """
-    found = sheets.table_sheets(table)
-    if (was := found.current) is not None and not waits:
-        supersede(change, found.confirmed, found.newest + 1)
+    versions = sheets.table_sheets(table)
+    if (was := versions.current) is not None and not waits:
+        supersede(change, versions.confirmed, versions.newest + 1)
         was.state = TableResult.State.SUPERSEDED
         was.save(update_fields=["state"])
     counts = like.confirmed_at is not None and not waits
@@ -62,7 +62,7 @@ def store_version(
         typed_by = {"entered_by": change.user}
     result = TableResult(
         table=table,
-        version=found.newest + 1,
+        version=versions.newest + 1,
         state=TableResult.State.CONFIRMED if counts else TableResult.State.ENTERED,
         confirmed_at=timezone.now() if counts else None,
         ruleset=ruleset,
@@ -120,7 +120,7 @@ def take_back(change: Change, round_: Round, *, versions: Collection[tuple[int, 
 
     Raises `UserError` once the round is over, another version was entered, or somebody else confirmed the sheet.
     """
-    found = []
+    absences = []
     standing = TableResult.objects.filter(table__round=round_, state__in=sheets.STANDING)
     for table, version in versions:
         result = standing.filter(table__number=table, version=version).select_related("table__round").first()
@@ -137,8 +137,8 @@ def take_back(change: Change, round_: Round, *, versions: Collection[tuple[int, 
         else:
             take_out(change, result, sentence(gettext_noop("Undone at once.")))
             _give_hands_back(change, result)
-        found.append(result)
-    return found
+        absences.append(result)
+    return absences
 
 
 def _give_hands_back(change: Change, result: TableResult) -> None:

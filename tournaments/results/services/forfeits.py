@@ -52,7 +52,7 @@ def add(
     if kind != Forfeit.Kind.DISQUALIFIED and round_ is None:
         raise UserError(_("Name the round of the session that is lost."), field="round")
     _refuse_twice(entry, kind, round_)
-    left = _leave(change, entry, round_, reason) if kind == Forfeit.Kind.DISQUALIFIED else {}
+    facts_before = _leave(change, entry, round_, reason) if kind == Forfeit.Kind.DISQUALIFIED else {}
     forfeit = change.create(
         Forfeit(
             tournament=entry.tournament,
@@ -64,9 +64,9 @@ def add(
             table_points=table_points,
             takes_negative=takes_negative,
             chair=chair,
-            present=[dict(each) for each in present],
+            present=[dict(award) for award in present],
             last=last,
-            left=left,
+            left=facts_before,
             reason=reason,
             clause=clause,
             author=change.user,
@@ -107,16 +107,16 @@ def _leave(change: Change, entry: Entry, round_: Round | None, reason: str) -> d
     """Drop the player from the next round on; returns the input of `_bring_back`, empty if already dropped."""
     now = round_.number if round_ else registration.first_open_round(entry.tournament) - 1
     from_round = max(now, _last_with_sheet(entry)) + 1
-    left = {"status": entry.status, "from_round": from_round}
+    facts_before = {"status": entry.status, "from_round": from_round}
     if entry.status != Entry.Status.DROPPED:
         registration.drop(change.by, entry, from_round=from_round, reason=reason)
-        return left
+        return facts_before
     if entry.dropped_from_round is None or entry.dropped_from_round <= from_round:
         return {}
-    left["until"] = entry.dropped_from_round
+    facts_before["until"] = entry.dropped_from_round
     with change.edit(entry):
         entry.dropped_from_round = from_round
-    return left
+    return facts_before
 
 
 def _last_with_sheet(entry: Entry) -> int:

@@ -34,17 +34,17 @@ Sitter = Entry | str
 @change("evenings.set_up", gettext_noop("Open evenings set up"))
 def set_up(change: Change, tournament: Tournament, *, is_open: bool, newcomers: bool) -> Evening:
     """Make the event open evenings, or open and close them. Results are then entered with the tables' codes."""
-    there = Evening.objects.filter(tournament=tournament).first()
-    if there is None:
-        there = change.create(Evening(tournament=tournament, is_open=is_open, newcomers=newcomers))
+    evening_before = Evening.objects.filter(tournament=tournament).first()
+    if evening_before is None:
+        evening_before = change.create(Evening(tournament=tournament, is_open=is_open, newcomers=newcomers))
     else:
-        with change.edit(there):
-            there.is_open, there.newcomers = is_open, newcomers
+        with change.edit(evening_before):
+            evening_before.is_open, evening_before.newcomers = is_open, newcomers
     events.enable(change, tournament, Tournament.Feature.EVENINGS)
     if tournament.entry_by != Tournament.EntryBy.TABLE_CODE:
         with change.edit(tournament):
             tournament.entry_by = Tournament.EntryBy.TABLE_CODE
-    return there
+    return evening_before
 
 
 @change("evenings.open_table", gettext_noop("Table opened"))
@@ -61,19 +61,19 @@ def open_table(change: Change, tournament: Tournament, *, sitters: Sequence[Sitt
         raise UserError(_("Four players sit down at a table."))
     if playing(tournament).count() >= MAX_OPEN_TABLES:
         raise UserError(_("Too many tables are open; enter their results first."))
-    entries = [_seated(change, evening, one) for one in sitters]
+    entries = [_seated(change, evening, sitter) for sitter in sitters]
     if len({entry.pk for entry in entries}) != 4:
         raise UserError(_("A player is seated twice."))
     live = Seating.objects.filter(round__in=playing(tournament), state__in=Seating.LIVE, seats__entry__in=entries)
-    if taken := live.select_related("round").first():
-        busy = taken.seats.filter(entry__in=entries).select_related("entry")[0].entry
+    if seat := live.select_related("round").first():
+        busy = seat.seats.filter(entry__in=entries).select_related("entry")[0].entry
         raise UserError(
             _("%(name)s still sits at table %(table)s; enter its result first.")
-            % {"name": busy.name, "table": taken.round.number}
+            % {"name": busy.name, "table": seat.round.number}
         )
     round_ = _round(change, tournament)
-    made = seating.draft(change.by, round_, {1: tuple(entries)})
-    seating.publish(change.by, made, leave_out=True)
+    drafted = seating.draft(change.by, round_, {1: tuple(entries)})
+    seating.publish(change.by, drafted, leave_out=True)
     round_.refresh_from_db()
     rounds.start(change.by, round_)
     table = round_.tables.get()
@@ -100,8 +100,8 @@ def abandon(change: Change, table: GameTable) -> Round:
 
 def playing(tournament: Tournament) -> QuerySet[Round]:
     """Return the open tables, oldest first, each as its round."""
-    found = tournament.rounds.filter(state=Round.State.PLAYING, alone=True)
-    return found.order_by("number")
+    rounds = tournament.rounds.filter(state=Round.State.PLAYING, alone=True)
+    return rounds.order_by("number")
 
 
 def _seated(change: Change, evening: Evening, sitter: Sitter) -> Entry:

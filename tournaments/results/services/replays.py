@@ -83,18 +83,18 @@ def attach(
     record = checked(text)
     if record.problems:
         raise UnreadableLogError(_("Not every line of the log can be read."), record.problems)
-    own = table.round.tournament.family
-    other = {hand.setup.ruleset.family.name for hand in record.hands} - {own}
-    if other and own in families():
+    family = table.round.tournament.family
+    other_families = {hand.setup.ruleset.family.name for hand in record.hands} - {family}
+    if other_families and family in families():
         raise UserError(
             _("This is a log of %(log)s, and the tournament plays %(own)s.")
-            % {"log": ", ".join(sorted(other)), "own": own},
+            % {"log": ", ".join(sorted(other_families)), "own": family},
             field="text",
         )
     digest = digest_of_log(text)
-    if known := TableLog.objects.filter(table=table, digest=digest, removed_at__isnull=True).first():
+    if earlier := TableLog.objects.filter(table=table, digest=digest, removed_at__isnull=True).first():
         raise UserError(
-            _("The table has this log already, as number %(number)s.") % {"number": known.number}, field="text"
+            _("The table has this log already, as number %(number)s.") % {"number": earlier.number}, field="text"
         )
     if first_line is None:
         first_line = line_by_names(record.names, [seat.entry.name for seat in sheets.seats_of(table)])

@@ -158,19 +158,19 @@ def _finish(change: Change, result: TableResult, sheet: Sheet, scoring: MatchSco
         table.save(update_fields=["entered_at", "sheet_in_at"])
 
 
-def _refused(refusal: Decision, found: sheets.TableSheets, doubts: Sequence[SheetProblem]) -> UserError:
+def _refused(refusal: Decision, versions: sheets.TableSheets, doubts: Sequence[SheetProblem]) -> UserError:
     """Return the error for a rejected sheet."""
     if refusal is Decision.OTHER_PLAYERS:
         return UserError(_("The players on this form are not those who sit at the table now; open the form again."))
-    if refusal is Decision.STALE and found.current is not None:
+    if refusal is Decision.STALE and versions.current is not None:
         message = _("This table was entered in the meantime. Compare the two sheets.")
-        return StaleSheetError(message, found.current)
+        return StaleSheetError(message, versions.current)
     if refusal is Decision.REASON_WANTED:
         return UserError(_("This table is confirmed already: say why it is corrected."), field="reason")
     return DoubtfulSheetError(
         _("This sheet does not add up. Look again, or save it with a reason."),
         field="reason",
-        problems=sentences(doubts, persons([seat.entry for seat in found.seats])),
+        problems=sentences(doubts, persons([seat.entry for seat in versions.seats])),
     )
 
 
@@ -204,7 +204,7 @@ def confirm_sheet(
     shared = by_entry is not None and confirming.is_used(result, device)
     initials = initials.strip() if shared else ""
     if shared:
-        confirming.check_shared_phone(tournament, initials, known=bool(device))
+        confirming.check_shared_phone(tournament, initials, is_known=bool(device))
     if tournament.blind_reentry and not result.twice_alike:
         confirming.check_reentry(result, again)
     confirmation = Confirmation(
@@ -217,8 +217,8 @@ def confirm_sheet(
     if by_entry is None and change.user is None:
         raise UserError(_("Say which player you are."), field="player")
     confirmation.save(force_insert=True)
-    said = {"version": result.version, "confirmed_by": str(by_entry or change.by.name)}
-    change.note(result, after=said | ({"initials": initials} if initials else {}))
+    facts = {"version": result.version, "confirmed_by": str(by_entry or change.by.name)}
+    change.note(result, after=facts | ({"initials": initials} if initials else {}))
     if _enough(result, by_entry, reason):
         count(change, result)
     return result
@@ -237,16 +237,16 @@ def _enough(result: TableResult, by_entry: Entry | None, reason: str) -> bool:
 
 @change("results.confirm_alike", gettext_noop("Sheets typed twice alike confirmed"))
 def confirm_matching(
-    change: Change, round_: Round, *, shown: Mapping[int, int] | None = None, device: str = ""
+    change: Change, round_: Round, *, versions_shown: Mapping[int, int] | None = None, device: str = ""
 ) -> list[TableResult]:
     """Confirm every sheet of the round that two people entered identically, by somebody other than the first of them.
 
-    `shown` are the versions shown to the person, by table; other and newer versions are not confirmed. Returns those
+    `versions_shown` are the versions shown to the person, by table; others are not confirmed. Returns those
     that were.
     """
     ready = sheets.entered_twice(round_, change.user)
-    if shown is not None:
-        ready = [result for result in ready if shown.get(result.table.number) == result.version]
+    if versions_shown is not None:
+        ready = [result for result in ready if versions_shown.get(result.table.number) == result.version]
     if not ready:
         change.nothing()
         return []

@@ -73,11 +73,11 @@ def _settle_waiting(change: Change, tournament: Tournament, waiting: str) -> Non
     if not ready or waiting == LEAVE:
         return
     if waiting != COUNT:
-        told = ngettext(
+        notice = ngettext(
             "%(count)s waiting sheet has enough confirmations now. Choose: confirm it or leave it waiting.",
             "%(count)s waiting sheets have enough confirmations now. Choose: confirm them or leave them waiting.",
             len(ready),
         )
-        raise UserError(told % {"count": len(ready)}, field="waiting")
+        raise UserError(notice % {"count": len(ready)}, field="waiting")
     for result in ready:
         results.count(change, result)

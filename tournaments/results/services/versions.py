@@ -57,7 +57,7 @@ def store_hands(change: Change, result: TableResult, hands: Sequence[HandRecord]
     """
     written = HandRecord.objects.filter(table=result.table, result__isnull=True)
     keys = {hand.pk for hand in hands if hand.pk} if hands or not agree else set(written.values_list("pk", flat=True))
-    taken = written.filter(pk__in=keys).update(result=result)
+    updated = written.filter(pk__in=keys).update(result=result)
     if hands:
         for hand in written.exclude(pk__in=keys).order_by("number"):
             change.delete(hand)
@@ -65,7 +65,7 @@ def store_hands(change: Change, result: TableResult, hands: Sequence[HandRecord]
     for hand in new:
         hand.pk, hand.table, hand.result = None, result.table, result
     HandRecord.objects.bulk_create(new)
-    return taken
+    return updated
 
 
 def facts_of(result: TableResult, seats: Iterable[ResultSeat]) -> dict[str, Any]:

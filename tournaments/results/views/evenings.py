@@ -26,8 +26,8 @@ from tournaments.seasons.models import Evening
 
 def show_evening(request: HttpRequest, tournament: Tournament, *, form: BaseForm, status: int = 200) -> HttpResponse:
     """Show the settings of open tables, the code of the room, and the open tables."""
-    there = Evening.objects.filter(tournament=tournament).first()
-    room_path = reverse("evening_room", args=[there.token]) if there else ""
+    evening_row = Evening.objects.filter(tournament=tournament).first()
+    room_path = reverse("evening_room", args=[evening_row.token]) if evening_row else ""
     context = {
         "form": form,
         "room": room_path,
@@ -42,10 +42,10 @@ def show_evening(request: HttpRequest, tournament: Tournament, *, form: BaseForm
 @never_cache
 def room(request: HttpRequest, token: str) -> HttpResponse:
     """Show the tables of the evening, and a form to open one. The code is the key."""
-    found = get_object_or_404(Evening.objects.select_related("tournament"), token=token)
-    tournament = found.tournament
-    form = OpenTableForm(request.POST or None, tournament=tournament, newcomers=found.newcomers)
-    made = submit(
+    evening_row = get_object_or_404(Evening.objects.select_related("tournament"), token=token)
+    tournament = evening_row.tournament
+    form = OpenTableForm(request.POST or None, tournament=tournament, newcomers=evening_row.newcomers)
+    table = submit(
         request,
         form,
         lambda: open_tables.open_table(
@@ -53,10 +53,10 @@ def room(request: HttpRequest, token: str) -> HttpResponse:
         ),
         _("The table is open. Enter its result here when the game is over."),
     )
-    if made is not None:
-        return redirect("table_code", made.token)
+    if table is not None:
+        return redirect("table_code", table.token)
     context = {
-        "evening": found,
+        "evening": evening_row,
         "tournament": tournament,
         "form": form,
         "tables": hall.open_tables_of(tournament),
@@ -69,9 +69,9 @@ def room(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def room_close(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Close a table without a result."""
-    found = get_object_or_404(Evening, token=token)
-    table = get_object_or_404(GameTable, round__tournament=found.tournament_id, round__number=number, number=1)
-    if not found.can_open_tables:
+    evening_row = get_object_or_404(Evening, token=token)
+    table = get_object_or_404(GameTable, round__tournament=evening_row.tournament_id, round__number=number, number=1)
+    if not evening_row.can_open_tables:
         raise Http404
     try:
         open_tables.abandon(Actor.of_room(request), table)

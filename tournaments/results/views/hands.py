@@ -41,8 +41,8 @@ UNITS = ("han", "tai", "fan")
 def hands(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Show and handle the hand-by-hand sheet, from which the points are computed."""
     game_table = table_of(tournament, number, table)
-    found = sheets.table_sheets(game_table)
-    seats, rules, current = found.seats, found.rules, found.current
+    versions = sheets.table_sheets(game_table)
+    seats, rules, current = versions.seats, versions.rules, versions.current
     hidden = current is not None and is_hidden(request.user, current)
     initial = [] if hidden else sheets.hand_lines(game_table, seats, rules)
     forms = hand_forms(request.POST or None, rules=rules, seats=seats, initial=initial)
@@ -53,7 +53,7 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
         written = [form for form in forms if form.written]
         paid = _settled(rules, written)
         if paid is not None:
-            start = found.scoring.start_points
+            start = versions.scoring.start_points
             preview = final_points(paid, [start] * len(seats))
             leftover = paid[-1].after.deposits if paid else 0
             names = persons([seat.entry for seat in seats])
@@ -62,7 +62,7 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
                     hand_lines.missing_shown_hands(rules, [form.hand for form in written]),
                     names,
                 ),
-                *sentences(found.doubts(preview, leftover), names),
+                *sentences(versions.doubts(preview, leftover), names),
             ]
             if {"save", "start"} & request.POST.keys():
                 answer = _save_hands(request, game_table, seats, preview, leftover, written)
@@ -84,10 +84,10 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
         heads=heads,
         has_kongs=any(field.kind == "kongs" for field in rules.fields),
         in_parts=len(heads) > MAX_COLUMNS,
-        value_word=next((LABELS[one.label] for one in rules.fields if one.label in UNITS), ""),
+        value_word=next((LABELS[field.label] for field in rules.fields if field.label in UNITS), ""),
         preview=list(zip(seats, preview, strict=False)),
         problems=problems,
-        based_on=found.newest,
+        based_on=versions.newest,
         reason=request.POST.get("reason", ""),
         start=start_offered,
     )

@@ -46,8 +46,8 @@ def round_of(tournament: Tournament, number: int) -> Round:
 
 
 def table_of(tournament: Tournament, number: int, table: int) -> GameTable:
-    found = GameTable.objects.select_related("round__tournament", "round__ruleset")
-    return get_object_or_404(found, round__tournament=tournament, round__number=number, number=table)
+    game_tables = GameTable.objects.select_related("round__tournament", "round__ruleset")
+    return get_object_or_404(game_tables, round__tournament=tournament, round__number=number, number=table)
 
 
 def current_number(tournament: Tournament) -> int:
@@ -123,25 +123,25 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     tables = boards.board(round_, with_players=not renewed or bool(wanted))
     tiles, waiting = tiles_of(round_, tables, extensions.on_tiles(request, tournament)), confirming.of_round(round_)
     renewal = renewal_of(request, frame=tiles.frame, remainder=[tiles.counts, waiting], rows=tiles.facts())
-    shown: dict[str, Any] = {"round": round_, "waiting": waiting, "may_open": True}
-    shown |= renewal.context | tiles.context(renewal.changed)
+    context_values: dict[str, Any] = {"round": round_, "waiting": waiting, "may_open": True}
+    context_values |= renewal.context | tiles.context(renewal.changed)
     if renewed and not wanted:
         if renewal.is_nothing:
             return HttpResponse(status=204)
-        return renewal.answer(page(request, tournament, "results/_entry_tiles.html", "results", **shown))
+        return renewal.answer(page(request, tournament, "results/_entry_tiles.html", "results", **context_values))
     listed = [table for table in tables if table.number == wanted] if renewed else tables
     lines = [EntryForm(table, request.user, rules=rules, may_confirm=may_confirm) for table in listed]
-    shown |= {"photos": sheets.photo_counts(round_.pk), "may_enter": may_enter}
+    context_values |= {"photos": sheets.photo_counts(round_.pk), "may_enter": may_enter}
     if renewed:
         if not lines:
             raise Http404
-        return page(request, tournament, "results/_entry_line.html", "results", line=lines[0], **shown)
+        return page(request, tournament, "results/_entry_line.html", "results", line=lines[0], **context_values)
     return page(
         request,
         tournament,
         "results/entry.html",
         "results",
-        **shown,
+        **context_values,
         rounds=tournament.rounds.order_by("number"),
         lines=lines,
         seated=any(table.seats for table in tables),
@@ -166,11 +166,11 @@ def start_first(request: HttpRequest, table: GameTable) -> None:
         rounds.start(Actor.of(request), table.round)
 
 
-def undo_sheets(number: int, found: Sequence[TableResult]) -> Undo | None:
+def undo_sheets(number: int, results: Sequence[TableResult]) -> Undo | None:
     """Return the undo of what was just done to sheets; None where one was corrected or the round is over."""
-    if not all(corrections.may_take_back(result) for result in found):
+    if not all(corrections.may_take_back(result) for result in results):
         return None
-    pairs = " ".join(f"{result.table.number}:{result.version}" for result in found)
+    pairs = " ".join(f"{result.table.number}:{result.version}" for result in results)
     return Undo("manage_take_back", "results.confirm", {"number": number}, {"sheets": pairs})
 
 

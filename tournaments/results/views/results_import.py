@@ -79,10 +79,10 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
     if chosen:
         table = posted(RESULTS, request, tournament)
     elif again:
-        if (kept := kept_file(request, tournament)) is not None:
-            source = read(kept[0], encoding=kept[1])
+        if (stored := kept_file(request, tournament)) is not None:
+            source = read(stored[0], encoding=stored[1])
             table = uploaded(RESULTS, user, arranged(source))
-            encodings = encoding_choice(tournament, kept[0], source.encoding)
+            encodings = encoding_choice(tournament, stored[0], source.encoding)
     else:
         sent = request.method == "POST" and form.is_valid()
         table = uploaded(RESULTS, user, arranged(form.source())) if sent else None
@@ -109,10 +109,10 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
 
 def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    seen = previews.opened(request, tournament, "results-table")
-    if seen is None:
+    opened_preview = previews.opened(request, tournament, "results-table")
+    if opened_preview is None:
         return redirect("manage_results_import", tournament.slug)
-    rows, learned = seen
+    rows, learned = opened_preview
     tables = [
         into_running_event.FoundTable(round_, table, action, tuple(points), tuple(names), doubtful, line)
         for round_, table, action, points, names, doubtful, line in rows

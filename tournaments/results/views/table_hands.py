@@ -97,10 +97,10 @@ def _done(
 ) -> HttpResponse | None:
     """Perform the step; None if a form has errors."""
     by = Actor.of_table(table, request)
-    here = redirect("table_hands", table.token)
+    back = redirect("table_hands", table.token)
     if step == "undo":
         table_phone.undo_hand(by, table)
-        return here
+        return back
     if step == "add" and form.is_valid():
         try:
             hand_lines.settled(state.rules, [*state.declared, form.hand])
@@ -108,7 +108,7 @@ def _done(
             form.refuse(error.reason)
             return None
         table_phone.add_hand(by, table, hand=form.record())
-        return here
+        return back
     if step == "save" and who.is_valid():
         player = who.cleaned_data["player"]
         entry = Entry.objects.get(tournament=table.round.tournament_id, pk=player)
@@ -147,14 +147,14 @@ class _State:
 
     def end(self, player: int | None) -> Mapping[str, Any] | None:
         """Return the win needed if the next hand is the last, as text; None if unknown."""
-        found = last_hand.of_table(
+        chances = last_hand.of_table(
             self.table, self.rules, self.scoring, self.seats, self.paid, self.points, player=player
         )
-        if found is None:
+        if chances is None:
             return None
         return {
-            "certain": found.certain,
-            "players": words.last_hand_lines(found, self.version.rules, self.heads),
+            "certain": chances.certain,
+            "players": words.last_hand_lines(chances, self.version.rules, self.heads),
         }
 
     @property

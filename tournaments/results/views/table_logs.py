@@ -105,14 +105,14 @@ def _log(table: GameTable, number: int) -> TableLog:
 @require_safe
 def replay(request: HttpRequest, tournament: Tournament, number: int, table: int, log: int) -> HttpResponse:
     """Show a log of the table in the viewer, for the desk."""
-    found = _log(table_of(tournament, number, table), log)
-    if table_logs.shows_secret_boards(found.table) and not can(request.user, "deals.secret", tournament):
+    table_log = _log(table_of(tournament, number, table), log)
+    if table_logs.shows_secret_boards(table_log.table) and not can(request.user, "deals.secret", tournament):
         messages.error(
             request, _("The log tells a board that others have still to play; it opens when that is public.")
         )
         return redirect("manage_table_logs", tournament.slug, number, table)
     address = reverse("manage_table_logs", args=[tournament.slug, number, table])
-    return show_replay(request, found.text, back=(address, _table_name(found.table)))
+    return show_replay(request, table_log.text, back=(address, _table_name(table_log.table)))
 
 
 def _table_name(table: GameTable) -> str:
@@ -123,9 +123,9 @@ def _table_name(table: GameTable) -> str:
 @public_page("results")
 def public_logs(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Show the logs of a table beside its confirmed sheet, once the round's results are released."""
-    found = _public_table(tournament, number, table)
-    comparison = table_logs.compare(found, table_logs.logs_of(found), sheets.confirmed(found))
-    context = {"page_title": _table_name(found), "comparison": comparison, "number": number, "table": found}
+    game_table = _public_table(tournament, number, table)
+    comparison = table_logs.compare(game_table, table_logs.logs_of(game_table), sheets.confirmed(game_table))
+    context = {"page_title": _table_name(game_table), "comparison": comparison, "number": number, "table": game_table}
     return TemplateResponse(request, "results/public/table_logs.html", context)
 
 
@@ -133,16 +133,16 @@ def public_logs(request: HttpRequest, tournament: Tournament, number: int, table
 def public_replay(request: HttpRequest, slug: str, number: int, table: int, log: int) -> HttpResponse:
     """Show a log of the table in the viewer, once the round's results are released."""
     tournament = visible_tournament(request, slug)
-    found = _log(_public_table(tournament, number, table), log)
+    table_log = _log(_public_table(tournament, number, table), log)
     address = reverse("event_table_logs", args=[tournament.slug, number, table])
-    return show_replay(request, found.text, back=(address, _table_name(found.table)))
+    return show_replay(request, table_log.text, back=(address, _table_name(table_log.table)))
 
 
 def _public_table(tournament: Tournament, number: int, table: int) -> GameTable:
-    found = table_logs.public_table(tournament, number, table)
-    if found is None:
+    game_table = table_logs.public_table(tournament, number, table)
+    if game_table is None:
         raise Http404
-    return found
+    return game_table
 
 
 _DESK = "t/<slug:slug>/manage/results/<int:number>/table/<int:table>/logs/"
