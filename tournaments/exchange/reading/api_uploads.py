@@ -78,8 +78,8 @@ class ImportPreview:
         Return the number. Raises UserError with all problems if something would be skipped without agreement.
         """
         if self.stays_out and not leave_out:
-            told = _("Some rows or columns would stay out. Mend them, or say that they are left out.")
-            raise UserError(told, field="leave_out", problems=[sentence(problem) for problem in self.problems])
+            message = _("Some rows or columns would stay out. Mend them, or say that they are left out.")
+            raise UserError(message, field="leave_out", problems=[sentence(problem) for problem in self.problems])
         return self.save(by)
 
 
@@ -91,91 +91,97 @@ def sentence(problem: RowProblem) -> str:
 
 
 def preview_roster(
-    tournament: Tournament, given: Upload, *, register: entries.RegisterOf | None = None
+    tournament: Tournament, upload: Upload, *, register: entries.RegisterOf | None = None
 ) -> ImportPreview:
     """Preview a roster: players to add or change."""
-    source = with_headings(roster_table(tournament), given.source(read_lines), given.columns)
-    found = entries.compare(tournament, source, register=register)
+    source = with_headings(roster_table(tournament), upload.source(read_lines), upload.columns)
+    comparison = entries.compare(tournament, source, register=register)
     rows = [
         {"line": row.line, "action": row.action, "number": row.number, "name": row.name, "values": row.values}
-        for row in found.rows
+        for row in comparison.rows
     ]
-    out = has_errors(found.problems) or bool(found.left_out)
+    out = has_errors(comparison.problems) or bool(comparison.left_out)
     return ImportPreview(
-        found.counts, rows, found.problems, out, lambda by: entries.save(by, tournament, rows=found.rows)
+        comparison.counts, rows, comparison.problems, out, lambda by: entries.save(by, tournament, rows=comparison.rows)
     )  # fmt: skip
 
 
-def preview_results(tournament: Tournament, given: Upload, *, reason: str = "") -> ImportPreview:
+def preview_results(tournament: Tournament, upload: Upload, *, reason: str = "") -> ImportPreview:
     """Preview sheets of a running event: tables to enter or correct."""
-    source = with_headings(RESULTS, arranged(given.source(read_text)), given.columns)
+    source = with_headings(RESULTS, arranged(upload.source(read_text)), upload.columns)
     require_known(RESULTS, source)
-    found = into_running_event.preview(tournament, read_results(source))
+    comparison = into_running_event.preview(tournament, read_results(source))
     rows = [
         {
-            "line": one.line,
-            "action": one.action,
-            "round": one.round,
-            "table": one.table,
-            "names": list(one.names),
-            "points": list(one.points),
-            "doubtful": one.doubtful,
+            "line": table.line,
+            "action": table.action,
+            "round": table.round,
+            "table": table.table,
+            "names": list(table.names),
+            "points": list(table.points),
+            "doubtful": table.doubtful,
         }
-        for one in found.tables
+        for table in comparison.tables
     ]
 
     def save(by: Actor) -> int:
-        return into_running_event.save(by, tournament, tables=found.tables, reason=reason)
+        return into_running_event.save(by, tournament, tables=comparison.tables, reason=reason)
 
-    return ImportPreview(found.counts, rows, found.problems, has_errors(found.problems), save)
+    return ImportPreview(comparison.counts, rows, comparison.problems, has_errors(comparison.problems), save)
 
 
-def preview_schedule(round_: Round, given: Upload, *, sit_out: bool = False) -> ImportPreview:
+def preview_schedule(round_: Round, upload: Upload, *, sit_out: bool = False) -> ImportPreview:
     """Preview external seatings as drafts; rounds without numbers count from this one."""
     tournament = round_.tournament
-    content, told = (
-        schedule.content_of(given.content, sheet=given.sheet, block=given.block) if given.content else (given.text, [])
+    content, source_problems = (
+        schedule.content_of(upload.content, sheet=upload.sheet, block=upload.block)
+        if upload.content
+        else (upload.text, [])
     )
-    found = schedule.parse(tournament, content, problems=told, round_number=round_.number)
-    problems = list(found.problems)
-    if not found.refused:
+    parsed = schedule.parse(tournament, content, problems=source_problems, round_number=round_.number)
+    problems = list(parsed.problems)
+    if not parsed.refused:
         problems += [
             RowProblem(0, "", why)
-            for why in seating_drafts.misfits(tournament, found.tables, byes=found.byes, leave_out=sit_out)
+            for why in seating_drafts.misfits(tournament, parsed.tables, byes=parsed.byes, leave_out=sit_out)
         ]
     rows = [
         {"round": number, "table": table, "players": list(players)}
-        for number, tables in sorted(found.tables.items())
+        for number, tables in sorted(parsed.tables.items())
         for table, players in sorted(tables.items())
     ]
 
     def save(by: Actor) -> int:
-        if found.refused:
-            first = next(problem for problem in found.problems if not problem.warning)
-            raise UserError(sentence(first), field="text", problems=[sentence(problem) for problem in found.problems])
-        made = seating_drafts.from_schedule(by, tournament, schedule=found.tables, byes=found.byes, leave_out=sit_out)
-        return len(made)
+        if parsed.refused:
+            first = next(problem for problem in parsed.problems if not problem.warning)
+            raise UserError(sentence(first), field="text", problems=[sentence(problem) for problem in parsed.problems])
+        drafts = seating_drafts.from_schedule(
+            by, tournament, schedule=parsed.tables, byes=parsed.byes, leave_out=sit_out
+        )
+        return len(drafts)
 
-    return ImportPreview({"rounds": len(found.tables), "tables": len(rows)}, rows, problems, False, save)
+    return ImportPreview({"rounds": len(parsed.tables), "tables": len(rows)}, rows, problems, False, save)
 
 
-def preview_fixtures(round_: Round, given: Upload) -> ImportPreview:
+def preview_fixtures(round_: Round, upload: Upload) -> ImportPreview:
     """Preview fixtures of teams as drafts likewise."""
     tournament = round_.tournament
-    content, told = (
-        schedule.content_of(given.content, sheet=given.sheet, block=given.block) if given.content else (given.text, [])
+    content, source_problems = (
+        schedule.content_of(upload.content, sheet=upload.sheet, block=upload.block)
+        if upload.content
+        else (upload.text, [])
     )
-    found = parse_fixtures(tournament, content, problems=told, first=round_.number)
-    problems = list(found.problems)
+    parsed = parse_fixtures(tournament, content, problems=source_problems, first=round_.number)
+    problems = list(parsed.problems)
     refused = has_errors(problems)
     if not refused:
-        problems += [RowProblem(0, "", why) for why in fixtures.misfits(tournament, found.meetings)]
-    rows = [{"round": number, "teams": teams} for number, groups in sorted(found.meetings.items()) for teams in groups]
+        problems += [RowProblem(0, "", why) for why in fixtures.misfits(tournament, parsed.meetings)]
+    rows = [{"round": number, "teams": teams} for number, groups in sorted(parsed.meetings.items()) for teams in groups]
 
     def save(by: Actor) -> int:
         if refused:
             first = next(problem for problem in problems if not problem.warning)
             raise UserError(sentence(first), field="text", problems=[sentence(problem) for problem in problems])
-        return len(fixtures.from_list(by, tournament, meetings=found.meetings, starts=found.starts))
+        return len(fixtures.from_list(by, tournament, meetings=parsed.meetings, starts=parsed.starts))
 
-    return ImportPreview({"rounds": len(found.meetings), "groups": len(rows)}, rows, problems, False, save)
+    return ImportPreview({"rounds": len(parsed.meetings), "groups": len(rows)}, rows, problems, False, save)

@@ -27,27 +27,27 @@ def compare(event: EventFile, standings: Standings, *, strict: bool) -> list[Sen
 def _compare_rows(
     listed: Iterable[object], key: str, rows: dict[Id, StandingsRow], *, strict: bool
 ) -> Iterator[Sentence]:
-    for one in listed:
-        if not isinstance(one, dict):
+    for raw in listed:
+        if not isinstance(raw, dict):
             continue
-        row = rows.get(known_id(one.get(key)))
+        row = rows.get(known_id(raw.get(key)))
         if row is None:
-            yield _("%(who)s is listed and has no place here", who=one.get(key))
+            yield _("%(who)s is listed and has no place here", who=raw.get(key))
             continue
         facts: list[tuple[str, object]] = [("place", row.place or None), ("shared", row.shared)]
         values: dict[str, Fraction] = {name: row.values[name] for name in COMPARED if name in row.values}
-        wrong = [name for name, ours in facts if name in one and one[name] != ours]
+        wrong = [name for name, ours in facts if name in raw and raw[name] != ours]
         for name, value in values.items():
-            written = as_number(one.get(name))
+            written = as_number(raw.get(name))
             if written is None or written == value:
                 continue
-            if strict or not rounds_to(value, written, one[name]):
+            if strict or not rounds_to(value, written, raw[name]):
                 wrong.append(name)
         if wrong:
             yield _(
                 "%(who)s: %(what)s",
-                who=one.get(key),
-                what=", ".join(f"{name} {one.get(name)} / {getattr(row, name, values.get(name))}" for name in wrong),
+                who=raw.get(key),
+                what=", ".join(f"{name} {raw.get(name)} / {getattr(row, name, values.get(name))}" for name in wrong),
             )
 
 

@@ -133,7 +133,7 @@ class EventFile:
     @property
     def tables(self) -> Iterator[tuple[int, FileTable]]:
         """Yield all tables, each with the number of its round."""
-        return ((one.number, table) for one in self.rounds for table in one.tables)
+        return ((round_.number, table) for round_ in self.rounds for table in round_.tables)
 
     @property
     def played(self) -> Iterator[tuple[int, FileTable]]:
@@ -189,11 +189,11 @@ def as_number(value: object) -> Fraction | None:
 
 def consistency_warnings(event: EventFile, scoring: MatchScoring) -> list[RowProblem]:
     """Return a warning for each table that contradicts the rule of the file, in the order of the file."""
-    found: list[RowProblem] = []
+    warnings: list[RowProblem] = []
     for number, table in event.played:
         where = f"{_('round %(round)s') % {'round': number}}, {_('table %(table)s') % {'table': table.number}}"
-        found += [problem_at(where, told, warning=True) for told in _doubts(table, scoring, event)]
-    return found
+        warnings += [problem_at(where, doubt, warning=True) for doubt in _doubts(table, scoring, event)]
+    return warnings
 
 
 def _doubts(table: FileTable, scoring: MatchScoring, event: EventFile) -> Iterator[str]:

@@ -39,12 +39,14 @@ def read_upload(
     event on loan is played here; `signs`: meaning of penalties without a minus sign (`penalty_signs.SIGNS`).
     """
     if is_whole_event(content):
-        whole, problems = unpack(content)
-        if whole is None:
+        read_event, problems = unpack(content)
+        if read_event is None:
             return UploadedEvent("", problems)
         if not published:
-            whole.about["published"] = False
-        return UploadedEvent(whole.name, problems, lambda: event_files.restore(by, event=whole, slug=slug, hall=hall))
+            read_event.about["published"] = False
+        return UploadedEvent(
+            read_event.name, problems, lambda: event_files.restore(by, event=read_event, slug=slug, hall=hall)
+        )
     event, problems = read(content, name)
     if event is None:
         return UploadedEvent("", problems)

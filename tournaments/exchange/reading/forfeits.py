@@ -55,20 +55,24 @@ def row_of(forfeit: Forfeit, player: Id) -> Raw:
 
 def read_forfeits(event: EventFile) -> tuple[list[FileForfeit], list[RowProblem]]:
     """Return the valid rows; others, and duplicates of a session or a player, are reported and left out."""
-    rounds, players = {one.number for one in event.rounds}, {player.id for player in event.players}
-    found: list[FileForfeit] = []
+    rounds, players = {round_.number for round_ in event.rounds}, {player.id for player in event.players}
+    forfeits: list[FileForfeit] = []
     problems: list[RowProblem] = []
-    seen: set[tuple[Id, int | None]] = set()
+    keys: set[tuple[Id, int | None]] = set()
     for index, raw in enumerate(event.forfeits, 1):
-        one = _read(raw, players, rounds)
-        key = (one.player, one.round if one.kind != Forfeit.Kind.DISQUALIFIED else None) if one is not None else None
-        if one is None or key is None or key in seen:
+        forfeit = _read(raw, players, rounds)
+        key = (
+            (forfeit.player, forfeit.round if forfeit.kind != Forfeit.Kind.DISQUALIFIED else None)
+            if forfeit is not None
+            else None
+        )
+        if forfeit is None or key is None or key in keys:
             message = _("Left out: it names no known player, round or kind, or stands twice.")
             problems.append(problem_at(_("forfeit %(number)s") % {"number": index}, message, warning=True))
             continue
-        seen.add(key)
-        found.append(one)
-    return found, problems
+        keys.add(key)
+        forfeits.append(forfeit)
+    return forfeits, problems
 
 
 def _read(raw: Raw, players: set[Id], rounds: set[int]) -> FileForfeit | None:
@@ -92,9 +96,9 @@ def _read(raw: Raw, players: set[Id], rounds: set[int]) -> FileForfeit | None:
 
 
 def _present(value: Any) -> Iterable[dict[str, int]]:
-    for one in value if isinstance(value, list) else []:
-        if isinstance(one, Mapping):
-            yield {name: _whole(one.get(name)) for name in ("players", "points", "table_points")}
+    for raw in value if isinstance(value, list) else []:
+        if isinstance(raw, Mapping):
+            yield {name: _whole(raw.get(name)) for name in ("players", "points", "table_points")}
 
 
 def _whole(value: object) -> int:
@@ -106,23 +110,23 @@ def as_pure(rows: Iterable[FileForfeit], divisor: int) -> tuple[list[pure.Counte
     """Return the rows for the computation of standings."""
     sessions: list[pure.CountedForfeit] = []
     outs: list[Out] = []
-    for one in rows:
-        if one.kind == Forfeit.Kind.DISQUALIFIED or one.round is None:
-            outs.append(Out(one.player, one.round, one.last, one.reason, one.clause))
+    for row in rows:
+        if row.kind == Forfeit.Kind.DISQUALIFIED or row.round is None:
+            outs.append(Out(row.player, row.round, row.last, row.reason, row.clause))
             continue
-        points, uma, table_points = (Fraction(one.amounts[name]) for name in AMOUNTS)
+        points, uma, table_points = (Fraction(row.amounts[name]) for name in AMOUNTS)
         sessions.append(
             pure.CountedForfeit(
-                one.player,
-                one.round,
-                one.kind,
+                row.player,
+                row.round,
+                row.kind,
                 score=(points + uma) / divisor,
                 points=points,
                 uma=uma / divisor,
                 table_points=table_points,
-                takes_negative=one.takes_negative,
-                reason=one.reason,
-                clause=one.clause,
+                takes_negative=row.takes_negative,
+                reason=row.reason,
+                clause=row.clause,
             )
         )
     return sessions, outs

@@ -108,9 +108,9 @@ def understand(event: EventFile, *, signs: str = "") -> Meaning:
         event = taken_off(event)
     meaning = _understood(event)
     told_by_standings = bool(event.standings) and not meaning.differences
-    if not signs and not told_by_standings and (asked := question(event)) is not None:
+    if not signs and not told_by_standings and (sign_question := question(event)) is not None:
         meaning.asks_signs = True
-        meaning.problems = [asked, *meaning.problems]
+        meaning.problems = [sign_question, *meaning.problems]
     return meaning
 
 
@@ -120,12 +120,12 @@ def _understood(event: EventFile) -> Meaning:
     if says_uma(event):
         return meaning
     # The file does not say its uma: its scores, totals or places may show another rule than the usual one.
-    found = search(event, scoring)
-    others = [(found.scoring, problems + found.problems)] if found is not None and found.scoring != scoring else []
+    rule = search(event, scoring)
+    others = [(rule.scoring, problems + rule.problems)] if rule is not None and rule.scoring != scoring else []
     if scoring.uma and meaning.differences:
         others.append((replace(scoring, uma=()), problems))
-    for other, told in others:
-        another_way = _by(event, other, told)
+    for candidate, doubts in others:
+        another_way = _by(event, candidate, doubts)
         better = len(another_way.differences) < len(meaning.differences)
         if better or (not meaning.differences and len(another_way.official) < len(meaning.official)):
             return another_way
@@ -184,13 +184,17 @@ def _meaning(
     penalties, noted, problems = _penalties(event, scoring, reading)
     forfeits, left_out = read_forfeits(event)
     official: dict[tuple[int, int, int], dict[str, Fraction]] = {}
-    inside = {(one.round, one.table, one.player): one.amount for one in penalties if one.table and one.unit == "score"}
+    inside = {
+        (penalty.round, penalty.table, penalty.player): penalty.amount
+        for penalty in penalties
+        if penalty.table and penalty.unit == "score"
+    }
     for round_number, table, games in played:
         for order, (seat, game) in enumerate(zip(table.seats, games, strict=True)):
             fine = inside.get((round_number, table.number, seat.player), Fraction(0))
-            found = _official(seat, game, fine, reading)
-            if found:
-                official[round_number, table.number, order] = found
+            amounts = _official(seat, game, fine, reading)
+            if amounts:
+                official[round_number, table.number, order] = amounts
     unranked: set[Id] = set()
     if not reading.everybody:
         listed = {known_id(row.get("player")) for row in event.standings["individual"] if isinstance(row, dict)}
@@ -201,16 +205,16 @@ def _meaning(
 
 def _official(seat: FileSeat, game: GameResult, fine: Fraction, reading: Interpretation) -> dict[str, Fraction]:
     """Return official numbers of a game that differ from computed ones; the seat's score without its penalty."""
-    found: dict[str, Fraction] = {}
+    amounts: dict[str, Fraction] = {}
     table_points, score = seat.number("table_points"), seat.number("score")
     if table_points is not None and not _agrees(table_points, game.table_points, seat.raw["table_points"], reading):
-        found["table_points"] = table_points
+        amounts["table_points"] = table_points
     if score is not None:
         for without in (score - fine, score):
             if _agrees(without, game.score, seat.raw["score"], reading):
-                return found
-        found["score"] = score - fine
-    return found
+                return amounts
+        amounts["score"] = score - fine
+    return amounts
 
 
 def _agrees(written: Fraction, computed: Fraction, raw: object, reading: Interpretation) -> bool:
@@ -225,7 +229,7 @@ def _penalties(
     seats = {
         (number, table.number, seat.player): (table, seat) for number, table in event.played for seat in table.seats
     }
-    found: list[FilePenalty] = []
+    penalties: list[FilePenalty] = []
     noted: list[int] = []
     problems: list[RowProblem] = []
     listed: dict[tuple[int, int, Id | None], list[int]] = {}
@@ -242,42 +246,42 @@ def _penalties(
         place: tuple[int, int, Id | None] | None = None
         if round_number is not None and table_number is not None:
             place = (int(round_number), int(table_number), player)
-        at = seats.get(place) if place else None
+        table_seat = seats.get(place) if place else None
         penalty = FilePenalty(
             amount=amount,
             unit=_unit(raw, amount, scoring),
             player=player if player in players else None,
             team=None if player in players else team,
             round=int(round_number) if round_number is not None else None,
-            table=place[1] if at and place else None,
+            table=place[1] if table_seat and place else None,
             reason=_reason(raw),
             index=index,
             raw=raw,
         )
         if penalty.unit == "points":
             penalty.amount, penalty.unit = penalty.amount / scoring.divisor, "score"
-        if at and place:
-            table, seat = at
+        if table_seat and place:
+            table, seat = table_seat
             if seat.number("penalty"):
-                listed.setdefault(place, []).append(len(found))
-                found.append(penalty)
+                listed.setdefault(place, []).append(len(penalties))
+                penalties.append(penalty)
                 continue
             if _in_points_already(table, event, scoring, place, raw):
                 noted.append(index)
                 continue
         if reading.listed_penalties:
-            found.append(penalty)
+            penalties.append(penalty)
         else:
             noted.append(index)
     for (number, table_number_, player_id), (_table, seat) in seats.items():
         amount = seat.number("penalty") or Fraction(0)
-        own = [found[position] for position in listed.get((number, table_number_, player_id), [])]
-        rest = amount - sum((one.amount for one in own), Fraction(0))
-        if rest and own and len(own) == 1:
-            own[0].amount = amount
-        elif rest:
-            found.append(FilePenalty(rest, "score", player_id, None, number, table_number_, _reason({}), None))
-    return found, noted, problems
+        seat_penalties = [penalties[position] for position in listed.get((number, table_number_, player_id), [])]
+        remainder = amount - sum((penalty.amount for penalty in seat_penalties), Fraction(0))
+        if remainder and seat_penalties and len(seat_penalties) == 1:
+            seat_penalties[0].amount = amount
+        elif remainder:
+            penalties.append(FilePenalty(remainder, "score", player_id, None, number, table_number_, _reason({}), None))
+    return penalties, noted, problems
 
 
 def _reason(raw: Raw) -> str:
@@ -303,7 +307,11 @@ def _in_points_already(
     if scoring.fines == "after":
         return False
     missing = table.total - scoring.expected_total(len(table.seats))
-    fines = [as_number(one.get("amount")) or Fraction(0) for one in event.penalties if _spot(event, one) == place[:2]]
+    fines = [
+        as_number(penalty.get("amount")) or Fraction(0)
+        for penalty in event.penalties
+        if _spot(event, penalty) == place[:2]
+    ]
     return missing != 0 and missing == sum(fines, Fraction(0))
 
 
@@ -320,7 +328,7 @@ def ranking_version(event: EventFile) -> int:
     played = {seat.player for table in counted for seat in table.seats}
     placed = {known_id(row.get("player")) for row in rows or () if isinstance(row, dict) and row.get("place")}
     forfeits, _left_out = read_forfeits(event)
-    lost = {each.player for each in as_pure(forfeits, 1)[0]}
+    lost = {forfeit.player for forfeit in as_pure(forfeits, 1)[0]}
     return 1 if placed - played - lost else 2
 
 
@@ -348,9 +356,15 @@ def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: 
                 )
             )
     adjustments = [
-        Adjustment(one.amount, one.unit, one.player, one.team if one.player is None else None, one.round)
-        for one in meaning.penalties
-        if one.player is not None or one.team is not None
+        Adjustment(
+            penalty.amount,
+            penalty.unit,
+            penalty.player,
+            penalty.team if penalty.player is None else None,
+            penalty.round,
+        )
+        for penalty in meaning.penalties
+        if penalty.player is not None or penalty.team is not None
     ]
     competitors = [
         Competitor(player.id, player.team, number, player.substitute_for, ranked=player.id not in meaning.unranked)
@@ -358,7 +372,7 @@ def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: 
     ]
     after = as_number(event.standings.get("after_round"))
     sessions, outs = as_pure(meaning.forfeits, meaning.scoring.divisor)
-    given = StandingsInput(
+    inputs = StandingsInput(
         competitors,
         games,
         RankingRules(
@@ -371,4 +385,4 @@ def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: 
         forfeits=sessions,
         outs=outs,
     )
-    return compute(given, int(after) if after is not None else event.rounds_played)
+    return compute(inputs, int(after) if after is not None else event.rounds_played)

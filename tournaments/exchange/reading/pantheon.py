@@ -31,7 +31,8 @@ def source_of(content: bytes) -> SourceFile | None:
     tables: Counter[int] = Counter()
     for game in sorted(data["games"], key=lambda game: str(game.get("date", ""))):
         results = {
-            str(_of(one, "playerId", "player_id")): one for one in _values(_of(game, "finalResults", "final_results"))
+            str(_of(player_result, "playerId", "player_id")): player_result
+            for player_result in _values(_of(game, "finalResults", "final_results"))
         }
         seated = [str(player) for player in game.get("players", ()) if str(player) in results] or list(results)
         number = 1 + max((played[player] for player in seated), default=0)
@@ -52,16 +53,18 @@ def source_of(content: bytes) -> SourceFile | None:
 
 
 def _names(players: object) -> Iterable[tuple[str, str]]:
-    for one in _values(players):
-        name = _of(one, "title", "display_name")
+    for player in _values(players):
+        name = _of(player, "title", "display_name")
         if name:
-            yield str(one.get("id", "")), str(name)
+            yield str(player.get("id", "")), str(name)
 
 
-def _values(found: object) -> list[Mapping[str, Any]]:
+def _values(collection: object) -> list[Mapping[str, Any]]:
     """Return the objects of a list, or of an object by id."""
-    values = found.values() if isinstance(found, Mapping) else found if isinstance(found, list) else ()
-    return [one for one in values if isinstance(one, Mapping)]
+    values = (
+        collection.values() if isinstance(collection, Mapping) else collection if isinstance(collection, list) else ()
+    )
+    return [member for member in values if isinstance(member, Mapping)]
 
 
 def _of(value: Mapping[str, Any], *names: str) -> Any:

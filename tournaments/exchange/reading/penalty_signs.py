@@ -21,24 +21,24 @@ SIGNS: Final = (TAKEN_OFF, ADDED)
 
 def question(event: EventFile) -> RowProblem | None:
     """Return the question about the file's penalties; None if each has its minus sign."""
-    found = list(_unsigned(event))
-    if not found:
+    unsigned = list(_unsigned(event))
+    if not unsigned:
         return None
     names = {player.id: player.name for player in event.players}
-    who, amount = found[0]
-    told = _(
+    who, amount = unsigned[0]
+    message = _(
         "Penalties stand without a minus sign (the first: %(amount)s for %(name)s). Say whether they are taken off or "
         "added."
     )
     name = names.get(who, "–") if who is not None else "–"
-    return RowProblem(0, "", told % {"amount": amount, "name": name})
+    return RowProblem(0, "", message % {"amount": amount, "name": name})
 
 
 def taken_off(event: EventFile) -> EventFile:
     """Return the file with a minus sign before each of them."""
     rounds = [
-        replace(one, tables=[replace(table, seats=[_seat(seat) for seat in table.seats]) for table in one.tables])
-        for one in event.rounds
+        replace(round_, tables=[replace(table, seats=[_seat(seat) for seat in table.seats]) for table in round_.tables])
+        for round_ in event.rounds
     ]
     return replace(
         event, penalties=[_minus(raw, "amount") if _positive(raw) else raw for raw in event.penalties], rounds=rounds

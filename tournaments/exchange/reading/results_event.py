@@ -18,11 +18,11 @@ def event_of(source: SourceFile, preset: Preset, name: str) -> tuple[bytes, list
     table = read_results(source)
     problems = list(table.problems)
     for round_number in sorted({line.round for line in table.lines if line.table is None}):
-        told = _(
+        message = _(
             "Nothing says who sat together in round %(round)s. Add a column with the table of each round, or bring the "
             "results into an event that has its seating."
         )
-        problems.append(RowProblem(0, "", told % {"round": round_number}))
+        problems.append(RowProblem(0, "", message % {"round": round_number}))
     if not table.lines and not any(not problem.warning for problem in problems):
         problems.append(RowProblem(0, "", _("There is no row with a result.")))
     if any(not problem.warning for problem in problems):
@@ -42,7 +42,7 @@ def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object
     in_team = {ids[name_key(line.player)]: teams.index(line.team) + 1 for line in table.lines if line.team}
     rounds: dict[int, list[dict[str, object]]] = {}
     penalties: list[dict[str, object]] = []
-    for (round_number, number), lines in sorted(table.tables().items(), key=lambda each: (each[0][0], each[0][1] or 0)):
+    for (round_number, number), lines in sorted(table.tables().items(), key=lambda pair: (pair[0][0], pair[0][1] or 0)):
         seats = []
         for line in lines:
             player = ids[name_key(line.player)]
@@ -81,8 +81,12 @@ def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object
             for number in sorted(names)
         ],
         "teams": [
-            {"id": at, "name": name, "members": [number for number in sorted(names) if in_team.get(number) == at]}
-            for at, name in enumerate(teams, 1)
+            {
+                "id": team_number,
+                "name": name,
+                "members": [number for number in sorted(names) if in_team.get(number) == team_number],
+            }
+            for team_number, name in enumerate(teams, 1)
         ],
         "rounds": [{"round": number, "tables": tables} for number, tables in sorted(rounds.items())],
         "penalties": penalties,

@@ -39,14 +39,14 @@ def search(event: EventFile, usual: MatchScoring) -> Found | None:
 
 def in_words(rule: FoundRule, stated: Stated) -> str:
     """Return the rule with what it reproduces: "25,000, uma 30/10/-10/-30: 472 of 472 games"."""
-    scored = sum(any(one is not None for one in game.scores) for game in stated.games)
+    scored = sum(any(score is not None for score in game.scores) for game in stated.games)
     if scored:
-        told, numbers = _("%(rule)s: %(matched)s of %(of)s games"), (len(rule.games), scored)
+        template, numbers = _("%(rule)s: %(matched)s of %(of)s games"), (len(rule.games), scored)
     elif stated.totals:
-        told, numbers = _("%(rule)s: %(matched)s of %(of)s totals"), (rule.matched, rule.of)
+        template, numbers = _("%(rule)s: %(matched)s of %(of)s totals"), (rule.matched, rule.of)
     else:
-        told, numbers = _("%(rule)s: %(matched)s of %(of)s places"), (rule.matched, rule.of)
-    return told % {"rule": rule_in_words(rule.scoring), "matched": numbers[0], "of": numbers[1]}
+        template, numbers = _("%(rule)s: %(matched)s of %(of)s places"), (rule.matched, rule.of)
+    return template % {"rule": rule_in_words(rule.scoring), "matched": numbers[0], "of": numbers[1]}
 
 
 def rule_in_words(scoring: MatchScoring) -> str:
@@ -61,20 +61,20 @@ def rule_in_words(scoring: MatchScoring) -> str:
 
 def _contradictions(event: EventFile, rule: FoundRule, explained: set[str]) -> Iterator[RowProblem]:
     names = {player.id: player.name for player in event.players}
-    for one in rule.contradictions:
-        if one.place in explained:
+    for contradiction in rule.contradictions:
+        if contradiction.place in explained:
             continue
         values: dict[str, Any] = {
-            "name": names.get(one.who, one.who),  # type: ignore[call-overload]
-            "stated": to_json(one.stated),
-            "computed": to_json(one.computed),
+            "name": names.get(contradiction.who, contradiction.who),  # type: ignore[call-overload]
+            "stated": to_json(contradiction.stated),
+            "computed": to_json(contradiction.computed),
         }
-        told = {
+        template = {
             "score": _("%(name)s: the score is %(stated)s; the rule gives %(computed)s."),
             "total": _("%(name)s: the total is %(stated)s; the rule gives %(computed)s."),
             "place": _("%(name)s: the place is %(stated)s; the rule gives %(computed)s."),
-        }[one.column]
-        yield problem_at(one.place, told % values, warning=True)
+        }[contradiction.column]
+        yield problem_at(contradiction.place, template % values, warning=True)
 
 
 def _stated(event: EventFile) -> Stated:
@@ -108,16 +108,16 @@ def _stated(event: EventFile) -> Stated:
 
 def _penalties(event: EventFile) -> dict[Any, Fraction]:
     """Return the penalties of the list by player, without those that a seat has too."""
-    found: dict[Id, Fraction] = {}
+    amounts: dict[Id, Fraction] = {}
     for raw in event.penalties:
         who, amount = known_id(raw.get("player")), as_number(raw.get("amount"))
         if who != "" and amount is not None:
-            found[who] = found.get(who, Fraction(0)) + amount
+            amounts[who] = amounts.get(who, Fraction(0)) + amount
     for _number, table in event.played:
         for seat in table.seats:
             if seat.player is not None and seat.number("penalty"):
-                found.pop(seat.player, None)
-    return found
+                amounts.pop(seat.player, None)
+    return amounts
 
 
 def _decimals(raws: Sequence[object]) -> int:

@@ -22,14 +22,14 @@ Made = Mapping[type[models.Model], Mapping[Any, Any]]
 """Model -> key of the file -> row here."""
 
 
-def borrow(change: Change, event: Tournament, loan: ReadLoan, made: Made) -> dict[str, Any]:
+def borrow(change: Change, event: Tournament, loan: ReadLoan, rows_by_model: Made) -> dict[str, Any]:
     """Give the event the roles and codes of the loan, and remember the site. Return what the log says of it."""
-    set_codes(change, event, loan, made.get(GameTable, {}))
+    set_codes(change, event, loan, rows_by_model.get(GameTable, {}))
     for role in loan.roles:
         Membership.objects.get_or_create(tournament=event, user=_account(change, role), role=role.role)
-    by_name = {model._meta.model_name or "": rows for model, rows in made.items()}
+    by_name = {model._meta.model_name or "": rows for model, rows in rows_by_model.items()}
     keys = {
-        name: {there: by_name[name][key].pk for there, key in rows.items() if key in by_name[name]}
+        name: {origin_key: by_name[name][key].pk for origin_key, key in rows.items() if key in by_name[name]}
         for name, rows in loan.keys.items()
         if name in by_name
     }

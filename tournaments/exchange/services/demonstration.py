@@ -75,8 +75,8 @@ def _remove(by: Actor, slug: str) -> None:
 
 def _additions() -> list[str]:
     """Return the commands that add to the running event, of all apps."""
-    found = {name: app for name, app in get_commands().items() if name.startswith("demo_")}
-    return sorted(name for name, app in found.items() if hasattr(load_command_class(app, name), "adds_to_living"))
+    commands = {name: app for name, app in get_commands().items() if name.startswith("demo_")}
+    return sorted(name for name, app in commands.items() if hasattr(load_command_class(app, name), "adds_to_living"))
 
 
 def start_again_at_night(now: datetime) -> None:

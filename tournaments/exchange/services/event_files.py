@@ -83,40 +83,43 @@ def tried(make: Making) -> ImportPreview:
 
 def taken_back(make: Callable[[], Made], see: Callable[[Made], Seen]) -> Seen:
     """Return a view of what was made, then roll it back. Raises the errors of making it."""
-    seen: list[Seen] = []
+    views: list[Seen] = []
     try:
         with transaction.atomic():
-            seen.append(see(make()))
+            views.append(see(make()))
             raise _TakenBackError
     except _TakenBackError:
-        return seen[0]
+        return views[0]
 
 
-def _seen(made: Tournament) -> ImportPreview:
-    rows = {one.name: one.model._default_manager.filter(**{one.way: made}).filter(one.only) for one in sections()}
-    counts = {name: found.count() for name, found in rows.items()}
-    found = compute_standings(made)
+def _seen(tournament: Tournament) -> ImportPreview:
+    rows = {
+        section.name: section.model._default_manager.filter(**{section.way: tournament}).filter(section.only)
+        for section in sections()
+    }
+    counts = {name: queryset.count() for name, queryset in rows.items()}
+    standings = compute_standings(tournament)
     entries, teams = ({row.pk: row.name for row in rows[name]} for name in ("entries", "teams"))  # type: ignore[attr-defined]
-    scoring = made.ruleset.scoring
+    scoring = tournament.ruleset.scoring
 
     def listed(row: StandingsRow, names: Mapping[int, str]) -> FirstPlace:
         table_points = row.values.get("table_points") if scoring.table_points else None
         return FirstPlace(row.place, names[int(row.key)], row.total, table_points)
 
-    first = [listed(row, entries) for row in found.individual[:FIRST]]
-    first += [listed(row, teams) for row in found.teams[:FIRST]]
+    first = [listed(row, entries) for row in standings.individual[:FIRST]]
+    first += [listed(row, teams) for row in standings.teams[:FIRST]]
     written = {name: count for name, count in counts.items() if count}
-    loan = Loan.objects.filter(tournament=made).first()
-    roles = made.memberships.select_related("user").order_by("user__username", "role") if loan else ()
+    loan = Loan.objects.filter(tournament=tournament).first()
+    roles = tournament.memberships.select_related("user").order_by("user__username", "role") if loan else ()
     return ImportPreview(
-        made.name,
-        made.slug,
-        made.published,
+        tournament.name,
+        tournament.slug,
+        tournament.published,
         written,
         tuple(first),
         scoring,
         loan.site if loan else "",
-        tuple((str(one.user), str(one.get_role_display())) for one in roles),
+        tuple((str(membership.user), str(membership.get_role_display())) for membership in roles),
     )
 
 
@@ -149,17 +152,17 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "", hall: bool = Fa
     if "inputs_kept_since" not in event.about:
         event.about["inputs_kept_since"] = timezone.now()
     restored = Restored(event)
-    made = restored.store(slug)
+    tournament = restored.store(slug)
     if "features" not in event.about:
         # A file of an earlier release.
-        made.features = used_features(made)
-        made.save(update_fields=["features"])
+        tournament.features = used_features(tournament)
+        tournament.save(update_fields=["features"])
     if change.user is not None:
-        Membership.objects.create(tournament=made, user=change.user, role=Role.DIRECTOR)
+        Membership.objects.create(tournament=tournament, user=change.user, role=Role.DIRECTOR)
     counts = {name: len(rows) for name, rows in event.rows.items() if rows}
-    lent = borrow(change, made, event.loan, restored.rows) if hall and event.loan else {}
-    change.note(made, after={"slug": slug, "name": made.name, **counts, **lent})
-    return made
+    lent = borrow(change, tournament, event.loan, restored.rows) if hall and event.loan else {}
+    change.note(tournament, after={"slug": slug, "name": tournament.name, **counts, **lent})
+    return tournament
 
 
 @site_change("events.copy", gettext_noop("Event copied"))
@@ -168,28 +171,28 @@ def copy(change: Change, *, tournament: Tournament, slug: str, name: str = "", r
 
     A `rehearsal` is for trying things out: it never becomes public, and a copy of one is one.
     """
-    whole, files = document(tournament)
-    event, problems = read_document(whole, files)
+    raw, files = document(tournament)
+    event, problems = read_document(raw, files)
     if event is None:
         raise UserError(
-            _("This event cannot be copied."), problems=[f"{one.column}: {one.message}" for one in problems]
+            _("This event cannot be copied."), problems=[f"{problem.column}: {problem.message}" for problem in problems]
         )
     event.about |= {"published": False, "rehearsal": rehearsal or tournament.rehearsal}
     event.about |= {"name": name} if name else {}
-    made = restore(change.by, event=event, slug=slug)
-    change.note(made, after={"slug": slug, "from": tournament.slug})
-    return made
+    event_copy = restore(change.by, event=event, slug=slug)
+    change.note(event_copy, after={"slug": slug, "from": tournament.slug})
+    return event_copy
 
 
 def same_as(tournament: Tournament, event: ReadEvent) -> bool:
     """Return whether the tournament equals the file, except for short name and time of export."""
-    whole, files = document(tournament)
-    here, problems = read_document(whole, files)
-    if here is None or problems:
+    raw, files = document(tournament)
+    event_here, problems = read_document(raw, files)
+    if event_here is None or problems:
         return False
-    told = {name: value for name, value in event.about.items() if name != "slug"}
-    own = {name: here.about.get(name) for name in told}
-    return own == told and here.rows == event.rows
+    facts = {name: value for name, value in event.about.items() if name != "slug"}
+    facts_here = {name: event_here.about.get(name) for name in facts}
+    return facts_here == facts and event_here.rows == event.rows
 
 
 class Restored:
@@ -206,15 +209,15 @@ class Restored:
 
     def fill(self) -> Tournament:
         """Make the rows of the event, and check what they add up to."""
-        for one in sections():
+        for section in sections():
             try:
                 with transaction.atomic():
-                    self.make_rows(one, self.rows_of(one))
+                    self.make_rows(section, self.rows_of(section))
             except IntegrityError as error:
                 reason = str(error).splitlines()[0]
-                told = _("The rows of “%(section)s” contradict each other or those before: %(reason)s")
-                raise UserError(told % {"section": one.name, "reason": reason}, field="file") from None
-        self.tournament.origins = [self.origin(one) for one in self.event.origins]
+                message = _("The rows of “%(section)s” contradict each other or those before: %(reason)s")
+                raise UserError(message % {"section": section.name, "reason": reason}, field="file") from None
+        self.tournament.origins = [self.origin(raw) for raw in self.event.origins]
         self.tournament.save(update_fields=["origins"])
         self.look_at_seals()
         self.look_at_log()
@@ -237,46 +240,48 @@ class Restored:
     def make_people(self, names: Iterable[str]) -> dict[str, User]:
         """Create actors without sign-in, even if an account has the same name."""
         slug = self.tournament.slug
-        taken = set(User.objects.filter(username__endswith=f"@{slug}").values_list("username", flat=True))
-        found: dict[str, User] = {}
+        usernames = set(User.objects.filter(username__endswith=f"@{slug}").values_list("username", flat=True))
+        users: dict[str, User] = {}
         for name in names:
             username, more = f"{name[: 149 - len(slug)]}@{slug}", 1
-            while username in taken:
+            while username in usernames:
                 more += 1
                 username = f"{name[: 140 - len(slug)]} {more}@{slug}"
-            taken.add(username)
-            found[name] = User(
+            usernames.add(username)
+            users[name] = User(
                 username=username,
                 acted_at=self.tournament,
                 acted_as=name,
                 is_active=False,
                 password="!",  # noqa: S106
             )
-        User.objects.bulk_create(found.values())
-        return found
+        User.objects.bulk_create(users.values())
+        return users
 
-    def make_rows(self, one: Section, rows: list[ReadRow]) -> None:
-        above = [column for column in one.columns if column.related_model is one.model]
-        own = self.made.setdefault(one.model, {})
+    def make_rows(self, section: Section, rows: list[ReadRow]) -> None:
+        above = [column for column in section.columns if column.related_model is section.model]
+        instances = self.made.setdefault(section.model, {})
         waiting: list[tuple[ReadRow, models.Model]] = []
         for row in rows:
-            values = {column.name: self.value(column, row) for column in one.columns if column.name in row.values}
+            values = {column.name: self.value(column, row) for column in section.columns if column.name in row.values}
             if any(isinstance(row.values.get(column.name), int | str) for column in above):
                 # Rows that name others of their kind wait until those have their keys.
-                self.insert(one, waiting, own)
+                self.insert(section, waiting, instances)
                 values |= {column.name: self.value(column, row) for column in above if column.name in row.values}
-            if any(column.name == "tournament" for column in one.model._meta.concrete_fields):
+            if any(column.name == "tournament" for column in section.model._meta.concrete_fields):
                 values["tournament"] = self.tournament
-            values |= self.values_here(one, row)
-            waiting.append((row, one.model(**values)))
-        self.insert(one, waiting, own)
+            values |= self.values_here(section, row)
+            waiting.append((row, section.model(**values)))
+        self.insert(section, waiting, instances)
 
-    def insert(self, one: Section, waiting: list[tuple[ReadRow, models.Model]], own: dict[RowKey, Any]) -> None:
-        made = one.model._default_manager.bulk_create([instance for _row, instance in waiting], batch_size=500)
-        for (row, _instance), instance in zip(waiting, made, strict=True):
-            own[row.key] = instance
-            for name in one.many:
-                related = one.model._meta.get_field(name).related_model
+    def insert(
+        self, section: Section, waiting: list[tuple[ReadRow, models.Model]], instances: dict[RowKey, Any]
+    ) -> None:
+        created = section.model._default_manager.bulk_create([instance for _row, instance in waiting], batch_size=500)
+        for (row, _instance), instance in zip(waiting, created, strict=True):
+            instances[row.key] = instance
+            for name in section.many:
+                related = section.model._meta.get_field(name).related_model
                 getattr(instance, name).set([self.made[related][key] for key in row.many[name]])  # type: ignore[index]
         waiting.clear()
 
@@ -295,13 +300,13 @@ class Restored:
     def origin(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """Map keys of an earlier site to those here; rows missing from the file are left out."""
         by_name: dict[str, Mapping[Any, Any]] = {
-            one.model._meta.model_name or "": self.made.get(one.model, {}) for one in sections()
+            section.model._meta.model_name or "": self.made.get(section.model, {}) for section in sections()
         }
         by_name["user"] = self.people
         keys: dict[str, dict[str, int]] = {}
         for model, rows in raw["keys"].items():
-            made = by_name.get(model, {})
-            keys[model] = {there: made[key].pk for there, key in rows.items() if key in made}
+            instances = by_name.get(model, {})
+            keys[model] = {origin_key: instances[key].pk for origin_key, key in rows.items() if key in instances}
         return {"through": raw["through"], "keys": {model: rows for model, rows in keys.items() if rows}}
 
     def look_at_seals(self) -> None:
@@ -321,12 +326,14 @@ class Restored:
     def look_at_standings(self) -> None:
         """Check that the standings after every round equal those of the file."""
         try:
-            found = checks(self.tournament)
+            checks_here = checks(self.tournament)
         except (EngineError, ValueError, TypeError, KeyError, AttributeError, ObjectDoesNotExist) as error:
-            told = _("The standings cannot be computed from the file: %(reason)s")
-            raise UserError(told % {"reason": error}, field="file") from error
-        wrong = [one["after"] for one, told_so in zip(found, self.event.checks, strict=False) if one != told_so]
-        if len(found) != len(self.event.checks) or wrong:
+            message = _("The standings cannot be computed from the file: %(reason)s")
+            raise UserError(message % {"reason": error}, field="file") from error
+        wrong = [
+            check["after"] for check, told_so in zip(checks_here, self.event.checks, strict=False) if check != told_so
+        ]
+        if len(checks_here) != len(self.event.checks) or wrong:
             number = wrong[0] if wrong else 0
             raise UserError(
                 _("The standings after round %(number)s are not those that the file was exported with.")

@@ -111,7 +111,7 @@ class _Import:
         event = self.event
         about = event.event
         starts, ends = iso_day(about.get("start")), iso_day(about.get("end"))
-        last = max((one.number for one in event.rounds), default=1)
+        last = max((round_.number for round_ in event.rounds), default=1)
         planned = as_number(about.get("rounds_planned"))
         rounds = max(int(planned) if planned and 1 <= planned <= MAX_ROUNDS else 1, last)
         done = event.rounds_played == rounds and all(table.played for _round, table in event.tables)
@@ -183,12 +183,12 @@ class _Import:
 
     def make_rounds(self) -> None:
         stage = Stage.objects.create(tournament=self.tournament, number=1, name=sentence(gettext_noop("Qualification")))
-        of_file = {one.number: one for one in self.event.rounds}
+        of_file = {round_.number: round_ for round_ in self.event.rounds}
         for number in range(1, self.tournament.rounds_planned + 1):
-            found = of_file.get(number)
+            file_round = of_file.get(number)
             state = Round.State.PLANNED
-            if found and found.tables:
-                played = [table.played for table in found.tables]
+            if file_round and file_round.tables:
+                played = [table.played for table in file_round.tables]
                 state = Round.State.PUBLISHED
                 if any(played):
                     state = Round.State.FINISHED if all(played) else Round.State.PLAYING
@@ -197,50 +197,48 @@ class _Import:
                 stage=stage,
                 number=number,
                 state=state,
-                day=found.day if found else None,
+                day=file_round.day if file_round else None,
                 minutes=self.tournament.minutes_per_round,
                 ruleset=self.ruleset if state != Round.State.PLANNED else None,
                 released_at=self.now if state == Round.State.FINISHED else None,
-                imported={"file": found.raw} if found else {},
+                imported={"file": file_round.raw} if file_round else {},
             )
         Round.objects.bulk_create(self.rounds.values())
 
     def make_forfeits(self) -> None:
         """Create forfeits before the results, because the ranking of seats depends on them."""
-        for one in self.meaning.forfeits:
-            entry = self.entries[one.player]
-            left: dict[str, Any] = {}
-            if one.kind == Forfeit.Kind.DISQUALIFIED:
-                left = {"status": entry.status, "from_round": (one.round or 0) + 1}
-                entry.status, entry.dropped_from_round = Entry.Status.DROPPED, left["from_round"]
+        for forfeit in self.meaning.forfeits:
+            entry = self.entries[forfeit.player]
+            withdrawal: dict[str, Any] = {}
+            if forfeit.kind == Forfeit.Kind.DISQUALIFIED:
+                withdrawal = {"status": entry.status, "from_round": (forfeit.round or 0) + 1}
+                entry.status, entry.dropped_from_round = Entry.Status.DROPPED, withdrawal["from_round"]
                 entry.save(update_fields=["status", "dropped_from_round"])
             Forfeit.objects.create(
                 tournament=self.tournament,
                 entry=entry,
-                round=self.rounds[one.round] if one.round is not None else None,
-                kind=one.kind,
-                takes_negative=one.takes_negative,
-                chair=one.chair,
-                present=one.present,
-                last=one.last,
-                left=left,
-                reason=one.reason,
-                clause=one.clause,
+                round=self.rounds[forfeit.round] if forfeit.round is not None else None,
+                kind=forfeit.kind,
+                takes_negative=forfeit.takes_negative,
+                chair=forfeit.chair,
+                present=forfeit.present,
+                last=forfeit.last,
+                left=withdrawal,
+                reason=forfeit.reason,
+                clause=forfeit.clause,
                 author=self.change.user,
-                **one.amounts,
+                **forfeit.amounts,
             )
 
     def make_seatings(self) -> None:
-        fillers = max(
-            (sum(seat.player is None for table in one.tables for seat in table.seats) for one in self.event.rounds),
-            default=0,
-        )
-        self.fillers = self.make_fillers(fillers)
+        rounds = self.event.rounds
+        empty_seats = [sum(seat.player is None for table in row.tables for seat in table.seats) for row in rounds]
+        self.fillers = self.make_fillers(max(empty_seats, default=0))
         seats: list[Seat] = []
-        for one in self.event.rounds:
-            if not one.tables:
+        for file_round in rounds:
+            if not file_round.tables:
                 continue
-            round_ = self.rounds[one.number]
+            round_ = self.rounds[file_round.number]
             live = Seating.State.PUBLISHED if round_.state == Round.State.PUBLISHED else Seating.State.PLAYING
             seating = Seating.objects.create(
                 round=round_,
@@ -251,16 +249,16 @@ class _Import:
                 published_at=self.now,
             )
             spare = iter(self.fillers)
-            for table in sorted(one.tables, key=lambda table: table.number):
+            for table in sorted(file_round.tables, key=lambda table: table.number):
                 raw: dict[str, Any] = {"file": {k: v for k, v in table.raw.items() if k not in ("seats", "hands")}}
-                raw["position"] = one.tables.index(table)
+                raw["position"] = file_round.tables.index(table)
                 if not table.played:
                     raw["seats"] = [seat.raw for seat in table.seats]
                 if table.hands and not (table.played and table.hands_readable):
                     raw["hands"] = table.hands
                 elif "hands" in table.raw and not table.hands:
                     raw["hands"] = table.raw["hands"]
-                self.tables[one.number, table.number] = GameTable(
+                self.tables[file_round.number, table.number] = GameTable(
                     round=round_,
                     number=table.number,
                     name=table.name,
@@ -323,13 +321,13 @@ class _Import:
         ScoreLine.objects.bulk_create(lines)
 
     def result_seats(self, number: int, table: FileTable, result: TableResult) -> list[ResultSeat]:
-        known = all(seat.wind is not None for seat in table.seats)
-        made = []
+        has_winds = all(seat.wind is not None for seat in table.seats)
+        seats = []
         for position, seat in enumerate(table.seats):
             points = seat.points if seat.points is not None else Fraction(0)
             row = ResultSeat(
                 result=result,
-                order=seat.wind if known and seat.wind is not None else position,
+                order=seat.wind if has_winds and seat.wind is not None else position,
                 wind=seat.wind,
                 entry=self.seated[seat],
                 points=round(points),
@@ -338,8 +336,8 @@ class _Import:
             row.exact_points = points if points.denominator != 1 else None
             official = self.meaning.official.get((number, table.number, position), {})
             row.official_score, row.official_table_points = official.get("score"), official.get("table_points")
-            made.append(row)
-        return made
+            seats.append(row)
+        return seats
 
     def hand(self, result: TableResult, raw: dict[str, Any], index: int) -> HandRecord:
         def person(name: str) -> Entry | None:
@@ -382,10 +380,10 @@ class _Import:
         return line
 
 
-def _unique(text: str, taken: set[str], prefix: str) -> str:
-    if text in taken:
+def _unique(text: str, names: set[str], prefix: str) -> str:
+    if text in names:
         text = (prefix + text)[: len(text) + 20][: 20 if prefix.startswith("T") else 120]
-    taken.add(text)
+    names.add(text)
     return text
 
 

@@ -90,27 +90,27 @@ def require_continued(tournament: Tournament, event: ReadEvent) -> None:
     """Raise `UserError` with the first entry of the log here that the file's log lacks or has otherwise."""
     theirs = {row.values["sequence"]: row.values for row in event.rows["log"]}
     for entry in AuditEntry.objects.filter(tournament=tournament).order_by("sequence").iterator():
-        other = theirs.get(entry.sequence)
-        if other is not None and other["digest"] == entry.digest:
+        file_entry = theirs.get(entry.sequence)
+        if file_entry is not None and file_entry["digest"] == entry.digest:
             continue
-        here = {
+        entry_here = {
             "number": entry.sequence,
             "action": label_of(entry.action),
             "who": author_of(entry),
             "at": time_of(entry),
         }
-        if other is None:
+        if file_entry is None:
             sentence = _(
                 "The file does not continue this event: its log ends before entry %(number)s here, “%(action)s”"
                 " (%(who)s, %(at)s)."
             )
-            raise UserError(sentence % here, field="file")
+            raise UserError(sentence % entry_here, field="file")
         sentence = _(
             "The file does not continue this event: entry %(number)s of the log is “%(action)s” (%(who)s, %(at)s) here"
             " and “%(other)s” (%(by)s) in the file."
         )
-        there = {"other": label_of(other["action"]), "by": rendered(other["actor_name"])}
-        raise UserError(sentence % (here | there), field="file")
+        file_facts = {"other": label_of(file_entry["action"]), "by": rendered(file_entry["actor_name"])}
+        raise UserError(sentence % (entry_here | file_facts), field="file")
 
 
 class Returned(Restored):
@@ -138,8 +138,8 @@ class Returned(Restored):
         self.tournament.version = max(self.tournament.version, self.event.about.get("version", 0))
         self.tournament.lent_at = None
         self.tournament.save()
-        known = {str(name): user for name, user in self._by_name("user", self.accounts).items()}
-        self.people = known | self.make_people(name for name in self.event.people if name not in known)
+        users = {str(name): user for name, user in self._by_name("user", self.accounts).items()}
+        self.people = users | self.make_people(name for name in self.event.people if name not in users)
         self.fill()
         if self.event.loan:
             set_codes(change, self.tournament, self.event.loan, self.made[GameTable])
@@ -173,9 +173,9 @@ class Returned(Restored):
                     keys.update(rows.values_list(column.attname, flat=True).distinct())
         return list(User.objects.filter(pk__in=keys - {None}))
 
-    def _by_name(self, model: str, here: Mapping[str, Known]) -> dict[RowKey, Known]:
+    def _by_name(self, model: str, rows: Mapping[str, Known]) -> dict[RowKey, Known]:
         """Return what is here of a model, by the keys of the file; only rows of this event are taken for known."""
-        return {name: here[key] for key, name in self.named.get(model, {}).items() if key in here}
+        return {name: rows[key] for key, name in self.named.get(model, {}).items() if key in rows}
 
     def _erased(self) -> list[Entry]:
         """Return the players whose data were erased in the hall."""

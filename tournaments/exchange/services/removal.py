@@ -35,8 +35,8 @@ def make_backup(by: Actor, tournament: Tournament) -> Job:
 
 def backup_of(tournament: Tournament) -> Job | None:
     """Return the file of the event's present version; None if it was not made, or the event has changed since."""
-    made = Job.objects.filter(kind=BACKUP, tournament=tournament, state=Job.State.DONE).exclude(result="")
-    return made.filter(params__version=_version_of(tournament)).first()
+    backups = Job.objects.filter(kind=BACKUP, tournament=tournament, state=Job.State.DONE).exclude(result="")
+    return backups.filter(params__version=_version_of(tournament)).first()
 
 
 def _version_of(tournament: Tournament) -> int:

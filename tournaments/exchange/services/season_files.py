@@ -38,8 +38,12 @@ class SeasonPreview:
 
 def preview(by: Actor, *, read: ReadSeason, slug: str = "") -> SeasonPreview:
     """Run `restore` and roll it back. Raises `UserError` as `restore` does."""
-    there = set(Tournament.objects.filter(slug__in=[one.slug for one in read.events]).values_list("slug", flat=True))
-    named = [(one.slug, one.event.name) for one in read.events]
+    slugs = set(
+        Tournament.objects.filter(slug__in=[season_event.slug for season_event in read.events]).values_list(
+            "slug", flat=True
+        )
+    )
+    named = [(season_event.slug, season_event.event.name) for season_event in read.events]
 
     def see(season: Season) -> SeasonPreview:
         rows = ranking(season, rule=read.rule).rows
@@ -47,10 +51,10 @@ def preview(by: Actor, *, read: ReadSeason, slug: str = "") -> SeasonPreview:
             season.name,
             season.slug,
             season.published,
-            tuple(one for one in named if one[0] not in there),
-            tuple(one for one in named if one[0] in there),
+            tuple(pair for pair in named if pair[0] not in slugs),
+            tuple(pair for pair in named if pair[0] in slugs),
             len(rows),
-            tuple((one.row.place, one.person.name) for one in rows[:FIRST]),
+            tuple((line.row.place, line.person.name) for line in rows[:FIRST]),
         )
 
     return event_files.taken_back(lambda: restore(by, read=read, slug=slug), see)
@@ -59,13 +63,13 @@ def preview(by: Actor, *, read: ReadSeason, slug: str = "") -> SeasonPreview:
 def export(by: Actor, season: Season) -> bytes:
     """Return the file. Raises `UserError` naming the events that the actor may not export completely."""
     closed = [
-        one.tournament.name
-        for one in season.events.select_related("tournament").order_by("position")
-        if by.user is not None and not can(by.user, "events.export", one.tournament)
+        season_event.tournament.name
+        for season_event in season.events.select_related("tournament").order_by("position")
+        if by.user is not None and not can(by.user, "events.export", season_event.tournament)
     ]
     if closed:
-        told = _("The file holds the events whole; only a director of these can save them: %(names)s.")
-        raise UserError(told % {"names": ", ".join(closed)}, problems=closed)
+        message = _("The file holds the events whole; only a director of these can save them: %(names)s.")
+        raise UserError(message % {"names": ", ".join(closed)}, problems=closed)
     return pack(season)
 
 
@@ -78,13 +82,13 @@ def restore(change: Change, *, read: ReadSeason, slug: str = "") -> Season:
     season = season_services.create(
         change.by, name=read.name, slug=slug or read.slug, published=read.published, rule=read.rule.to_dict()
     )
-    for position, one in enumerate(read.events, 1):
+    for position, season_event in enumerate(read.events, 1):
         SeasonEvent.objects.create(
             season=season,
-            tournament=_event(change, one),
+            tournament=_event(change, season_event),
             position=position,
-            factor_numerator=one.factor.numerator,
-            factor_denominator=one.factor.denominator,
+            factor_numerator=season_event.factor.numerator,
+            factor_denominator=season_event.factor.denominator,
         )
     for entry, same_as in read.merges:
         SeasonMerge.objects.create(season=season, entry=_entry(season, *entry), same_as=_entry(season, *same_as))
@@ -96,22 +100,22 @@ def restore(change: Change, *, read: ReadSeason, slug: str = "") -> Season:
     return season
 
 
-def _event(change: Change, one: ReadSeasonEvent) -> Tournament:
-    there = Tournament.objects.filter(slug=one.slug).first()
-    if there is None:
-        return event_files.restore(change.by, event=one.event, slug=one.slug)
-    if not event_files.same_as(there, one.event):
-        told = _("There is another event “%(slug)s” here; the season's own would not be it.")
-        raise UserError(told % {"slug": one.slug}, field="file")
-    return there
+def _event(change: Change, season_event: ReadSeasonEvent) -> Tournament:
+    tournament = Tournament.objects.filter(slug=season_event.slug).first()
+    if tournament is None:
+        return event_files.restore(change.by, event=season_event.event, slug=season_event.slug)
+    if not event_files.same_as(tournament, season_event.event):
+        message = _("There is another event “%(slug)s” here; the season's own would not be it.")
+        raise UserError(message % {"slug": season_event.slug}, field="file")
+    return tournament
 
 
 def _entry(season: Season, slug: str, number: int) -> Entry:
-    found = Entry.objects.filter(tournament__seasons__season=season, tournament__slug=slug, number=number).first()
-    if found is None:
-        told = _("“%(found)s” names no row of the file.")
-        raise UserError(told % {"found": f"{slug}/{number}"}, field="file")
-    return found
+    entry = Entry.objects.filter(tournament__seasons__season=season, tournament__slug=slug, number=number).first()
+    if entry is None:
+        message = _("“%(found)s” names no row of the file.")
+        raise UserError(message % {"found": f"{slug}/{number}"}, field="file")
+    return entry
 
 
 def _team(season: Season, slug: str, code: str) -> Team:
