@@ -42,14 +42,14 @@ def unpack(
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             listed = archive.infolist()
-            if len(listed) > max_files or sum(one.file_size for one in listed) > max_bytes:
+            if len(listed) > max_files or sum(member.file_size for member in listed) > max_bytes:
                 return {}, [problem_at("", too_large)]
-            files = {one.filename: archive.read(one) for one in listed if not one.is_dir()}
+            files = {member.filename: archive.read(member) for member in listed if not member.is_dir()}
     except DAMAGED:
         return {}, [problem_at("", _("The file is damaged: it cannot be unpacked."))]
-    gone = next((path for path in (document, SUMS) if path not in files), None)
-    if gone is not None:
-        return {}, [problem_at(gone, _("This part of the file is missing."))]
+    missing_path = next((path for path in (document, SUMS) if path not in files), None)
+    if missing_path is not None:
+        return {}, [problem_at(missing_path, _("This part of the file is missing."))]
     lines = (line.partition("  ") for line in files.pop(SUMS).decode(errors="replace").splitlines())
     sums = {path: digest for digest, _spaces, path in lines if path}
     wrong = [path for path in sorted(files) if sums.get(path) != hashlib.sha256(files[path]).hexdigest()]

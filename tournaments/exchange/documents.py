@@ -45,16 +45,16 @@ class DocumentReader:
     def problem(self, where: str, message: str, *, warning: bool = False) -> None:
         self.problems.append(problem_at(where, message, warning=warning))
 
-    def has_format(self, data: Mapping[str, Any], known: str) -> bool:
-        found = data.get("format")
-        if found != known:
-            told = _("This program reads %(known)s, not %(found)s.")
-            self.problem("format", told % {"known": known, "found": found})
-        return found == known
+    def has_format(self, data: Mapping[str, Any], expected: str) -> bool:
+        format_name = data.get("format")
+        if format_name != expected:
+            message = _("This program reads %(known)s, not %(found)s.")
+            self.problem("format", message % {"known": expected, "found": format_name})
+        return format_name == expected
 
-    def unknown(self, where: str, values: Mapping[str, Any], known: set[str]) -> None:
+    def unknown(self, where: str, values: Mapping[str, Any], names: set[str]) -> None:
         """Report unknown fields."""
-        for name in sorted(set(values) - known):
+        for name in sorted(set(values) - names):
             place = f"{where}, {name}" if where else name
             self.problem(place, _("This program knows no such field; a newer one may have written the file."))
 
@@ -67,9 +67,9 @@ class DocumentReader:
 
     def mappings(self, value: object, where: str) -> Iterator[tuple[int, Raw]]:
         """Return the objects of a list with their positions from 1."""
-        for index, one in enumerate(self.items(value, where), 1):
-            if isinstance(one, dict):
-                yield index, one
+        for index, element in enumerate(self.items(value, where), 1):
+            if isinstance(element, dict):
+                yield index, element
             else:
-                told = _("Expected an object, found %(found)s.") % {"found": type(one).__name__}
-                self.problem(f"{where} {index}", told)
+                message = _("Expected an object, found %(found)s.") % {"found": type(element).__name__}
+                self.problem(f"{where} {index}", message)

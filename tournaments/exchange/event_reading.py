@@ -54,8 +54,8 @@ class _Reader(DocumentReader):
         if not isinstance(data, dict):
             self.problem("", _("The file does not hold an event: its outermost value is not an object."))
             return None
-        if (told := refusal(data)) is not None:
-            self.problem("", in_words(told))
+        if (reason := refusal(data)) is not None:
+            self.problem("", in_words(reason))
             return None
         if not self.has_format({"format": FORMAT} | data, FORMAT):
             return None
@@ -64,8 +64,8 @@ class _Reader(DocumentReader):
         name = self.line(about.get("name") or about.get("short") or file_name or _("Imported event"), "event")
         family = str(data.get("rule_family") or scoring.get("kind") or "").strip().lower()
         if family not in event_families():
-            known = ", ".join(event_families())
-            self.problem("rule_family", _("“%(found)s” is none of %(known)s.") % {"found": family, "known": known})
+            families = ", ".join(event_families())
+            self.problem("rule_family", _("“%(found)s” is none of %(known)s.") % {"found": family, "known": families})
         event = EventFile(
             name=name[:200],
             short=slugify(str(about.get("short") or name))[:60] or "event",
@@ -128,36 +128,38 @@ class _Reader(DocumentReader):
         return int(number)
 
     def teams(self, value: object) -> Iterable[FileTeam]:
-        seen: set[Id] = set()
+        team_ids: set[Id] = set()
         for index, raw in self.mappings(value, "teams"):
             where = f"teams {index}"
             key = self.id_of(raw.get("id", raw.get("name")), where)
             if key is None:
                 continue
-            if key in seen:
+            if key in team_ids:
                 self.problem(where, _("The team id “%(id)s” stands twice.") % {"id": key})
                 continue
-            seen.add(key)
+            team_ids.add(key)
             members = raw.get("members") or []
             if not isinstance(members, list):
                 self.problem(where, _("“members” is not a list."))
                 members = []
-            ids = [one for one in (self.id_of(member, where) for member in members) if one is not None]
+            ids = [
+                member_id for member_id in (self.id_of(member, where) for member in members) if member_id is not None
+            ]
             yield FileTeam(key, self.line(raw.get("name") or key, where), ids, raw)
 
     def players(self, value: object, teams: list[FileTeam]) -> Iterable[FilePlayer]:
         team_of = {member: team.id for team in teams for member in team.members}
         known_teams = {team.id for team in teams}
-        seen: set[Id] = set()
+        player_ids: set[Id] = set()
         for index, raw in self.mappings(value, "players"):
             where = f"players {index}"
             key = self.id_of(raw.get("id"), where)
             if key is None:
                 continue
-            if key in seen:
+            if key in player_ids:
                 self.problem(where, _("The player id “%(id)s” stands twice.") % {"id": key})
                 continue
-            seen.add(key)
+            player_ids.add(key)
             team = raw.get("team")
             team = team_of.get(key) if team is None or team == "" else self.id_of(team, where)
             if team is not None and team not in known_teams:
@@ -170,44 +172,44 @@ class _Reader(DocumentReader):
                 self.line(raw.get("country") or "", where),
                 team,
                 raw,
-                absent if isinstance(absent, int | str) and absent in seen - {key} else None,
+                absent if isinstance(absent, int | str) and absent in player_ids - {key} else None,
             )
         for team_row in teams:
             for member in team_row.members:
-                if member not in seen:
+                if member not in player_ids:
                     self.problem(
                         _("team %(id)s") % {"id": team_row.id},
                         _("The member %(player)s is not in the list of players.") % {"player": member},
                     )
 
     def rounds(self, value: object, players: set[Id]) -> Iterable[FileRound]:
-        seen: set[int] = set()
+        numbers: set[int] = set()
         for index, raw in self.mappings(value, "rounds"):
             number = self.whole(raw.get("round"), f"rounds {index}", index)
             where = _("round %(round)s") % {"round": number}
-            if not 1 <= number <= MAX_ROUNDS or number in seen:
+            if not 1 <= number <= MAX_ROUNDS or number in numbers:
                 self.problem(where, _("Rounds are numbered from 1 to %(most)s, each once.") % {"most": MAX_ROUNDS})
                 continue
-            seen.add(number)
+            numbers.add(number)
             tables: list[FileTable] = []
-            at: dict[Id, int] = {}
+            table_of: dict[Id, int] = {}
             for position, table in self.mappings(raw.get("tables"), where):
                 read_table = self.table(table, where, position, players)
                 if read_table is None:
                     continue
                 place = f"{where}, " + _("table %(table)s") % {"table": read_table.number}
-                if any(other.number == read_table.number for other in tables):
+                if any(earlier.number == read_table.number for earlier in tables):
                     self.problem(place, _("The table stands twice in this round."))
                     continue
                 for seat in read_table.seats:
-                    if seat.player is not None and seat.player in at:
+                    if seat.player is not None and seat.player in table_of:
                         self.problem(
                             place,
                             _("Player %(player)s sits at table %(table)s too.")
-                            % {"player": seat.player, "table": at[seat.player]},
+                            % {"player": seat.player, "table": table_of[seat.player]},
                         )
                     elif seat.player is not None:
-                        at[seat.player] = read_table.number
+                        table_of[seat.player] = read_table.number
                 tables.append(read_table)
             head = raw | {"tables": []} if isinstance(raw.get("tables"), list) else raw
             yield FileRound(number, tables, head)
@@ -216,14 +218,16 @@ class _Reader(DocumentReader):
         """Number named tables: one number per name, after those that have numbers."""
         called = [
             table.get("table")
-            for one in (rounds if isinstance(rounds, list) else [])
+            for raw_round in (rounds if isinstance(rounds, list) else [])
             for table in (
-                one.get("tables") or [] if isinstance(one, dict) and isinstance(one.get("tables"), list) else []
+                raw_round.get("tables") or []
+                if isinstance(raw_round, dict) and isinstance(raw_round.get("tables"), list)
+                else []
             )
             if isinstance(table, dict)
         ]
-        numbers = [int(found) for found in map(as_number, called) if found is not None]
-        names = [one.strip() for one in called if isinstance(one, str) and as_number(one) is None]
+        numbers = [int(number) for number in map(as_number, called) if number is not None]
+        names = [label.strip() for label in called if isinstance(label, str) and as_number(label) is None]
         for name in names:
             if name and len(name) <= MAX_TABLE_NAME and is_one_line(name):
                 self.table_names.setdefault(name, max(numbers, default=0) + len(self.table_names) + 1)
@@ -264,10 +268,10 @@ class _Reader(DocumentReader):
         points = as_number(raw.get("points"))
         if raw.get("points") is not None and (points is None or abs(points) > 10**8):
             self.problem(where, _("“%(found)s” is not a number of points.") % {"found": raw["points"]})
-        known = WINDS.get(str(wind).strip().upper()[:1]) if wind is not None else None
-        if wind is not None and known is None:
+        wind_number = WINDS.get(str(wind).strip().upper()[:1]) if wind is not None else None
+        if wind is not None and wind_number is None:
             self.problem(where, _("“%(found)s” is not a seat; expected E, S, W or N.") % {"found": wind}, warning=True)
-        return FileSeat(player, known, points, raw)
+        return FileSeat(player, wind_number, points, raw)
 
     def readable(self, hands: list[Raw], players: set[Id | None]) -> bool:
         numbers = set()

@@ -30,10 +30,10 @@ def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
 
     def number(name: str) -> Fraction | None:
         value = raw.get(name)
-        found = as_number(value)
-        if value is not None and found is None:
+        amount = as_number(value)
+        if value is not None and amount is None:
             problems.append(problem_at(f"scoring, {name}", _("“%(found)s” is not a number.") % {"found": value}))
-        return found
+        return amount
 
     start = number("start_points")
     if start is None:
@@ -73,10 +73,10 @@ def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
 def _numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fraction]:
     if value is None:
         return []
-    found = [as_number(one) for one in value] if isinstance(value, list) else [None]
-    if any(one is None for one in found):
+    amounts = [as_number(element) for element in value] if isinstance(value, list) else [None]
+    if any(amount is None for amount in amounts):
         problems.append(problem_at(f"scoring, {name}", _("“%(found)s” is not a list of numbers.") % {"found": value}))
-    return [one for one in found if one is not None]
+    return [amount for amount in amounts if amount is not None]
 
 
 def says_uma(event: EventFile) -> bool:

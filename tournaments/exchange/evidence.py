@@ -36,8 +36,8 @@ class Evidence:
     @property
     def text(self) -> str:
         """Text for the verifier, in capitals, which make a QR code smaller."""
-        kept = [f"{self.head.sequence}:{self.head.digest}"] if self.head is not None else []
-        return " ".join([*kept, *(f"{each.kind}:{each.commitment}" for each in self.promises)]).upper()
+        parts = [f"{self.head.sequence}:{self.head.digest}"] if self.head is not None else []
+        return " ".join([*parts, *(f"{promise.kind}:{promise.commitment}" for promise in self.promises)]).upper()
 
 
 def evidence_of(tournament: Tournament) -> Evidence:
@@ -45,10 +45,10 @@ def evidence_of(tournament: Tournament) -> Evidence:
     draws = tournament.seed_commitments.values_list("commitment", "created_at")
     deals = tournament.board_sets.values_list("commitment", "committed_at")
     promises = [
-        *(PromiseHash("draw", commitment, at) for commitment, at in draws),
-        *(PromiseHash("deal", commitment, at) for commitment, at in deals),
+        *(PromiseHash("draw", commitment, time) for commitment, time in draws),
+        *(PromiseHash("deal", commitment, time) for commitment, time in deals),
     ]
-    return Evidence(head(tournament), sorted(promises, key=lambda each: (each.at, each.commitment)))
+    return Evidence(head(tournament), sorted(promises, key=lambda promise: (promise.at, promise.commitment)))
 
 
 class EvidenceLines(TypedDict):
@@ -60,9 +60,9 @@ class EvidenceLines(TypedDict):
 
 def evidence_lines(tournament: Tournament) -> EvidenceLines | None:
     """Return the present log head and promises for a paper; None if there are none."""
-    found = evidence_of(tournament)
+    evidence = evidence_of(tournament)
     lines: list[tuple[str, object, str]] = []
-    if found.head is not None:
-        lines.append(("log_head", found.head.sequence, found.head.grouped))
-    lines += [(f"promised_{each.kind}", each.at, each.grouped) for each in found.promises]
-    return {"code": code(found.text), "lines": lines} if lines else None
+    if evidence.head is not None:
+        lines.append(("log_head", evidence.head.sequence, evidence.head.grouped))
+    lines += [(f"promised_{promise.kind}", promise.at, promise.grouped) for promise in evidence.promises]
+    return {"code": code(evidence.text), "lines": lines} if lines else None

@@ -155,8 +155,8 @@ class EventUploadForm(forms.Form):
     def _event(self, values: dict[str, Any]) -> dict[str, Any]:
         if not values.get("game"):
             raise ValidationError({"game": _("Choose the rules that were played.")})
-        made, self.doubts = event_of(cast(MappedTable, self.table).read, preset(values["game"]), str(values["name"]))
-        return values | {"content": made}
+        content, self.doubts = event_of(cast(MappedTable, self.table).read, preset(values["game"]), str(values["name"]))
+        return values | {"content": content}
 
 
 class BringBackForm(forms.Form):
@@ -214,7 +214,7 @@ class FederationChoiceForm(forms.Form):
     """Federation, and whether the event qualifies."""
 
     federation = forms.ChoiceField(
-        label=_("Federation"), choices=lambda: [(key, one.title) for key, one in federations().items()]
+        label=_("Federation"), choices=lambda: [(key, federation.title) for key, federation in federations().items()]
     )
     qualification = forms.BooleanField(label=_("The event qualifies for a championship"), required=False)
 
@@ -240,17 +240,17 @@ class FederationForm(FederationChoiceForm):
         lines = [line for line in self.cleaned_data["columns"].splitlines() if line.strip()]
         if len(lines) > MAX_COLUMNS:
             raise ValidationError(_("Too many columns: the maximum is %(most)s.") % {"most": MAX_COLUMNS})
-        found = []
+        columns = []
         for line in lines:
             heading, equals, name = (part.strip() for part in line.rpartition("="))
             if not (heading and equals and name in FIELDS):
-                known = ", ".join(FIELDS)
+                fields = ", ".join(FIELDS)
                 raise ValidationError(
                     _("“%(line)s” is not of the form: heading = field. Fields are %(known)s.")
-                    % {"line": line.strip(), "known": known}
+                    % {"line": line.strip(), "known": fields}
                 )
-            found.append((heading, name))
-        return found
+            columns.append((heading, name))
+        return columns
 
 
 class RemovalForm(forms.Form):

@@ -32,12 +32,12 @@ def back_up_site(run: JobRun) -> JobResult:
     """params: why (see `making`), and the round of the job's event."""
     event = run.job.tournament
     try:
-        made = making.make(
+        backup = making.make(
             run.params["why"], tournament=event.slug if event else "", round_number=run.params.get("round")
         )
     except UserError as error:
         raise JobError(error.stored) from error
-    size = sentence(_("The backup is created and checked: %(size)s kB."), size=made.size // 1024)
+    size = sentence(_("The backup is created and checked: %(size)s kB."), size=backup.size // 1024)
     return JobResult(url=reverse("backups"), message=size)
 
 

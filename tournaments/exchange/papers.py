@@ -61,17 +61,26 @@ def fallback_pack(order: Order) -> list[Leaf]:
 def _next_round(order: Order) -> Round | None:
     """Return the current round; once all its sheets are confirmed, the next seated one."""
     now = current_round(order.tournament)
-    for one in (now.current, now.next_seating):
-        found = order.tournament.rounds.select_related("stage").filter(number=one.number).first() if one else None
-        if found and found.tables.exclude(results__state=TableResult.State.CONFIRMED).exists():
-            return found
+    for candidate in (now.current, now.next_seating):
+        round_ = (
+            order.tournament.rounds.select_related("stage").filter(number=candidate.number).first()
+            if candidate
+            else None
+        )
+        if round_ and round_.tables.exclude(results__state=TableResult.State.CONFIRMED).exists():
+            return round_
     return None
 
 
 def _cover(order: Order, played: Round | None) -> Leaf:
     people = order.tournament.memberships.select_related("user").order_by("role", "user__username")
     rows = [
-        [str(one.get_role_display()), one.user.get_full_name() or one.user.username, one.user.email] for one in people
+        [
+            str(membership.get_role_display()),
+            membership.user.get_full_name() or membership.user.username,
+            membership.user.email,
+        ]
+        for membership in people
     ]
     return Leaf(
         "fallback_cover",

@@ -39,10 +39,10 @@ def nothing_failed(ran: Job) -> bool:
 
 def latest_pack(tournament: Tournament) -> Job | None:
     """Return the job with the newest package; None before the first."""
-    made = Job.objects.filter(
+    packs = Job.objects.filter(
         tournament=tournament, kind="print", params__document="fallback-pack", state=Job.State.DONE
     )
-    return made.exclude(result="").order_by("-finished_at").first()
+    return packs.exclude(result="").order_by("-finished_at").first()
 
 
 def sealed_deals(tournament: Tournament) -> list[str]:

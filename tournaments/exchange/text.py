@@ -70,9 +70,9 @@ SECTIONS: Final = {
 """The sections that a person would count; the others belong to these."""
 
 
-def counted(seen: ImportPreview) -> list[tuple[str, int]]:
+def counted(preview: ImportPreview) -> list[tuple[str, int]]:
     """Return (section, number) of an import."""
-    return [(gettext(label), seen.counts[name]) for name, label in SECTIONS.items() if name in seen.counts]
+    return [(gettext(label), preview.counts[name]) for name, label in SECTIONS.items() if name in preview.counts]
 
 
 def scored(scoring: MatchScoring) -> list[tuple[str, str]]:
@@ -90,5 +90,5 @@ def _places(amounts: tuple[Fraction, ...], *, signs: bool = True) -> str:
 
 def leading_line(row: FirstPlace) -> str:
     """Return a line of the first places with its figures, table points first if the event has them."""
-    figures = [exact(one) for one in (row.table_points, row.total) if one is not None]
+    figures = [exact(figure) for figure in (row.table_points, row.total) if figure is not None]
     return f"{row.place}. {row.name} ({' / '.join(figures)})"

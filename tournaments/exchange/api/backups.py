@@ -85,8 +85,8 @@ class Backups(OfBackups):
     @extend_schema(request=None, responses={201: BackupSerializer}, operation_id="backups_create")
     def post(self, request: Request) -> Response:
         """Make a backup now."""
-        made = making.make(making.HAND)
-        return Response(BackupSerializer(made).data, status=status.HTTP_201_CREATED)
+        backup = making.make(making.HAND)
+        return Response(BackupSerializer(backup).data, status=status.HTTP_201_CREATED)
 
 
 @extend_schema(parameters=[BACKUP])
@@ -95,9 +95,9 @@ class BackupFile(AnyAccept, OfBackups):
 
     @extend_schema(responses={(200, "application/zip"): OpenApiTypes.BINARY}, operation_id="backups_file")
     def get(self, request: Request, backup: str) -> FileResponse:
-        found = self.named(backup)
-        content = found.storage.open(found.name)
-        return FileResponse(content, as_attachment=True, filename=found.name, content_type="application/zip")
+        stored_backup = self.named(backup)
+        content = stored_backup.storage.open(stored_backup.name)
+        return FileResponse(content, as_attachment=True, filename=stored_backup.name, content_type="application/zip")
 
 
 @extend_schema(parameters=[BACKUP])
@@ -106,10 +106,10 @@ class BackupRestore(OfBackups):
 
     @extend_schema(request=RestoreSerializer, responses=BackupSerializer, operation_id="backups_restore")
     def post(self, request: Request, backup: str) -> Response:
-        found = self.named(backup)
+        stored_backup = self.named(backup)
         if not valid(RestoreSerializer, request)["sure"]:
             raise UserError(_("Say that you are sure: everything since then goes from this site."), field="sure")
-        before = restoring.in_place(Actor.of(request._request, origin="api"), found)
+        before = restoring.in_place(Actor.of(request._request, origin="api"), stored_backup)
         return Response(BackupSerializer(before).data)
 
 

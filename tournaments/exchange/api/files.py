@@ -53,7 +53,7 @@ class Files(OfTournament):
     @extend_schema(responses=FileSerializer(many=True), operation_id="files_list")
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament
-        mine = [one for one in exports() if can(request.user, one.action, tournament)]
+        mine = [export for export in exports() if can(request.user, export.action, tournament)]
         return Response(FileSerializer(mine, many=True).data)
 
 
@@ -63,7 +63,7 @@ class File(AnyAccept, OfTournament):
 
     @extend_schema(responses=FILE, operation_id="files_retrieve")
     def get(self, request: Request, slug: str, key: str) -> HttpResponse:
-        wanted = next((one for one in exports() if one.name == key), None)
+        wanted = next((export for export in exports() if export.name == key), None)
         if wanted is None:
             raise Http404
         tournament = self.allowed(wanted.action)
@@ -129,23 +129,28 @@ class EventImport(Uploads):
             if form.table is not None:
                 require_known(form.table.kind, form.table.read)
             refuse_rows(form.doubts)
-        asked = {name: values[name] for name in ("name", "slug", "published", "hall", "signs")}
-        found = read_upload(by, content, **asked)
-        if found.asks_signs:
-            raise ValidationError({"signs": [found.asks_signs]})
-        problems = form.doubts + found.problems
-        if found.make is None:
+        options = {name: values[name] for name in ("name", "slug", "published", "hall", "signs")}
+        upload = read_upload(by, content, **options)
+        if upload.asks_signs:
+            raise ValidationError({"signs": [upload.asks_signs]})
+        problems = form.doubts + upload.problems
+        if upload.make is None:
             refuse_rows(problems)
-        answer: dict[str, Any] = {"saved": save, "problems": problems, "differences": found.differences}
+        answer: dict[str, Any] = {"saved": save, "problems": problems, "differences": upload.differences}
         if save:
-            made = found.make()
-            answer |= {"slug": made.slug, "name": made.name, "published": made.published}
+            tournament = upload.make()
+            answer |= {"slug": tournament.slug, "name": tournament.name, "published": tournament.published}
             answer |= {"counts": {}, "first": [], "kept": ""}
         else:
-            seen = event_files.tried(found.make)
-            answer |= {"slug": seen.slug, "name": seen.name, "published": seen.published, "counts": seen.counts}
-            answer["first"] = [f"{row.place}. {row.name}" for row in seen.first]
-            answer["scoring"] = seen.scoring.to_dict()
+            preview = event_files.tried(upload.make)
+            answer |= {
+                "slug": preview.slug,
+                "name": preview.name,
+                "published": preview.published,
+                "counts": preview.counts,
+            }
+            answer["first"] = [f"{row.place}. {row.name}" for row in preview.first]
+            answer["scoring"] = preview.scoring.to_dict()
             answer["kept"] = pending_files.put(account, content)
         code = status.HTTP_201_CREATED if save else status.HTTP_200_OK
         return Response(BroughtSerializer(answer).data, status=code)

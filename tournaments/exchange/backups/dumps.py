@@ -118,8 +118,8 @@ def load(source: Path, engine: str) -> None:
     script = source.with_suffix(".sql")
     _run([_program("pg_restore"), "--clean", "--if-exists", "--no-owner", f"--file={script}", str(source)], {})
     connections.close_all()
-    whole = ["--no-psqlrc", "--quiet", f"--output={os.devnull}", "--single-transaction", "--set=ON_ERROR_STOP=1"]
-    _postgresql("psql", [*whole, *(f"--command={command}" for command in drop_later), f"--file={script}"])
+    options = ["--no-psqlrc", "--quiet", f"--output={os.devnull}", "--single-transaction", "--set=ON_ERROR_STOP=1"]
+    _postgresql("psql", [*options, *(f"--command={command}" for command in drop_later), f"--file={script}"])
 
 
 def _later_tables(copy: Path) -> list[str]:
@@ -160,9 +160,9 @@ def set_note(database: str, note: str) -> None:
         cursor.execute(f"COMMENT ON DATABASE {connection.ops.quote_name(database)} IS %s", [note])
 
 
-def note_of(database: str, asked: BaseDatabaseWrapper | None = None) -> str | None:
+def note_of(database: str, database_connection: BaseDatabaseWrapper | None = None) -> str | None:
     """Return the text of the database, asked on another connection if one is given; None without one."""
-    with (asked or connection).cursor() as cursor:
+    with (database_connection or connection).cursor() as cursor:
         cursor.execute("SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s", [database])
         row = cursor.fetchone()
     return row[0] if row else None
@@ -179,26 +179,26 @@ def _postgresql(program: str, arguments: Sequence[str], database: str | None = N
     """Run one of PostgreSQL's programs on the site's server; the password is passed in the environment."""
     from psycopg.conninfo import make_conninfo
 
-    known = {"dbname", "user", "host", "port", "sslmode", "sslrootcert", "sslcert", "sslkey", "service", "passfile"}
-    given = connection.get_connection_params()
-    address = {name: value for name, value in given.items() if name in known and value}
+    names = {"dbname", "user", "host", "port", "sslmode", "sslrootcert", "sslcert", "sslkey", "service", "passfile"}
+    parameters = connection.get_connection_params()
+    address = {name: value for name, value in parameters.items() if name in names and value}
     if database is not None:
         address["dbname"] = database
-    password = {"PGPASSWORD": str(given["password"])} if given.get("password") else {}
+    password = {"PGPASSWORD": str(parameters["password"])} if parameters.get("password") else {}
     _run([_program(program), f"--dbname={make_conninfo(**address)}", *arguments], password)
 
 
 def _program(name: str) -> str:
-    found = shutil.which(name, path=settings.POSTGRESQL_PROGRAMS or None)
-    if found is None:
+    program_path = shutil.which(name, path=settings.POSTGRESQL_PROGRAMS or None)
+    if program_path is None:
         raise UserError(_("This machine has no %(program)s: apt-get install postgresql-client.") % {"program": name})
-    return found
+    return program_path
 
 
 def _run(command: Sequence[str], more: Mapping[str, str]) -> str:
     """Run the command and return its output. Raises `UserError` if it fails."""
     done = subprocess.run(command, env={**os.environ, **more}, capture_output=True, text=True, errors="replace")
     if done.returncode:
-        said = " ".join(done.stderr.strip().splitlines()[-3:])
-        raise UserError(_("%(program)s failed: %(why)s") % {"program": Path(command[0]).name, "why": said})
+        output = " ".join(done.stderr.strip().splitlines()[-3:])
+        raise UserError(_("%(program)s failed: %(why)s") % {"program": Path(command[0]).name, "why": output})
     return done.stdout

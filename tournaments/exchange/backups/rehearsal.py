@@ -151,9 +151,9 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
     deadline = time.monotonic() + STARTS_WITHIN
     while not answers(reachable(host), port):
         if process.poll() is not None or time.monotonic() > deadline:
-            said = (folder / "web.log").read_text(errors="replace").strip().splitlines()[-1:]
+            log_tail = (folder / "web.log").read_text(errors="replace").strip().splitlines()[-1:]
             close()
-            raise UserError(_("The copy does not start: %(why)s") % {"why": " ".join(said)})
+            raise UserError(_("The copy does not start: %(why)s") % {"why": " ".join(log_tail)})
         time.sleep(0.05)
     return copy, path
 
@@ -232,19 +232,19 @@ def _address(database: str) -> str:
     """Return DATABASE_URL for another database of the site's server."""
     from urllib.parse import quote, urlencode
 
-    given = dict(connection.get_connection_params())
-    user = quote(str(given.get("user") or ""), safe="")
-    password = f":{quote(str(given['password']), safe='')}" if given.get("password") else ""
+    parameters = dict(connection.get_connection_params())
+    user = quote(str(parameters.get("user") or ""), safe="")
+    password = f":{quote(str(parameters['password']), safe='')}" if parameters.get("password") else ""
     who = f"{user}{password}@" if user else ""
-    query = {name: given[name] for name in ("host", "port", "sslmode") if given.get(name)}
+    query = {name: parameters[name] for name in ("host", "port", "sslmode") if parameters.get(name)}
     return f"postgresql://{who}/{quote(database)}?{urlencode(query)}"
 
 
 def _run(command: list[str], env: dict[str, str]) -> str:
     done = subprocess.run(command, cwd=installation.ROOT, env=env, capture_output=True, text=True, errors="replace")
     if done.returncode:
-        said = " ".join((done.stdout + done.stderr).strip().splitlines()[-2:])
-        raise UserError(_("The copy does not start: %(why)s") % {"why": said})
+        output = " ".join((done.stdout + done.stderr).strip().splitlines()[-2:])
+        raise UserError(_("The copy does not start: %(why)s") % {"why": output})
     return done.stdout
 
 

@@ -30,13 +30,15 @@ def superfluous(backups: Iterable[BackupInfo]) -> list[str]:
     >>> superfluous(made)
     ['0', '1', '2', '3', '4', '5']
     """
-    newest_first = sorted(backups, key=lambda one: one.made_at, reverse=True)
+    newest_first = sorted(backups, key=lambda backup: backup.made_at, reverse=True)
     stays: set[str] = set()
     for why, most in (("clock", NEWEST), ("round", ROUNDS)):
-        stays.update(one.name for one in [one for one in newest_first if one.why == why][:most])
-    stays.update(one.name for one in [one for one in newest_first if one.why not in ("clock", "round")][:BY_HAND])
+        stays.update(backup.name for backup in [backup for backup in newest_first if backup.why == why][:most])
+    stays.update(
+        backup.name for backup in [backup for backup in newest_first if backup.why not in ("clock", "round")][:BY_HAND]
+    )
     last_of_day: dict[datetime.date, str] = {}
-    for one in newest_first:
-        last_of_day.setdefault(one.made_at.date(), one.name)
+    for backup in newest_first:
+        last_of_day.setdefault(backup.made_at.date(), backup.name)
     stays.update(list(last_of_day.values())[:DAYS])
-    return [one.name for one in reversed(newest_first) if one.name not in stays]
+    return [backup.name for backup in reversed(newest_first) if backup.name not in stays]

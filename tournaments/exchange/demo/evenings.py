@@ -45,15 +45,15 @@ def make() -> Season:
     event = event_services.create(
         by, preset_key="mcr-ema", name="Club evenings (demonstration)", slug=EVENINGS, rounds=1, facts=facts
     )
-    for given, family, country in PLAYERS[:8]:
-        person: dict[str, Any] = {"given_name": given, "family_name": family, "country": country, "club": CLUB}
+    for given_name, family, country in PLAYERS[:8]:
+        person: dict[str, Any] = {"given_name": given_name, "family_name": family, "country": country, "club": CLUB}
         registration.add(by, event, status=Entry.Status.CHECKED_IN, **person)
     staff(by, event)
     event_services.publish(by, event, published=True)
     open_tables.set_up(by, event, is_open=True, newcomers=True)
-    known = {entry.number: entry for entry in event.entries.all()}
+    entries = {entry.number: entry for entry in event.entries.all()}
     for day, numbers, points in TABLES:
-        table = open_tables.open_table(by, event, sitters=[known[number] for number in numbers])
+        table = open_tables.open_table(by, event, sitters=[entries[number] for number in numbers])
         results.submit_sheet(by, table, points=points)
         round_ = event.rounds.get(pk=table.round_id)
         rounds.edit(by, round_, minutes=round_.minutes, starts_at=None, day=day)

@@ -34,8 +34,8 @@ def running_event() -> Tournament | None:
     The one set aside counts while there is no other, so that visitors can start it again whatever has happened.
     """
     directors = [name for name, role in ACCOUNTS.items() if role == Role.DIRECTOR]
-    found = Tournament.objects.filter(slug__in=(LIVING, ASIDE), memberships__user__username__in=directors)
-    return found.order_by("slug").first()
+    events = Tournament.objects.filter(slug__in=(LIVING, ASIDE), memberships__user__username__in=directors)
+    return events.order_by("slug").first()
 
 
 class Trial(NamedTuple):

@@ -75,11 +75,16 @@ def entered(by: Actor) -> Tournament:
     tournament = event_services.create(
         by, preset_key="mcr-ema", name="Lantern Open (demonstration)", slug=LIVING, rounds=ROUNDS, facts=facts
     )
-    for given, family, country in PLAYERS:
-        person: dict[str, Any] = {"given_name": given, "family_name": family, "country": country}
+    for given_name, family, country in PLAYERS:
+        person: dict[str, Any] = {"given_name": given_name, "family_name": family, "country": country}
         registration.add(by, tournament, status=Entry.Status.CHECKED_IN, **person)
-    given, family, country = HOUSE
-    house: dict[str, Any] = {"given_name": given, "family_name": family, "country": country, "note": "house substitute"}
+    given_name, family, country = HOUSE
+    house: dict[str, Any] = {
+        "given_name": given_name,
+        "family_name": family,
+        "country": country,
+        "note": "house substitute",
+    }
     registration.add(by, tournament, status=Entry.Status.WAITING, **house)
     return event_services.publish(by, tournament, published=True)
 
@@ -106,7 +111,7 @@ def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
     totals = [sum(points) for points in zip(*(hand.deltas for hand in hand_lines.settled(rules, hands)), strict=True)]
     totals[0] += slip
     people = {seat.order: seat.entry.pk for seat in seats}
-    found = results.submit_sheet(
+    sheet = results.submit_sheet(
         acting("demo-clerk"),
         table,
         points=totals,
@@ -122,7 +127,7 @@ def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
         reason="The table has signed it so and is not sure of hand 11." if slip else "",
     )
     if confirm:
-        results.confirm_sheet(acting("demo-scorer"), found)
+        results.confirm_sheet(acting("demo-scorer"), sheet)
 
 
 def _line(rng: random.Random) -> dict[str, object]:

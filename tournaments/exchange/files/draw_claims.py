@@ -35,8 +35,13 @@ class DrawClaims:
         person.
         """
         return [
-            {"log": one.sequence, "was": one.was, "now": one.now, "merged": one.merged is not None}
-            for one in self.numbers.leading_to(public)
+            {
+                "log": renumbering.sequence,
+                "was": renumbering.was,
+                "now": renumbering.now,
+                "merged": renumbering.merged is not None,
+            }
+            for renumbering in self.numbers.leading_to(public)
         ]
 
     def of(self, draw: SeatingDraw) -> Raw:
@@ -44,15 +49,15 @@ class DrawClaims:
         of the log for each link, and what came after the standings that it used.
         """
         closed = is_closed(draw)
-        found = [] if closed else draws.changes_of(draw)
-        changes = [change for change, _at in found]
-        times = [] if closed else [draw.created_at, *(at for _change, at in found)]
+        amendments = [] if closed else draws.changes_of(draw)
+        changes = [change for change, _at in amendments]
+        times = [] if closed else [draw.created_at, *(time for _change, time in amendments)]
         return {
             "draw": draw.number,
             "rounds": draw.round_numbers,
             "changes": [change.as_dict() for change in changes],
             "links": [] if closed else draws.links(draw.certificate, changes),
-            "log": [self.log.entry_of(at) for at in times],
+            "log": [self.log.entry_of(time) for time in times],
             "standings": None if closed else self._standings(draw),
         }
 
@@ -64,12 +69,14 @@ class DrawClaims:
         if draw.kind not in BY_STANDINGS or not rounds or rounds[0] == 1:
             return None
         records = InputRecord.objects.filter(seating__draws=draw, kind=InputRecord.Kind.DRAW).order_by("number")
-        kept = [self.log.entry_of(record.made_at) for record in records if record.kept_reason]
+        kept_entries = [self.log.entry_of(record.made_at) for record in records if record.kept_reason]
         after = next((record.after for record in records if record.after is not None), rounds[0] - 1)
-        changed = {self.log.entry_of(at) for at in self._times(after) if at is not None and at > draw.created_at}
+        changed = {
+            self.log.entry_of(time) for time in self._times(after) if time is not None and time > draw.created_at
+        }
         drawn = self.log.entry_of(draw.created_at)
         changed |= {sequence for sequence in self._entries() if sequence > drawn}
-        return {"after": after, "kept": kept, "changed": sorted(changed)}
+        return {"after": after, "kept": kept_entries, "changed": sorted(changed)}
 
     def _times(self, after: int) -> Iterator[datetime.datetime | None]:
         """Yield when what counts in the standings after a round was written, and when it ceased to count."""
@@ -88,6 +95,6 @@ class DrawClaims:
         for name in _PLACES_FOLLOW:
             people |= Q(before__has_key=name, after__has_key=name)
         about = Q(people, object_type="entry") | Q(object_type__in=("stageentry", "standin"))
-        found = AuditEntry.objects.filter(about, tournament=self.tournament)
-        merged = [one.sequence for one in self.numbers.changes if one.merged is not None]
-        return [*found.values_list("sequence", flat=True), *merged]
+        entries = AuditEntry.objects.filter(about, tournament=self.tournament)
+        merged = [renumbering.sequence for renumbering in self.numbers.changes if renumbering.merged is not None]
+        return [*entries.values_list("sequence", flat=True), *merged]

@@ -24,7 +24,7 @@ from tournaments.standings.models import ScoreLine
 
 
 @export("whole.zip", name="event_whole", title=_("The whole event"), action="events.export")
-def whole(tournament: Tournament, asked: QueryDict) -> bytes:
+def whole(tournament: Tournament, query: QueryDict) -> bytes:
     """Return the complete event, for an import here or elsewhere."""
     return pack(tournament)
 
@@ -38,7 +38,7 @@ def of_entry(entry: Entry) -> bytes:
     lines = ScoreLine.objects.filter(entry=entry).select_related("round").order_by("pk")
     sent = Application.objects.filter(entry=entry).first()
     portrait = Portrait.objects.filter(entry=entry).first()
-    known: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "event": entry.tournament.name,
         "player": _told(PLAYER, entry)
         | {"team": entry.team.name if entry.team else "", "account": str(entry.account or "")},
@@ -64,7 +64,7 @@ def of_entry(entry: Entry) -> bytes:
             for line in lines
         ],
     }
-    return json.dumps(known, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
+    return json.dumps(facts, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
 
 
 def _told(table: Iterable[Column], row: Model) -> dict[str, Any]:

@@ -33,7 +33,7 @@ from tournaments.standings.queries import federation as selector
     action="events.export",
     taken=take_list,
 )
-def results_csv(tournament: Tournament, asked: QueryDict) -> bytes:
+def results_csv(tournament: Tournament, query: QueryDict) -> bytes:
     """Return the results in the federation's columns, every field quoted. Raises `OpenItemsError`."""
     require(tournament, OpenItemStep.FEDERATION)
     return as_csv(selector.results(tournament, selector.federation_of(tournament)), quote_all=True)
@@ -46,7 +46,7 @@ def results_csv(tournament: Tournament, asked: QueryDict) -> bytes:
     action="events.export",
     taken=take_list,
 )
-def results_xlsx(tournament: Tournament, asked: QueryDict) -> bytes:
+def results_xlsx(tournament: Tournament, query: QueryDict) -> bytes:
     """Return the results as a spreadsheet."""
     require(tournament, OpenItemStep.FEDERATION)
     return as_xlsx(selector.results(tournament, selector.federation_of(tournament)), "Results")
@@ -82,15 +82,15 @@ def file_name(tournament: Tournament, federation: Federation) -> str:
 
 def weight_rows(tournament: Tournament, federation: Federation) -> SheetRows:
     """Return the weight, part by part, and the base rank of every place."""
-    found = selector.weight(tournament, federation)
-    if found is None:
+    weight = selector.weight(tournament, federation)
+    if weight is None:
         return []
-    counted = (found.days, found.players, found.countries, int(found.qualification))
+    counted = (weight.days, weight.players, weight.countries, int(weight.qualification))
     names = ("days", "players", "countries", "qualification")
     rows: SheetRows = [["part", "count", "weight"]]
-    rows += [[name, count, value] for name, count, value in zip(names, counted, found.parts, strict=True)]
-    rows += [["total", None, found.total], [], ["place", "base rank"]]
-    rows += [[place, round(base_rank(place, found.players), 2)] for place in range(1, found.players + 1)]
+    rows += [[name, count, value] for name, count, value in zip(names, counted, weight.parts, strict=True)]
+    rows += [["total", None, weight.total], [], ["place", "base rank"]]
+    rows += [[place, round(base_rank(place, weight.players), 2)] for place in range(1, weight.players + 1)]
     return rows
 
 
@@ -131,7 +131,7 @@ def referees(tournament: Tournament) -> SheetRows:
     """Return the accounts with the role of a referee."""
     held = tournament.memberships.filter(role=Role.REFEREE).select_related("user").order_by("user__username")
     rows: SheetRows = [["referee"]]
-    return rows + [[str(one.user)] for one in held]
+    return rows + [[str(membership.user)] for membership in held]
 
 
 def _told(value: object) -> str:

@@ -48,11 +48,11 @@ def public_bundle(tournament: Tournament) -> Raw:
     """The bundle as a JSON value, with its digest: the same bytes whoever asks, so its reasons are in English."""
     through = standings_through(tournament)
     bundle = public_part(tournament, through)
-    seen = {row["number"] for row in bundle["draws"]}
+    public_numbers = {row["number"] for row in bundle["draws"]}
     drawn = DrawClaims(tournament)
     claims = {
-        "promises": [_promise(each) for each in draws.promises(tournament)],
-        "draws": [drawn.of(draw) for draw in tournament.draws.order_by("number") if draw.number in seen],
+        "promises": [_promise(promise) for promise in draws.promises(tournament)],
+        "draws": [drawn.of(draw) for draw in tournament.draws.order_by("number") if draw.number in public_numbers],
         "renumberings": drawn.renumberings(row["number"] for row in bundle["entries"]),
         "seatings": _seatings(tournament),
         "openings": _openings(tournament),
@@ -66,13 +66,13 @@ def public_bundle(tournament: Tournament) -> Raw:
     return bundle | {"digest": bundle_digest(bundle)}
 
 
-def _promise(found: draws.ListedPromise) -> Raw:
+def _promise(listed: draws.ListedPromise) -> Raw:
     return {
-        "commitment": found.promise.commitment,
+        "commitment": listed.promise.commitment,
         "draws": [
             {"number": line.draw.number, "digest": line.draw.certificate_digest}
             | {name: getattr(line, name) for name in ("state", "why", "fate")}
-            for line in found.draws
+            for line in listed.draws
         ],
     }
 
@@ -80,27 +80,27 @@ def _promise(found: draws.ListedPromise) -> Raw:
 def _seatings(tournament: Tournament) -> list[Raw]:
     """The draw that each seating in force came of; null for one made by hand."""
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE).select_related("round")
-    found = []
+    claims = []
     for seating in live.order_by("round__number"):
         draw = seating.origin.draws.order_by("-number").first()
-        found.append({"seating": f"{seating.round.number}/{seating.version}", "draw": draw.number if draw else None})
-    return found
+        claims.append({"seating": f"{seating.round.number}/{seating.version}", "draw": draw.number if draw else None})
+    return claims
 
 
 def _openings(tournament: Tournament) -> list[Raw]:
     """The boards of the set in force that somebody opened or replaced; a withdrawn set has never had any openings."""
     return [
-        {name: getattr(one, name) for name in ("kind", "by", "boards", "reason")}
-        | {"board_set": made.number, "at": moment(one.at)}
-        for made in tournament.board_sets.filter(withdrawn_at=None)
-        for one in board_openings.openings(tournament)
+        {name: getattr(opening, name) for name in ("kind", "by", "boards", "reason")}
+        | {"board_set": board_set.number, "at": moment(opening.at)}
+        for board_set in tournament.board_sets.filter(withdrawn_at=None)
+        for opening in board_openings.openings(tournament)
     ]
 
 
 def _standings(facts: Mapping[str, Any], after: int) -> Raw:
-    found = standings_after(facts, after)
-    rows = {"individual": found.individual, "teams": found.teams}
-    return {"after": after} | {name: [row_of(row) for row in each] for name, each in rows.items()}
+    standings = standings_after(facts, after)
+    rows = {"individual": standings.individual, "teams": standings.teams}
+    return {"after": after} | {name: [row_of(row) for row in table_rows] for name, table_rows in rows.items()}
 
 
 def _named(keys: Iterable[Key] | None, names: Mapping[int, Key]) -> frozenset[Key] | None:
@@ -118,7 +118,7 @@ class _Scores:
     def sections(self) -> Raw:
         """By their names among the claims."""
         tournament, through = self.tournament, self.through
-        given = read(tournament)
+        inputs = read(tournament)
         # Draws of a stage whose results are still to come need its teams.
         live = tournament.rounds.filter(seatings__state__in=Seating.LIVE)
         seated = max([through, *live.values_list("number", flat=True)])
@@ -126,23 +126,25 @@ class _Scores:
             dataclasses.replace(
                 stage, players=_named(stage.players, self.players), teams=_named(stage.teams, self.teams)
             )
-            for stage in given.rules.stages
+            for stage in inputs.rules.stages
             if stage.first_round <= seated
         ]
         beside = ledger.adjustments_of(tournament)
         return {
-            "ranking": encoded(dataclasses.replace(given.rules, stages=tuple(stages))),
-            "competitors": [self.competitor(each) for each in given.competitors],
+            "ranking": encoded(dataclasses.replace(inputs.rules, stages=tuple(stages))),
+            "competitors": [self.competitor(competitor) for competitor in inputs.competitors],
             "sheets": [self.sheet(result, beside) for result in self.results()],
-            "games": [self.named(each) for each in given.games if each.round <= through],
+            "games": [self.named(game) for game in inputs.games if game.round <= through],
             "to_come": [
                 {"table": f"{table.round.number}/{table.number}", "postponed_to": moment(table.postponed_to)}
                 for table in tables_to_come(tournament, through)
             ],
-            "adjustments": [self.named(each) for each in given.adjustments if (each.round or 0) <= through],
-            "forfeits": [self.named(each) for each in given.forfeits if each.round <= through],
-            "stand_ins": [self.named(each) for each in given.stand_ins if each.round <= through],
-            "outs": [self.named(each) for each in given.outs if (each.round or 0) <= through],
+            "adjustments": [
+                self.named(adjustment) for adjustment in inputs.adjustments if (adjustment.round or 0) <= through
+            ],
+            "forfeits": [self.named(forfeit) for forfeit in inputs.forfeits if forfeit.round <= through],
+            "stand_ins": [self.named(stand_in) for stand_in in inputs.stand_ins if stand_in.round <= through],
+            "outs": [self.named(out) for out in inputs.outs if (out.round or 0) <= through],
         }
 
     def named(self, value: Any) -> Raw:
@@ -159,14 +161,14 @@ class _Scores:
 
     def competitor(self, value: Competitor) -> Raw:
         """Return the values beside the player's row."""
-        return {name: each for name, each in self.named(value).items() if name not in ("number", "team")}
+        return {name: member for name, member in self.named(value).items() if name not in ("number", "team")}
 
     def results(self) -> Iterable[TableResult]:
         """The confirmed sheets of released rounds."""
-        found = TableResult.objects.filter(
+        results = TableResult.objects.filter(
             counted_results(self.tournament, self.through), table__round__tournament=self.tournament
         )
-        return found.select_related("table__round").prefetch_related("seats")
+        return results.select_related("table__round").prefetch_related("seats")
 
     def sheet(self, result: TableResult, beside: ledger.Adjustments) -> Raw:
         """Return the values beside a sheet: penalties that count before the places, seats that are put last."""

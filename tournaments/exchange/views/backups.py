@@ -40,11 +40,11 @@ class RestoreForm(forms.Form):
 @never_cache
 def backups(request: HttpRequest) -> HttpResponse:
     """List the backups, newest first, and the running copy."""
-    found = [(backup, why(backup.about)) for backup in store.known()]
+    listed = [(backup, why(backup.about)) for backup in store.known()]
     copy = rehearsal.running()
     context = {
-        "backups": found,
-        "total": sum(backup.size for backup, _why in found),
+        "backups": listed,
+        "total": sum(backup.size for backup, _why in listed),
         "place": store.place_sentence(),
         "on_this_disk": store.folder() == Path(settings.DATA_DIR) / "backups",
         "second": store.second_folder(),
@@ -69,23 +69,23 @@ def make(request: HttpRequest) -> HttpResponse:
 @never_cache
 def download(request: HttpRequest, backup: str) -> FileResponse:
     """Return the file. It contains everybody's data and the site's secret key."""
-    found = _named(backup)
-    content = found.storage.open(found.name)
-    return FileResponse(content, as_attachment=True, filename=found.name, content_type="application/zip")
+    stored_backup = _named(backup)
+    content = stored_backup.storage.open(stored_backup.name)
+    return FileResponse(content, as_attachment=True, filename=stored_backup.name, content_type="application/zip")
 
 
 @requires_site("site.backup")
 @require_POST
 def rehearse(request: HttpRequest, backup: str) -> HttpResponse:
     """Start a second site on a copy, with a sign-in link."""
-    found = _named(backup)
+    stored_backup = _named(backup)
     try:
-        copy, sign_in = rehearsal.start(found, request.user.get_username())
+        copy, sign_in = rehearsal.start(stored_backup, request.user.get_username())
     except UserError as error:
         messages.error(request, str(error))
         return redirect("backups")
     way = _way_to(request, copy, sign_in)
-    return render(request, "exchange/backups/rehearsal.html", {"copy": copy, "backup": found, **way})
+    return render(request, "exchange/backups/rehearsal.html", {"copy": copy, "backup": stored_backup, **way})
 
 
 @requires_site("site.backup")
@@ -97,17 +97,17 @@ def end_rehearsal(request: HttpRequest) -> HttpResponse:
 @requires_site("site.backup")
 def restore(request: HttpRequest, backup: str) -> HttpResponse:
     """Ask for confirmation, then restore the site."""
-    found = _named(backup)
+    stored_backup = _named(backup)
     form = RestoreForm(request.POST if request.method == "POST" else None)
     done = submit(
         request,
         form,
-        lambda: restoring.in_place(Actor.of(request), found),
+        lambda: restoring.in_place(Actor.of(request), stored_backup),
         _("The site is restored. A backup of its previous state is first in the list."),
     )
     if done is not None:
         return redirect("backups")
-    context = {"form": form, "backup": found, "why": why(found.about)}
+    context = {"form": form, "backup": stored_backup, "why": why(stored_backup.about)}
     return render(request, "exchange/backups/restore.html", context, status=422 if form.is_bound else 200)
 
 
