@@ -18,6 +18,7 @@ class CreateModels(Operation):
 
     category = OperationCategory.ADDITION
     reversible = False
+    serialization_expand_args = ["operations"]
 
     def __init__(self, operations: Sequence[CreateModel]) -> None:
         self.operations = operations
