@@ -4,7 +4,7 @@ Run it once, with the program of that release. The database holds an event of tw
 riichi with teams, a duplicate event under way (boards opened for printing, one replaced by its reserve), a
 Swiss round, and a sealed seed of rounds to come.
 
-``python -m tests.support.make_release 0.3.0 --upgraded`` writes it as today's program upgrades it.
+``python -m tests.support.make_release 0.3.0 --upgraded`` writes it as the migrations up to a number upgrade it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from unittest import mock
 
 from tests.support.releases import DATA, SECRET_KEY, load, run
 
-SQUASHED = {"tournaments": "0088", "judging": "0013"}
-"""App -> number of the last migration that the squashed one replaces."""
+FINISHED = {"tournaments": "0088", "judging": "0013"}
+"""App -> number of a migration up to which a release alone upgrades the stored database: they change no more."""
 
 
 def fill() -> None:
@@ -102,13 +102,13 @@ def store(database: Path, release: str) -> None:
 
 
 def store_upgraded(release: str) -> None:
-    """Write ``release-X-squashed.sql``: the database after the single migrations that a squashed one replaces."""
+    """Write ``release-X-NNNN.sql``: the database after the migrations up to that number."""
     with tempfile.TemporaryDirectory() as folder:
         database = load(release, Path(folder))
-        for app, number in SQUASHED.items():
+        for app, number in FINISHED.items():
             if (answer := run(Path(folder), "manage.py", "migrate", app, number, "--verbosity=0")).returncode:
                 raise SystemExit(answer.stderr)
-        store(database, f"{release}-squashed")
+        store(database, f"{release}-{FINISHED['tournaments']}")
 
 
 if __name__ == "__main__":

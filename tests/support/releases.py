@@ -1,8 +1,8 @@
 """Stored databases of earlier releases, brought up to date with today's program: in a process and a folder of its own.
 
 `tests/data/release-X.sql` is the database as that release wrote it, `release-X.json` what it said of it then,
-`release-X-postgresql.sql` its schema and list of migrations on PostgreSQL, by `pg_dump`. `release-X-squashed.sql` is
-the database after the migrations that the squashed ones replace.
+`release-X-postgresql.sql` its schema and list of migrations on PostgreSQL, by `pg_dump`. `release-X-0088.sql` is the
+database after the migrations up to 0088.
 """
 
 from __future__ import annotations

@@ -15,9 +15,10 @@ OWN_APPS: Final = ("tournaments", "judging")
 
 FORMER_NAMES: Final = {
     ("tournaments", "0001_squashed_0038_own_confirmations"),
+    ("tournaments", "0001_squashed_0088_loans"),
     ("judging", "0001_squashed_0008_constraint_sentences"),
 }
-"""Squashed migrations that are now called after the last one that they replaced, which every database of them has."""
+"""Squashed migrations of earlier versions. Databases have those that they replaced on record, too."""
 
 REMOVED_VARIABLES: Final = (
     "MAHJONG_DIRECTOR_ENGINE",

@@ -145,7 +145,7 @@ def test_a_value_of_then_that_is_no_amount_is_refused_with_its_place():
 @pytest.mark.django_db
 def test_rows_of_then_are_moved_and_moved_back(tmp_path):
     """The stored database of PostgreSQL has no rows."""
-    with sqlite(load("0.3.0-squashed", tmp_path)) as grown, override_settings(MIGRATION_MODULES={}):
+    with sqlite(load("0.3.0-0088", tmp_path)) as grown, override_settings(MIGRATION_MODULES={}):
         executor = migrated_to(grown, "0091_events_without_extra")
         models = executor.loader.project_state(("tournaments", "0091_events_without_extra")).apps
         rows = {name: list(models.get_model("tournaments", name).objects.order_by("pk")) for name in WRITTEN}

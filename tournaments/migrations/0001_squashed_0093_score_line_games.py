@@ -20,6 +20,7 @@ import tournaments.entries.models.categories
 import tournaments.entries.models.questions
 import tournaments.entries.models.registration
 import tournaments.events.models
+import tournaments.events.validators
 import tournaments.results.models.logs
 import tournaments.rounds.models
 import tournaments.seasons.models
@@ -31,12 +32,6 @@ seed_shares_stay = import_module("tournaments.migrations.0085_seed_shares").seed
 
 
 class Migration(migrations.Migration):
-    initial = True
-
-    dependencies = [
-        ("auth", "0012_alter_user_first_name_max_length"),
-    ]
-
     replaces = [
         ("tournaments", "0001_initial"),
         ("tournaments", "0002_job"),
@@ -126,11 +121,22 @@ class Migration(migrations.Migration):
         ("tournaments", "0086_remove_board_shares"),
         ("tournaments", "0087_promise_messages"),
         ("tournaments", "0088_loans"),
+        ("tournaments", "0089_rounds_without_extra"),
+        ("tournaments", "0090_entries_without_extra"),
+        ("tournaments", "0091_events_without_extra"),
+        ("tournaments", "0092_sheet_amounts"),
+        ("tournaments", "0093_score_line_games"),
+    ]
+
+    initial = True
+
+    dependencies = [
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         CreateModels(
-            [
+            operations=[
                 migrations.CreateModel(
                     name="Tournament",
                     fields=[
@@ -170,7 +176,6 @@ class Migration(migrations.Migration):
                         ("team_size", models.PositiveSmallIntegerField(blank=True, help_text="Leave empty for no teams.", null=True, verbose_name="players per team")),
                         ("team_best", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="counting scores per team")),
                         ("separate", models.JSONField(blank=True, default=list, help_text="Team, club or country, most important first.", verbose_name="players kept apart")),
-                        ("extra", models.JSONField(blank=True, default=dict, help_text="Facts of an imported file that have no field here; exported unchanged.")),
                         ("origins", models.JSONField(default=list, editable=False, help_text="Sites that the event came from, and which row each key of theirs is.")),
                         ("version", models.PositiveBigIntegerField(default=0, editable=False)),
                         ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
@@ -190,6 +195,14 @@ class Migration(migrations.Migration):
                         ),
                         ("line_up_size", models.PositiveSmallIntegerField(blank=True, help_text="Teams then name who plays; the others rest. Leave empty if all play.", null=True, verbose_name="players of a team in a round")),
                         ("lent_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="played in the hall since")),
+                        ("imported", models.JSONField(blank=True, default=dict, help_text="Facts of an imported file that have no field here; exported unchanged.")),
+                        ("federation", models.CharField(default="ema", editable=False, max_length=40, verbose_name="Federation")),
+                        ("federation_columns", models.JSONField(blank=True, editable=False, help_text="Heading and field of each; null: the federation's own.", null=True, validators=[tournaments.events.validators.check_columns], verbose_name="Columns")),
+                        ("federation_limits", models.JSONField(blank=True, editable=False, help_text="Days, players, countries: from so many on, the addition; null: the federation's own.", null=True, validators=[tournaments.events.validators.check_limits], verbose_name="Limits of the weight")),
+                        ("qualification", models.BooleanField(default=False, editable=False, verbose_name="The event qualifies for a championship")),
+                        ("named_countries", models.JSONField(blank=True, default=dict, editable=False, help_text="Text that names no country, folded: the code that the organiser named.", validators=[tournaments.events.validators.check_texts], verbose_name="Countries")),
+                        ("accepted_open_items", models.JSONField(blank=True, default=dict, editable=False, help_text="Step of several requests: the keys of the open items with which it goes on.", validators=[tournaments.events.validators.check_lists_of_texts])),
+                        ("import_digest", models.CharField(blank=True, default="", editable=False, help_text="Of the file that the event was imported from.", max_length=64)),
                     ],
                     options={
                         "ordering": ["-starts_on", "name"],
@@ -253,7 +266,6 @@ class Migration(migrations.Migration):
                         "verbose_name": "user",
                         "verbose_name_plural": "users",
                         "abstract": False,
-                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -289,7 +301,6 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "ordering": ["user", "-created_at", "-pk"],
-                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -303,9 +314,6 @@ class Migration(migrations.Migration):
                         ("used_at", models.DateTimeField(blank=True, null=True)),
                         ("opens_browser", models.BooleanField(default=False, editable=False, help_text="Made by a start of the program for the browser that it opens.")),
                     ],
-                    options={
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="RulesetVersion",
@@ -341,10 +349,10 @@ class Migration(migrations.Migration):
                         ("code", models.CharField(max_length=20, verbose_name="code")),
                         ("name", models.CharField(max_length=120, verbose_name="name")),
                         ("country", models.CharField(blank=True, max_length=60, verbose_name="country")),
-                        ("extra", models.JSONField(blank=True, default=dict)),
                         ("search_key", models.TextField(blank=True, default="", editable=False)),
                         ("country_code", models.CharField(blank=True, default="", editable=False, max_length=3, verbose_name="country code")),
                         ("link_number", models.PositiveIntegerField(default=0, editable=False, help_text="Number of times that the team's link was replaced.")),
+                        ("imported", models.JSONField(blank=True, default=dict)),
                     ],
                     options={
                         "ordering": ["tournament", "code"],
@@ -375,7 +383,6 @@ class Migration(migrations.Migration):
                         ("from_round", models.PositiveSmallIntegerField(default=1, help_text="Later than 1 for late players and for substitutes.", verbose_name="plays from round")),
                         ("dropped_from_round", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="out from round")),
                         ("note", models.TextField(blank=True, verbose_name="note")),
-                        ("extra", models.JSONField(blank=True, default=dict)),
                         ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                         ("house", models.BooleanField(default=False, help_text="Plays only to fill a table, without a place in the standings.", verbose_name="house substitute")),
                         ("answers", models.JSONField(blank=True, default=dict, validators=[tournaments.entries.models.questions.check_answers], verbose_name="answers")),
@@ -383,6 +390,11 @@ class Migration(migrations.Migration):
                         ("search_key", models.TextField(blank=True, default="", editable=False)),
                         ("country_code", models.CharField(blank=True, default="", editable=False, max_length=3, verbose_name="country code")),
                         ("folded_name", models.TextField(blank=True, default="", editable=False)),
+                        ("imported", models.JSONField(blank=True, default=dict)),
+                        ("in_competition", models.BooleanField(default=False, editable=False, help_text="Otherwise the event's rules for substitutes apply, usually without a place.", verbose_name="Competes from now on")),
+                        ("unranked", models.BooleanField(default=False, editable=False, help_text="Has no place in the standings.")),
+                        ("filler", models.BooleanField(default=False, editable=False, help_text="Nobody: sits where an imported file names no player.")),
+                        ("lot", models.PositiveIntegerField(default=0, editable=False, help_text="The smaller wins a tie; 0: none was drawn.")),
                     ],
                     options={
                         "verbose_name_plural": "entries",
@@ -405,6 +417,7 @@ class Migration(migrations.Migration):
                             ),
                             models.CheckConstraint(condition=models.Q(models.Q(("status", "substitute"), _negated=True), ("substitute_for__isnull", False), _connector="OR"), name="entry_substitute_for_whom", violation_error_message="Choose the player whose chair the substitute takes."),
                             models.CheckConstraint(condition=models.Q(("country_code__regex", "^([A-Z]{2,3}|-)?$")), name="entry_country_code_known", violation_error_message="Choose one of the values offered."),
+                            models.CheckConstraint(condition=models.Q(("filler", False), ("unranked", True), _connector="OR"), name="entry_filler_unranked", violation_error_message="The details do not match. Reload the page and try again."),
                         ],
                         "indexes": [models.Index(fields=["folded_name"], name="entry_folded_name")],
                     },
@@ -446,9 +459,6 @@ class Migration(migrations.Migration):
                         ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                         ("version", models.PositiveBigIntegerField(default=0)),
                     ],
-                    options={
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="AuditEntry",
@@ -540,7 +550,6 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "ordering": ["players", "rounds_count", "name"],
-                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -667,9 +676,6 @@ class Migration(migrations.Migration):
                         ("digest", models.CharField(max_length=64)),
                         ("added_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                     ],
-                    options={
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="ReplayUpload",
@@ -680,9 +686,6 @@ class Migration(migrations.Migration):
                         ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
                         ("expires_at", models.DateTimeField(db_index=True, default=tournaments.results.models.logs.expiry)),
                     ],
-                    options={
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="RegistrationDesk",
@@ -767,7 +770,6 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "ordering": ["-created_at", "-pk"],
-                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -831,9 +833,6 @@ class Migration(migrations.Migration):
                         ("is_open", models.BooleanField(default=True, verbose_name="tables can be opened")),
                         ("newcomers", models.BooleanField(default=True, help_text="Otherwise only listed players can sit down.", verbose_name="new players enter themselves")),
                     ],
-                    options={
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="Job",
@@ -888,9 +887,6 @@ class Migration(migrations.Migration):
                         ("body", models.TextField(blank=True)),
                         ("at", models.DateTimeField(default=django.utils.timezone.now)),
                     ],
-                    options={
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="WorkerHeartbeat",
@@ -898,9 +894,6 @@ class Migration(migrations.Migration):
                         ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                         ("at", models.DateTimeField()),
                     ],
-                    options={
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="EntryQuestion",
@@ -1096,9 +1089,6 @@ class Migration(migrations.Migration):
                         ("run", models.UUIDField(editable=False, null=True)),
                         ("seen_at", models.DateTimeField(editable=False, null=True)),
                     ],
-                    options={
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="MergedEntry",
@@ -1129,7 +1119,6 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         "indexes": [models.Index(fields=["state", "asked_at"], name="public_file_state_asked")],
-                        "constraints": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -1256,9 +1245,6 @@ class Migration(migrations.Migration):
                         ("keys", models.JSONField(default=dict, help_text="Model -> key of a row on that site -> its key here.")),
                         ("tournament", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="loan", to="tournaments.tournament")),
                     ],
-                    options={
-                        "constraints": [],
-                    },
                 ),
                 migrations.CreateModel(
                     name="Stage",
@@ -1311,8 +1297,9 @@ class Migration(migrations.Migration):
                         ("state", models.CharField(choices=[("planned", "Not seated"), ("published", "Seating published"), ("playing", "Playing"), ("finished", "Finished")], default="planned", max_length=10, verbose_name="state")),
                         ("ruleset", models.ForeignKey(blank=True, help_text="The rules in force at its start.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name="rounds", to="tournaments.rulesetversion")),
                         ("released_at", models.DateTimeField(blank=True, null=True, verbose_name="results public since")),
-                        ("extra", models.JSONField(blank=True, default=dict)),
                         ("annulled_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="annulled since")),
+                        ("imported", models.JSONField(blank=True, default=dict)),
+                        ("alone", models.BooleanField(default=False, editable=False, help_text="One table of an open evening, played beside others and waiting for none.")),
                     ],
                     options={
                         "ordering": ["tournament", "number"],
@@ -1391,8 +1378,8 @@ class Migration(migrations.Migration):
                         ("sheet_in_at", models.DateTimeField(blank=True, null=True)),
                         ("entered_at", models.DateTimeField(blank=True, null=True)),
                         ("confirmed_at", models.DateTimeField(blank=True, null=True)),
-                        ("extra", models.JSONField(blank=True, default=dict)),
                         ("postponed_to", models.DateTimeField(blank=True, null=True, verbose_name="postponed to")),
+                        ("imported", models.JSONField(blank=True, default=dict)),
                     ],
                     options={
                         "ordering": ["round", "number"],
@@ -1449,7 +1436,7 @@ class Migration(migrations.Migration):
                         ("again_by", models.ForeignKey(blank=True, help_text="Who typed the same sheet without seeing this one.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
                         ("again_by_entry", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournaments.entry")),
                         ("again_at", models.DateTimeField(blank=True, null=True)),
-                        ("extra", models.JSONField(blank=True, default=dict)),
+                        ("imported", models.BooleanField(default=False, editable=False, help_text="From a file of another program: its amounts have the fines inside.")),
                     ],
                     options={
                         "ordering": ["table", "version"],
@@ -1469,7 +1456,14 @@ class Migration(migrations.Migration):
                         ("wind", models.PositiveSmallIntegerField(blank=True, choices=[(0, "East"), (1, "South"), (2, "West"), (3, "North")], null=True, verbose_name="wind")),
                         ("entry", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="result_seats", to="tournaments.entry")),
                         ("points", models.IntegerField(verbose_name="points")),
-                        ("extra", models.JSONField(blank=True, default=dict)),
+                        ("imported", models.JSONField(blank=True, default=dict, editable=False, help_text="The line in a file of another program; for its export.")),
+                        ("exact_points_numerator", models.BigIntegerField(blank=True, editable=False, null=True)),
+                        ("exact_points_denominator", models.PositiveBigIntegerField(blank=True, editable=False, null=True)),
+                        ("official_score_numerator", models.BigIntegerField(blank=True, editable=False, null=True)),
+                        ("official_score_denominator", models.PositiveBigIntegerField(blank=True, editable=False, null=True)),
+                        ("official_table_points_numerator", models.BigIntegerField(blank=True, editable=False, null=True)),
+                        ("official_table_points_denominator", models.PositiveBigIntegerField(blank=True, editable=False, null=True)),
+                        ("official_place", models.PositiveSmallIntegerField(blank=True, editable=False, null=True)),
                     ],
                     options={
                         "ordering": ["result", "order"],
@@ -1479,6 +1473,16 @@ class Migration(migrations.Migration):
                             models.UniqueConstraint(fields=("result", "wind"), name="result_seat_wind_once", violation_error_message="Two players have the same seat. Give one of them another seat."),
                             models.CheckConstraint(condition=models.Q(("order__lte", 3)), name="result_seat_four_lines", violation_error_message="A sheet has four players."),
                             models.CheckConstraint(condition=models.Q(("wind__isnull", True), ("wind__lte", 3), _connector="OR"), name="result_seat_wind_known", violation_error_message="Choose East, South, West or North."),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(models.Q(("exact_points_denominator__isnull", True), ("exact_points_numerator__isnull", True)), models.Q(("exact_points_denominator__gte", 1), ("exact_points_numerator__isnull", False)), _connector="OR"),
+                                    models.Q(models.Q(("official_score_denominator__isnull", True), ("official_score_numerator__isnull", True)), models.Q(("official_score_denominator__gte", 1), ("official_score_numerator__isnull", False)), _connector="OR"),
+                                    models.Q(models.Q(("official_table_points_denominator__isnull", True), ("official_table_points_numerator__isnull", True)), models.Q(("official_table_points_denominator__gte", 1), ("official_table_points_numerator__isnull", False)), _connector="OR"),
+                                ),
+                                name="result_seat_amounts_divide",
+                                violation_error_message="The lower number of a fraction must be 1 or more.",
+                            ),
+                            models.CheckConstraint(condition=models.Q(("official_place__isnull", True), ("official_place__range", (1, 4)), _connector="OR"), name="result_seat_four_places", violation_error_message="A table has four places."),
                         ],
                     },
                 ),
@@ -1551,7 +1555,13 @@ class Migration(migrations.Migration):
                         ("voided_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
                         ("voided_at", models.DateTimeField(blank=True, null=True)),
                         ("void_reason", tournaments.core.models.sentences.SentenceField(blank=True, verbose_name="why void")),
-                        ("extra", models.JSONField(blank=True, default=dict)),
+                        ("imported", models.JSONField(blank=True, default=dict, editable=False, help_text="The penalty in a file of another program; for its export.")),
+                        ("points_numerator", models.BigIntegerField(blank=True, editable=False, null=True)),
+                        ("points_denominator", models.PositiveBigIntegerField(blank=True, editable=False, null=True)),
+                        ("uma_numerator", models.BigIntegerField(blank=True, editable=False, null=True)),
+                        ("uma_denominator", models.PositiveBigIntegerField(blank=True, editable=False, null=True)),
+                        ("place", models.PositiveSmallIntegerField(blank=True, editable=False, null=True)),
+                        ("shared", models.BooleanField(default=False, editable=False)),
                     ],
                     options={
                         "ordering": ["tournament", "pk"],
@@ -1562,6 +1572,21 @@ class Migration(migrations.Migration):
                             models.CheckConstraint(condition=models.Q(("kind", "result"), models.Q(("reason", ""), _negated=True), _connector="OR"), name="score_line_has_reason", violation_error_message="Give a reason."),
                             models.CheckConstraint(condition=models.Q(models.Q(("scope", "hand"), _negated=True), models.Q(("hand__isnull", False), ("table__isnull", False)), _connector="OR"), name="score_line_hand_known", violation_error_message="Choose the table and the hand."),
                             models.CheckConstraint(condition=models.Q(models.Q(("scope", "table"), _negated=True), ("table__isnull", False), _connector="OR"), name="score_line_table_known", violation_error_message="Choose the table."),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(models.Q(("points_denominator__isnull", True), ("points_numerator__isnull", True)), models.Q(("points_denominator__gte", 1), ("points_numerator__isnull", False)), _connector="OR"),
+                                    models.Q(models.Q(("uma_denominator__isnull", True), ("uma_numerator__isnull", True)), models.Q(("uma_denominator__gte", 1), ("uma_numerator__isnull", False)), _connector="OR"),
+                                ),
+                                name="score_line_game_divides",
+                                violation_error_message="The lower number of a fraction must be 1 or more.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("place__isnull", True), ("points_numerator__isnull", True), ("shared", False), ("uma_numerator__isnull", True)), models.Q(("kind", "result"), ("place__range", (1, 4)), ("points_numerator__isnull", False), ("uma_numerator__isnull", False), ("unit", "score")), _connector="OR"
+                                ),
+                                name="score_line_game_of_score",
+                                violation_error_message="The details do not match. Reload the page and try again.",
+                            ),
                         ],
                         "indexes": [models.Index(fields=["tournament", "voided_at"], name="score_line_valid"), models.Index(fields=["tournament", "kind", "round", "result", "created_at", "voided_at"], name="score_line_marks")],
                     },
@@ -1896,7 +1921,7 @@ class Migration(migrations.Migration):
                         "constraints": [models.UniqueConstraint(fields=("round", "entry"), name="absence_once", violation_error_message="A player is listed twice. Remove one of the two.")],
                     },
                 ),
-            ]
+            ],
         ),
         guard(),
         guard(triggers=played_rules_stay),
