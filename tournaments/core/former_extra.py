@@ -53,6 +53,8 @@ def columns_of(model: str, extra: Mapping[str, Any]) -> dict[str, Any]:
         columns[column] = bag.pop(name) if fits else deepcopy(default)
         if above and not bag:
             rest.pop(above, None)
+    if columns.get("filler"):
+        columns["unranked"] = True  # nobody has a place; a file edited by hand may leave it out
     return columns | {"imported": rest}
 
 

@@ -103,7 +103,7 @@ def test_a_file_with_bags_makes_the_same_event(event: Tournament) -> None:
 def test_a_value_that_does_not_fit_its_column_and_unknown_keys_stay_beside() -> None:
     assert columns_of("round", {"alone": "yes", "more": 1}) == {"alone": False, "imported": {"alone": "yes", "more": 1}}
     assert columns_of("entry", {"lot": -1, "filler": True}) == {
-        "in_competition": False, "unranked": False, "filler": True, "lot": 0, "imported": {"lot": -1},
+        "in_competition": False, "unranked": True, "filler": True, "lot": 0, "imported": {"lot": -1},
     }  # fmt: skip
     assert facts_of_today("entry", {"extra": "…", "number": 1}) == {"number": 1}
     assert facts_of_today("round", {"number": 1}) == {"number": 1}

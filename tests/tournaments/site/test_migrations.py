@@ -168,6 +168,7 @@ def make_one_of_each(models: Apps) -> None:
     table = make("gametable", round=of_round, number=1)
     make("team", tournament=tournament, code="W", name="Winds")
     entry = make("entry", tournament=tournament, number=1, given_name="Petra")
+    make("entry", tournament=tournament, number=2, given_name="Nobody", extra={"filler": True})
     result = make("tableresult", table=table, version=1)
     make("resultseat", result=result, order=0, entry=entry, points=8)
     of_entry = {"tournament": tournament, "entry": entry}
@@ -201,6 +202,10 @@ def test_keys_of_the_former_bags_of_json_become_columns_and_back(tmp_path, setti
         for name, (_bag, columns) in FORMER_EXTRA.items():
             kept = apps.get_model("tournaments", name)._base_manager.order_by("pk").values(*columns).first()
             assert (name, kept) == (name, columns)
+        assert (
+            list(apps.get_model("tournaments", "entry")._base_manager.order_by("pk").values_list("filler", "unranked"))
+            == [(True, True)] * 2
+        )
         MigrationExecutor(database).migrate([BEFORE])
         with database.cursor() as cursor:
             for name, table in tables.items():
