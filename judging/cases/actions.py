@@ -20,10 +20,10 @@ from rest_framework import serializers
 from engine.errors import EngineError
 from engine.exact import integer_or
 from judging.cases.api.serializers import CaseDetailSerializer, RulingSerializer
-from judging.cases.api.views import Cases, refused
+from judging.cases.api.views import Cases, make_refusal
 from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, HandoverForm, PlayerForm, RulingForm
 from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Ruling
-from judging.cases.pages import case_of, case_page, ruling_form
+from judging.cases.pages import get_case, make_ruling_form, show_case
 from judging.cases.queries import judgments
 from judging.cases.services import appeals, cases, rulings
 from judging.desk.models import Call
@@ -31,7 +31,7 @@ from judging.law import read_claim
 from judging.law.infractions import count_offences
 from judging.law.rulings import make_penalty_case, propose
 from judging.law.stored import StoredProposal
-from judging.rulebook.text.findings import NO_EFFECT, STANDARD, left_open
+from judging.rulebook.text.findings import NO_EFFECT, STANDARD, is_left_open
 from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import MAX_INTEGER
@@ -43,15 +43,11 @@ SITUATION_OF_CALL = {"win": "win", "call": "call", "tiles": "wall", "time": "dea
 """Subject of a call -> the situation whose subjects are open on the page of a new case."""
 
 
-class OfJudging(Action):
-    """An action of the referee's desk."""
-
+class JudgingAction(Action):
     api_base = "judging/tournaments/<slug:slug>"
 
 
-class OpeningCase(OfJudging):
-    """An action that opens a case."""
-
+class OpeningAction(JudgingAction):
     permission = "cases.rule"
     form_class = CaseForm
     api_names = {"round_number": "round", "table_number": "table"}
@@ -62,7 +58,7 @@ class OpeningCase(OfJudging):
 
 @register
 @method_decorator(never_cache, name="dispatch")
-class OpenCase(OpeningCase, PageAction):
+class OpenCase(OpeningAction, PageAction):
     """Open a case at a table, or for players."""
 
     path, page_path = "cases", "cases/new"
@@ -112,13 +108,13 @@ class OpenCase(OpeningCase, PageAction):
 
 
 @register
-class BringInFromDevice(OpeningCase):
+class BringInFromDevice(OpeningAction):
     """Record facts in a case (`case`, or opened at a table or for players), once for each key."""
 
     path = "cases/from-device"
     logs = ("cases.device",)
     # The facts name the kind of the case.
-    api_names = {**OpeningCase.api_names, "kind": "facts"}
+    api_names = {**OpeningAction.api_names, "kind": "facts"}
     api_fields = {
         "key": serializers.UUIDField(),
         "case": serializers.IntegerField(
@@ -140,18 +136,16 @@ class BringInFromDevice(OpeningCase):
             key, claim = self.values["key"], self.values["facts"]
             return cases.import_case(self.by, self.tournament, key=key, claim=claim, **place).case
         except EngineError as error:
-            raise refused(error) from error
+            raise make_refusal(error) from error
 
 
-class OfCase(OfJudging):
-    """An action on a case."""
-
+class CaseAction(JudgingAction):
     permission = "cases.rule"
 
     @property
     def case(self) -> Case:
         """The case of the address. Raises Http404."""
-        return case_of(self.tournament, self.parts["number"])
+        return get_case(self.tournament, self.parts["number"])
 
     def get_target(self) -> Any:
         return self.case
@@ -160,11 +154,11 @@ class OfCase(OfJudging):
         return reverse("manage_case", args=[self.tournament.slug, self.parts["number"]])
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return case_page(self.request, self.tournament, self.case, **context)
+        return show_case(self.request, self.tournament, self.case, **context)
 
 
 @register
-class RuleOnCase(OfCase):
+class RuleOnCase(CaseAction):
     """Rule on the newest facts; a ruling in force is superseded, its effects are taken back.
 
     409 where the case has moved on since the version given. `choices`: for each proposal null (as proposed), -1 (no
@@ -192,12 +186,10 @@ class RuleOnCase(OfCase):
 
     @cached_property
     def record(self) -> ClaimRecord | None:
-        """The newest facts."""
         return cast(Case, self.target).claims.order_by("number").last()
 
     def get_form(self, form_class: type[forms.BaseForm] | None = None) -> forms.BaseForm:
-        """Return the form; an empty one where there are no facts."""
-        return forms.Form(self.data) if self.record is None else ruling_form(self.data, self.target, self.record)
+        return forms.Form(self.data) if self.record is None else make_ruling_form(self.data, self.target, self.record)
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         proposals = self.record.proposals if self.record else []
@@ -205,7 +197,7 @@ class RuleOnCase(OfCase):
         chosen = {None: STANDARD, -1: NO_EFFECT}
         answers = {f"choice_{index}": chosen.get(choices[index], choices[index]) for index in range(len(proposals))}
         # The law's "the referee decides" is no choice.
-        open_ = [f"choice_{index}" for index, proposal in enumerate(proposals) if left_open(proposal)]
+        open_ = [f"choice_{index}" for index, proposal in enumerate(proposals) if is_left_open(proposal)]
         answers = {name: "" if name in open_ and value == STANDARD else value for name, value in answers.items()}
         return super().form_data(values) | answers
 
@@ -219,7 +211,7 @@ class RuleOnCase(OfCase):
             self.by,
             self.target,
             claim=self.record,
-            measures=self.form.measures(self.own_proposal()),
+            measures=self.form.list_measures(self.propose_own()),
             based_on=data["based_on"],
             as_proposed=self.form.as_proposed,
             payments=data.get("payments") or Ruling.Payments.NONE,
@@ -236,13 +228,13 @@ class RuleOnCase(OfCase):
             self.form.data = remaining | {"based_on": str(error.version)}
         return super().refused(error)
 
-    def own_proposal(self) -> StoredProposal | None:
+    def propose_own(self) -> StoredProposal | None:
         """Return what the law proposes for an infraction that the referee added."""
         if self.form.own is None or self.record is None:
             return None
         code, seat = self.form.own
-        rules = judgments.rules_of(self.target)
-        before = judgments.earlier_offences(self.target, self.target.parties.get(seat=seat).entry, rules)
+        rules = judgments.get_rules_of_case(self.target)
+        before = judgments.count_earlier_offences(self.target, self.target.parties.get(seat=seat).entry, rules)
         claim = read_claim(self.record.claim)
         return propose(
             rules, code, make_penalty_case(claim, seat, earlier=before), count_offences(rules, code, before)
@@ -255,7 +247,7 @@ class RuleOnCase(OfCase):
 
 
 @register
-class HandOverCase(OfCase):
+class HandOverCase(CaseAction):
     """Give the case to another referee of the event."""
 
     path = "cases/<number:number>/handover"
@@ -276,7 +268,7 @@ class HandOverCase(OfCase):
 
 
 @register
-class DropCase(OfCase):
+class DropCase(CaseAction):
     """Close the case without a ruling."""
 
     path = "cases/<number:number>/drop"
@@ -293,7 +285,7 @@ class DropCase(OfCase):
         return cases.drop(self.by, self.target, **data)
 
 
-class OnRuling(OfCase):
+class RulingAction(CaseAction):
     """An action of a player on the ruling in force, recorded by a referee."""
 
     api_names = {"by_entry": "player"}
@@ -306,7 +298,7 @@ class OnRuling(OfCase):
 
 
 @register
-class AcceptRuling(OnRuling):
+class AcceptRuling(RulingAction):
     """Record that a player accepts the ruling in force; an appeal within the time takes it back."""
 
     path = "cases/<number:number>/accept"
@@ -323,7 +315,7 @@ class AcceptRuling(OnRuling):
 
 
 @register
-class FileAppeal(OnRuling):
+class FileAppeal(RulingAction):
     """Appeal against the ruling in force, for a player."""
 
     path = "cases/<number:number>/appeal"
@@ -341,7 +333,7 @@ class FileAppeal(OnRuling):
 
 
 @register
-class DecideAppeal(OfCase):
+class DecideAppeal(CaseAction):
     """Uphold the ruling or record that the appeal is withdrawn; a changed ruling is made on the pages."""
 
     path = "cases/<number:number>/appeal/decide"

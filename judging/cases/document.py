@@ -1,5 +1,3 @@
-"""Rows of the referee's desk in the event file."""
-
 from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Party, Ruling, RulingForfeit, RulingLine, Sanction
 from judging.desk.models import Call, Desk
 from tournaments.exchange.document.sections import section

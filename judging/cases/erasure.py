@@ -18,18 +18,18 @@ def forget_witness(sender: type[Entry], change: Change, entry: Entry, **_more: A
     """Replace the typed name of a witness that has a name of the player in it."""
     names = {name.casefold() for name in (entry.family_name, entry.native_name, entry.romanised_name) if name}
     for record in ClaimRecord.objects.filter(case__tournament=entry.tournament):
-        if not any(_named(claim, names) for claim in record.claims):
+        if not any(_names_person(claim, names) for claim in record.claims):
             continue
         with change.edit(record, forget={"claim", "further"}):
-            record.claim = _without(record.claim, names)
-            record.further = [_without(claim, names) for claim in record.further]
+            record.claim = _replace_names(record.claim, names)
+            record.further = [_replace_names(claim, names) for claim in record.further]
 
 
-def _named(claim: StoredClaim, names: set[str]) -> bool:
-    return _without(claim, names) != claim
+def _names_person(claim: StoredClaim, names: set[str]) -> bool:
+    return _replace_names(claim, names) != claim
 
 
-def _without(claim: StoredClaim, names: set[str]) -> StoredClaim:
+def _replace_names(claim: StoredClaim, names: set[str]) -> StoredClaim:
     if "witnesses" not in claim:
         return claim
     return {

@@ -1,5 +1,3 @@
-"""The case book as CSV and JSON."""
-
 from __future__ import annotations
 
 import json
@@ -14,9 +12,9 @@ from django.utils.translation import gettext_lazy
 from judging.cases.forms.cases import BookForm
 from judging.cases.logic import verification
 from judging.cases.models import Case, Sanction
-from judging.cases.queries import book, judgments, pages
-from judging.cases.queries.book import public_rulings
-from judging.rulebook.queries.books import Book
+from judging.cases.queries import casebook, judgments, pages
+from judging.cases.queries.casebook import list_public_rulings
+from judging.rulebook.queries.ruleset_view import Rulebook
 from tournaments.core.downloads import export
 from tournaments.core.tabular import writing as sheets
 from tournaments.core.tabular.writing import SheetRows
@@ -31,8 +29,8 @@ COLUMNS = (
 """The columns of the CSV file: one line a sanction in force, and one for a case without any."""
 
 
-def rows(cases: Iterable[Case]) -> SheetRows:
-    """Heading and lines, in the order of the cases."""
+def list_rows(cases: Iterable[Case]) -> SheetRows:
+    """Return heading and lines, in the order of the cases."""
     lines: SheetRows = [[*COLUMNS]]
     for case in cases:
         record = case.claims.order_by("-number").first()
@@ -77,24 +75,24 @@ def rows(cases: Iterable[Case]) -> SheetRows:
     return lines
 
 
-def as_dict(case: Case) -> dict[str, Any]:
-    """A whole case: parties, every version of the facts with findings and rules, rulings, appeals."""
+def export_case(case: Case) -> dict[str, Any]:
+    """Return a whole case: parties, every version of the facts with findings and rules, rulings, appeals."""
     return {
         "case": case.number,
-        **_fields(case, "kind", "state"),
+        **_read_fields(case, "kind", "state"),
         "round": case.round.number if case.round else None,
         "table": case.table.number if case.table else None,
-        **_fields(case, "hand", "note", "opened_at"),
+        **_read_fields(case, "hand", "note", "opened_at"),
         "opened_by": str(case.opened_by) if case.opened_by else None,
         "parties": [
-            {"seat": party.seat, **_fields(party.entry, "number", "name"), "concerned": party.concerned}
+            {"seat": party.seat, **_read_fields(party.entry, "number", "name"), "concerned": party.concerned}
             for party in case.parties.all()
         ],
         "facts": [
             {
-                **_fields(record, "number", "claim"),
+                **_read_fields(record, "number", "claim"),
                 **({"further": record.further} if record.further else {}),
-                **_fields(record, "findings", "proposals", "verdict"),
+                **_read_fields(record, "findings", "proposals", "verdict"),
                 "ruleset": record.ruleset_name,
                 "parameters": record.parameters,
                 "engine": record.engine_version,
@@ -103,26 +101,26 @@ def as_dict(case: Case) -> dict[str, Any]:
             }
             for record in case.claims.select_related("recorded_by").order_by("number")
         ],
-        "rulings": [_ruling_dict(view) for view in reversed(pages.rulings_of(case))],
+        "rulings": [_export_ruling(view) for view in reversed(pages.list_rulings(case))],
     }
 
 
-def _ruling_dict(view: pages.ShownRuling) -> dict[str, Any]:
+def _export_ruling(view: pages.RulingDetails) -> dict[str, Any]:
     ruling = view.ruling
     return {
         "number": ruling.number,
         "facts": ruling.claim.number,
         "in_force": ruling.in_force,
         "supersedes": ruling.supersedes.number if ruling.supersedes else None,
-        **_fields(ruling, "as_proposed", "reason", "note"),
+        **_read_fields(ruling, "as_proposed", "reason", "note"),
         "hand": ruling.hand_effect,
-        **_fields(ruling, "minutes", "payments", "transfers"),
+        **_read_fields(ruling, "minutes", "payments", "transfers"),
         "decided_by": str(ruling.decided_by) if ruling.decided_by else None,
         "decided_at": ruling.decided_at,
         "sanctions": [
             {
                 "player": sanction.entry.number if sanction.entry else None,
-                **_fields(sanction, "infraction", "clause", "title", "penalty", "repeat", "as_proposed"),
+                **_read_fields(sanction, "infraction", "clause", "title", "penalty", "repeat", "as_proposed"),
             }
             for sanction in view.sanctions
         ],
@@ -130,7 +128,7 @@ def _ruling_dict(view: pages.ShownRuling) -> dict[str, Any]:
             {
                 "player": line.entry.number if line.entry else None,
                 "amount": str(line.amount),
-                **_fields(line, "unit", "scope"),
+                **_read_fields(line, "unit", "scope"),
                 "valid": line.voided_at is None,
             }
             for line in view.lines
@@ -139,42 +137,44 @@ def _ruling_dict(view: pages.ShownRuling) -> dict[str, Any]:
             {
                 "player": forfeit.entry.number,
                 "round": forfeit.round.number if forfeit.round else None,
-                **_fields(forfeit, "kind", "points", "uma", "table_points", "clause"),
+                **_read_fields(forfeit, "kind", "points", "uma", "table_points", "clause"),
                 "valid": forfeit.voided_at is None,
             }
             for forfeit in view.forfeits
         ],
         "appeals": [
-            {"by": appeal.by_entry.number, **_fields(appeal, "grounds", "filed_at", "decide_by", "state", "decision")}
+            {
+                "by": appeal.by_entry.number,
+                **_read_fields(appeal, "grounds", "filed_at", "decide_by", "state", "decision"),
+            }
             for appeal in view.appeals
         ],
     }
 
 
-def _fields(row: Model, *names: str) -> dict[str, Any]:
+def _read_fields(row: Model, *names: str) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
-def _found(tournament: Tournament, query: QueryDict) -> QuerySet[Case]:
+def _find_cases(tournament: Tournament, query: QueryDict) -> QuerySet[Case]:
     form = BookForm(query, tournament=tournament)
-    return book.search(tournament, form.cleaned_data if form.is_valid() else {}).order_by("number")
+    return casebook.search(tournament, form.cleaned_data if form.is_valid() else {}).order_by("number")
 
 
 @export("cases/book/cases.csv", name="manage_case_book_csv", title=gettext_lazy("Cases"), action="cases.view")
 def cases_csv(tournament: Tournament, query: QueryDict) -> bytes:
-    return sheets.as_csv(rows(_found(tournament, query)))
+    return sheets.as_csv(list_rows(_find_cases(tournament, query)))
 
 
 @export("cases/book/cases.json", name="manage_case_book_json", title=gettext_lazy("Cases"), action="cases.view")
 def cases_json(tournament: Tournament, query: QueryDict) -> bytes:
-    cases = [as_dict(case) for case in _found(tournament, query)]
+    cases = [export_case(case) for case in _find_cases(tournament, query)]
     document = {"format": "mahjong-cases/1", "tournament": tournament.slug, "cases": cases}
     return json.dumps(document, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1).encode()
 
 
 @federation_part("rulings")
-def rulings_without_names(tournament: Tournament) -> SheetRows:
-    """Sanctions of the rulings in force without names."""
+def list_rulings_without_names(tournament: Tournament) -> SheetRows:
     rows: SheetRows = [["case", "round", "table", "kind", "infraction", "clause", "penalty", "repeat", "house rules"]]
     sanctions = Sanction.objects.filter(ruling__case__tournament=tournament, ruling__in_force=True)
     for sanction in sanctions.select_related("ruling__case__round__ruleset", "ruling__case__table").order_by(
@@ -182,13 +182,13 @@ def rulings_without_names(tournament: Tournament) -> SheetRows:
     ):
         case = sanction.ruling.case
         place = [case.round.number if case.round else None, case.table.number if case.table else None]
-        agreed = Book.of_event(tournament, judgments.rules_version(case)).house_rules(sanction.clause)
+        agreed = Rulebook.of_event(tournament, judgments.get_rules_version(case)).list_house_rules(sanction.clause)
         line = [case.number, *place, case.kind, sanction.infraction, sanction.clause, sanction.penalty, sanction.repeat]
         rows.append([*line, "; ".join(f"{rule}: {rule.text}" for rule in agreed)])
     return rows
 
 
 @bundle_part("rulings", check=verification.check)
-def rulings_to_check(tournament: Tournament, through: int) -> list[dict[str, Any]]:
-    """Rulings in force with their facts, for the public bundle."""
-    return public_rulings(tournament, through=through)
+def list_rulings_to_check(tournament: Tournament, through: int) -> list[dict[str, Any]]:
+    """Return rulings in force with their facts, for the public bundle."""
+    return list_public_rulings(tournament, through=through)

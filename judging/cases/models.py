@@ -1,5 +1,3 @@
-"""A case: place, players, facts, rulings and appeals."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -140,9 +138,8 @@ class Party(models.Model):
 
 
 class ClaimRecord(models.Model):
-    """One version of the facts with its findings and rules. Never changed: new facts are a new record.
-
-    `key` is made on the referee's device and makes sending idempotent.
+    """One version of the facts with its findings and rules. Never changed: new facts are a new record. `key` is made on
+    the referee's device and makes sending idempotent.
     """
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="claims")
@@ -184,7 +181,6 @@ class ClaimRecord(models.Model):
 
     @property
     def claims(self) -> list[StoredClaim]:
-        """The claim and the further ones."""
         return [self.claim, *self.further]
 
     @property
@@ -272,12 +268,10 @@ class Ruling(models.Model):
 
     @property
     def measures(self) -> list[StoredProposal]:
-        """The chosen proposals of its sanctions."""
         return [sanction.proposal for sanction in self.sanctions.all()]
 
     @property
     def undecided(self) -> bool:
-        """True if the law had not decided the facts."""
         return self.claim.undecided
 
 
@@ -323,8 +317,6 @@ class RulingLine(models.Model):
 
 
 class RulingForfeit(models.Model):
-    """A session lost, a substitute or a disqualification by a ruling."""
-
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="forfeits")
     forfeit = models.OneToOneField(Forfeit, on_delete=models.PROTECT, related_name="ruling_forfeit")
 

@@ -1,5 +1,3 @@
-"""Open items of the referee's desk: cases without a ruling, and undecided appeals."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -8,14 +6,14 @@ from django.urls import reverse
 
 from engine.sentences import sentence as _
 from judging.cases.models import Case
-from judging.cases.queries.pages import unsettled
+from judging.cases.queries.pages import filter_unsettled
 from tournaments.core.open_items import RESULT_STEPS, ItemKind, OpenItem, open_items
 from tournaments.events.models import Tournament
 
 
 @open_items(*RESULT_STEPS)
-def unsettled_cases(tournament: Tournament) -> Iterator[OpenItem]:
-    waiting = unsettled(Case.objects.filter(tournament=tournament)).select_related("round", "table")
+def list_unsettled_cases(tournament: Tournament) -> Iterator[OpenItem]:
+    waiting = filter_unsettled(Case.objects.filter(tournament=tournament)).select_related("round", "table")
     for case in waiting.only("number", "state", "round__number", "table__number", "table__name"):
         appealed = case.state == Case.State.APPEALED
         values: dict[str, object] = {"case": case.number}

@@ -8,13 +8,12 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from judging.cases.models import Case, Ruling, RulingForfeit, RulingLine
-from judging.cases.queries.on_phone import in_force_at
+from judging.cases.queries.on_phone import list_in_force_at
 from tournaments.core.extensions import extends
 
 
 @extends("event_tabs")
-def digest_tab(page: Mapping[str, Any]) -> str:
-    """The tab of the public digest, once there is a ruling."""
+def render_digest_tab(page: Mapping[str, Any]) -> str:
     tournament = page.get("tournament")
     if tournament is None or not Ruling.objects.filter(case__tournament=tournament, in_force=True).exists():
         return ""
@@ -22,15 +21,14 @@ def digest_tab(page: Mapping[str, Any]) -> str:
 
 
 @extends("table_code")
-def rulings_of_table(page: Mapping[str, Any]) -> str:
-    """The link from a table's page to its rulings, once there is one."""
-    number = len(in_force_at(page["table"]))
+def render_rulings_link(page: Mapping[str, Any]) -> str:
+    number = len(list_in_force_at(page["table"]))
     return render_to_string("cases/_of_table.html", {"table": page["table"], "found": number}) if number else ""
 
 
 @extends("try")
-def disputed_case(page: Mapping[str, Any]) -> str:
-    """The first case of the demonstration event, an open one if there is any, for its referee's card."""
+def render_disputed_case(page: Mapping[str, Any]) -> str:
+    """Return the first case of the demonstration event, an open one if there is any, for its referee's card."""
     cases = Case.objects.filter(tournament=page["trial"].event, table__isnull=False)
     cases = cases.select_related("table", "tournament").order_by("number")
     case = cases.filter(state=Case.State.OPEN).first() or cases.first()
@@ -38,22 +36,19 @@ def disputed_case(page: Mapping[str, Any]) -> str:
 
 
 @extends("ledger_line")
-def ruling_of_line(page: Mapping[str, Any]) -> str:
-    """Link for referees from a line of the ledger to the case of its ruling.
-
-    The public gets no link to the digest: its entry tells more than the line, and the line would put a name to it.
+def render_ruling_of_line(page: Mapping[str, Any]) -> str:
+    """Link for referees from a line of the ledger to the case of its ruling. The public gets no link to the digest: its
+    entry tells more than the line, and the line would put a name to it.
     """
-    return _case_of(page, RulingLine, "line")
+    return _render_case_link(page, RulingLine, "line")
 
 
 @extends("forfeit")
-def ruling_of_forfeit(page: Mapping[str, Any]) -> str:
-    """Link for referees from a lost session or a disqualification to its case."""
-    return _case_of(page, RulingForfeit, "forfeit")
+def render_ruling_of_forfeit(page: Mapping[str, Any]) -> str:
+    return _render_case_link(page, RulingForfeit, "forfeit")
 
 
-def _case_of(page: Mapping[str, Any], model: type[RulingLine | RulingForfeit], name: str) -> str:
-    """The link to the case whose ruling has written the row that the page calls `name`."""
+def _render_case_link(page: Mapping[str, Any], model: type[RulingLine | RulingForfeit], name: str) -> str:
     tournament = page["tournament"]
     if not page.get("may_judge"):
         return ""

@@ -12,7 +12,7 @@ from judging.cases.forms.cases import AppealForm, DecisionForm, HandoverForm, Pl
 from judging.cases.models import Case, ClaimRecord
 from judging.cases.queries import judgments, pages
 from judging.cases.services import appeals
-from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.ruleset_view import Rulebook
 from tournaments.core.permissions import can
 from tournaments.core.views.manage import page
 from tournaments.entries.forms.entries import SubstituteForm
@@ -20,17 +20,17 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 
 
-def case_of(tournament: Tournament, number: int) -> Case:
+def get_case(tournament: Tournament, number: int) -> Case:
     """The case with its number in the tournament. Raises Http404."""
     cases = Case.objects.select_related("tournament", "round__ruleset", "table__round__ruleset", "call")
     return get_object_or_404(cases, tournament=tournament, number=number)
 
 
-def case_page(
+def show_case(
     request: HttpRequest, tournament: Tournament, case: Case, *, status: int = 200, **forms: Any
 ) -> HttpResponse:
     """The page of a case; `forms` are refused ones."""
-    case_view = pages.case_page(case)
+    case_view = pages.make_case_page(case)
     may_rule = can(request.user, "cases.rule", tournament)
     in_force = case_view.in_force
     blank: dict[str, BaseForm] = {"decision_form": DecisionForm()}
@@ -38,7 +38,7 @@ def case_page(
         takes_over = {} if case.referee == request.user else {"referee": request.user.get_username()}
         blank["handover_form"] = HandoverForm(case=case, initial=takes_over)
         if case_view.record is not None:
-            blank["ruling"] = ruling_form(None, case, case_view.record)
+            blank["ruling"] = make_ruling_form(None, case, case_view.record)
     if in_force is not None:
         blank |= {"appeal_form": AppealForm(case=case), "accept_form": PlayerForm(case=case, prefix="accept")}
     return page(
@@ -49,17 +49,17 @@ def case_page(
         status=status,
         case=case,
         shown=case_view,
-        moment=pages.disputed_moment(case, case_view.record, case_view.names),
+        moment=pages.reconstruct_disputed_moment(case, case_view.record, case_view.names),
         may_rule=may_rule,
         may_decide=appeals.may_decide(request.user, tournament),
-        chairs=_empty_chairs(request, tournament, case_view),
+        chairs=_list_empty_chairs(request, tournament, case_view),
         late=in_force is not None and in_force.deadline.over,
-        book=Book.of_event(tournament, judgments.rules_version(case)),
+        book=Rulebook.of_event(tournament, judgments.get_rules_version(case)),
         **blank | forms,
     )
 
 
-def _empty_chairs(
+def _list_empty_chairs(
     request: HttpRequest, tournament: Tournament, case_view: pages.CasePage
 ) -> list[tuple[Entry, int, bool, SubstituteForm | None]]:
     """The chairs that the ruling has emptied, each with the form that seats a substitute for those who may."""
@@ -78,11 +78,13 @@ def _empty_chairs(
             if may
             else None,
         )
-        for player, from_round, one_session in pages.empty_chairs(case_view)
+        for player, from_round, one_session in pages.list_empty_chairs(case_view)
     ]
 
 
-def ruling_form(data: Any, case: Case, record: ClaimRecord) -> RulingForm:
-    initial = {"based_on": case.version, "payments": pages.usual_payments(case, record)}
-    seats = sorted(pages.seat_names(case).items())
-    return RulingForm(data, record=record, case=case, rules=judgments.rules_of(case), seats=seats, initial=initial)
+def make_ruling_form(data: Any, case: Case, record: ClaimRecord) -> RulingForm:
+    initial = {"based_on": case.version, "payments": pages.choose_payments(case, record)}
+    seats = sorted(pages.get_seat_names(case).items())
+    return RulingForm(
+        data, record=record, case=case, rules=judgments.get_rules_of_case(case), seats=seats, initial=initial
+    )

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from judging.cases.models import Case, Sanction
 from judging.cases.queries import judgments, known_facts, pages
-from judging.cases.queries.book import without_fault
-from judging.rulebook.queries.books import Book
+from judging.cases.queries.casebook import is_without_fault
+from judging.rulebook.queries.ruleset_view import Rulebook
 from judging.rulebook.text import findings
 from tournaments.core.printing import slips
 from tournaments.core.printing.documents import Leaf, chunks
@@ -33,41 +33,46 @@ def case_book(order: Order) -> list[Leaf]:
 
 @paper("case-protocol", gettext_lazy("Protocol of a case"), offered=CASE, in_readers_language=True)
 def protocol(order: Order) -> list[Leaf]:
-    """A case on paper: facts, findings, rulings, appeals, room to sign."""
+    """Print a case: facts, findings, rulings, appeals, room to sign."""
     case: Case = order.subject
-    case_view = pages.case_page(case)
+    case_view = pages.make_case_page(case)
     values = {
         "heading": heading(order),
         "paper": True,
         "case": case,
         "shown": case_view,
-        "ruled_on": pages.facts_ruled_on(case_view),
-        "names": [name for _seat, name in known_facts.seats(case, judgments.rules_of(case), case_view.names)],
-        "book": Book.of_event(case.tournament, judgments.rules_version(case)),
+        "ruled_on": pages.list_facts_ruled_on(case_view),
+        "names": [
+            name
+            for _seat, name in known_facts.label_seats_of_case(case, judgments.get_rules_of_case(case), case_view.names)
+        ],
+        "book": Rulebook.of_event(case.tournament, judgments.get_rules_version(case)),
     }
     return [Leaf("ruling_protocol", values)]
 
 
 @paper("case-slips", gettext_lazy("Penalty slips"), offered=CASE, in_readers_language=True, labels=slips.SLIP)
 def penalty_slips(order: Order) -> list[Leaf]:
-    """A slip for each sanction in force of the case; a page of blank ones if there is none."""
-    return slips.penalty_slips(heading(order), _slips(order.subject))
+    """Print a slip for each sanction in force of the case; a page of blank ones if there is none."""
+    return slips.penalty_slips(heading(order), _make_slips(order.subject))
 
 
 @paper("ruling-slips", gettext_lazy("Penalty slips of rulings"), labels=slips.SLIP)
 def ruling_slips(order: Order) -> list[Leaf]:
-    """A slip for each sanction in force of the round or event; a page of blank ones if there is none."""
+    """Print a slip for each sanction in force of the round or event; a page of blank ones if there is none."""
     cases = Case.objects.filter(tournament=order.tournament).select_related("round", "table").order_by("number")
-    listed = [slip for case in (cases.filter(round=order.round) if order.round else cases) for slip in _slips(case)]
+    listed = [
+        slip for case in (cases.filter(round=order.round) if order.round else cases) for slip in _make_slips(case)
+    ]
     return slips.penalty_slips(heading(order), listed)
 
 
-def _slips(case: Case) -> list[slips.Slip]:
-    case_view = pages.case_page(case)
+def _make_slips(case: Case) -> list[slips.Slip]:
+    case_view = pages.make_case_page(case)
     ruling = case_view.in_force
     if ruling is None:
         return []
-    book = Book.of_event(case.tournament, judgments.rules_version(case))
+    book = Rulebook.of_event(case.tournament, judgments.get_rules_version(case))
     number = _("case %(case)s, ruling %(ruling)s") % {"case": case.number, "ruling": ruling.ruling.number}
     return [
         slips.Slip(
@@ -75,28 +80,29 @@ def _slips(case: Case) -> list[slips.Slip]:
             str(case.table.number) if case.table else "",
             str(case.hand or ""),
             f"{sanction.entry.number} {names.leading(sanction.entry)}" if sanction.entry else "",
-            findings.penalty_name(sanction.proposal),
+            findings.name_penalty(sanction.proposal),
             _(sanction.title),
-            book.cited_on_paper(sanction.clause, sanction.infraction),
+            book.cite_on_paper(sanction.clause, sanction.infraction),
             capfirst(number),
             tuple(
                 (key, "; ".join(words))
-                for key, words in _ruled(sanction, ruling, case_view.names, book.house_rules(sanction.clause)).items()
+                for key, words in _list_slip_lines(
+                    sanction, ruling, case_view.names, book.list_house_rules(sanction.clause)
+                ).items()
                 if words
             ),
         )
         for sanction in ruling.sanctions
-        if not without_fault(sanction)
+        if not is_without_fault(sanction)
     ]
 
 
-def _ruled(
-    sanction: Sanction, ruling: pages.ShownRuling, seats: dict[int, str], exceptions: Iterable[HouseRule]
+def _list_slip_lines(
+    sanction: Sanction, ruling: pages.RulingDetails, seats: dict[int, str], exceptions: Iterable[HouseRule]
 ) -> dict[str, list[str]]:
-    """Lines of the slip below the penalty, the deadline for an appeal last."""
     minutes = ruling.ruling.minutes
     extra = ngettext("%(number)s extra minute", "%(number)s extra minutes", minutes) % {"number": minutes}
-    effects = findings.effects_of(sanction.proposal, seats)
+    effects = findings.list_effects(sanction.proposal, seats)
     return {
         "the_hand": effects.pop("the_hand"),
         "the_law": [_("undecided; the referee has ruled")] if ruling.ruling.undecided else [],

@@ -10,28 +10,26 @@ from judging.cases.logic.form_answers import LineError, TypedError
 from tournaments.core.text.sentences import in_words
 
 PUNCTUATION = " :："
-"""Separators between a field and its error, in the four languages."""
 
 
-def problem(error: EngineError, name: str = "") -> str:
-    """The error in the reader's language without the fact's name, as the page has its label."""
+def describe_problem(error: EngineError, name: str = "") -> str:
+    """Return the error in the reader's language without the fact's name, as the page has its label."""
     if isinstance(error, LineError):
-        words = {"number": error.number, "problem": problem(error.inner, name)}
+        words = {"number": error.number, "problem": describe_problem(error.inner, name)}
         return gettext("Line %(number)s: %(problem)s") % words
     if isinstance(error, TypedError):
         return in_words(error)
     if isinstance(error, NotationError) and isinstance(error.at, int):
         words = {"problem": in_words(error.reason), "number": error.at + 1}
-        return _capital(gettext("%(problem)s (character %(number)s)") % words)
-    return _capital(_without_field(error.message, name))
+        return _capitalize(gettext("%(problem)s (character %(number)s)") % words)
+    return _capitalize(_remove_field(error.message, name))
 
 
-def _capital(text: str) -> str:
+def _capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _without_field(message: Sentence, name: str) -> str:
-    """The message without the field that it begins with, a value or a text (``log: ...``)."""
+def _remove_field(message: Sentence, name: str) -> str:
     if isinstance(inner := message.values.get("problem"), Sentence):
         return in_words(inner)
     if "field" in message.values:

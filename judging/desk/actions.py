@@ -13,16 +13,14 @@ from judging.desk import services
 from judging.desk.api import CallSerializer
 from judging.desk.forms import DeskForm
 from judging.desk.models import Call, Desk
-from judging.desk.queries import desk_of
+from judging.desk.queries import get_desk
 from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.views.manage import page
 
 
-class OfDesk(Action):
-    """Something done at the referee's desk."""
-
+class DeskAction(Action):
     api_base = "judging/tournaments/<slug:slug>"
 
 
@@ -35,7 +33,7 @@ STEPS: Final[Mapping[str, tuple[Callable[[Actor, Call], Call], Any]]] = {
 
 
 @register
-class CallStep(OfDesk):
+class CallStep(DeskAction):
     """Take the call, arrive at the table, close it, or put it back into the queue."""
 
     path = "calls/<number:pk>/<slug:step>"
@@ -59,7 +57,7 @@ class CallStep(OfDesk):
 
 
 @register
-class SetDesk(OfDesk, PageAction):
+class SetDesk(DeskAction, PageAction):
     """Head referee, and the time until which an appeal may be made."""
 
     path, page_path = "desk", "cases/settings"
@@ -72,7 +70,7 @@ class SetDesk(OfDesk, PageAction):
     success_page = "manage_cases"
 
     def get_initial(self) -> dict[str, Any]:
-        desk = desk_of(self.tournament)
+        desk = get_desk(self.tournament)
         return {name: getattr(desk, name) for name in ("head_referee", "appeal_minutes", "appeals_from")}
 
     def get_form_kwargs(self) -> dict[str, Any]:

@@ -33,7 +33,7 @@ class Call(models.Model):
 
     OPEN = (State.WAITING, State.TAKEN, State.ARRIVED)
     LONG_WAIT = 180
-    """Seconds after which a waiting table stands out."""
+    """Seconds."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="calls")
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="calls")
@@ -85,7 +85,6 @@ class Call(models.Model):
 
     @property
     def is_late(self) -> bool:
-        """True if no referee has come for too long."""
         return self.state == self.State.WAITING and self.seconds >= self.LONG_WAIT
 
 

@@ -12,15 +12,14 @@ from tournaments.core.permissions import can
 
 
 @extends("table_code")
-def call_button(page: Mapping[str, Any]) -> str:
-    """The button that calls the referee, or the state of the call."""
-    values = {"table": page["table"], "call": queries.open_call(page["table"]), "abouts": Call.About.choices}
+def render_call_button(page: Mapping[str, Any]) -> str:
+    values = {"table": page["table"], "call": queries.find_open_call(page["table"]), "abouts": Call.About.choices}
     return render_to_string("desk/_button.html", values, request=page["request"])
 
 
 @extends("board")
-def open_calls(page: Mapping[str, Any]) -> str:
-    calls = queries.queue(page["tournament"])
+def render_open_calls(page: Mapping[str, Any]) -> str:
+    calls = queries.list_open_calls(page["tournament"])
     if not calls:
         return ""
     may_open = can(page["request"].user, "cases.view", page["tournament"])
@@ -29,11 +28,10 @@ def open_calls(page: Mapping[str, Any]) -> str:
 
 
 @extends("board_table")
-def call_of_table(page: Mapping[str, Any]) -> str:
-    """A bell on a table that calls the referee."""
+def render_bell(page: Mapping[str, Any]) -> str:
     tournament = page["tournament"]
     # Asked once for all tables of the page.
     if "_calls_by_table" not in vars(tournament):
-        vars(tournament)["_calls_by_table"] = {call.table_id: call for call in queries.queue(tournament)}
+        vars(tournament)["_calls_by_table"] = {call.table_id: call for call in queries.list_open_calls(tournament)}
     call = vars(tournament)["_calls_by_table"].get(page["table"].pk)
     return render_to_string("desk/_bell.html", {"call": call}) if call else ""

@@ -1,5 +1,3 @@
-"""Open calls and the settings of the desk."""
-
 from __future__ import annotations
 
 from judging.desk.models import Call, Desk
@@ -7,18 +5,18 @@ from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models import GameTable
 
 
-def queue(tournament: Tournament) -> list[Call]:
-    """Open calls: untaken ones first, then the longest waiting."""
+def list_open_calls(tournament: Tournament) -> list[Call]:
+    """List untaken calls first, then the longest waiting."""
     calls = Call.objects.filter(tournament=tournament, state__in=Call.OPEN).select_related("table__round", "taken_by")
     return sorted(calls, key=lambda call: (call.state != Call.State.WAITING, call.called_at))
 
 
-def open_call(table: GameTable) -> Call | None:
+def find_open_call(table: GameTable) -> Call | None:
     return Call.objects.filter(table=table, state__in=Call.OPEN).select_related("taken_by").first()
 
 
-def desk_of(tournament: Tournament, version: RulesetVersion | None = None) -> Desk:
-    """The settings of the event's desk, else unsaved defaults; the rules, or `version`, may set the minutes."""
+def get_desk(tournament: Tournament, version: RulesetVersion | None = None) -> Desk:
+    """Return the settings of the event's desk, else unsaved defaults; the rules, or `version`, may set the minutes."""
     desk = Desk.objects.filter(tournament=tournament).first()
     if desk is None:
         desk, rules = Desk(tournament=tournament), (version or tournament.ruleset).rules

@@ -1,5 +1,3 @@
-"""Calls of the tables, and the settings of the desk."""
-
 from __future__ import annotations
 
 import datetime

@@ -33,7 +33,7 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
         except UserError as error:
             messages.error(request, str(error))
         return redirect("table_code", token)
-    values = {"table": table, "call": queries.open_call(table), "abouts": Call.About.choices}
+    values = {"table": table, "call": queries.find_open_call(table), "abouts": Call.About.choices}
     return render(request, "desk/_button.html", values)
 
 
@@ -41,7 +41,7 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def withdraw(request: HttpRequest, token: str) -> HttpResponse:
     table = table_of_code(token)
-    open_call = queries.open_call(table)
+    open_call = queries.find_open_call(table)
     if open_call is not None:
         services.withdraw(Actor.of_table(table, request), open_call)
     messages.success(request, _("The call is withdrawn."))
@@ -52,21 +52,21 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def queue(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The queue alone, for the page that reloads it."""
-    return page(request, tournament, "desk/_queue.html", "cases", **queue_values(request, tournament))
+    """Show the queue alone, for the page that reloads it."""
+    return page(request, tournament, "desk/_queue.html", "cases", **get_queue_values(request, tournament))
 
 
 @requires("cases.view")
 @require_safe
 @never_cache
 def watch(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Numbers of waiting tables and overdue cases, for the badges of the desk's pages."""
-    calls, overdue = queries.queue(tournament), times.overdue(tournament)
+    """Show numbers of waiting tables and overdue cases, for the badges of the desk's pages."""
+    calls, overdue = queries.list_open_calls(tournament), times.list_overdue(tournament)
     return page(request, tournament, "desk/_watch.html", "cases", calls=calls, overdue=overdue)
 
 
-def queue_values(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    return {"calls": queries.queue(tournament), "may_take": can(request.user, "cases.rule", tournament)}
+def get_queue_values(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    return {"calls": queries.list_open_calls(tournament), "may_take": can(request.user, "cases.rule", tournament)}
 
 
 @requires("cases.view")
@@ -78,10 +78,10 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "desk/desk.html",
         "cases",
-        unsettled=pages.unsettled(pages.list_cases(tournament)),
+        unsettled=pages.filter_unsettled(pages.list_cases(tournament)),
         may_set=can(request.user, "cases.desk", tournament),
-        times=times.ruling_times(tournament) if _leads(request, tournament) else None,
-        **queue_values(request, tournament),
+        times=times.measure_ruling_times(tournament) if _leads(request, tournament) else None,
+        **get_queue_values(request, tournament),
     )
 
 

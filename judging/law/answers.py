@@ -20,7 +20,7 @@ from judging.law.rulings import Proposal, decide
 
 
 def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
-    """Verdict, findings, proposals and next question for a claim. Raises EngineError with the field.
+    """Return verdict, findings, proposals and next question for a claim. Raises EngineError with the field.
 
     ``earlier`` beside the claim counts the offender's earlier punished offences by infraction.
 
@@ -53,7 +53,6 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _list_unverified(rules: Ruleset, findings: Iterable[Finding], proposals: Iterable[Proposal]) -> list[str]:
-    """Citations of the answer that are no text of the edition's booklet, in their order."""
     cited = [finding.clause for finding in findings if rules.doubts_clause(finding.clause)]
     cited += [
         proposal.clause
@@ -64,7 +63,7 @@ def _list_unverified(rules: Ruleset, findings: Iterable[Finding], proposals: Ite
 
 
 def describe_kinds(rules: Ruleset) -> list[dict[str, object]]:
-    """The kinds of claims under a ruleset, each with its facts in the order of the questions."""
+    """Return the kinds of claims under a ruleset, each with its facts in the order of the questions."""
     return [
         {
             "kind": kind.code,

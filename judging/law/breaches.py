@@ -73,13 +73,11 @@ CITED_BY_CHECK: Final = (LATE_WIN, LATE_CALL, "has_won", "no_pung", "not_held", 
 
 
 def get_checks_of_event(family: RuleFamily, event: Event) -> tuple[Check, ...]:
-    """The checks of the kind of claim that is brought about such an event."""
     codes = (kind.code for kind in load_kinds().values() if isinstance(event, kind.events))
     return get_checks(next(codes, ""), family)
 
 
 def find_check(family: RuleFamily, event: Event, code: str) -> Check | None:
-    """The check that a breach of this event fails, if the facts have one."""
     checks, name = get_checks_of_event(family, event), BREACH_CHECKS[isinstance(event, Won)].get(code)
     by_code = (check for check in checks if code in check.codes)
     return next(by_code, None) or next((check for check in checks if _get_name(check) == name), None)
@@ -91,7 +89,7 @@ def _get_name(check: Check) -> str:
 
 
 def select_breaches(facts: Facts, state: TableState, event: Event) -> list[Breach]:
-    """The certain breaches of the event that the running check stands for."""
+    """Return the certain breaches of the event that the running check stands for."""
     breaches = sort_breaches(facts.rules, state, event, why_not(state, event))
     return [
         breach
@@ -101,7 +99,7 @@ def select_breaches(facts: Facts, state: TableState, event: Event) -> list[Breac
 
 
 def make_late_call(rules: Ruleset, breach: Breach, *, drawn: bool) -> Breach:
-    """The breach of a call for a tile that is not on offer any more; ``drawn``: the next player has drawn since."""
+    """Return the breach of a call for a tile no longer on offer; ``drawn``: the next player has drawn since."""
     clause = get_law(rules.family).draw_stands
     if drawn and clause in rules.clauses:
         return breach._replace(code=CALL_AFTER_DRAW, clause=clause, message=Sentence(DRAW_STANDS))
@@ -109,7 +107,7 @@ def make_late_call(rules: Ruleset, breach: Breach, *, drawn: bool) -> Breach:
 
 
 def sort_breaches(rules: Ruleset, state: TableState, event: Event, breaches: Iterable[Breach]) -> list[Breach]:
-    """The breaches in the order of the questions, each with the clause that the facts cite."""
+    """Return the breaches in the order of the questions, each with the clause that the facts cite."""
     family = rules.family
     checks = get_checks_of_event(family, event)
     ranked: list[tuple[int, Breach]] = []

@@ -1,4 +1,4 @@
-"""Facts that nobody has told, with the answers that would change hand, money or penalty of a proposal."""
+"""Facts that nobody has answered, with the answers that would change hand, money or penalty of a proposal."""
 
 from __future__ import annotations
 
@@ -33,13 +33,11 @@ from judging.law.shared_facts import (
 from judging.law.witnesses import list_values_named
 
 Rule = Callable[[Claim, tuple[Finding, ...]], Sequence[Proposal]]
-"""Proposals on a claim by its findings, such as ``decide``."""
 
 NUMBERS_TRIED = (0, 1, 2, 3, 5, 8, 13, 20, 40, 100)
 
 
 def add_breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide) -> tuple[Proposal, ...]:
-    """The proposals, each with the facts that would change it for its player."""
     points = find_breaking_points(claim, ruled, rule) if ruled else []
     return tuple(
         proposal._replace(
@@ -52,9 +50,8 @@ def add_breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = de
 
 
 def find_breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide) -> list[BreakingPoint]:
-    """The facts that checks have read without an answer, with the values that lead to other proposals.
-
-    A fact that no check has read cannot change the answer.
+    """Return the facts that checks have read without an answer, with the values that lead to other proposals. A fact
+    that no check has read cannot change the answer.
     """
     read: dict[str, None] = {}
     examine(claim, read)
@@ -72,9 +69,8 @@ def _list_facts_of_edition(claim: Claim) -> set[str]:
 def find_changes(
     claim: Claim, fact: Fact[Any], ruled: Sequence[Proposal], rule: Rule = decide
 ) -> Iterator[BreakingPoint]:
-    """The values of a fact that lead to other proposals, those of one outcome together; of numbers only the least.
-
-    Where witnesses name two or more values, it is those.
+    """Yield the values of a fact that lead to other proposals, one outcome at a time; of numbers only the least. Where
+    witnesses name two or more values, it is those.
     """
     row = get_declared(claim.kind, claim.ruleset.family).get(fact.name)
     unasked = row is not None and row.role == "assumes" and not get_facts_of_claim(claim).is_unknown(fact)
@@ -89,7 +85,6 @@ def find_changes(
 def _find_outcomes(
     claim: Claim, fact: Fact[Any], ruled: Sequence[Proposal], rule: Rule, values: Iterable[Any], named: Sequence[Any]
 ) -> Iterator[BreakingPoint]:
-    """Those of the values that lead to other proposals; of numbers that nobody has named only the least."""
     outcomes: dict[str, BreakingPoint] = {}
     before = [_get_effect(proposal) for proposal in ruled]
     for value in values:
@@ -107,7 +102,7 @@ def _find_outcomes(
 
 
 def examine_by_witnesses(claim: Claim, rule: Rule = decide) -> list[BreakingPoint]:
-    """Consequences of the answers of witnesses where they leave the claim without a proposal."""
+    """Return consequences of the answers of witnesses where they leave the claim without a proposal."""
     if not claim.witnesses or rule(claim, examine(claim)):
         return []
     answers = {
@@ -118,7 +113,7 @@ def examine_by_witnesses(claim: Claim, rule: Rule = decide) -> list[BreakingPoin
 
 
 def _get_effect(proposal: Proposal) -> tuple[Any, ...]:
-    """Everything of a proposal that reaches hand, money or penalty; the title tells a lock from none."""
+    """Return everything of a proposal that reaches hand, money or penalty; the title tells a lock from none."""
     return proposal.seat, proposal.infraction, proposal.title, proposal.penalty, proposal.effects
 
 
@@ -127,7 +122,7 @@ def _get_effects_on(proposals: Iterable[Proposal], seat: int) -> list[tuple[Any,
 
 
 def list_values_to_try(claim: Claim, fact: Fact[Any]) -> Iterable[Any]:
-    """The answers that can make a difference: of tiles those that the rules of the fact name, no hands and events."""
+    """Return the answers that can make a difference; of tiles those that the rules of the fact name."""
     values: Mapping[FactType, Iterable[Any]] = {
         FactType.FLAG: (True, False),
         FactType.CHOICE: [value for value, _words in fact.choices],
@@ -144,7 +139,7 @@ def list_values_to_try(claim: Claim, fact: Fact[Any]) -> Iterable[Any]:
 
 
 def _list_tiles_to_try(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
-    """No tile; and the called one, all own discards, or one that completes the hand, whichever the fact is about."""
+    """Yield no tile, then the called one, all own discards, or one that completes the hand, as the fact needs."""
     facts, hand = claim.facts, claim.facts.get(HAND.name)
     tile = facts.get(CALLED_TILE.name) if fact is GO_AROUND_DISCARDS else None
     if fact in COMPLETING and hand is not None:
@@ -163,7 +158,6 @@ def _list_tiles_to_try(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Tile, ..
 
 
 def _list_tiles_of_set(claim: Claim) -> list[Tile]:
-    """The tiles that may make a set of those shown: the same and their neighbours."""
     near = {tile + step for tile in claim.facts.get(OWN_TILES.name) or () for step in (-1, 0, 1)}
     return sorted(near & {*claim.ruleset.tile_set.tiles})
 
@@ -173,7 +167,7 @@ COMPLETING = (OWN_DISCARDS, LAST_DISCARD, PASSED_TILES, DISCARDED_SINCE)
 
 
 def _list_kongs_of_player(claim: Claim) -> Iterator[tuple[Kong, ...]]:
-    """No kong, or one of each kind that the hand allows: of the discarder where a win is paid, else of the offender."""
+    """Yield no kong, then one of each kind that the discarder's hand (of a paid win) or the offender's allows."""
     seat = claim.facts.get(SOURCE.name) if claim.kind == WIN.code else claim.seat
     yield ()
     if seat is None:

@@ -1,4 +1,4 @@
-"""A claim: something said to have happened, with the facts and the record of play about it."""
+"""Claims: an alleged event with the facts and the record of play about it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Claim(NamedTuple):
     """Statements about facts; one of them that has no value is unknown."""
 
     def to_dict(self) -> StoredClaim:
-        """The claim as JSON; ``read_claim`` reads it back."""
+        """Return the claim as JSON; ``read_claim`` reads it back."""
         stored: dict[str, Any] = {"kind": self.kind, "ruleset": self.ruleset.name}
         if self.ruleset.changed:
             stored["parameters"] = {name: to_plain(value) for name, value in self.ruleset.changed.items()}
@@ -51,12 +51,11 @@ class Claim(NamedTuple):
         return cast(StoredClaim, stored)
 
     def with_fact(self, name: str, value: object) -> Claim:
-        """The claim with one more fact, given as JSON; None means unknown."""
+        """Return the claim with one more fact, given as JSON; None means unknown."""
         return self._replace(facts={**self.facts, name: read_fact(name, value)})
 
 
 def get_replay_case(claim: Claim) -> dict[str, Any]:
-    """The replay case of a claim's log with its ruleset."""
     rules = claim.ruleset
     changed = {name: to_plain(value) for name, value in rules.changed.items()}
     return {**(claim.log or {}), "ruleset": rules.name, "parameters": changed}

@@ -1,5 +1,3 @@
-"""Read claims from JSON and check them."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +28,7 @@ MAX_LOG_EVENTS: Final = 2000
 
 
 def read_claim(stored: JsonCase) -> Claim:
-    """The claim of a JSON object. Raises ClaimError, or an EngineError of the ruleset, with the field.
+    """Return the claim of a JSON object. Raises ClaimError, or an EngineError of the ruleset, with the field.
 
     >>> read_claim({"kind": "lock", "ruleset": "mcr-2006"})
     Traceback (most recent call last):
@@ -72,7 +70,6 @@ def read_claim(stored: JsonCase) -> Claim:
 
 
 def _check_fault(code: str | None, rules: Ruleset) -> None:
-    """Refuse a fault that no edition of the family has. Raises ClaimError with the faults to choose from."""
     if code is not None and all(row["code"] != code for row in rules.family.infractions):
         raise ClaimError(
             _(
@@ -85,7 +82,6 @@ def _check_fault(code: str | None, rules: Ruleset) -> None:
 
 
 def _check_circumstances(values: Mapping[str, Any], rules: Ruleset) -> None:
-    """Refuse a circumstance that no win of the family has. Raises ClaimError with those to choose from."""
     names = circumstance_names(rules.family)
     for field in MEMBERS:
         for key in values.get(field) or ():

@@ -46,9 +46,8 @@ FactPlace = tuple[Fact[Any], Place]
 
 
 def require_enough_copies(facts: Facts) -> None:
-    """Raises Contradiction for facts that together name more copies of a tile than the set has.
-
-    Too many in the hand alone make it impossible, which the checks of the hand find.
+    """Raise Contradiction for facts that together name more copies of a tile than the set has. Too many in the hand
+    alone make it impossible, which the checks of the hand find.
     """
     named = [*_list_places_of_win(facts), *_list_places_of_call(facts)]
     for excess in find_excesses([place for _fact, place in named], facts.rules.tile_set):
@@ -90,7 +89,6 @@ def _list_places_of_win(facts: Facts) -> list[FactPlace]:
 
 
 def _remove_copies(tiles: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles without a copy for each of the others, the latest first."""
     remaining = list(tiles)[::-1]
     for excluded in others:
         same = next((tile for tile in remaining if kind_of(tile) == kind_of(excluded)), None)
@@ -100,9 +98,8 @@ def _remove_copies(tiles: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile,
 
 
 def _list_tiles_elsewhere(events: Iterable[Event], seat: int, winning: Tile | None) -> tuple[Tile, ...]:
-    """Tiles of events outside the player's hand: discards, and own tiles in the melds of others.
-
-    A discard that the player has claimed, or wins on, is in the hand.
+    """Return tiles of events outside the player's hand: discards, and own tiles in the melds of others. A discard that
+    the player has claimed, or wins on, is in the hand.
     """
     tiles: list[Tile] = []
     melded: list[Tile] = [] if winning is None else [winning]
@@ -126,7 +123,7 @@ def _list_tiles_elsewhere(events: Iterable[Event], seat: int, winning: Tile | No
 
 
 def _list_passed_elsewhere(hand: Hand, passed: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Tiles let pass without those that the hand has too: claimed for a meld since, or the tile of a late win."""
+    """Return tiles let pass that the hand has neither in a meld claimed since nor as the tile of a late win."""
     claims = [set(map(kind_of, meld.tiles)) for meld in hand.melds if meld.is_exposed]
     claims += [{kind_of(hand.winning)}] if hand.winning is not None else []
     remaining = list(passed)
@@ -138,7 +135,7 @@ def _list_passed_elsewhere(hand: Hand, passed: tuple[Tile, ...]) -> tuple[Tile, 
 
 
 def _list_places_of_call(facts: Facts) -> list[FactPlace]:
-    """Places of a call; a hand named beside it holds the tiles of the call."""
+    """Return places of a call; a hand named beside it holds the tiles of the call."""
     own_tiles, called = facts.peek(OWN_TILES) or (), facts.peek(CALLED_TILE)
     if facts.peek(CALL) is None or facts.peek(HAND) is not None:
         return []

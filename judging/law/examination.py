@@ -29,7 +29,7 @@ from judging.law.statements import UNDECIDED, leaves_undecided
 
 
 def require_consistency(facts: Facts) -> None:
-    """Raises Contradiction for given facts that cannot all be true, whatever the claim is about."""
+    """Raise Contradiction for facts that cannot all be true, whatever the claim is about."""
     _require_one_winning_tile(facts)
     _require_wind_by_dealer(facts)
     require_enough_copies(facts)
@@ -70,7 +70,7 @@ IMPOSSIBLE = gettext_noop("These facts are impossible: %(problem)s.")
 
 
 def examine(claim: Claim, read: dict[str, None] | None = None) -> tuple[Finding, ...]:
-    """The findings on a claim, in the order in which the rulebook tests; ``read`` gets the facts that checks read.
+    """Return the findings on a claim in the order of the rulebook's tests; ``read`` gets the facts that checks read.
 
     A record of play decides all it shows; the facts decide the rest. Never raises for wrong or missing facts: those are
     findings.
@@ -92,7 +92,7 @@ def _examine_facts(claim: Claim, read: dict[str, None] | None) -> list[Finding]:
         except MissingFact as error:
             findings.append(leaves_undecided(facts, UNDECIDED, error.name, question=Sentence(error.fact.question)))
         except Contradiction as error:
-            # What cannot be so is neither decided nor priced, whatever else was found.
+            # Contradictory facts are neither decided nor priced, whatever the other findings.
             return [leaves_undecided(facts, CONTRADICTION, *(fact.name for fact in error.facts), problem=error.message)]
         except EngineError as error:
             findings.append(leaves_undecided(facts, IMPOSSIBLE, HAND.name, problem=error.message))
@@ -100,7 +100,7 @@ def _examine_facts(claim: Claim, read: dict[str, None] | None) -> list[Finding]:
 
 
 def select_deciding_failures(claim: Claim, findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The failing findings that set the price: all, or of a win only the first where it decides (MCR-6.1)."""
+    """Return the failing findings that set the price: all, or of a win only the first where it decides (MCR-6.1)."""
     failing = tuple(finding for finding in findings if finding.verdict is Verdict.FAILS)
     if claim.kind != WIN.code or not get_law(claim.ruleset.family).first_test_decides:
         return failing
@@ -116,7 +116,7 @@ class NextQuestion(NamedTuple):
 
 
 def find_next_question(claim: Claim) -> NextQuestion:
-    """The first missing fact that is not in the claim yet. After a failure only its penalty may still ask."""
+    """Return the first missing fact that is not in the claim yet. After a failure only its penalty may still ask."""
     findings = examine(claim)
     failing = select_deciding_failures(claim, findings)
     for finding in failing or findings:

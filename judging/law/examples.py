@@ -28,14 +28,13 @@ class Example(NamedTuple):
     infraction: str | None = None
     seat: int = 1
 
-    def claim(self) -> dict[str, Any]:
-        """The claim for `read_claim`."""
+    def to_claim(self) -> dict[str, Any]:
         return {"kind": self.kind, "ruleset": self.ruleset, "seat": self.seat, "facts": self.facts}
 
 
 @cache
 def load_examples(family: str) -> tuple[Example, ...]:
-    """The examples of a family in the order of its file."""
+    """Return the examples of a family in the order of its file."""
     path = Path(__file__).parent / family / "examples.toml"
     if not path.exists():
         return ()
@@ -43,12 +42,12 @@ def load_examples(family: str) -> tuple[Example, ...]:
 
 
 def _make_example(*, facts: dict[str, Any], unknown: Sequence[str] = (), **row: Any) -> Example:
-    """An example; `unknown` names the facts that are None in its claim."""
+    """Return an example; `unknown` names the facts that are None in its claim."""
     return Example(facts={**facts, **dict.fromkeys(unknown)}, **row)
 
 
 def list_citations(claim: Claim) -> Iterator[tuple[str, bool, bool]]:
-    """(clause, holds, agrees with the overall verdict) of every decided finding and of the punished fault."""
+    """Yield (clause, holds, agrees with the overall verdict) of every decided finding and of the punished fault."""
     findings = examine(claim)
     verdict = combine_verdicts(findings)
     for finding in findings:

@@ -1,5 +1,3 @@
-"""Read facts from JSON and write them."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +26,7 @@ class ClaimError(EngineError):
 
 
 def read_fact(name: str, value: object) -> Any:
-    """The value of the named fact from JSON; None stays None. Raises ClaimError with the field."""
+    """Return the value of the named fact from JSON; None stays None. Raises ClaimError with the field."""
     fact = DECLARED.get(name)
     if fact is None:
         raise ClaimError(_("facts: unknown fact %(name)s", name=repr(name)), at=f"facts.{name}")
@@ -122,7 +120,7 @@ def _read_kong(fact: Fact[Any], value: object) -> Kong:
 
 
 MAX_EVENTS = 200
-"""Events of a fact: what is told from memory is shorter than a hand."""
+"""Events of a fact: players remember less than a hand."""
 
 
 def _read_events(fact: Fact[Any], value: object) -> tuple[Event, ...]:
@@ -186,7 +184,7 @@ _WRITE: dict[FactType, Callable[[Any], Any]] = {
 
 
 def write_fact(name: str, value: Any) -> Any:
-    """The value of the named fact as JSON, which `read_fact` reads back."""
+    """Return the value of the named fact as JSON, which `read_fact` reads back."""
     if value is None:
         return None
     if name in MEMBERS:

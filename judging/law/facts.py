@@ -110,7 +110,7 @@ def declare_flag(name: str, question: str) -> Fact[bool]:
 
 
 def declare_number(name: str, question: str) -> Fact[int]:
-    """A whole number from 0."""
+    """Return a whole number from 0."""
     return Fact(name, FactType.NUMBER, question)
 
 
@@ -119,7 +119,7 @@ def declare_tile(name: str, question: str) -> Fact[Tile]:
 
 
 def declare_tiles(name: str, question: str) -> Fact[tuple[Tile, ...]]:
-    """Tiles in order; may be empty."""
+    """Return tiles in order; may be empty."""
     return Fact(name, FactType.TILES, question)
 
 
@@ -128,12 +128,10 @@ def declare_hand(name: str, question: str) -> Fact[Hand]:
 
 
 def declare_hands(name: str, question: str) -> Fact[tuple[Hand | None, ...]]:
-    """Hands of the four seats, None for a seat that takes no part."""
     return Fact(name, FactType.HANDS, question)
 
 
 def declare_suits(name: str, question: str) -> Fact[tuple[Suit | None, ...]]:
-    """A suit for each seat, None if unknown."""
     return Fact(name, FactType.SUITS, question)
 
 
@@ -142,12 +140,10 @@ def declare_seat(name: str, question: str) -> Fact[int]:
 
 
 def declare_seat_or(name: str, question: str, *choices: tuple[str, str]) -> Fact[int | str]:
-    """A seat, or one of (value, label)."""
     return Fact(name, FactType.SEAT, question, choices)
 
 
 def declare_seats(name: str, question: str) -> Fact[tuple[int, ...]]:
-    """Seats; may be empty."""
     return Fact(name, FactType.SEATS, question)
 
 
@@ -156,17 +152,15 @@ def declare_wind(name: str, question: str) -> Fact[Wind]:
 
 
 def declare_choice(name: str, question: str, *choices: tuple[str, str]) -> Fact[str]:
-    """One of (value, label); without choices a code of the ruleset."""
+    """Return one of (value, label); without choices a code of the ruleset."""
     return Fact(name, FactType.CHOICE, question, choices)
 
 
 def declare_choices(name: str, question: str, *choices: tuple[str, str]) -> Fact[tuple[str, ...]]:
-    """Any of (value, label)."""
     return Fact(name, FactType.CHOICES, question, choices)
 
 
 def declare_patterns(name: str, question: str) -> Fact[tuple[str, ...]]:
-    """Ids of patterns."""
     return Fact(name, FactType.PATTERNS, question)
 
 
@@ -175,7 +169,6 @@ def declare_kongs(name: str, question: str) -> Fact[tuple[Kong, ...]]:
 
 
 def declare_circumstances(name: str, question: str) -> Fact[Mapping[str, Any]]:
-    """The ``context`` of a score case."""
     return Fact(name, FactType.CIRCUMSTANCES, question)
 
 
@@ -187,7 +180,7 @@ MEMBER_OF: dict[str, tuple[str, str]] = {}
 
 
 def add_to_circumstances(fact: Fact[T_co], key: str = "", of: str = "circumstances") -> Fact[T_co]:
-    """The fact, which the object ``of`` answers too, under ``key`` or the fact's own name."""
+    """Return the fact, which the object ``of`` answers too, under ``key`` or the fact's own name."""
     MEMBERS.setdefault(of, {})[key or fact.name] = fact
     MEMBER_OF[fact.name] = of, key or fact.name
     return fact
@@ -197,7 +190,6 @@ ASKED_INSTEAD: dict[str, Fact[Any]] = {}
 """Key of an object that is about the score of the hand alone -> the fact that forms ask for in its place."""
 
 NONE = "none"
-"""The choice that is none of the others."""
 
 NOTHING_OF: dict[FactType, Any] = {FactType.FLAG: False, FactType.TILES: (), FactType.CHOICE: NONE}
 """Type of a fact -> the answer that an empty object of circumstances gives; numbers have none."""

@@ -31,13 +31,11 @@ T = TypeVar("T")
 
 
 class Check(NamedTuple):
-    """One test of a claim in one family."""
-
     run: Callable[[Facts], Iterator[Finding]]
     clause: str
     """Cited by its findings (``facts.clause``) unless they name another, as the edition in force cites it."""
     costs: Callable[[Facts], str | None] | None = None
-    """The infraction of failing it, told or recorded, where it has one price (``facts.find_cost()``)."""
+    """The infraction of failing it, by facts or record, where it has one price (``facts.find_cost()``)."""
     if_right: bool = False
     """Run only while no check before it has failed: its answer is about a claim that stands."""
     codes: tuple[str, ...] = ()
@@ -82,7 +80,7 @@ class Facts:
         return assumed
 
     def _infer_value(self, fact: Fact[Any]) -> Any:
-        """The answer, or its inference: if the dealer is East, seat wind and dealer follow from each other."""
+        """Return the answer, or its inference: if the dealer is East, seat wind and dealer follow from each other."""
         self.read[fact.name] = None
         value = self._look_up(fact)
         if value is not None or self.seat is None or not is_dealer_east(self.rules):
@@ -95,9 +93,8 @@ class Facts:
         return None
 
     def _look_up(self, fact: Fact[Any]) -> Any:
-        """The answer of an object of circumstances, else the fact's own.
-
-        An empty object tells that none of them applied; it counts nothing.
+        """Return the answer of an object of circumstances, else the fact's own. An empty object tells that none of them
+        applied; it counts nothing.
         """
         of, key = MEMBER_OF.get(fact.name, ("", ""))
         held = self.values.get(of)
@@ -109,18 +106,18 @@ class Facts:
         return value
 
     def find_cost(self) -> str | None:
-        """The infraction of failing the running check; None if it has none."""
+        """Return the infraction of failing the running check; None if it has none."""
         return None if self.check is None or self.check.costs is None else self.check.costs(self)
 
     def ask_other_player(self, fact: Fact[int]) -> int:
-        """The seat of another player than the claimant. Raises MissingFact for the claimant's own seat."""
+        """Return the seat of another player than the claimant. Raises MissingFact for the claimant's own seat."""
         seat = self(fact)
         if seat == self.seat:
             raise MissingFact(fact)
         return seat
 
     def get_answer(self, fact: Fact[T]) -> T | None:
-        """The answer, None while nobody has been asked. Raises MissingFact if nobody knows it."""
+        """Return the answer, None while nobody has been asked. Raises MissingFact if nobody knows it."""
         if self.is_unknown(fact):
             of, _key = MEMBER_OF.get(fact.name, ("", ""))
             object_unknown = of in self.values and self.values[of] is None and fact.name not in self.values
@@ -129,7 +126,7 @@ class Facts:
         return value
 
     def peek(self, fact: Fact[T]) -> T | None:
-        """The value of a fact even if the claim does not ask for it, or None if it is unknown."""
+        """Return the value of a fact even if the claim does not ask for it, or None if it is unknown."""
         value: T | None = self._infer_value(fact)
         return value
 
@@ -155,7 +152,6 @@ class Hint(NamedTuple):
 
 
 def find_hint(fact: Fact[Any], rules: Ruleset) -> str | None:
-    """The hint beside the question of a fact under a ruleset."""
     hints = (hint for hint in get_law(rules.family).hints if hint.fact is fact)
     return next((hint.text for hint in hints if meets(rules.parameters, hint.when)), None)
 
@@ -164,9 +160,8 @@ DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not te
 
 
 class Deadline(NamedTuple):
-    """The first discard of the next hand as the end of the time for a penalty, by a clause.
-
-    ``only``: the penalties that it is about, empty for all. ``session``: infractions with time to the session's end.
+    """The first discard of the next hand as the end of the time for a penalty, by a clause. ``only``: the penalties
+    that it is about, empty for all. ``session``: infractions with time to the session's end.
     """
 
     clause: str
@@ -182,7 +177,7 @@ def is_dealer_east(rules: Ruleset) -> bool:
 def ask_winds_of_win(
     facts: Facts, by: str, circumstances: Mapping[str, Any], *, without_wind_tiles: bool = False
 ) -> dict[str, Any]:
-    """Winds and circumstances of a score case, for a family with winds.
+    """Return winds and circumstances of a score case, for a family with winds.
 
     Winds are asked for only if the hand has wind tiles: without them they count for nothing, except the seat wind
     where the caller says so (``without_wind_tiles``).
@@ -206,13 +201,10 @@ class FamilyLaw:
     """Kind of claim -> its checks, in the order in which the rulebook tests: that of the step-by-step questions."""
 
     kinds: Sequence[Kind] = ()
-    """Kinds of claims that only this family has."""
 
     record_clause: str = ""
-    """Cited where a record of play is legal."""
 
     deadline: Deadline | None = None
-    """The time for penalties, if the rules limit it."""
 
     outcomes: Mapping[tuple[str, str], Outcome] = field(default_factory=dict)
     """(kind, clause of the finding) -> outcome without a fault, if it differs from the kind's."""
@@ -233,10 +225,9 @@ class FamilyLaw:
     """Fields of a waits case beside the hand."""
 
     win_excused: Callable[[Facts], bool] = field(default=lambda facts: False)
-    """True if showing an invalid win is no fault this time."""
 
     require_consistency: Callable[[Facts], None] = field(default=lambda facts: None)
-    """Raises Contradiction for facts of the family that cannot all be true."""
+    """Raise Contradiction for facts of the family that cannot all be true."""
 
     win_transfers: Callable[[Facts, ScoredHand, int, int | None], list[Transfer]] = field(
         default=lambda facts, scored, seat, source: []
@@ -249,16 +240,15 @@ class FamilyLaw:
     """The table of a recorded win with what only the facts tell of it."""
 
     payments_assume: Callable[[Facts], str | None] = field(default=lambda facts: None)
-    """The sentence over payments that assume what nobody has told; None if they assume nothing."""
+    """The sentence over payments that assume unanswered facts; None if they assume nothing."""
 
     require_price_facts: Callable[[Facts, Row], None] = field(default=lambda facts, row: None)
-    """Ask for the facts that price an infraction."""
 
     proved_fault: Callable[[Facts, Row], str] = field(default=lambda facts, row: str(row["code"]))
     """The infraction of a fault claimed by itself: its facts may lead to a row with ``proved_by``."""
 
     check_facts: Callable[[Mapping[str, Any], int | None], None] = field(default=lambda facts, seat: None)
-    """Raises ClaimError for facts (by name, on a claim of the seat) that contradict each other, at one of them."""
+    """Raise ClaimError for facts (by name, on a claim of the seat) that contradict each other, at one of them."""
 
     row_in_force: Callable[[Ruleset, Row], Row] = field(default=lambda ruleset, row: row)
     """A row of the table of infractions as the ruleset has it. Rows with the same ``together`` count as repetitions of
@@ -277,13 +267,11 @@ class FamilyLaw:
     """The seat's kong income in the hand of the claim; None if unknown or if kongs are not paid."""
 
     hints: Sequence[Hint] = ()
-    """Hints beside the questions; of several for a fact the first whose options are met."""
 
     tiles_to_try: Callable[[Facts, Fact[Any]], Iterable[tuple[Tile, ...]]] = field(default=lambda facts, fact: ())
     """Answers to a fact of tiles that would change a win, for the facts of the family."""
 
     value_unit: str = "points"
-    """Key of the value of a win that players claim."""
 
     reads: Mapping[str, Reads] = field(default_factory=dict)
     """Kind of claim -> facts that its checks read beside those of the kind."""
@@ -303,7 +291,7 @@ def unregister(family: str) -> None:
 
 
 def load_laws() -> dict[str, FamilyLaw]:
-    """Family -> law: the ``LAW`` of each package of ``judging.law``, and those registered."""
+    """Return the laws by family: the ``LAW`` of each package of ``judging.law``, and those registered."""
     global _discovered
     if not _discovered:
         _discovered = True
@@ -316,5 +304,5 @@ def load_laws() -> dict[str, FamilyLaw]:
 
 
 def get_law(family: RuleFamily) -> FamilyLaw:
-    """The law of a family, an empty one if it has none."""
+    """Return the law of a family, an empty one if it has none."""
     return load_laws().get(family.name) or FamilyLaw(family=family.name, record_clause=family.clause_prefix)

@@ -60,14 +60,12 @@ NUMBER_NAMES = (
     gettext_noop("dealer"),
     gettext_noop("standard"),
 )
-"""Names of numbers of the evidence; underscores stand for blanks in the values."""
+"""Names of numbers; underscores stand for blanks in the values."""
 
 
 class Finding(NamedTuple):
-    """A verdict on one statement.
-
-    ``missing``: names of the facts without which it is undecided. ``infraction``: code of the proved fault in the
-    ruleset's table, ``seat`` its offender.
+    """A verdict on one statement. ``missing``: names of the facts without which it is undecided. ``infraction``: code
+    of the proved fault in the ruleset's table, ``seat`` its offender.
     """
 
     verdict: Verdict
@@ -79,7 +77,7 @@ class Finding(NamedTuple):
     infraction: str | None = None
 
     def to_dict(self) -> StoredFinding:
-        """The finding as JSON: ``text`` is the clause, ``message`` the sentence of the finding."""
+        """Return the finding as JSON: ``text`` is the clause, ``message`` the sentence of the finding."""
         return {
             "verdict": self.verdict.value,
             "clause": self.clause,
@@ -106,7 +104,7 @@ class Finding(NamedTuple):
 
 
 def combine_verdicts(findings: Iterable[Finding]) -> Verdict:
-    """The verdict on the whole claim: fails if one statement fails, holds if all hold, else undecided."""
+    """Return the verdict on the whole claim: fails if one statement fails, holds if all hold, else undecided."""
     verdicts = {finding.verdict for finding in findings}
     if Verdict.FAILS in verdicts:
         return Verdict.FAILS
@@ -119,7 +117,6 @@ def make_transfers_evidence(transfers: Iterable[Transfer]) -> Evidence:
 
 
 def collect_transfers(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
-    """The payments in the evidence of the findings."""
     return tuple(
         Transfer.from_dict(row)
         for finding in findings
@@ -131,12 +128,11 @@ def collect_transfers(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
 
 @cache
 def load_all_clauses() -> dict[str, Clause]:
-    """Name -> clause, of all families and editions."""
     return {name: clause for family in families().values() for name, clause in family.clauses.items()}
 
 
 def get_clause_text(clause: str) -> str:
-    """The text of a clause, or of the clause of a table's row; empty if unknown.
+    """Return the text of a clause, or of the clause of a table's row; empty if unknown.
 
     >>> get_clause_text("MCR-6.8 points") == get_clause_text("MCR-6.8")
     True

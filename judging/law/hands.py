@@ -34,7 +34,7 @@ def _make_case(facts: Facts, hand: Hand) -> dict[str, Any]:
 
 
 def score_hand_as(facts: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> ScoredHand:
-    """The hand scored as won ``by`` a value of the fact BY. Raises EngineError for impossible tiles."""
+    """Return the hand scored as won ``by`` a value of the fact BY. Raises EngineError for impossible tiles."""
     tile = format_tile(hand.winning) if hand.winning is not None else None
     case = read_score_case(
         {**_make_case(facts, hand), "win": tile, "by": by, **facts.law.win_case(facts, by, circumstances)}
@@ -43,14 +43,13 @@ def score_hand_as(facts: Facts, hand: Hand, by: str, circumstances: Mapping[str,
 
 
 def score_hand(facts: Facts, hand: Hand) -> ScoredHand:
-    """The hand scored as won by the facts. Raises EngineError for impossible tiles."""
+    """Return the hand scored as won by the facts. Raises EngineError for impossible tiles."""
     return score_hand_as(facts, hand, facts(BY), collect_circumstances(facts))
 
 
 def collect_circumstances(facts: Facts, of: str = CIRCUMSTANCES.name) -> dict[str, Any]:
-    """The ``context`` of a score case: the object ``of``, and the facts that may answer it, each with what they say.
-
-    Those that nobody has told are left to the engine, whose defaults the kinds of claims assume.
+    """Return the ``context`` of a score case by the object ``of`` and the facts that may answer it. Unanswered ones are
+    left to the engine, whose defaults the kinds of claims assume.
     """
     circumstances, members = facts.values.get(of) or {}, MEMBERS[of]
     context = dict(write_fact(of, circumstances))
@@ -61,26 +60,25 @@ def collect_circumstances(facts: Facts, of: str = CIRCUMSTANCES.name) -> dict[st
         if held != of or not row.in_edition(facts.rules.parameters):
             continue
         if row.may_matter(facts.values if name in facts.values else answers):
-            # What only prices a win is no doubt about it; its payments ask for it.
+            # A fact that only prices a win leaves no doubt about it; its payments ask for it.
             value = facts.peek(row.fact) if row.role == "prices" else facts.get_answer(row.fact)
             context[key] = write_fact(name, value)
     return {key: value for key, value in context.items() if value not in (None, NONE)}
 
 
 def find_waits(facts: Facts, hand: Hand) -> Waits:
-    """Waits of a hand without its winning tile."""
     case = read_waits_case({**_make_case(facts, hand), **facts.law.ready_case(facts)})
     return case.ruleset.waits(case.hand, case.special)
 
 
 def find_form_waits(facts: Facts, hand: Hand) -> Waits:
-    """Waits by form alone, whatever else bars a win; the winning tile left out."""
+    """Return waits by form alone, whatever else bars a win; the winning tile left out."""
     case = read_waits_case(_make_case(facts, hand))
     return case.ruleset.waits(case.hand, case.special)
 
 
 def get_winning_hand(facts: Facts) -> Hand:
-    """The claimed hand with its winning tile, which is asked for if the hand was entered without it."""
+    """Return the claimed hand with its winning tile, which is asked for if the hand was entered without it."""
     hand = facts(HAND)
     if hand.winning is not None:
         return hand
@@ -91,18 +89,18 @@ def get_winning_hand(facts: Facts) -> Hand:
 
 
 def count_tiles(hand: Hand) -> int:
-    """Tiles of a hand, each meld counted as three, the winning tile included (MCR-6.3, RI-6.13)."""
+    """Return tiles of a hand, each meld counted as three, the winning tile included (MCR-6.3, RI-6.13)."""
     return len(hand.concealed) + 3 * len(hand.melds) + (hand.winning is not None)
 
 
 def get_complete_tile_count(facts: Facts) -> int:
-    """Tiles of a complete hand: 14, or 17 with five sets."""
+    """Return tiles of a complete hand: 14, or 17 with five sets."""
     return 3 * facts.rules.family.sets + 2
 
 
 def measure_distance_to_win(facts: Facts, hand: Hand) -> str:
-    """Distance of a losing hand with a complete number of tiles: ``ready`` without its winning tile, ``near`` by one
-    exchange of a tile, else ``far`` (MCR-6.8).
+    """Return how far a losing hand with all its tiles is from a win (MCR-6.8). ``ready``: without its winning tile.
+    ``near``: by one exchange of a tile. Else ``far``.
     """
     if _is_ready(facts, hand):
         return "ready"
@@ -121,7 +119,7 @@ def _is_ready(facts: Facts, hand: Hand) -> bool:
 
 
 def select_completing_tiles(facts: Facts, hand: Hand, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """The tiles that complete the hand by its form, in their order."""
+    """Return the tiles that complete the hand by its form, in their order."""
     waits = set(find_waits(facts, hand).tiles)
     return tuple(tile for tile in tiles if kind_of(tile) in waits)
 
@@ -135,7 +133,6 @@ def make_waits_evidence(waits: Waits) -> Evidence:
 
 
 def make_score_evidence(scored: ScoredHand) -> tuple[Evidence, ...]:
-    """Reading, counted patterns, value and payments."""
     return (
         Evidence("reading", gettext_noop("reading"), str(scored.reading) if scored.reading else ""),
         Evidence("awards", gettext_noop("patterns"), [award.to_list() for award in scored.awards]),
@@ -154,7 +151,7 @@ def describe_reason(reason: Reason | Breach) -> Sentence:
 
 
 def find_clause_of_play(facts: Facts, code: str) -> str | None:
-    """The clause that the family's rules of play cite for a shared breach, or None."""
+    """Return the clause that the family's rules of play cite for a shared breach, or None."""
     if facts.rules.family.make_procedure is None:
         return None
     return procedure_of(facts.rules).hooks.clauses.get(code)

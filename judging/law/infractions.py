@@ -11,7 +11,7 @@ from judging.law.penalties import Row
 
 
 def list_infractions(ruleset: Ruleset) -> dict[str, Row]:
-    """Code -> row of the infractions whose ``when`` the parameters meet, in the order of the table."""
+    """Return the rows whose ``when`` the parameters meet, by code, in the order of the table."""
     law = get_law(ruleset.family)
     return {
         row["code"]: law.row_in_force(ruleset, {**row, "clause": ruleset.cite(row["clause"])})
@@ -21,7 +21,7 @@ def list_infractions(ruleset: Ruleset) -> dict[str, Row]:
 
 
 def list_claimable(ruleset: Ruleset) -> dict[str, Row]:
-    """Infractions that a claim can name; rows with ``proved_by`` follow from the facts of such a claim.
+    """Return infractions that a claim can name; rows with ``proved_by`` follow from the facts of such a claim.
 
     >>> from engine.family import ruleset
     >>> "opening_own_hand_invalid" in list_claimable(ruleset("mcr-2006"))
@@ -35,13 +35,13 @@ SCOPES = ("hand", "session", "tournament")
 
 
 def get_scope(ruleset: Ruleset, row: Row) -> str:
-    """The row's scope, one of ``SCOPES``; by default the hand, or the value of the parameter that it names."""
+    """Return the row's scope, one of ``SCOPES``; by default the hand, or the value of the parameter that it names."""
     scope = str(row.get("scope", "hand"))
     return scope if scope in SCOPES else str(ruleset.option(scope))
 
 
 def list_counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
-    """Codes that count as a repetition of this one: itself, or all of its grade on a scale (SC-E14).
+    """Return codes that count as a repetition of this one: itself, or all of its grade on a scale (SC-E14).
 
     >>> from engine.family import ruleset
     >>> list_counted_together(ruleset("sichuan-sbr-2025"), "wall_destroyed")[:3]
@@ -59,10 +59,9 @@ def list_counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
 
 
 def count_offences(ruleset: Ruleset, code: str, earlier: Mapping[str, int]) -> int:
-    """Number of the earlier offences that make this one a repetition."""
     return sum(earlier.get(counted_code, 0) for counted_code in list_counted_together(ruleset, code))
 
 
 def find_codes(family: RuleFamily, name: str) -> list[str]:
-    """Codes of the rows that list the fault of a check, or the breach of a record, under ``faults``, in their order."""
+    """Return the codes of rows that list the fault of a check or a breach under ``faults``, in their order."""
     return [row["code"] for row in family.infractions if name in row.get("faults", ())]

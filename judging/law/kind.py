@@ -28,7 +28,7 @@ class Reads:
 
 
 class Outcome(NamedTuple):
-    """An outcome without a fault: word of the proposal, its sentence, and effect on the hand."""
+    """Outcome without a fault: word of the proposal, its sentence, and effect on the hand."""
 
     penalty: str
     title: str
@@ -52,7 +52,6 @@ SITUATIONS = {
     "wall": gettext_noop("Wall or tiles"),
     "conduct": gettext_noop("Behaviour"),
 }
-"""Situations in which a referee is called, by which kinds and infractions are listed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,25 +59,20 @@ class Kind:
     """A kind of claim: its question and its outcomes without a proved infraction."""
 
     code: str
-    """As it is stored: ``tile_count``."""
 
     title: str
-    """The question that the claim answers."""
 
     order: int
-    """Its place among the kinds in lists."""
 
     reads: Reads = field(default_factory=Reads)
     """Facts that its checks read in every family (``FamilyLaw.reads`` adds to them)."""
 
     situation: str = "conduct"
-    """Its situation, one of ``SITUATIONS``."""
 
     holds: Outcome
-    """The outcome of a claim that holds."""
 
     fails: Outcome = RESTORED
-    """The outcome of a claim that fails without a proved infraction in force."""
+    """The outcome without a proved infraction in force."""
 
     sentences: Mapping[str, Outcome] = field(default_factory=dict)
     """Sentence of the deciding finding -> its own outcome."""
@@ -88,7 +82,6 @@ class Kind:
     inspected and paid without a claimant."""
 
     events: tuple[type[Any], ...] = ()
-    """Events of a record that it is about."""
 
     from_record: bool = False
     """Examined by the engine itself, for every family with rules of play; it needs a record of play."""

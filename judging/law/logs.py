@@ -42,7 +42,6 @@ from judging.law.statements import UNDECIDED, fails, find_fault, holds, leaves_u
 
 
 def examine_log(claim: Claim, read: dict[str, None] | None = None) -> Iterator[Finding]:
-    """Findings on the record, the disputed event, locks and payments."""
     facts = get_facts_of_claim(claim, read=read)
     facts.clause = facts.law.record_clause
     events = read_events(get_replay_case(claim))
@@ -68,7 +67,6 @@ def _make_events_evidence(label: str, events: Iterable[Event]) -> Evidence:
 
 PAYMENTS = gettext_noop("These are the payments of the hand.")
 EVENT, BEFORE = gettext_noop("event"), gettext_noop("before")
-"""Labels of the disputed event and of those before it."""
 
 
 def _examine_disputed_event(facts: Facts, played: Replay, event: Event, events: list[Event]) -> Iterator[Finding]:
@@ -113,7 +111,6 @@ def _examine_disputed_event(facts: Facts, played: Replay, event: Event, events: 
 
 
 ANSWERS = (Passed, HandDied)
-"""Events that leave a tile on offer."""
 NO_TILE = _("no tile is there to win on")
 NO_DISCARD = _("no discard is there to be claimed")
 
@@ -121,9 +118,8 @@ NO_DISCARD = _("no discard is there to be claimed")
 def find_offer(
     facts: Facts, played: Replay, event: Event, events: Sequence[Event]
 ) -> tuple[TableState, tuple[Breach, ...]]:
-    """The table at the event; for a call, that with its tile on offer, and a breach if the time for it was over.
-
-    Raises MissingFact where only the time of the call tells.
+    """Return the table at the event, of a call with its tile on offer, and a breach if the time for it was over. Raises
+    MissingFact where only the time of the call tells.
     """
     final = played.final
     if not isinstance(event, TileCall) or event.source is None or event.tile is None:
@@ -143,7 +139,7 @@ def find_offer(
         drawn = any(isinstance(later, Drew) for later in since)
         late = make_late_call(facts.rules, play.breach("no_discard", NO_DISCARD), drawn=drawn)
     stands = play.hooks.stands_after(play, state, event, since)
-    # Where the draw stands, a call in time comes too late for it, too.
+    # If the draw stands, even a call in time comes too late.
     if late.code != CALL_AFTER_DRAW and (facts(IN_TIME) if stands is None or facts.is_known(IN_TIME) else stands):
         return state, ()
     return state, (late,)
@@ -154,7 +150,7 @@ def _offers(event: Event, source: int, tile: Tile) -> bool:
 
 
 def _report_breach(facts: Facts, state: TableState, event: Event, breach: Breach, before: list[Event]) -> Finding:
-    """A breach as a finding; undecided if it depends on unseen concealed tiles."""
+    """Return a breach as a finding; undecided if it depends on unseen concealed tiles."""
     evidence = [_make_events_evidence(EVENT, [event]), _make_events_evidence(BEFORE, before[-8:])]
     if isinstance(event, Won):
         player = state.players[event.seat]
@@ -180,7 +176,6 @@ def _report_breach(facts: Facts, state: TableState, event: Event, breach: Breach
 
 
 def _find_infraction(stated: Facts, state: TableState, event: Event, breach: Breach) -> str | None:
-    """The infraction of a breach; for an invalid win it depends on the tiles being shown."""
     # A record ends with the event: it was found later unless a fact says otherwise.
     begun = {DEALER.name: state.setup.dealer, DEALER_REPEATS.name: procedure_of(stated.rules).counters(state.setup)}
     answers = {**begun, NOTICED_BEFORE_DISCARD.name: False, **stated.values}
@@ -199,7 +194,7 @@ def _find_infraction(stated: Facts, state: TableState, event: Event, breach: Bre
 
 
 def _find_fault_out_of_turn(facts: Facts, state: TableState, event: Event) -> str | None:
-    """The infraction of a draw, discard or flower at a wrong time; a claim out of turn is only refused."""
+    """Return the infraction of a draw, discard or flower at a wrong time; a claim out of turn is only refused."""
     own_turn = getattr(event, "seat", None) == state.turn
     if isinstance(event, Drew) and not own_turn:
         return find_fault(facts, "early_draw")
@@ -216,7 +211,7 @@ def _get_claimed_hand(state: TableState, event: Won) -> Hand:
 
 
 def _get_state_of_locks(claim: Claim, final: TableState) -> TableState:
-    """The table whose locks are shown: a claim about locks asks for them as its legal event leaves them."""
+    """Return the table of the locks: for a claim about locks, as its legal event leaves them."""
     event = claim.event
     if claim.kind != LOCK.code or event is None or isinstance(event, Won) or why_not(final, event):
         return final
@@ -224,7 +219,7 @@ def _get_state_of_locks(claim: Claim, final: TableState) -> TableState:
 
 
 def _examine_locks(facts: Facts, kind: str, final: TableState) -> Iterator[Finding]:
-    """Timeline of the locks of the claim's seat, or of all; those in force fail a claim about locks."""
+    """Examine the locks of the claim's seat, or of all; those in force fail a claim about locks."""
     rows: list[dict[str, Any]] = []
     for seat, player in enumerate(final.players):
         for lock in player.locks if facts.seat in (None, seat) else ():

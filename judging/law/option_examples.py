@@ -23,7 +23,7 @@ from judging.law.rulings import Proposal, decide
 
 @cache
 def load_option_claims(family: str) -> dict[str, OptionExample]:
-    """Option -> its example, for the options that a claim shows."""
+    """Return the examples of the options that a claim shows, by option."""
     path = Path(__file__).parent / family / "options.toml"
     rows = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     examples = {name: read_example(families()[family], name, row) for name, row in rows.items()}
@@ -31,15 +31,13 @@ def load_option_claims(family: str) -> dict[str, OptionExample]:
 
 
 class Answer(NamedTuple):
-    """The law's answer to a claim."""
-
     claim: Claim
     findings: tuple[Finding, ...]
     proposals: tuple[Proposal, ...]
 
 
 def answer(example: OptionExample, name: str, value: object) -> Answer:
-    """Ask the law with this value of the option. Raises EngineError for a claim that cannot be read."""
+    """Ask the law with this value of the option. Raises EngineError for an unreadable claim."""
     rules = example.rules(name, value)
     changed = {option: to_plain(changed) for option, changed in rules.changed.items()}
     case = {"seat": 1, **example.case, "ruleset": rules.name, "parameters": changed}

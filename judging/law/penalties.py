@@ -13,13 +13,11 @@ from engine.tiles.seats import SEATS
 from judging.law.place_in_event import PlaceInEvent, disqualify, lose_session, substitute_player
 
 Row = dict[str, Any]
-"""A row of a table of infractions."""
 
 REFEREE_DECIDES = "referee"
 """The penalty of a fault for which the rules name none: the referee decides. It is no measure that can be ruled."""
 
 LATE_STEPS = "late_steps"
-"""The parameter with the steps of lateness, where a family has them."""
 
 AnyLateStep = tuple[int | str, str, int]
 """(up to this minute or ``over``, what happens, points)."""
@@ -68,7 +66,7 @@ class LedgerLine(NamedTuple):
 
 
 def write_stored(points: Fraction) -> int | str:
-    """The points as JSON, which ``read_stored`` reads back: a fraction is a text such as ``-1/2``."""
+    """Return the points as JSON, which ``read_stored`` reads back: a fraction is a text such as ``-1/2``."""
     return int(points) if points.denominator == 1 else str(points)
 
 
@@ -84,7 +82,6 @@ class Effects(NamedTuple):
     refund_kongs: bool = False
     notes: tuple[str, ...] = ()
     place_in_event: tuple[PlaceInEvent, ...] = ()
-    """Effects on the player's session and place in the event."""
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -133,7 +130,7 @@ SUBSTITUTE_LATER = "substitute_later"
 
 
 def choose_penalty(row: Row, repeat: int) -> str:
-    """The standard penalty after ``repeat`` earlier offences in the row's scope.
+    """Return the standard penalty after ``repeat`` earlier offences in the row's scope.
 
     >>> choose_penalty({"penalty": "warning", "repeated": ["fine", "session_lost"]}, 2)
     'session_lost'
@@ -146,7 +143,6 @@ def choose_penalty(row: Row, repeat: int) -> str:
 
 
 def find_default_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """Effects of the penalties that every table of infractions may use."""
     hand = find_hand_effect(row, word)
     if word in ("fine", "points", "fine_replay"):
         return Effects(hand, ledger=(make_fine(case, choose_fine_step(ruleset, row, repeat), row),))
@@ -158,14 +154,12 @@ def find_default_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, cas
 
 
 def find_hand_effect(row: Row, word: str) -> str:
-    """Effect on the hand by the word of the penalty, or by the row."""
     return HAND_EFFECTS.get(word) or HAND_EFFECTS[row.get("hand", "none")]
 
 
 def list_fine_steps(ruleset: Ruleset, row: Row) -> list[Fraction]:
-    """Points that a row can cost, the first step first; empty if it costs none.
-
-    A row without points of its own offers the fines of the ruleset's scale (MCR-7.1, RI-E12).
+    """Return points that a row can cost, the first step first; empty if it costs none. A row without points of its own
+    offers the fines of the ruleset's scale (MCR-7.1, RI-E12).
     """
     amount = row.get("amount")
     points = ruleset.option(amount) if amount and amount != LATE_STEPS else None
@@ -179,7 +173,7 @@ def list_fine_steps(ruleset: Ruleset, row: Row) -> list[Fraction]:
 
 
 def choose_fine_step(ruleset: Ruleset, row: Row, repeat: int) -> Fraction:
-    """Points after ``repeat`` earlier offences; in a ladder that begins with 0 the warning is the first step."""
+    """Return points after ``repeat`` earlier offences; in a ladder that begins with 0 the warning is the first step."""
     ladder = list_fine_steps(ruleset, row)
     if not ladder:
         return Fraction(0)
@@ -191,12 +185,11 @@ def choose_fine_step(ruleset: Ruleset, row: Row, repeat: int) -> Fraction:
 
 
 def make_fine(case: Offence, amount: Fraction, row: Row, column: str = "table", unit: str = "points") -> LedgerLine:
-    """A deduction of the amount (positive) that goes to nobody."""
+    """Return a deduction of the amount (positive) that goes to nobody."""
     return LedgerLine(case.seat, column, unit, -amount, row["title"])
 
 
 def pay_each(row: Row, case: Offence, amount: Fraction, reason: str, payees: tuple[int, ...]) -> tuple[Transfer, ...]:
-    """The amount from the offender to each payee."""
     clause = str(row["clause"])
     return tuple(Transfer(case.seat, payee, int(amount), reason, clause) for payee in payees if payee != case.seat)
 
@@ -210,7 +203,7 @@ def find_lateness_effects(
     after_uma: bool = False,
     out: tuple[PlaceInEvent, ...] = (),
 ) -> Effects:
-    """Effects of the first step that the minutes do not exceed (MCR-7.3, RI-7.3).
+    """Return effects of the first step that the minutes do not exceed (MCR-7.3, RI-7.3).
 
     ``missed``: score of a missed session. ``after_uma``: fines come off the tournament score. ``out``: further effects
     of a session forfeited with a fine.

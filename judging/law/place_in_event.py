@@ -40,7 +40,7 @@ class PlaceInEvent(NamedTuple):
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> PlaceInEvent:
-        """The place that ``to_dict`` wrote.
+        """Return the place that ``to_dict`` wrote.
 
         >>> lost = PlaceInEvent("session_lost", "MCR-E16", chair="last", present=(Present(2, 0, 3),))
         >>> PlaceInEvent.from_dict(lost.to_dict()) == lost
@@ -50,21 +50,19 @@ class PlaceInEvent(NamedTuple):
 
 
 def lose_session(missed: PlaceInEvent) -> PlaceInEvent:
-    """A lost session with the score of a missed one.
-
-    A substitute is ranked at the table so that the others get their places (MCR-8.8, RI-8.8); if three play on, the
-    empty chair is last (MCR-E16, RI-E13, SC-E14).
+    """Return a lost session with the score of a missed one. A substitute is ranked at the table so that the others get
+    their places (MCR-8.8, RI-8.8); if three play on, the empty chair is last (MCR-E16, RI-E13, SC-E14).
     """
     return missed._replace(kind=SESSION_LOST)
 
 
 def substitute_player(missed: PlaceInEvent, *, later: bool = False) -> PlaceInEvent:
-    """A substitute plays the session; one who comes in ``later``, during play, is last (editions 5)."""
+    """Let a substitute play the session; one who comes in ``later``, during play, is last (editions 5)."""
     if later:
         return missed._replace(kind=SUBSTITUTE, chair="last")
     return missed._replace(kind=SUBSTITUTE, chair="ranked", present=())
 
 
 def disqualify(clause: str, *, order: str = "removed") -> PlaceInEvent:
-    """Disqualification: out of the order of the event, or ``last`` in it."""
+    """Return the place of a disqualified player: out of the order of the event, or ``last`` in it."""
     return PlaceInEvent(DISQUALIFIED, clause, order=order)

@@ -22,27 +22,24 @@ Player = TypeVar("Player")
 
 
 def list_questions(kind: str, rules: Ruleset) -> list[str]:
-    """Facts that a kind of claim may ask for under these rules, in the order of its checks."""
+    """Return the facts that a kind of claim may ask for under these rules, in the order of its checks."""
     rows = get_declared(kind, rules.family)
     return [name for name, row in rows.items() if row.in_edition(rules.parameters)]
 
 
 def list_unread_facts(claim: Claim) -> list[str]:
-    """Facts of a claim that no check of its kind reads under its rules; beside a record those of any kind count."""
+    """Return facts of a claim that no check reads under its rules; beside a record those of any kind count."""
     codes = [claim.kind] if claim.log is None else [kind.code for kind in list_kinds(claim.ruleset.family)]
     read = {name for kind in codes for name in list_questions(kind, claim.ruleset)}
     return [name for name in claim.facts if name not in read and not _has_members(name, read)]
 
 
 def _has_members(name: str, read: Iterable[str]) -> bool:
-    """True for an object of circumstances that answers one of the facts."""
     return any(member.name in read for member in MEMBERS.get(name, {}).values())
 
 
 def list_open_questions(findings: Iterable[StoredFinding]) -> list[str]:
-    """Facts that JSON findings wait for, each once: first those that price a proved fault, then those that most
-    findings wait for.
-    """
+    """Return the facts that JSON findings wait for: first those that price a proved fault, then the most wanted."""
     listed = list(findings)
     priced = {name for finding in listed if finding["verdict"] == "fails" for name in finding["missing"]}
     waiting = Counter(name for finding in listed for name in finding["missing"])
@@ -50,9 +47,8 @@ def list_open_questions(findings: Iterable[StoredFinding]) -> list[str]:
 
 
 def select_relevant(claim: Claim, names: Iterable[str]) -> list[str]:
-    """The names of facts of which an answer can still change the proposals; all while there are none.
-
-    A hand or a course of events has no value to try: it matters.
+    """Return the names of facts of which an answer can still change the proposals; all while there are none. A hand or
+    a course of events has no value to try: it matters.
     """
     ruled = decide(claim, examine(claim))
     candidates = [DECLARED[name] for name in names]
@@ -64,7 +60,7 @@ def _can_change(claim: Claim, fact: Fact[Any], ruled: tuple[Proposal, ...]) -> b
 
 
 def order_questions(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] = ()) -> list[str]:
-    """The wanted of all `names`: those shown `before` in their order, then the new ones, so that no field moves."""
+    """Return the wanted of `names`: those on the page `before` first, in their order, so that no field moves."""
     listed, allowed = list(wanted), set(names)
     return [name for name in dict.fromkeys([*filter(listed.__contains__, before), *listed]) if name in allowed]
 
@@ -78,12 +74,12 @@ class HandStart(NamedTuple):
 
 
 def get_hand_place(rules: Ruleset, hand: int | None) -> HandPlace:
-    """Dealer and prevalent wind of a hand, as far as its number tells."""
+    """Return dealer and prevalent wind of a hand, as far as its number tells."""
     return HandPlace() if hand is None else rules.match.hand_place(hand)
 
 
 def order_players(rules: Ruleset, players: Sequence[Player], hand: int | None) -> list[Player]:
-    """Players of the first hand's turn order in that of this hand: they change seats between rounds (MCR-2.7)."""
+    """Return the first hand's players in the turn order of this hand: seats change between rounds (MCR-2.7)."""
     wind = get_hand_place(rules, hand).wind
     if wind is None or len(players) != 4:
         return list(players)
@@ -93,7 +89,7 @@ def order_players(rules: Ruleset, players: Sequence[Player], hand: int | None) -
 def find_known_facts(
     rules: Ruleset, hand: int | None, start: HandStart | None, seat: int | None, dead: Sequence[int] | None
 ) -> dict[str, Any]:
-    """Facts as JSON that need no answer: winds, dealer, counters, hands ruled dead.
+    """Return facts as JSON that need no answer: winds, dealer, counters, hands ruled dead.
 
     `start`: the table's own record of the hand. `seat`: the claimant, if known. `dead`: seats whose hands were ruled
     dead in it. None if unknown.

@@ -49,16 +49,15 @@ class KnownTiles(NamedTuple):
 
 
 def make_own_turn(facts: Facts, seat: int, player: KnownSeat) -> TableState:
-    """The table on the seat's turn; ``player`` ends with the drawn tile, the others are unknown. Raises EngineError."""
+    """Return the table on the seat's turn; ``player`` ends with the drawn tile. Raises EngineError."""
     return position(make_hand_setup(facts), {seat: player}, turn=seat, phase=Phase.ACT)
 
 
 def find_lock_after_events(
     facts: Facts, hand: Hand, kind: str, *, special: object = None, ready: str | None = None
 ) -> Lock | None:
-    """The lock of this kind that the given events leave in force, or None. Raises Contradiction.
-
-    ``hand``: the player's now. ``special``, ``ready``: as in ``KnownSeat``.
+    """Return the lock of this kind that the given events leave in force, or None. Raises Contradiction. ``hand``: the
+    player's now. ``special``, ``ready``: as in ``KnownSeat``.
     """
     events = _select_events_before_claim(facts, hand, facts(EVENTS_SINCE))
     if not events:
@@ -68,7 +67,6 @@ def find_lock_after_events(
 
 
 def _replay_events(facts: Facts, hand: Hand, reported: Sequence[Event], player: KnownSeat) -> TableState:
-    """The table after the events, with their missed wins. ``player``: as known before them."""
     seat = facts.seat if facts.seat is not None else 0
     play = procedure_of(facts.rules)
     now = KnownTiles(hand.concealed, hand.melds, hand.flowers)
@@ -84,7 +82,6 @@ def _replay_events(facts: Facts, hand: Hand, reported: Sequence[Event], player: 
 
 
 def make_hand_setup(facts: Facts) -> Setup:
-    """A hand with ruleset, known dealer and wind, and unknown tiles."""
     size, dealer = 3 * facts.rules.family.sets + 1, facts.peek(DEALER)
     setup = Setup(facts.rules, ((UNKNOWN,) * size,) * 4, dealer=_infer_dealer(facts) if dealer is None else dealer)
     wind = facts.peek(PREVALENT_WIND)
@@ -92,13 +89,12 @@ def make_hand_setup(facts: Facts) -> Setup:
 
 
 def _infer_dealer(facts: Facts) -> int:
-    """The dealer of the wind of a player without a seat, who is taken for seat 0; seat 0 if nothing tells."""
+    """Return the dealer of the wind of a player without a seat, who is taken for seat 0; seat 0 if nothing tells."""
     wind = facts.peek(SEAT_WIND)
     return (-wind) % 4 if facts.seat is None and wind is not None and is_dealer_east(facts.rules) else 0
 
 
 def _select_events_before_claim(facts: Facts, hand: Hand, reported: Sequence[Event]) -> Sequence[Event]:
-    """The events without passes and without the draw, discard or kong of the claimed tile."""
     events = [event for event in reported if not isinstance(event, Passed)]
     by, last = facts.peek(BY), events[-1] if events else None
     if by is None or not isinstance(last, Drew | Discarded | AddedKong) or last.tile != hand.winning:
@@ -111,7 +107,6 @@ def _select_events_before_claim(facts: Facts, hand: Hand, reported: Sequence[Eve
 
 
 def _get_source(event: Event) -> int | None:
-    """The seat whose tile the event takes; None for an event in the own turn."""
     return event.source if isinstance(event, TileCall) else None
 
 
@@ -121,7 +116,7 @@ def _get_first_turn(event: Event) -> int:
 
 
 def _fill_gaps(play: Procedure[object], state: TableState, reported: Sequence[Event], seat: int) -> Iterator[Event]:
-    """The events with the missing draws and discards of others as unknown tiles; the player's own are never missing."""
+    """Yield the events with the missing draws and discards of others; the player's own are never missing."""
     for event in reported:
         missing = list(_fill_gap_before(play, state, event, seat))
         for step in (*missing, event):
@@ -130,7 +125,6 @@ def _fill_gaps(play: Procedure[object], state: TableState, reported: Sequence[Ev
 
 
 def _fill_gap_before(play: Procedure[object], state: TableState, event: Event, seat: int) -> Iterator[Event]:
-    """The missing draws and discards between this state and the event."""
     wanted = _get_first_turn(event)
     claim = _get_source(event) is not None
     if claim and state.phase is Phase.CLAIM and state.turn == wanted:
@@ -156,7 +150,7 @@ def _fill_gap_before(play: Procedure[object], state: TableState, event: Event, s
 
 
 def _name_draws(events: Sequence[Event]) -> list[Event]:
-    """The events with the tile of a draw taken from its discard as just drawn."""
+    """Return the events with the tile of a draw taken from its discard as just drawn."""
     filled: list[Event] = []
     for event in reversed(events):
         after = next(
@@ -169,7 +163,7 @@ def _name_draws(events: Sequence[Event]) -> list[Event]:
 
 
 def _step(play: Procedure[object], state: TableState, event: Event, seat: int) -> TableState:
-    """The state after the event, legal or not. Raises Contradiction for an impossible one."""
+    """Return the state after the event, legal or not. Raises Contradiction for an impossible one."""
     source = _get_source(event)
     if source is not None and (state.phase not in WINDOWS or state.turn != source):
         raise Contradiction((EVENTS_SINCE,), _("%(seat)s had not offered a tile then", seat=source))
@@ -195,7 +189,6 @@ def _set_tiles(play: Procedure[object], state: TableState, seat: int, held: Know
 
 
 def _trace_tiles(events: Sequence[Event], seat: int, now: KnownTiles) -> list[KnownTiles]:
-    """The player's tiles before each event and after the last. Raises Contradiction."""
     held = [now]
     for event in reversed(events):
         held.append(_undo(event, held[-1]) if getattr(event, "seat", None) == seat else held[-1])
@@ -247,7 +240,6 @@ def _remove_drawn(concealed: tuple[Tile, ...] | None, event: Drew) -> tuple[Tile
 
 
 def _remove_meld(after: KnownTiles, meld: Meld, from_hand: tuple[Tile, ...], before: tuple[Meld, ...]) -> KnownTiles:
-    """The tiles without the meld; ``from_hand`` came from the hand, ``before`` was in its place."""
     kinds = sorted(map(kind_of, meld.tiles))
     matching = [held for held in after.melds if held.kind is meld.kind and sorted(map(kind_of, held.tiles)) == kinds]
     if not matching:

@@ -33,7 +33,7 @@ from judging.law.stored import StoredBreakingPoint, StoredProposal
 
 
 class BreakingPoint(NamedTuple):
-    """Answers to a fact that nobody has told, as JSON, and the proposals that follow from them; none: open again."""
+    """Answers, as JSON, to a fact that nobody has answered, and the proposals that follow; none: open again."""
 
     fact: str
     values: tuple[Any, ...]
@@ -88,7 +88,6 @@ class Proposal(NamedTuple):
 
 
 _PLAIN = ("infraction", "seat", "clause", "title", "penalty", "repeat", "scope")
-"""Fields of a proposal that are JSON already."""
 
 
 def decide(
@@ -98,7 +97,7 @@ def decide(
     *,
     seat: int | None = None,
 ) -> tuple[Proposal, ...]:
-    """Proposals for the proved faults, one for each offender; without a fault the outcome of the claim.
+    """Return proposals for the proved faults, one for each offender; without a fault the outcome of the claim.
 
     Several faults by one act cost the heaviest row only (MCR-7.6, RI-7.6); a false win in MCR costs the first failed
     test (MCR-6.1). ``earlier``: the offender's earlier punished offences by infraction within the row's scope, and
@@ -110,7 +109,7 @@ def decide(
     by_seat: dict[int, list[Row]] = {}
     failing = select_deciding_failures(claim, findings)
     if any(finding.missing for finding in failing):
-        # What it costs hangs on an answer that nobody has given yet.
+        # The price depends on a missing answer.
         return ()
     for finding in failing:
         offender = finding.seat if finding.seat is not None else claim.seat
@@ -133,7 +132,7 @@ def decide(
 
 
 def _count_repeats(claim: Claim, row: Row, earlier: Mapping[str, int]) -> int:
-    """The number of earlier offences, at least one if the facts say so where they are asked for it."""
+    """Return the number of earlier offences, at least one if the facts say so where they are asked for it."""
     counted, rows = count_offences(claim.ruleset, row["code"], earlier), get_declared(claim.kind, claim.ruleset.family)
     asks = REPEATED.name in rows and rows[REPEATED.name].in_edition(claim.ruleset.parameters)
     return max(counted, int(asks and bool(claim.facts.get(REPEATED.name))))
@@ -142,20 +141,19 @@ def _count_repeats(claim: Claim, row: Row, earlier: Mapping[str, int]) -> int:
 def decide_each(
     claim: Claim, findings: Sequence[Finding], before: Callable[[int], Mapping[str, int]]
 ) -> tuple[Proposal, ...]:
-    """Proposals for one offender after another; ``before``: seat -> earlier punished offences by infraction."""
+    """Return proposals for one offender after another; ``before``: seat -> earlier punished offences by infraction."""
     seats = dict.fromkeys(finding.seat if finding.seat is not None else claim.seat for finding in findings)
     by_offender = [decide(claim, findings, earlier=before(seat), seat=seat) for seat in seats if seat is not None]
     return tuple(proposal for proposals in by_offender for proposal in proposals) or decide(claim, findings)
 
 
 def _propose_without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal, ...]:
-    """The outcome of a claim without a fault, with its payments."""
     # Kong income that is not known yet leaves the claim itself decided.
     waits = [finding for finding in findings if finding.verdict is Verdict.UNDECIDED and finding.missing == ("kongs",)]
     verdict, rules = combine_verdicts([finding for finding in findings if finding not in waits]), claim.ruleset
     deciding = next((finding for finding in findings if finding.verdict is verdict), None)
     if verdict is Verdict.UNDECIDED or deciding is None or deciding.missing:
-        # A failing statement that misses a fact has a price that hangs on the answer.
+        # The price of a failing statement depends on its missing fact.
         return ()
     paid = collect_transfers(findings)
     paying = (finding for finding in findings if any(evidence.kind == "transfers" for evidence in finding.evidence))
@@ -177,7 +175,6 @@ def _propose_without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[P
 
 
 def _propose_for_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) -> tuple[Proposal, ...]:
-    """One proposal for each claimant of the tile."""
     nobody = next((finding for finding in findings if finding.seat is None), None)
     if nobody is not None and nobody.message.template in load_kinds()[claim.kind].sentences:
         first = claim.seat if claim.seat is not None else min(claim.facts.get("claimants") or (0,))
@@ -190,7 +187,6 @@ def _propose_for_claimants(claim: Claim, findings: Sequence[Finding], seat: int 
 
 
 def _find_outcome(claim: Claim, deciding: Finding) -> Outcome:
-    """The outcome of the deciding finding without a fault."""
     kind = load_kinds()[claim.kind]
     outcome = kind.sentences.get(deciding.message.template)
     if outcome is not None:
@@ -203,20 +199,20 @@ def _find_outcome(claim: Claim, deciding: Finding) -> Outcome:
 def _propose_outcome(
     seat: int, clause: str, outcome: Outcome, paid: tuple[Transfer, ...] = (), *, waits: bool = False
 ) -> Proposal:
-    """The proposal of an outcome; ``waits``: the kongs whose income moves are not named yet."""
+    """Return the proposal of an outcome; ``waits``: the kongs whose income moves are not named yet."""
     effects = Effects(outcome.hand, paid, refund_kongs=waits)
     return Proposal("", seat, clause, outcome.title, outcome.penalty, effects=effects)
 
 
 def propose(ruleset: Ruleset, infraction: str, case: Offence, repeat: int = 0) -> Proposal:
-    """The proposal for one infraction of the ruleset. Raises KeyError for an unknown code."""
+    """Return the proposal for one infraction of the ruleset. Raises KeyError for an unknown code."""
     return _make_proposal(ruleset, list_infractions(ruleset)[infraction], repeat, case)
 
 
 def make_penalty_case(
     claim: Claim, seat: int, findings: Sequence[Finding] = (), earlier: Mapping[str, int] | None = None
 ) -> Offence:
-    """The circumstances that price an infraction of ``seat``, from the claim's facts and ``earlier``."""
+    """Return the circumstances that price an infraction of ``seat``, from the claim's facts and ``earlier``."""
     answers = claim.facts
     log = claim.log or {}
     facts = Facts(claim.ruleset, claim.seat, answers)
@@ -295,7 +291,7 @@ _GRADES = (
 
 
 def _weigh(proposal: Proposal) -> tuple[int, int]:
-    """Sort key of a penalty: its grade, then its cost in points; greater is heavier."""
+    """Return sort key of a penalty: its grade, then its cost in points; greater is heavier."""
     grade = next((index for index, words in enumerate(_GRADES) if proposal.penalty in words), len(_GRADES))
     cost = sum(transfer.amount for transfer in proposal.effects.transfers if transfer.source == proposal.seat)
     cost -= sum(int(line.amount) for line in proposal.effects.ledger)

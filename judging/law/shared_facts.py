@@ -1,5 +1,3 @@
-"""Facts of several kinds of claims."""
-
 from __future__ import annotations
 
 from engine.sentences import gettext_noop

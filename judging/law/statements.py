@@ -14,7 +14,7 @@ from judging.law.shared_facts import NOTICED
 
 
 def holds(facts: Facts, template: str, *evidence: Evidence, clause: str | None = None, **values: object) -> Finding:
-    """A holding finding; ``clause`` if it is not the check's."""
+    """Return a holding finding; ``clause`` if it is not the check's."""
     return _make_finding(facts, Verdict.HOLDS, template, evidence, clause, None, values)
 
 
@@ -29,8 +29,8 @@ def fails(
     infraction: str | Callable[[], str | None] | None = None,
     **values: object,
 ) -> Finding:
-    """A failing finding. ``infraction``: the fault, or a function of it; a missing fact of its price delays only the
-    penalty.
+    """Return a failing finding. ``infraction``: the fault, or a function of it; a missing fact of its price delays only
+    the penalty.
     """
     try:
         code = ask_price_facts(facts, infraction() if callable(infraction) else infraction)
@@ -45,7 +45,7 @@ TOO_LATE = gettext_noop("It was noticed too late: the time for a penalty is over
 
 
 def report_noticed_too_late(facts: Facts, row: Row) -> Finding | None:
-    """The finding that the time for the penalty of this row was over; None while it was not."""
+    """Return the finding that the time for the penalty of this row was over; None while it was not."""
     deadline = facts.law.deadline
     if deadline is None or (deadline.only and row["penalty"] not in deadline.only):
         return None
@@ -68,7 +68,7 @@ def leaves_undecided(
     clause: str | None = None,
     **values: object,
 ) -> Finding:
-    """An undecided finding; ``missing`` names facts, or the unseen information in words."""
+    """Return an undecided finding; ``missing`` names facts, or the unseen information in words."""
     return _make_finding(facts, Verdict.UNDECIDED, template, evidence, clause, None, values)._replace(missing=missing)
 
 
@@ -86,9 +86,8 @@ def _make_finding(
 
 
 def find_fault(facts: Facts, *names: str) -> str | None:
-    """The infraction for a fault, by the first name that the table has; None for no infraction.
-
-    A name is listed under ``faults`` by rows, of which the first in force counts, or is the code of a row in force.
+    """Return the infraction for a fault, by the first name that the table has; None for no infraction. A name is listed
+    under ``faults`` by rows, of which the first in force counts, or is the code of a row in force.
     """
     rows = list_infractions(facts.rules)
     for name in names:
@@ -100,7 +99,7 @@ def find_fault(facts: Facts, *names: str) -> str | None:
 
 
 def find_code_in_edition(facts: Facts, code: str) -> str:
-    """The code in force for a fault that other editions name with this one."""
+    """Return the code in force for a fault that other editions name with this one."""
     rows, family = list_infractions(facts.rules), facts.rules.family
     if code in rows:
         return code
@@ -109,7 +108,7 @@ def find_code_in_edition(facts: Facts, code: str) -> str:
 
 
 def ask_price_facts(facts: Facts, code: str | None) -> str | None:
-    """The infraction, once all facts of its price are known (in some rulesets the dealer). Raises MissingFact."""
+    """Return the infraction once all facts of its price are known, such as the dealer. Raises MissingFact."""
     if code is not None:
         facts.law.require_price_facts(facts, list_infractions(facts.rules)[code])
     return code

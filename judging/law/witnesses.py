@@ -1,4 +1,4 @@
-"""Statements of witnesses about a fact: who says what. Where they differ, the fact is unknown to the law."""
+"""Statements of witnesses about a fact. Where they differ, the fact is unknown to the law."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from engine.sentences import sentence as _
 from judging.law.fact_values import ClaimError, read_fact, write_fact
 
 MAX_STATEMENTS: Final = 8
-"""Statements about a fact: four players and some who stood near."""
 
 MAX_NAME: Final = 60
 
@@ -27,11 +26,10 @@ class Statement(NamedTuple):
 
 
 Witnesses = Mapping[str, tuple[Statement, ...]]
-"""Name of a fact -> the statements about it."""
 
 
 def read_witnesses(stored: object) -> dict[str, tuple[Statement, ...]]:
-    """The statements of a claim by fact. Raises ClaimError with the place."""
+    """Return the statements of a claim by fact. Raises ClaimError with the place."""
     if not isinstance(stored, Mapping):
         raise ClaimError(_("witnesses: expected an object of statements by fact"), at="witnesses")
     return {str(fact): _read_statements(str(fact), listed) for fact, listed in stored.items()}
@@ -69,7 +67,6 @@ _KEYS: Final = ("seat", "name", "value")
 
 
 def list_values_named(statements: Sequence[Statement]) -> list[Any]:
-    """The different answers of the witnesses, in their order."""
     named: list[Any] = []
     for statement in statements:
         if statement.value is not None and statement.value not in named:

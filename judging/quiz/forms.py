@@ -16,8 +16,6 @@ MAX_VALUE = 1_000_000
 
 
 class QuizForm(forms.Form):
-    """Verdict and fault of a claim, or the value of a hand."""
-
     def __init__(self, *args: Any, rules: Ruleset, question: Question, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if question.case is not None:
@@ -38,11 +36,11 @@ class QuizForm(forms.Form):
             label=gettext("Fault that is punished"), choices=faults.items(), required=False
         )
 
-    def ruling(self) -> Ruling:
+    def get_ruling(self) -> Ruling:
         answers = self.cleaned_data
         return Ruling(answers.get("verdict", ""), answers.get("fault", ""), answers.get("value"))
 
-    def in_words(self, ruling: Ruling) -> str:
+    def describe(self, ruling: Ruling) -> str:
         if ruling.value is not None:
             return str(ruling.value)
         return f"{self.choices['verdict'][ruling.verdict]} · {self.choices['fault'][ruling.infraction]}"

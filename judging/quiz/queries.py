@@ -16,8 +16,8 @@ from judging.law.examples import load_examples
 from judging.law.families import get_law
 from judging.law.kinds import load_kinds
 from judging.law.kinds.value import KIND as VALUE
-from judging.rulebook.queries.books import Book
-from judging.rulebook.queries.examples import example_claim
+from judging.rulebook.queries.examples import read_example_claim
+from judging.rulebook.queries.ruleset_view import Rulebook
 
 
 class Ruling(NamedTuple):
@@ -39,16 +39,16 @@ class Question(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def questions(name: str) -> dict[str, Question]:
-    """Id -> question under a published ruleset."""
+def load_questions(name: str) -> dict[str, Question]:
+    """Return the questions under a published ruleset by id."""
     rules = ruleset(name)
-    return {question.id: question for question in (*_claims(rules), *_hands(rules))}
+    return {question.id: question for question in (*_list_claims(rules), *_list_hands(rules))}
 
 
-def _claims(rules: Ruleset) -> Iterator[Question]:
-    """Claims of one player; several claimants and inspections have no single verdict."""
+def _list_claims(rules: Ruleset) -> Iterator[Question]:
+    """Yield claims of one player; several claimants and inspections have no single verdict."""
     for example in load_examples(rules.family.name):
-        claim = example_claim(Book(rules), example)
+        claim = read_example_claim(Rulebook(rules), example)
         if claim is None or load_kinds()[example.kind].recipient != "claimant":
             continue
         findings = examine(claim)
@@ -61,8 +61,8 @@ def _claims(rules: Ruleset) -> Iterator[Question]:
             yield Question(example.id, example.kind, claim.to_dict(), right)
 
 
-def _hands(rules: Ruleset) -> Iterator[Question]:
-    """Worked hands that win, in the unit in which the family claims a value."""
+def _list_hands(rules: Ruleset) -> Iterator[Question]:
+    """Yield worked hands that win, in the unit in which the family claims a value."""
     unit = get_law(rules.family).value_unit
     for path in sorted((rules.family.folder / "examples").glob("*.toml")):
         for row in tomllib.loads(path.read_text(encoding="utf-8"))["example"]:
@@ -72,22 +72,21 @@ def _hands(rules: Ruleset) -> Iterator[Question]:
             value = documented.get(rules.name) if isinstance(documented, dict) else documented
             case = {field: row[field] for field in sorted(SCORE_FIELDS & row.keys())} | {"ruleset": rules.name}
             try:
-                scored = scored_case(case)
+                scored = score_case(case)
             except EngineError:
                 continue
             # Limit hands have patterns and no value in this unit.
             if not scored.win or scored.value.get(unit) != value or (not value and scored.awards):
                 continue
-            yield Question(row["id"], VALUE.code, {"facts": _facts(row, scored)}, Ruling(value=value), case)
+            yield Question(row["id"], VALUE.code, {"facts": _list_facts(row, scored)}, Ruling(value=value), case)
 
 
-def scored_case(case: Mapping[str, Any]) -> ScoredHand:
-    """The scored hand of a score case. Raises EngineError."""
+def score_case(case: Mapping[str, Any]) -> ScoredHand:
     read = read_score_case(case)
     return score(read.hand, read.win, read.ruleset)
 
 
-def _facts(row: Mapping[str, Any], scored: ScoredHand) -> dict[str, Any]:
+def _list_facts(row: Mapping[str, Any], scored: ScoredHand) -> dict[str, Any]:
     winds = {name: row[name] for name in ("prevalent_wind", "seat_wind") if name in row}
     circumstances = {name: value for name, value in row["context"].items() if value is not False}
     return {"hand": str(scored.hand), "by": row["by"], **winds, "circumstances": circumstances}

@@ -22,8 +22,8 @@ from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.hands import make_score_evidence
 from judging.law.kinds import load_kinds
 from judging.quiz.forms import QuizForm
-from judging.quiz.queries import Question, questions, scored_case
-from judging.rulebook.queries.books import Book, get_rules
+from judging.quiz.queries import Question, load_questions, score_case
+from judging.rulebook.queries.ruleset_view import Rulebook, get_rules
 from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
 from tournaments.core.text.rules import game_title, ruleset_title
@@ -40,15 +40,13 @@ class Progress:
         stored = request.get_signed_cookie(COOKIE, default="", salt=rules.name) or ""
         right, _bar, wrong = stored.partition("_")
         self.right, self.wrong = ([int(index) for index in part.split(".") if index] for part in (right, wrong))
-        self.rules, self.order = rules, list(questions(rules.name))
+        self.rules, self.order = rules, list(load_questions(rules.name))
 
     @property
     def left(self) -> list[str]:
-        """Ids of the open questions."""
         return [name for index, name in enumerate(self.order) if index not in (*self.right, *self.wrong)]
 
-    def answered(self, question: Question, *, right: bool) -> None:
-        """Count the first answer to a question."""
+    def count_answer(self, question: Question, *, right: bool) -> None:
         if question.id in self.left:
             (self.right if right else self.wrong).append(self.order.index(question.id))
 
@@ -75,14 +73,14 @@ def quiz(request: HttpRequest, name: str) -> HttpResponse:
     open_ids = [question_id for question_id in sitting.left if question_id != request.GET.get("after")] or sitting.left
     if open_ids:
         return redirect("rule_quiz_question", name, secrets.choice(open_ids))
-    return render(request, "quiz/quiz.html", _about(sitting))
+    return render(request, "quiz/quiz.html", _describe_quiz(sitting))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def quiz_question(request: HttpRequest, name: str, question: str) -> HttpResponse:
     rules = get_rules(name)
-    current = questions(rules.name).get(question)
+    current = load_questions(rules.name).get(question)
     if current is None:
         raise Http404
     sitting, form = Progress(request, rules), QuizForm(request.POST or None, rules=rules, question=current)
@@ -91,25 +89,25 @@ def quiz_question(request: HttpRequest, name: str, question: str) -> HttpRespons
         "form": form,
         "question": current,
         "question_title": _(load_kinds()[current.kind].title),
-        "facts": evidence.answers(current.claim, seats, rules),
+        "facts": evidence.describe_answers(current.claim, seats, rules),
     }
     if not form.is_valid():
-        return render(request, "quiz/quiz.html", _about(sitting) | values, status=422 if form.is_bound else 200)
-    ruling = form.ruling()
-    sitting.answered(current, right=ruling == current.right)
+        return render(request, "quiz/quiz.html", _describe_quiz(sitting) | values, status=422 if form.is_bound else 200)
+    ruling = form.get_ruling()
+    sitting.count_answer(current, right=ruling == current.right)
     values |= {
         "correct": ruling == current.right,
-        "given": form.in_words(ruling),
-        "right": form.in_words(current.right),
+        "given": form.describe(ruling),
+        "right": form.describe(current.right),
     }
     values |= _answer(current, rules, seats)
-    return sitting.keep(render(request, "quiz/quiz.html", _about(sitting) | values))
+    return sitting.keep(render(request, "quiz/quiz.html", _describe_quiz(sitting) | values))
 
 
-def _about(sitting: Progress) -> dict[str, Any]:
+def _describe_quiz(sitting: Progress) -> dict[str, Any]:
     family = sitting.rules.family
     return {
-        "book": Book(sitting.rules),
+        "book": Rulebook(sitting.rules),
         "name": sitting.rules.name,
         "title": ruleset_title(family, sitting.rules.preset),
         "games": [
@@ -124,14 +122,13 @@ def _about(sitting: Progress) -> dict[str, Any]:
 
 def _answer(question: Question, rules: Ruleset, seats: Mapping[int, str]) -> dict[str, Any]:
     if question.case is not None:
-        return {"findings": [_worth(question.case, rules, seats)], "proposals": []}
+        return {"findings": [_report_worth(question.case, rules, seats)], "proposals": []}
     answer = answer_claim(question.claim)
-    return Book(rules).in_words(answer["findings"], answer["proposals"], seats)
+    return Rulebook(rules).describe_answer(answer["findings"], answer["proposals"], seats)
 
 
-def _worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) -> words.ShownFinding:
-    """The value of a hand with its computation and clauses."""
-    scored = scored_case(case)
+def _report_worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) -> words.FindingText:
+    scored = score_case(case)
     steps = scored.explain().steps
     sums = [sentence.to_dict() | {"clause": rules.cite(clause)} for sentence, clause in steps]
     evidence_rows = (*make_score_evidence(scored), Evidence("sums", "computation", sums))
@@ -140,9 +137,11 @@ def _worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) ->
         map(rules.cite, (*(clause for _said, clause in steps), *(award.clause for award in scored.awards)))
     )
     first, *also = [
-        words.shown(Finding(Verdict.HOLDS, clause, message, evidence=evidence_rows).to_dict(), seats, rules, href)
+        words.describe_finding(
+            Finding(Verdict.HOLDS, clause, message, evidence=evidence_rows).to_dict(), seats, rules, href
+        )
         for clause in cited
-        if (href := Book(rules).href)(clause)
+        if (href := Rulebook(rules).get_href)(clause)
     ]
     return replace(first, label=pgettext("worth of a hand", "Value"), kind="info", also=tuple(also))
 

@@ -1,5 +1,3 @@
-"""Actions on the house rules of an event."""
-
 from __future__ import annotations
 
 import json
@@ -12,17 +10,15 @@ from rest_framework import serializers
 from judging.rulebook.api import HouseRules, HouseRuleSerializer
 from judging.rulebook.forms import HouseRuleForm, RulesReasonForm
 from judging.rulebook.queries import options
-from judging.rulebook.queries.books import Book
-from judging.rulebook.views import book_of
+from judging.rulebook.queries.ruleset_view import Rulebook
+from judging.rulebook.views import get_rulebook
 from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.views.manage import page
 from tournaments.events import services
 from tournaments.events.models import HouseRule
 
 
-class OnHouseRules(Action):
-    """Base of forms on the page of house rules."""
-
+class HouseRulesAction(Action):
     permission = "rules.change"
     logs = ("rules.house",)
     success_page = "manage_house_rules"
@@ -43,18 +39,16 @@ class OnHouseRules(Action):
                 rule,
                 ChangeHouseRule.form_of_row(self.tournament, rule, context.get("edit_form")),
                 RemoveHouseRule.form_of_row(self.tournament, rule, context.get("remove_form")),
-                options.shown_option(version.rules, rule.option),
+                options.describe_option(version.rules, rule.option),
             )
             for rule in version.exceptions
         ]
-        values = {"rows": rows, "rules": version, "book": Book.of_event(self.tournament), **context, "form": form}
-        values["option"] = options.shown_option(version.rules, chosen)
+        values = {"rows": rows, "rules": version, "book": Rulebook.of_event(self.tournament), **context, "form": form}
+        values["option"] = options.describe_option(version.rules, chosen)
         return page(self.request, self.tournament, "rulebook/house_rules.html", "settings", **values)
 
 
-class OfHouseRule(OnHouseRules):
-    """Base of actions on one house rule."""
-
+class HouseRuleAction(HouseRulesAction):
     def get_target(self) -> HouseRule:
         number = self.parts["number"]
         rule = next((rule for rule in self.tournament.ruleset.exceptions if rule.number == number), None)
@@ -66,7 +60,7 @@ class OfHouseRule(OnHouseRules):
         return f"h{self.target.number}"
 
 
-class SetHouseRule(OnHouseRules):
+class SetHouseRule(HouseRulesAction):
     """Base of adding and changing. `option` gets `value`; `option` is empty where no option changes."""
 
     form_class = HouseRuleForm
@@ -79,7 +73,6 @@ class SetHouseRule(OnHouseRules):
     answer_serializer = HouseRuleSerializer
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Write option and value as the page does."""
         option, value = values.pop("option"), values.pop("value")
         word = f"{option}={json.dumps(value)}"
         one_of_few = self.get_form().fields["option"].valid_value(word)  # type: ignore[attr-defined]
@@ -103,12 +96,12 @@ class AddHouseRule(SetHouseRule, PageAction):
     def get_target(self) -> Any:
         """Return the event. Raises Http404 on the page of a free game, which has no rulebook."""
         if not self.in_api:
-            book_of(self.request, self.tournament)
+            get_rulebook(self.request, self.tournament)
         return super().get_target()
 
 
 @register
-class ChangeHouseRule(SetHouseRule, OfHouseRule):
+class ChangeHouseRule(SetHouseRule, HouseRuleAction):
     """Change a house rule. After play has begun as a new version of the rules, with a reason."""
 
     path = "house-rules/<number:number>"
@@ -134,7 +127,7 @@ class ChangeHouseRule(SetHouseRule, OfHouseRule):
 
 
 @register
-class RemoveHouseRule(OfHouseRule):
+class RemoveHouseRule(HouseRuleAction):
     """Remove a house rule. Its option is that of the edition again."""
 
     logs = ("rules.house_remove",)

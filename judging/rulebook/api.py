@@ -1,5 +1,3 @@
-"""House rules in the API."""
-
 from __future__ import annotations
 
 from typing import Any

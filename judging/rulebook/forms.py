@@ -1,5 +1,3 @@
-"""Forms of house rules."""
-
 from __future__ import annotations
 
 import json
@@ -9,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from judging.rulebook.queries.options import house_rule_options, option_values
+from judging.rulebook.queries.options import list_house_rule_options, list_option_values
 from tournaments.core.forms.fields import OptionalReasonForm, WholeField, set_choices
 from tournaments.core.text.rules import pattern_name
 from tournaments.events.models import Tournament
@@ -31,9 +29,8 @@ class RulesReasonForm(OptionalReasonForm):
 
 
 class HouseRuleForm(RulesReasonForm):
-    """An exception to a clause, and the option of the edition that it changes.
-
-    A choice of `option` is ``name=value`` in JSON, or ``name`` of an option that takes a `number`.
+    """An exception to a clause, and the option of the edition that it changes. A choice of `option` is ``name=value``
+    in JSON, or ``name`` of an option that takes a `number`.
     """
 
     clause = forms.ChoiceField(label=_("Clause"))
@@ -57,8 +54,8 @@ class HouseRuleForm(RulesReasonForm):
         set_choices(self, "clause", [("", "–"), *rows])
         current = str(self.initial.get("option", "")).partition("=")[0]
         subjects = [
-            (subject, [choice for row in offered for choice in option_values(rules, row)])
-            for subject, offered in house_rule_options(rules, current)
+            (subject, [choice for row in offered for choice in list_option_values(rules, row)])
+            for subject, offered in list_house_rule_options(rules, current)
         ]
         set_choices(self, "option", [("", "–"), *subjects])
         # The page shows what the option changes as soon as it is chosen.

@@ -9,28 +9,27 @@ from django.template.loader import render_to_string
 from django.utils.html import conditional_escape, format_html
 
 from judging.rulebook.queries import options
-from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.ruleset_view import Rulebook
 from tournaments.core.extensions import extends
 
 
 @extends("rules_page")
-def law_of_ruleset(page: Mapping[str, Any]) -> str:
-    """Links from a ruleset's options to its clauses and to its questions."""
+def render_ruleset_links(page: Mapping[str, Any]) -> str:
     return render_to_string("rulebook/_links.html", {"name": page["ruleset_name"]})
 
 
 @extends("clause")
-def page_of_clause(page: Mapping[str, Any]) -> str:
-    """A clause with its house rules, linked to its page in the rulebook of the ruleset, case or event of this page."""
-    book = Book.of_page(page)
+def render_clause(page: Mapping[str, Any]) -> str:
+    """Render a clause with its house rules, linked to its page in the rulebook of this page."""
+    book = Rulebook.of_page(page)
     if book is None or page.get("paper"):
-        return conditional_escape(book.cited_on_paper(page["clause"])) if book is not None else ""
-    href = book.href(page["clause"])
-    return format_html('<a href="{}">{}</a>', href, book.cited(page["clause"])) if href else ""
+        return conditional_escape(book.cite_on_paper(page["clause"])) if book is not None else ""
+    href = book.get_href(page["clause"])
+    return format_html('<a href="{}">{}</a>', href, book.cite(page["clause"])) if href else ""
 
 
 @extends("event_tabs")
-def rulebook_tab(page: Mapping[str, Any]) -> str:
+def render_rulebook_tab(page: Mapping[str, Any]) -> str:
     tournament = page.get("tournament")
     if tournament is None or not tournament.family:
         return ""
@@ -38,14 +37,12 @@ def rulebook_tab(page: Mapping[str, Any]) -> str:
 
 
 @extends("event_rules")
-def house_rules_link(page: Mapping[str, Any]) -> str:
-    """Link from the settings of an event to its house rules."""
+def render_house_rules_link(page: Mapping[str, Any]) -> str:
     tournament = page["tournament"]
     return render_to_string("rulebook/_house_link.html", {"tournament": tournament}) if tournament.family else ""
 
 
 @extends("option_example")
-def claim_of_option(page: Mapping[str, Any]) -> str:
-    """The claim that shows what an option changes, with the law's two answers."""
-    change = options.claim_change(page["family"], page["option"])
+def render_claim_of_option(page: Mapping[str, Any]) -> str:
+    change = options.describe_claim_change(page["family"], page["option"])
     return render_to_string("game/rules/_changes.html", {"change": change}) if change is not None else ""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.errors import RulesetError
 from engine.parameters import to_plain
-from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.ruleset_view import Rulebook
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
@@ -22,31 +22,30 @@ LABELS = {
 }
 
 
-def book_of(order: Order) -> Book:
-    """Return the rulebook that is the subject, or of the event's version that is; else the event's newest.
-
-    Raises `UserError` for a free game.
+def get_rulebook(order: Order) -> Rulebook:
+    """Return the rulebook that is the subject, or of the event's version that is; else the event's newest. Raises
+    `UserError` for a free game.
     """
-    if isinstance(order.subject, Book):
+    if isinstance(order.subject, Rulebook):
         return order.subject
     event = order.tournament
     try:
-        return Book.of_event(event, event.rulesets.get(number=order.subject) if order.subject else None)
+        return Rulebook.of_event(event, event.rulesets.get(number=order.subject) if order.subject else None)
     except RulesetError:
         raise UserError(_("A free game has no rulebook.")) from None
 
 
-def rules_alone(order: Order) -> str:
+def get_shared_content(order: Order) -> str:
     """Return the rules as text where the event has no house rules: all events with these rules share the paper."""
-    book = book_of(order)
+    book = get_rulebook(order)
     changed = {name: to_plain(value) for name, value in book.rules.changed.items()}
     return "" if book.exceptions else json.dumps([book.rules.name, changed], sort_keys=True)
 
 
-@paper("rulebook", gettext_lazy("Rulebook"), labels=LABELS, content_without_event=rules_alone)
+@paper("rulebook", gettext_lazy("Rulebook"), labels=LABELS, content_without_event=get_shared_content)
 def rulebook(order: Order) -> list[Leaf]:
-    """Clauses in force in the event, or in the rulebook or version that is the subject."""
-    book = book_of(order)
+    """Print the clauses in force in the event, or in the rulebook or version that is the subject."""
+    book = get_rulebook(order)
     lines = []
     for clause in book.rules.clauses.values():
         texts: dict[str, str] = {}
@@ -55,7 +54,7 @@ def rulebook(order: Order) -> list[Leaf]:
                 texts.setdefault(_(clause.text), language_tag(tongue))
         in_words = [(tag, text) for text, tag in texts.items()]
         doubted = book.doubts(clause.name)
-        lines.append((clause.name, in_words, ", ".join(clause.instead_of), book.house_rules(clause.name), doubted))
+        lines.append((clause.name, in_words, ", ".join(clause.instead_of), book.list_house_rules(clause.name), doubted))
     values = {
         "heading": heading(order) if order.names_event else None,
         "rules_title": book.title,

@@ -15,12 +15,12 @@ from django.views.decorators.http import require_safe
 
 from engine.errors import RulesetError
 from engine.exact import integer_or
-from judging.cases.logic.form_answers import initial_values
-from judging.cases.queries import book as case_book
+from judging.cases.logic.form_answers import get_initial_values
+from judging.cases.queries import casebook as case_book
 from judging.rulebook.queries import clauses as selectors
 from judging.rulebook.queries import examples as worked_examples
 from judging.rulebook.queries import search as rule_search
-from judging.rulebook.queries.books import Book, get_rules
+from judging.rulebook.queries.ruleset_view import Rulebook, get_rules
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.manage import page
@@ -34,42 +34,41 @@ MAX_QUERY_LENGTH = 100
 @require_safe
 def clauses(request: HttpRequest, name: str) -> HttpResponse:
     """List the clauses and infractions of a published ruleset."""
-    return render(request, "rulebook/clauses.html", contents_values(Book(get_rules(name))))
+    return render(request, "rulebook/clauses.html", get_contents_values(Rulebook(get_rules(name))))
 
 
 @require_safe
 def clause(request: HttpRequest, name: str, clause: str) -> HttpResponse:
-    return render(request, "rulebook/clause.html", clause_values(Book(get_rules(name)), clause))
+    return render(request, "rulebook/clause.html", get_clause_values(Rulebook(get_rules(name)), clause))
 
 
-def contents_values(book: Book) -> dict[str, Any]:
-    return {"book": book, "clauses": selectors.clauses(book), "infractions": selectors.faults(book)}
+def get_contents_values(book: Rulebook) -> dict[str, Any]:
+    return {"book": book, "clauses": selectors.list_clauses(book), "infractions": selectors.list_faults(book)}
 
 
-def clause_values(book: Book, clause: str) -> dict[str, Any]:
-    """Values of the page of a clause. Raises Http404 if the family does not have it."""
-    clause_page = selectors.clause_page(book, clause)
+def get_clause_values(book: Rulebook, clause: str) -> dict[str, Any]:
+    """Return values of the page of a clause. Raises Http404 if the family does not have it."""
+    clause_page = selectors.make_clause_page(book, clause)
     if clause_page is None:
         raise Http404
     examples = [
-        (example, _question_with(book, example.claim)) for example in worked_examples.clause_examples(book, clause)
+        (example, _link_question(book, example.claim)) for example in worked_examples.list_clause_examples(book, clause)
     ]
     return {"book": book, "page": clause_page, "examples": examples}
 
 
-def _question_with(book: Book, claim: Mapping[str, Any]) -> str:
-    """The address of the questions with the facts of a claim filled in."""
-    filled = {name: value for name, value in initial_values(claim).items() if value not in ("", None)}
+def _link_question(book: Rulebook, claim: Mapping[str, Any]) -> str:
+    filled = {name: value for name, value in get_initial_values(claim).items() if value not in ("", None)}
     values = {name: "on" if value is True else value for name, value in filled.items()}
     return f"{reverse('rule_ask_kind', args=[book.rules.name, claim['kind']])}?{urlencode(values, doseq=True)}"
 
 
-def book_of(request: HttpRequest, tournament: Tournament) -> Book:
-    """The event's rulebook of the version in the address, else the newest. Raises Http404, also for a free game."""
+def get_rulebook(request: HttpRequest, tournament: Tournament) -> Rulebook:
+    """Return the rulebook of the address's version, else the newest. Raises Http404, also for a free game."""
     number = request.GET.get("version")
     version = get_object_or_404(tournament.rulesets, number=integer_or(number)) if number else None
     try:
-        return Book.of_event(tournament, version)
+        return Rulebook.of_event(tournament, version)
     except RulesetError:
         raise Http404 from None
 
@@ -77,8 +76,8 @@ def book_of(request: HttpRequest, tournament: Tournament) -> Book:
 @require_safe
 @public_page("rulebook")
 def event_rulebook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    book = book_of(request, tournament)
-    context = {"page_title": _("Rulebook"), "pdf": book.pdf, **contents_values(book)}
+    book = get_rulebook(request, tournament)
+    context = {"page_title": _("Rulebook"), "pdf": book.pdf, **get_contents_values(book)}
     return TemplateResponse(request, "rulebook/event_contents.html", context)
 
 
@@ -86,10 +85,10 @@ def event_rulebook(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @public_page("rulebook")
 def event_clause(request: HttpRequest, tournament: Tournament, clause: str) -> HttpResponse:
     """Show a clause in the event with the rulings that cite it, without names; referees get links to the cases."""
-    book = book_of(request, tournament)
+    book = get_rulebook(request, tournament)
     may_judge, may_edit_rules = (can(request.user, right, tournament) for right in ("cases.view", "rules.change"))
-    values = clause_values(book, clause)
-    rulings = [line for line in case_book.digest(tournament) if clause in map(book.named, line.cited)]
+    values = get_clause_values(book, clause)
+    rulings = [line for line in case_book.list_digest(tournament) if clause in map(book.find_clause_name, line.cited)]
     context = {
         "page_title": clause,
         "rulings": rulings,
@@ -103,7 +102,7 @@ def event_clause(request: HttpRequest, tournament: Tournament, clause: str) -> H
 @require_safe
 def event_rulebook_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
     tournament = visible_tournament(request, slug)
-    book = book_of(request, tournament)
+    book = get_rulebook(request, tournament)
     paper = paper_of("rulebook")
     if paper is None:
         raise Http404
@@ -116,7 +115,7 @@ def event_rulebook_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
 def search(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Search the rules in force in the tournament."""
     query = request.GET.get("q", "").strip()[:MAX_QUERY_LENGTH]
-    book = book_of(request, tournament)
+    book = get_rulebook(request, tournament)
     part = "rulebook/_found.html" if request.headers.get("HX-Request") else "rulebook/search.html"
     return page(
         request,

@@ -1,5 +1,3 @@
-"""Template tags and filters for cases."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -12,39 +10,44 @@ from django.utils.translation import ngettext
 from judging.cases.models import Case, Sanction
 from judging.cases.queries import times
 from judging.desk.models import Call
-from judging.rulebook.queries.books import Book
-from judging.rulebook.queries.clauses import kind_title
-from judging.rulebook.text.findings import ShownFinding, ShownProposal, by_weight, headings, penalty_name, row_name
+from judging.rulebook.queries.clauses import get_kind_title
+from judging.rulebook.queries.ruleset_view import Rulebook
+from judging.rulebook.text.findings import (
+    FindingText,
+    ProposalText,
+    list_headings,
+    name_penalty,
+    name_row,
+    split_by_weight,
+)
 from tournaments.core.text.names import Marks, person
 from tournaments.events.models import HouseRule
 
 register = template.Library()
-register.filter(row_name)
-register.filter(kind_title)
+register.filter("row_name", name_row)
+register.filter("kind_title", get_kind_title)
 
 
 @register.simple_tag(takes_context=True)
 def house_rules(context: template.Context, cited: str) -> tuple[HouseRule, ...]:
-    """The house rules to a clause in the rulebook of this page."""
-    book = Book.of_page(context.flatten())  # type: ignore[arg-type]
-    return () if book is None else book.house_rules(cited)
+    book = Rulebook.of_page(context.flatten())  # type: ignore[arg-type]
+    return () if book is None else book.list_house_rules(cited)
 
 
 @register.simple_tag(takes_context=True)
 def unverified(context: template.Context, cited: str, infraction: str | None = "") -> bool:
-    """True if clause or infraction were not read in the booklet of the rulebook of this page."""
-    book = Book.of_page(context.flatten())  # type: ignore[arg-type]
+    book = Rulebook.of_page(context.flatten())  # type: ignore[arg-type]
     return book is not None and book.doubts(cited, infraction or "")
 
 
 @register.filter
 def penalty(sanction: Sanction) -> str:
-    return penalty_name(sanction.proposal)
+    return name_penalty(sanction.proposal)
 
 
 @register.filter
 def colon(heading: object) -> str:
-    """A heading before what it is about, with the colon of the reader's language."""
+    """Add the colon of the reader's language to a heading."""
     return _("%(name)s:") % {"name": heading}
 
 
@@ -52,9 +55,9 @@ CHIPS = {"open": "warn", "ruled": "ok", "appealed": "danger", "dropped": ""}
 
 
 @register.inclusion_tag("cases/_verdict.html", takes_context=True)
-def verdict(context: template.Context, findings: list[ShownFinding]) -> dict[str, Any]:
-    """The findings: deciding ones in full, holding ones folded unless they are all; on paper a line each."""
-    deciding, holding = by_weight(findings)
+def verdict(context: template.Context, findings: list[FindingText]) -> dict[str, Any]:
+    """Show deciding findings in full, holding ones folded unless they are all; on paper a line each."""
+    deciding, holding = split_by_weight(findings)
     rulebook = {name: context[name] for name in ("ruleset", "book", "tournament") if name in context}
     return {"deciding": deciding, "holding": holding, "paper": context.get("paper", False), **rulebook}
 
@@ -65,21 +68,19 @@ def checks_passed(number: int) -> str:
 
 
 @register.inclusion_tag("cases/_verdict_sentence.html")
-def verdict_sentence(findings: list[ShownFinding], proposals: list[ShownProposal]) -> dict[str, Any]:
-    """The decision, else the finding that is still open."""
-    return {"headings": headings(findings, proposals)}
+def verdict_sentence(findings: list[FindingText], proposals: list[ProposalText]) -> dict[str, Any]:
+    return {"headings": list_headings(findings, proposals)}
 
 
 @register.simple_tag
-def overall(findings: list[ShownFinding]) -> str:
-    deciding, holding = by_weight(findings)
+def overall(findings: list[FindingText]) -> str:
+    deciding, holding = split_by_weight(findings)
     first = (deciding or holding)[0]
     return render_to_string("components/chip.html", {"kind": first.kind, "label": first.label})
 
 
 @register.simple_tag
 def where(case: Case) -> str:
-    """Round, table and hand, as far as they are known."""
     parts = []
     if case.round is not None:
         parts.append(_("Round %(number)s") % {"number": case.round.number})
@@ -92,7 +93,7 @@ def where(case: Case) -> str:
 
 @register.simple_tag
 def concerned(case: Case, marks: Marks | None = None) -> str:
-    """The players concerned, or all of the case if none is marked."""
+    """Name the players concerned, or all of the case if none is marked."""
     parties = list(case.parties.all())
     marked = [party for party in parties if party.concerned]
     return ", ".join(person(party.entry, marks) for party in marked or parties)
@@ -100,17 +101,17 @@ def concerned(case: Case, marks: Marks | None = None) -> str:
 
 @register.simple_tag
 def waiting(case: Case) -> str:
-    """Waiting time of an open case, marked once it is too long; empty for others."""
+    """Show the waiting time of an open case, marked once it is too long; nothing for others."""
     if case.state != Case.State.OPEN:
         return ""
-    seconds = times.seconds_waited(case)
+    seconds = times.count_seconds_waited(case)
     kind = "danger" if seconds >= times.OVERDUE else ""
     return render_to_string("components/chip.html", {"kind": kind, "label": clock(seconds)})
 
 
 @register.filter
 def clock(seconds: int) -> str:
-    """Minutes and seconds.
+    """Format minutes and seconds.
 
     >>> clock(428)
     '7:08'

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from judging.cases.logic.form_answers import initial_values
+from judging.cases.logic.form_answers import get_initial_values
 from judging.law.examples import Example
 from tests.support.browser import script
 from tests.support.claims import EXAMPLES
@@ -26,7 +26,7 @@ def dispute(family: str) -> Example:
 
 def typed(example: Example) -> dict[str, list[str]]:
     """The example as a form holds it: texts by the names of the fields."""
-    filled = initial_values(example.claim())
+    filled = get_initial_values(example.to_claim())
     return {
         name: [str(each) for each in value] if isinstance(value, list) else ["on" if value is True else str(value)]
         for name, value in filled.items()

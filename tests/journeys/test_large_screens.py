@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from judging.desk import services as calls
-from judging.management.commands.demo_desk import disputed_win
+from judging.management.commands.demo_desk import open_disputed_win
 from tests.support.browser import LAPTOP, PHONE, LiveSite, accessibility_faults, looks, overflows_sideways
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.play import MCR_TABLES, released
@@ -45,7 +45,7 @@ def event() -> Tournament:
     enter(tables[1], [int(points) for points in POINTS])
     calls.make(acting(), tables[4], about="rules")
     person("demo-referee")
-    disputed_win(tables[7])
+    open_disputed_win(tables[7])
     seat_in_order(second)
     return event
 

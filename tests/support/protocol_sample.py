@@ -7,7 +7,7 @@ import datetime
 from engine.family import ruleset
 from judging.cases.models import Appeal, Case, ClaimRecord, Ruling, Sanction
 from judging.cases.queries.appeals import Deadline
-from judging.cases.queries.pages import CasePage, ShownFacts, ShownRuling
+from judging.cases.queries.pages import CasePage, FactsDetails, RulingDetails
 from judging.law import decide, examine, read_claim
 from judging.law.examples import load_examples
 from judging.rulebook.text import evidence
@@ -28,7 +28,7 @@ CLAIMED = "mcr-win-far"
 def protocol(heading: Heading, names: list[str]) -> list[Leaf]:
     """A ruling that was changed on appeal, and the one before it."""
     example = next(each for each in load_examples("mcr") if each.id == CLAIMED)
-    claim, rules = read_claim(example.claim()), ruleset(example.ruleset)
+    claim, rules = read_claim(example.to_claim()), ruleset(example.ruleset)
     found = examine(claim)
     proposals = [each.to_dict() for each in decide(claim, found)]
     seats, by = dict(enumerate(names)), User(username=names[0])
@@ -37,11 +37,13 @@ def protocol(heading: Heading, names: list[str]) -> list[Leaf]:
         tournament=event, number=12, kind="win", round=Round(number=4), table=GameTable(number=47), hand=12,
         note="Called with all hands shown. " * 4, state=Case.State.RULED, opened_by=by, opened_at=AT,
     )  # fmt: skip
-    record = ClaimRecord(case=case, number=2, claim=example.claim(), engine_version="1", recorded_by=by, recorded_at=AT)
-    facts = ShownFacts(
-        record, title_of(example.ruleset), [], evidence.answers(record.claim, seats, rules),
-        [words.shown(each.to_dict(), seats, rules) for each in found],
-        [words.shown_proposal(each, seats) for each in proposals],
+    record = ClaimRecord(
+        case=case, number=2, claim=example.to_claim(), engine_version="1", recorded_by=by, recorded_at=AT
+    )
+    facts = FactsDetails(
+        record, title_of(example.ruleset), [], evidence.describe_answers(record.claim, seats, rules),
+        [words.describe_finding(each.to_dict(), seats, rules) for each in found],
+        [words.describe_proposal(each, seats) for each in proposals],
     )  # fmt: skip
     rulings = [_ruling(case, record, proposals, seats, by, number) for number in (2, 1)]
     otherwise = ["An answer of today that is longer than a line of the page has room for. " * 2]
@@ -52,7 +54,7 @@ def protocol(heading: Heading, names: list[str]) -> list[Leaf]:
 
 def _ruling(
     case: Case, record: ClaimRecord, proposals: list[dict], seats: dict[int, str], by: User, number: int
-) -> ShownRuling:
+) -> RulingDetails:
     entries = [Entry(number=118 + seat, romanised_name=name) for seat, name in seats.items()]
     ruling = Ruling(
         case=case, number=number, claim=record, in_force=number == 2, as_proposed=number == 1, note="Play goes on.",
@@ -70,8 +72,8 @@ def _ruling(
         ruling=ruling, by_entry=entries[1], filed_at=AT, grounds="The hand was not finished. " * 3, decided_at=AT,
         state=Appeal.State.UPHELD, decision="The ruling stands. " * 2, decided_by=by,
     )  # fmt: skip
-    return ShownRuling(
+    return RulingDetails(
         ruling, [sanction], lines, [], [],
-        [evidence.transfer(each, seats) for each in ruling.transfers],
-        words.payments_of(ruling.transfers, seats), [appeal] if number == 1 else [], Deadline(30, AT), [],
+        [evidence.describe_transfer(each, seats) for each in ruling.transfers],
+        words.list_payments(ruling.transfers, seats), [appeal] if number == 1 else [], Deadline(30, AT), [],
     )  # fmt: skip

@@ -29,7 +29,7 @@ CEILINGS = {
     ("engine", "empty"): 2.0,
     ("engine", "docstring"): 8.3,
     ("judging", "empty"): 2.3,
-    ("judging", "docstring"): 8.5,
+    ("judging", "docstring"): 6.9,
     ("tournaments", "filler"): 1.0,
     ("tournaments", "empty"): 2.5,
     ("tournaments", "docstring"): 10.8,

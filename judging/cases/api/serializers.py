@@ -11,11 +11,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from judging.cases.models import Appeal, Case, ClaimRecord, Party, Ruling
-from judging.cases.queries.appeals import deadline
-from judging.cases.queries.judgments import rules_version
+from judging.cases.queries.appeals import get_deadline
+from judging.cases.queries.judgments import get_rules_version
 from judging.cases.queries.overview import Overview, OwnRuling
 from judging.desk.models import Call
-from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.ruleset_view import Rulebook
 
 
 @extend_schema_field(OpenApiTypes.OBJECT)
@@ -124,7 +124,7 @@ class RulingSerializer(serializers.ModelSerializer[Ruling]):
     @extend_schema_field({"type": "string", "format": "date-time", "nullable": True})
     def get_appeal_until(self, ruling: Ruling) -> datetime.datetime | None:
         """The deadline for an appeal; null while the session from whose end it counts goes on."""
-        return deadline(ruling).until
+        return get_deadline(ruling).until
 
     @extend_schema_field({"type": "array", "items": {"type": "integer"}})
     def get_accepted(self, ruling: Ruling) -> list[int]:
@@ -161,12 +161,12 @@ class CaseDetailSerializer(CaseSerializer):
     @extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": {}}})
     def get_house_rules(self, case: Case) -> list[dict[str, Any]]:
         """House rules of the case's round to the clauses that findings and measures cite."""
-        book = Book.of_event(case.tournament, rules_version(case))
+        book = Rulebook.of_event(case.tournament, get_rules_version(case))
         cited = {
             cited_row["clause"] for claim in case.claims.all() for cited_row in (*claim.findings, *claim.proposals)
         }
         cited |= {cited_row.clause for ruling in case.rulings.all() for cited_row in ruling.sanctions.all()}
-        agreed = sorted({rule for clause in cited for rule in book.house_rules(clause)})
+        agreed = sorted({rule for clause in cited for rule in book.list_house_rules(clause)})
         return [{"name": str(rule), "clause": rule.clause, "text": rule.text} for rule in agreed]
 
 

@@ -21,7 +21,7 @@ from engine.family import ruleset as ruleset_of
 from judging.cases.api import serializers as s
 from judging.cases.models import Case
 from judging.cases.queries import judgments
-from judging.cases.queries.overview import overview
+from judging.cases.queries.overview import make_overview
 from judging.cases.services import cases
 from judging.cases.services.cases import StaleFactsError
 from judging.law.answers import answer_claim, describe_kinds
@@ -31,7 +31,7 @@ from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 
 
-def refused(error: EngineError) -> UserError:
+def make_refusal(error: EngineError) -> UserError:
     """The error of an unreadable claim, for the sender."""
     return UserError(error.message, field=str(error.at or "claim"))
 
@@ -49,15 +49,15 @@ class Examine(IdempotentView):
         try:
             return Response(answer_claim(claim))
         except EngineError as error:
-            raise refused(error) from error
+            raise make_refusal(error) from error
 
 
-def _such_as() -> str:
+def _describe_example() -> str:
     return f"Such as {default_ruleset_name()}."
 
 
 # Not at import, which would read all families of rules for one word.
-SUCH_AS: Final = lazy(_such_as, str)()
+SUCH_AS: Final = lazy(_describe_example, str)()
 
 
 class Kinds(APIView):
@@ -93,13 +93,13 @@ class Cases(EventList[Case]):
         return cases_of_event.prefetch_related("parties__entry").order_by("-number")
 
 
-class OfCase(OfTournament):
+class CaseView(OfTournament):
     def case(self, action: str, number: int) -> Case:
         """The case of the address if the user may do ``action``. Raises Http404, PermissionDenied."""
         return get_object_or_404(Case, tournament=self.allowed(action), number=number)
 
 
-class CaseDetail(OfCase):
+class CaseDetail(CaseView):
     """One case."""
 
     @extend_schema(parameters=[SLUG], responses=s.CaseDetailSerializer, operation_id="judging_case")
@@ -108,7 +108,7 @@ class CaseDetail(OfCase):
         return Response(s.CaseDetailSerializer(self.case("cases.view", number)).data)
 
 
-class CaseFacts(OfCase):
+class CaseFacts(CaseView):
     """The facts of a case."""
 
     @extend_schema(
@@ -125,7 +125,7 @@ class CaseFacts(OfCase):
         try:
             judgment = judgments.judge(case, wanted, further or ())
         except EngineError as error:
-            raise refused(error) from error
+            raise make_refusal(error) from error
         try:
             record = cases.record_claim(self.actor, case, judgment, key=key, after=after)
         except StaleFactsError as error:
@@ -141,4 +141,4 @@ class DeskOverview(OfTournament):
     @extend_schema(parameters=[SLUG], responses=s.OverviewSerializer, operation_id="judging_overview")
     def get(self, request: Request, slug: str) -> Response:
         """Waiting calls, open cases and appeals, and rulings that differ from the proposal."""
-        return Response(s.OverviewSerializer(overview(self.allowed("cases.view"))).data)
+        return Response(s.OverviewSerializer(make_overview(self.allowed("cases.view"))).data)

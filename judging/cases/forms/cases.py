@@ -1,5 +1,3 @@
-"""Forms of a case: open, rule, appeal, and search the case book."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -13,14 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from engine.exact import read_stored
 from engine.family import Ruleset
 from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
-from judging.cases.services.cases import referees
+from judging.cases.services.cases import list_referees
 from judging.cases.services.rulings import Measure
 from judging.law.infractions import list_infractions
 from judging.law.stored import StoredLedgerLine, StoredProposal, StoredTransfer
-from judging.rulebook.queries.clauses import infractions_by_situation, kind_choices, subjects
-from judging.rulebook.text.effects import all_consequences
-from judging.rulebook.text.evidence import after_name
-from judging.rulebook.text.findings import KONG_REFUND, NO_EFFECT, STANDARD, left_open, measures
+from judging.rulebook.queries.clauses import group_infractions, list_kind_choices, list_subjects
+from judging.rulebook.text.effects import list_all_consequences
+from judging.rulebook.text.evidence import append_to_name
+from judging.rulebook.text.findings import KONG_REFUND, NO_EFFECT, STANDARD, is_left_open, list_measures
 from tournaments.accounts.models import User
 from tournaments.core.forms.fields import (
     AmountField,
@@ -56,15 +54,15 @@ class CaseForm(RoundAndTableForm):
     field_order = ("kind", "round_number", "table_number")
 
     fault = ""
-    """The infraction that the case is about, if it was chosen with the subject."""
+    """The infraction that was chosen as the subject."""
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
         if self.only_table is not None:
             self.initial.setdefault("table_number", self.only_table)
-        self.subjects = subjects(tournament.ruleset.rules)
+        self.subjects = list_subjects(tournament.ruleset.rules)
         named = [subject for _key, _title, listed in self.subjects for subject in listed]
-        set_choices(self, "kind", [*kind_choices(tournament.family), *(named if self.is_bound else ())])
+        set_choices(self, "kind", [*list_kind_choices(tournament.family), *(named if self.is_bound else ())])
         choose_from(self, "players", tournament.entries.order_by("number"))
 
     def clean_kind(self) -> str:
@@ -117,15 +115,15 @@ class RulingForm(forms.Form):
         names = dict(seats)
         for index, proposal in enumerate(self.proposals):
             name = names.get(proposal["seat"], "")
-            consequences = all_consequences(proposal, name)
-            if left_open(proposal):
+            consequences = list_all_consequences(proposal, name)
+            if is_left_open(proposal):
                 consequences.insert(0, gettext("The rules name no penalty here. The referee decides."))
             self.fields[f"choice_{index}"] = forms.ChoiceField(
-                label=after_name(name, gettext(proposal["title"])),
-                choices=measures(proposal),
+                label=append_to_name(name, gettext(proposal["title"])),
+                choices=list_measures(proposal),
                 widget=forms.RadioSelect,
-                # What the law leaves open may be answered by a measure of the referee's own instead.
-                required=not left_open(proposal),
+                # Where the law names no penalty, the referee may add a measure instead.
+                required=not is_left_open(proposal),
                 error_messages={"required": _("Choose a ruling.")},
                 help_text=" ".join(consequences),
             )
@@ -134,7 +132,7 @@ class RulingForm(forms.Form):
                 self.fields[f"points_{index}"] = forms.ChoiceField(
                     label=_("Points of the fine"), required=False, choices=[("", _("as proposed")), *steps]
                 )
-        set_choices(self, "own_infraction", [("", "–"), *infractions_by_situation(rules, list_infractions(rules))])
+        set_choices(self, "own_infraction", [("", "–"), *group_infractions(rules, list_infractions(rules))])
         set_choices(self, "own_seat", [("", "–"), *seats])
         measures_offered = [
             measure for proposal in self.proposals for measure in (proposal, *(proposal.get("options") or ()))
@@ -176,8 +174,8 @@ class RulingForm(forms.Form):
         followed = all(self.cleaned_data[f"choice_{index}"] == STANDARD for index in range(len(self.proposals)))
         return followed and not any(self.cleaned_data.get(name) for name in ("own_infraction", "own_title"))
 
-    def measures(self, addition: StoredProposal | None = None) -> list[Measure]:
-        """The chosen measures; `own` is the law's proposal for the added infraction."""
+    def list_measures(self, addition: StoredProposal | None = None) -> list[Measure]:
+        """Return the chosen measures; `own` is the law's proposal for the added infraction."""
         chosen: list[Measure] = []
         for index, proposal in enumerate(self.proposals):
             value, points = self.cleaned_data[f"choice_{index}"], self.cleaned_data.get(f"points_{index}")
@@ -186,7 +184,7 @@ class RulingForm(forms.Form):
             picked = (proposal if value == STANDARD else proposal["options"][int(value)]).copy()
             picked.pop("options", None)
             if points:
-                picked = with_points(picked, read_stored(points))
+                picked = set_points(picked, read_stored(points))
             chosen.append(Measure(picked, value == STANDARD and not points))
         added = self._own_measure(addition)
         return [*chosen, Measure(added, as_proposed=False)] if added is not None else chosen
@@ -210,10 +208,10 @@ class RulingForm(forms.Form):
         return base
 
 
-def with_points(proposal: StoredProposal, points: Fraction) -> StoredProposal:
-    """The proposal with another step of its fine; signs, directions and kong refunds stay.
+def set_points(proposal: StoredProposal, points: Fraction) -> StoredProposal:
+    """Return the proposal with another step of its fine; signs, directions and kong refunds stay.
 
-    >>> with_points({"ledger": [{"amount": -5}], "transfers": []}, Fraction(10))["ledger"]
+    >>> set_points({"ledger": [{"amount": -5}], "transfers": []}, Fraction(10))["ledger"]
     [{'amount': '-10'}]
     """
     ledger: list[StoredLedgerLine] = [
@@ -227,8 +225,6 @@ def with_points(proposal: StoredProposal, points: Fraction) -> StoredProposal:
 
 
 class HandoverForm(forms.Form):
-    """The referee who goes on with a case."""
-
     referee = forms.ModelChoiceField(label=_("Referee"), queryset=User.objects.none(), to_field_name="username")
     note = forms.CharField(
         label=_("Left to do"), required=False, max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
@@ -236,13 +232,11 @@ class HandoverForm(forms.Form):
 
     def __init__(self, *args: Any, case: Case, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        others = referees(case.tournament)
+        others = list_referees(case.tournament)
         choose_from(self, "referee", others.exclude(pk=case.referee.pk) if case.referee else others)
 
 
 class PlayerForm(forms.Form):
-    """A player of the case."""
-
     by_entry = PlayerField(label=_("Player"), error_messages={"invalid_choice": _("Choose a player of this case.")})
 
     def __init__(self, *args: Any, case: Case, **kwargs: Any) -> None:
@@ -281,5 +275,5 @@ class BookForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        set_choices(self, "kind", [("", _("any")), *kind_choices(tournament.family)])
+        set_choices(self, "kind", [("", _("any")), *list_kind_choices(tournament.family)])
         choose_from(self, "player", tournament.entries.order_by("number"))

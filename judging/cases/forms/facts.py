@@ -26,21 +26,21 @@ from judging.cases.logic.form_answers import (
     SEVERAL,
     UNKNOWN,
     WITNESSES,
+    get_statement_field,
     is_contested,
     read_answer,
     read_statements,
-    statement_field,
 )
-from judging.cases.text import problem
+from judging.cases.text import describe_problem
 from judging.law.facts import Fact, FactType
 from judging.law.families import find_hint
 from judging.law.kinds import load_facts, load_kinds
 from judging.law.kinds.fault import FAULT
 from judging.law.questions import list_questions, order_questions
 from judging.law.witnesses import MAX_NAME
-from judging.rulebook.queries.clauses import infractions_by_situation
+from judging.rulebook.queries.clauses import group_infractions
 from judging.rulebook.text.evidence import SUITS
-from judging.rulebook.text.evidence import choices as choices_of
+from judging.rulebook.text.evidence import list_choices as choices_of
 from tournaments.core.forms.fields import WholeField
 from tournaments.core.text.sentences import in_words
 
@@ -64,7 +64,7 @@ class TilesField(forms.CharField):
         try:
             READ[self.kind](value)
         except EngineError as error:
-            raise ValidationError(problem(error)) from error
+            raise ValidationError(describe_problem(error)) from error
 
 
 class KongsField(forms.CharField):
@@ -81,7 +81,7 @@ class KongsField(forms.CharField):
         try:
             return form_answers.parse_kongs(super().clean(value))
         except EngineError as error:
-            raise ValidationError(problem(error, "kongs")) from error
+            raise ValidationError(describe_problem(error, "kongs")) from error
 
 
 class EventsField(forms.CharField):
@@ -104,7 +104,7 @@ class EventsField(forms.CharField):
         try:
             return form_answers.parse_events(super().clean(value), self.rules)
         except EngineError as error:
-            raise ValidationError(problem(error)) from error
+            raise ValidationError(describe_problem(error)) from error
 
 
 EVENT = '["win", 1, "self", "5m"]'
@@ -115,7 +115,7 @@ class FactQuestion(NamedTuple):
     fields: list[forms.BoundField]
     answered: bool
     statements: list[forms.BoundField]
-    """Answers of witnesses, once it is said that they differ."""
+    """Answers of witnesses, once they differ."""
 
 
 class FactsForm(forms.Form):
@@ -149,7 +149,6 @@ class FactsForm(forms.Form):
             self.fields |= self._record_fields()
 
     def _record_fields(self) -> dict[str, forms.Field]:
-        """Fields of a record of play: one of the table's logs or an uploaded one, and the disputed event."""
         fields: dict[str, forms.Field] = {}
         if self.logs:
             choices = [("", "–"), *((str(index), label) for index, (label, _text) in enumerate(self.logs))]
@@ -179,30 +178,29 @@ class FactsForm(forms.Form):
             self[name].value() for name in names if name in self.fields
         )
 
-    def shown(self, open_questions: Iterable[str], before: Iterable[str] = ()) -> list[str]:
-        """Open and answered facts: those shown before first, then the open ones in their order."""
-        return order_questions(self.names, [*open_questions, *filter(self.answered, self.names)], before)
+    def order_names(self, open_questions: Iterable[str], before: Iterable[str] = ()) -> list[str]:
+        """Return open and answered facts: those on the page before first, then the open ones in their order."""
+        return order_questions(self.names, [*open_questions, *filter(self.is_answered, self.names)], before)
 
-    def questions(self, names: Iterable[str]) -> list[FactQuestion]:
+    def list_questions(self, names: Iterable[str]) -> list[FactQuestion]:
         return [
             FactQuestion(
                 name,
                 [self[field] for field in self._fields(load_facts()[name])],
-                self.answered(name),
+                self.is_answered(name),
                 [self[field] for field in self._open_statements(load_facts()[name])],
             )
             for name in names
         ]
 
     def _open_statements(self, fact: Fact[Any]) -> dict[str, forms.Field]:
-        return self._statements(fact) if statement_field(fact, OTHER) in self.fields else {}
+        return self._statements(fact) if get_statement_field(fact, OTHER) in self.fields else {}
 
-    def answered(self, name: str) -> bool:
+    def is_answered(self, name: str) -> bool:
         """True if a field of the fact has a value, sent or stored."""
         return any(self[field].value() not in (None, "", [], False) for field in self._fields(load_facts()[name]))
 
     def _fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
-        """Fields that answer a fact; each has the answer "unknown"."""
         fields = self._answers(fact)
         if fact.type not in ONE_OF_SEVERAL:
             fields[f"{fact.name}_{UNKNOWN}"] = forms.BooleanField(label=gettext("Nobody knows"), required=False)
@@ -213,27 +211,24 @@ class FactsForm(forms.Form):
         return fields
 
     def _unknown(self) -> list[tuple[str, Any]]:
-        """The answers to every question that give no value."""
         differ = [(WITNESSES, gettext("Witnesses differ"))] if self.witnesses else []
         return [(UNKNOWN, gettext("Nobody knows")), *differ]
 
     def _has_statements(self, fact: Fact[Any]) -> bool:
         values = self.data if self.is_bound else self.initial
-        named = (statement_field(fact, who) for who in (*range(4), OTHER))
+        named = (get_statement_field(fact, who) for who in (*range(4), OTHER))
         return is_contested(fact, values) or any(values.get(name) for name in named)
 
     def _statements(self, fact: Fact[Any]) -> dict[str, forms.Field]:
-        """One field for each player of the table, one for somebody else, and that person's name."""
         witnesses = [*self.seats, (OTHER, gettext("Somebody else"))]
-        fields = {statement_field(fact, who): self._statement(fact, name) for who, name in witnesses}
+        fields = {get_statement_field(fact, who): self._statement(fact, name) for who, name in witnesses}
         label = gettext("Name of the other witness")
-        fields[f"{statement_field(fact, OTHER)}_name"] = forms.CharField(
+        fields[f"{get_statement_field(fact, OTHER)}_name"] = forms.CharField(
             label=label, max_length=MAX_NAME, required=False
         )
         return fields
 
     def _statement(self, fact: Fact[Any], name: str) -> forms.Field:
-        """The fact's own field as a witness answers it."""
         if fact.type in (FactType.HANDS, FactType.SUITS):
             help_text = gettext("The four seats in turn order, with a slash between them; leave out those not seen.")
             return forms.CharField(label=name, required=False, max_length=MAX_LENGTH, help_text=help_text)
@@ -284,7 +279,7 @@ class FactsForm(forms.Form):
             }
         choices += self._unknown()
         if fact is FAULT:
-            return {fact.name: forms.ChoiceField(choices=[("", "–"), *infractions_by_situation(self.rules)], **common)}
+            return {fact.name: forms.ChoiceField(choices=[("", "–"), *group_infractions(self.rules)], **common)}
         if len(choices) - len(self._unknown()) > 8:
             return {fact.name: forms.ChoiceField(choices=[("", "–"), *choices], **common)}
         return {fact.name: forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)}
@@ -315,7 +310,7 @@ class FactsForm(forms.Form):
         first = f"{name}_said_{self.seats[0][0]}" if self.seats and place != name else ""
         fields = (first, name, f"{name}_{self.seats[0][0]}" if self.seats else name)
         readable = len(self.cleaned_data)
-        self.add_error(next((field for field in fields if field in self.fields), None), problem(error, name))
+        self.add_error(next((field for field in fields if field in self.fields), None), describe_problem(error, name))
         fact = load_facts()[name] if name in self.names else None
         for field in (*self._fields(fact), *self._open_statements(fact)) if fact is not None else ():
             self.cleaned_data.pop(field, None)
@@ -323,7 +318,6 @@ class FactsForm(forms.Form):
 
     @property
     def whole_claim(self) -> dict[str, Any]:
-        """The claim with its ruleset."""
         changed = {name: to_plain(value) for name, value in self.rules.changed.items()}
         return {**self.claim, "ruleset": self.rules.name, "parameters": changed}
 
@@ -347,7 +341,7 @@ class FactsForm(forms.Form):
 
 
 def read_record(text: str, hand: int | None = None, disputed: int | None = None) -> tuple[dict[str, Any], Any]:
-    """(replay case, disputed event or None) of one hand of a record.
+    """Return (replay case, disputed event or None) of one hand of a record.
 
     ``hand`` counts from 1 and may be omitted for a single hand. ``disputed`` is the number of the disputed event, from
     1: the case ends before it. Raises ValidationError with the line.
@@ -381,7 +375,7 @@ def read_record(text: str, hand: int | None = None, disputed: int | None = None)
 
 
 def read_event(text: str, case: dict[str, Any] | None) -> Any:
-    """The disputed event: a JSON list, or a line of the text log such as ``win B from A``."""
+    """Return the disputed event: a JSON list, or a line of the text log such as ``win B from A``."""
     try:
         return form_answers.parse_event(text, case)
     except EngineError as error:

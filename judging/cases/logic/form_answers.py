@@ -30,13 +30,12 @@ WITNESSES: Final = "witnesses"
 """The answer "witnesses differ": their statements are entered, and the fact is unknown."""
 
 OTHER: Final = "other"
-"""The witness who is no player of the table, beside the seats."""
+"""The witness who is no player of the table."""
 
 NOBODY: Final = "nobody"
-"""The answer to a question for seats where it is none of them."""
+"""The answer that no seat fits."""
 
 SEVERAL: Final = (FactType.SEATS, FactType.CHOICES, FactType.PATTERNS)
-"""Types of facts that may be answered by several answers at once."""
 
 KONG_LINE = _("write the seat from 1 to 4 and the kind, such as “1 concealed” or “2 direct 4”")
 
@@ -57,29 +56,27 @@ class LineError(TypedError):
 
 
 def read_answer(fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
-    """(answered, value as JSON) of a fact; None is "unknown"."""
+    """Return (answered, value as JSON) of a fact; None is "unknown"."""
     is_answered, value = _answer(fact, values)
     unknown = values.get(f"{fact.name}_{UNKNOWN}") or is_contested(fact, values)
     return (True, None) if not is_answered and unknown else (is_answered, value)
 
 
 def is_contested(fact: Fact[Any], values: Mapping[str, Any]) -> bool:
-    """True if the answer is that witnesses differ."""
     return values.get(fact.name) == WITNESSES or bool(values.get(f"{fact.name}_{WITNESSES}"))
 
 
-def statement_field(fact: Fact[Any], who: object) -> str:
-    """The field of what a seat, or OTHER, says about a fact."""
+def get_statement_field(fact: Fact[Any], who: object) -> str:
     return f"{fact.name}_said_{who}"
 
 
 def read_statements(fact: Fact[Any], values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The statements about a fact as a claim has them; the person beside the players needs a name."""
+    """Return the statements about a fact as a claim has them; the person beside the players needs a name."""
     statements: list[dict[str, Any]] = []
-    name = str(values.get(f"{statement_field(fact, OTHER)}_name") or "").strip()
+    name = str(values.get(f"{get_statement_field(fact, OTHER)}_name") or "").strip()
     witnesses: list[tuple[object, dict[str, Any]]] = [(seat, {"seat": seat}) for seat in range(4)]
     for who, named in [*witnesses, *([(OTHER, {"name": name})] if name else [])]:
-        text = values.get(statement_field(fact, who))
+        text = values.get(get_statement_field(fact, who))
         answered = {fact.name: text, **_split(fact, str(text or ""))}
         is_answered, value = _answer(fact, answered)
         if is_answered:
@@ -88,7 +85,6 @@ def read_statements(fact: Fact[Any], values: Mapping[str, Any]) -> list[dict[str
 
 
 def _split(fact: Fact[Any], text: str) -> dict[str, str]:
-    """An answer of a witness about all four seats, separated by slashes."""
     if fact.type not in (FactType.HANDS, FactType.SUITS):
         return {}
     return {f"{fact.name}_{seat}": part.strip() for seat, part in enumerate(text.split("/")[:4])}
@@ -115,12 +111,12 @@ def _answer(fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
 
 
 def parse_kongs(text: str) -> list[Any]:
-    """Kongs of lines such as ``2 direct 4 / 1``. Raises TypedError with the line."""
+    """Return kongs of lines such as ``2 direct 4 / 1``. Raises TypedError with the line."""
     kongs = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
-        kongs.append(_kong(line))
+        kongs.append(_parse_kong(line))
         try:
             read_fact(load_facts()["kongs"].name, kongs[-1:])
         except EngineError as error:
@@ -128,13 +124,13 @@ def parse_kongs(text: str) -> list[Any]:
     return kongs
 
 
-def _kong(line: str) -> list[Any]:
+def _parse_kong(line: str) -> list[Any]:
     declared, slash, out = line.partition("/")
-    words = _seats_from_0(declared)
-    return [*words, *([None] if slash and len(words) == 2 else []), *([_seats_from_0(out)] if slash else [])]
+    words = _parse_seats(declared)
+    return [*words, *([None] if slash and len(words) == 2 else []), *([_parse_seats(out)] if slash else [])]
 
 
-def _seats_from_0(text: str) -> list[Any]:
+def _parse_seats(text: str) -> list[Any]:
     return [integer_or(word) - 1 if word.isdecimal() else word.lower() for word in text.split()]
 
 
@@ -146,8 +142,8 @@ def _is_kong(kong: list[Any]) -> bool:
 
 
 def parse_events(text: str, rules: Ruleset) -> list[Any]:
-    """Events of lines of the text log such as ``C discard 5m``, as lists. Raises TypedError."""
-    begun = case_of(unknown_start(rules), [])
+    """Return events of lines of the text log such as ``C discard 5m``, as lists. Raises TypedError."""
+    begun = case_of(make_unknown_start(rules), [])
     events = []
     for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
         try:
@@ -157,7 +153,7 @@ def parse_events(text: str, rules: Ruleset) -> list[Any]:
     return events
 
 
-def unknown_start(rules: Ruleset) -> Setup:
+def make_unknown_start(rules: Ruleset) -> Setup:
     size = 3 * rules.family.sets + 1
     return Setup(rules, ((UNKNOWN_TILE,) * size,) * 4)
 
@@ -171,11 +167,11 @@ def parse_event(text: str, case: Mapping[str, Any] | None) -> Any:
         return read_json(text)
     if case is None:
         raise TypedError(Sentence(_("The record before the event is missing.")))
-    return _line(text, case)
+    return _parse_line(text, case)
 
 
-def _line(text: str, case: Mapping[str, Any]) -> Any:
-    """A line of the text log after the hand: write the hand, add the line, take the last event."""
+def _parse_line(text: str, case: Mapping[str, Any]) -> Any:
+    """Read the last event of the hand with the line added to its text log."""
     hand = records.loads(json.dumps(case), "json").hands[0]
     written = records.dumps(hand.setup, hand.events)
     read = text_log(f"{written.rstrip()}\n{text}\n")
@@ -186,7 +182,7 @@ def _line(text: str, case: Mapping[str, Any]) -> Any:
 
 
 def format_kong(kong: Any) -> str:
-    """The line of a kong.
+    """Return the line of a kong.
 
     >>> format_kong([1, "direct", 3, [0]])
     '2 direct 4 / 1'
@@ -197,16 +193,16 @@ def format_kong(kong: Any) -> str:
 
 
 def format_events(events: Sequence[list[Any]], rules: Ruleset) -> str:
-    written = records.dumps(unknown_start(rules), [event_from_list(event) for event in events])
+    written = records.dumps(make_unknown_start(rules), [event_from_list(event) for event in events])
     return written.partition("\n\n")[2].strip()
 
 
 ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)
-"""Types of facts that are answered by one of several answers, "nobody knows" among them."""
+"""Types of facts with one of several answers, "nobody knows" among them."""
 
 
-def _told_alone(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts with the circumstances of objects each by itself; of an object that nobody knows all are unknown."""
+def _split_circumstances(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts and each circumstance by itself; of an object that nobody knows all are unknown."""
     # Imports the modules that declare which circumstances are facts.
     load_facts()
     alone: dict[str, Any] = {}
@@ -225,8 +221,7 @@ def _told_alone(answers: Mapping[str, Any]) -> dict[str, Any]:
     return {**instead, **of_fact, **alone}
 
 
-def _entered(fact: Fact[Any], value: Any, claim: Mapping[str, Any]) -> dict[str, Any]:
-    """Values of the fields of a fact for its answer."""
+def _fill_fields(fact: Fact[Any], value: Any, claim: Mapping[str, Any]) -> dict[str, Any]:
     name = fact.name
     if fact.type in (FactType.HANDS, FactType.SUITS):
         return {f"{name}_{seat}": notation or "" for seat, notation in enumerate(value)}
@@ -243,31 +238,32 @@ def _entered(fact: Fact[Any], value: Any, claim: Mapping[str, Any]) -> dict[str,
     return {name: value}
 
 
-def _in_one_field(fact: Fact[Any], entered: Mapping[str, Any]) -> Any:
-    """The answer of a witness in the one field that it has."""
+def _join_fields(fact: Fact[Any], entered: Mapping[str, Any]) -> Any:
     if fact.type in (FactType.HANDS, FactType.SUITS):
         return " / ".join(entered.values())
     return entered[fact.name]
 
 
-def initial_values(claim: Mapping[str, Any]) -> dict[str, Any]:
-    """Values of a form for a stored claim."""
+def get_initial_values(claim: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values of a form for a stored claim."""
     initial: dict[str, Any] = {"seat": claim.get("seat")}
     witnesses = claim.get("witnesses") or {}
-    for name, value in _told_alone(claim.get("facts") or {}).items():
+    for name, value in _split_circumstances(claim.get("facts") or {}).items():
         fact = load_facts()[name]
         if value is not None:
-            initial |= _entered(fact, value, claim)
+            initial |= _fill_fields(fact, value, claim)
         else:
             answer = WITNESSES if name in witnesses else UNKNOWN
             initial |= {name: answer} if fact.type in ONE_OF_SEVERAL else {f"{name}_{answer}": True}
     for name, statements in witnesses.items():
         fact = load_facts()[name]
         for statement in statements:
-            who = statement_field(fact, statement.get("seat", OTHER))
+            who = get_statement_field(fact, statement.get("seat", OTHER))
             initial |= {f"{who}_name": statement["name"]} if "name" in statement else {}
             initial[who] = (
-                _in_one_field(fact, _entered(fact, statement["value"], claim)) if statement["value"] is not None else ""
+                _join_fields(fact, _fill_fields(fact, statement["value"], claim))
+                if statement["value"] is not None
+                else ""
             )
     if claim.get("log") is not None:
         # A claim keeps its ruleset beside the record; a record that is read by itself has it inside.

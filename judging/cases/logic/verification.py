@@ -28,38 +28,38 @@ TRANSFER_FIELDS: Final = ("from", "to", "amount")
 LEDGER_FIELDS: Final = ("seat", "column", "unit", "amount")
 
 SESSIONS_LOST: Final = (0, 1)
-"""Both are tried: the bundle names no player, and the law asks whether one was lost before, not how many."""
+"""Try both: the bundle names no player, and the law asks whether one was lost before, not how many."""
 
 
 def bundle_finding(finding: StoredFinding) -> dict[str, Any]:
-    """A finding in the bundle, without its evidence, which follows from the facts."""
+    """Return a finding in the bundle, without its evidence, which follows from the facts."""
     return {name: finding.get(name) for name in FINDING_FIELDS}
 
 
 def bundle_measure(proposal: StoredProposal) -> dict[str, Any]:
-    """The effects of a measure in the bundle, without words or extra minutes, which may be the referee's own."""
+    """Return the effects of a measure in the bundle, without words or extra minutes, which may be the referee's own."""
     return {name: proposal.get(name) for name in MEASURE_FIELDS} | {
-        "transfers": [_parts(row, TRANSFER_FIELDS) for row in proposal.get("transfers") or ()],
-        "ledger": [_parts(row, LEDGER_FIELDS) for row in proposal.get("ledger") or ()],
+        "transfers": [_pick_fields(row, TRANSFER_FIELDS) for row in proposal.get("transfers") or ()],
+        "ledger": [_pick_fields(row, LEDGER_FIELDS) for row in proposal.get("ledger") or ()],
         "place_in_event": [dict(place) for place in proposal.get("place_in_event") or ()],
     }
 
 
-def _parts(stored: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def _pick_fields(stored: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     return {name: stored.get(name) for name in names}
 
 
-def ruling_digest(ruling: Mapping[str, Any]) -> str:
-    """SHA-256 of a ruling of the bundle without its digest, in canonical form (keys sorted, no spaces)."""
+def compute_ruling_digest(ruling: Mapping[str, Any]) -> str:
+    """Return SHA-256 of a ruling of the bundle without its digest, in canonical form (keys sorted, no spaces)."""
     content = {name: value for name, value in ruling.items() if name != "digest"}
     return hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def check(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Lines for every ruling of the bundle."""
+    """Yield lines for every ruling of the bundle."""
     for ruling in bundle["rulings"]:
         place = f"ruling {str(ruling['digest'])[:12]}"
-        yield from guarded(place, lambda r=ruling, p=place: _ruling(r, p))  # type: ignore[misc]
+        yield from guarded(place, lambda r=ruling, p=place: _check_ruling(r, p))  # type: ignore[misc]
     digests = [ruling["digest"] for ruling in bundle["rulings"]]
     yield from compared("rulings", len(set(digests)), len(digests), f"{len(digests)}, each with a digest of its own")
     rounds = {seating["round"] for seating in bundle["seatings"]} | {None}
@@ -70,28 +70,30 @@ def check(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
         yield CheckLine(UNKNOWN, "rulings", text)
 
 
-def _ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    digest = compared(place, ruling["digest"], ruling_digest(ruling), "it has its digest")
+def _check_ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+    digest = compared(place, ruling["digest"], compute_ruling_digest(ruling), "it has its digest")
     yield from (line for line in digest if line.outcome != CHECKED)
     claims = [read_claim(stored) for stored in (ruling["claim"], *ruling.get("further", ()))]
     examined = [(claim, examine(claim)) for claim in claims]
     computed = [bundle_finding(finding.to_dict()) for _claim, findings in examined for finding in findings]
-    version = engine_version()
+    version = compute_engine_version()
     # Another release may say the same in other words.
     names = [name for name in FINDING_FIELDS if name != "message" or ruling["engine"] == version]
-    stated, derived = ([_parts(finding, names) for finding in findings] for findings in (ruling["findings"], computed))
+    stated, derived = (
+        [_pick_fields(finding, names) for finding in findings] for findings in (ruling["findings"], computed)
+    )
     if stated != derived:
         if ruling["engine"] == version:
             yield from compared(f"{place}, findings", ruling["findings"], computed, "")
         else:
             text = f"this engine ({version}) finds otherwise than the one that examined the facts ({ruling['engine']}):"
-            yield CheckLine(UNKNOWN, place, f"{text} {_first_difference(stated, derived)}")
+            yield CheckLine(UNKNOWN, place, f"{text} {_describe_first_difference(stated, derived)}")
         return
     yield CheckLine(CHECKED, place, f"{len(computed)} findings follow from the facts")
-    yield from _measures(ruling, examined, place)
+    yield from _check_measures(ruling, examined, place)
 
 
-def _first_difference(stated: Sequence[Any], computed: Sequence[Any]) -> str:
+def _describe_first_difference(stated: Sequence[Any], computed: Sequence[Any]) -> str:
     pairs = zip([*stated, None], [*computed, None], strict=False)
     was, now = next((pair for pair in pairs if pair[0] != pair[1]), (None, None))
     then, today = (
@@ -100,7 +102,7 @@ def _first_difference(stated: Sequence[Any], computed: Sequence[Any]) -> str:
     return f"{then} then, {today} now"
 
 
-def _measures(
+def _check_measures(
     ruling: Mapping[str, Any], examined: Sequence[tuple[Claim, Sequence[Finding]]], place: str
 ) -> Iterator[CheckLine]:
     """Compare the measures with the law's proposals; others must be marked as the referee's own."""
@@ -136,8 +138,8 @@ ROOT: Final = Path(__file__).parents[3]
 
 
 @cache
-def engine_version() -> str:
-    """Twelve hexadecimal digits of the digest over the sources and tables of `engine` and `judging/law`."""
+def compute_engine_version() -> str:
+    """Return twelve hexadecimal digits of the digest over the sources and tables of `engine` and `judging/law`."""
     digest = hashlib.sha256()
     for folder in (ROOT / "engine", ROOT / "judging" / "law"):
         for path in sorted(folder.rglob("*")):

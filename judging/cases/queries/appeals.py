@@ -1,5 +1,3 @@
-"""Deadlines for appeals (MCR-6.17)."""
-
 from __future__ import annotations
 
 import datetime
@@ -9,10 +7,10 @@ from django.utils import timezone
 from django.utils.formats import time_format
 
 from judging.cases.models import Case, Ruling
-from judging.cases.queries.judgments import rules_version
+from judging.cases.queries.judgments import get_rules_version
 from judging.desk.models import Desk
-from judging.desk.queries import desk_of
-from judging.rulebook.text.findings import appeal_until
+from judging.desk.queries import get_desk
+from judging.rulebook.text.findings import describe_appeal_until
 from tournaments.rounds.models import Round, RoundClock
 
 
@@ -25,33 +23,33 @@ class Deadline:
 
     def __str__(self) -> str:
         until = "" if self.until is None else time_format(timezone.localtime(self.until), "TIME_FORMAT")
-        return appeal_until(self.minutes, until)
+        return describe_appeal_until(self.minutes, until)
 
     @property
     def over(self) -> bool:
         return self.until is not None and timezone.now() > self.until
 
 
-def deadline(ruling: Ruling) -> Deadline:
-    """The deadline of a ruling: stored with it, or minutes after the later of session end and ruling."""
+def get_deadline(ruling: Ruling) -> Deadline:
+    """Return the deadline of a ruling: stored with it, or minutes after the later of session end and ruling."""
     case = ruling.case
-    minutes = desk_of(case.tournament, rules_version(case)).appeal_minutes
+    minutes = get_desk(case.tournament, get_rules_version(case)).appeal_minutes
     if ruling.appeal_until is not None or case.round is None:
         return Deadline(minutes, ruling.appeal_until)
-    ended = session_end(case.round)
-    return Deadline(minutes, None if ended is None else _after(max(ended, ruling.decided_at), minutes))
+    ended = find_session_end(case.round)
+    return Deadline(minutes, None if ended is None else _add_minutes(max(ended, ruling.decided_at), minutes))
 
 
-def fixed_deadline(case: Case) -> datetime.datetime | None:
-    """The deadline of a ruling made now if it counts from the ruling, else None."""
-    desk = desk_of(case.tournament, rules_version(case))
+def get_fixed_deadline(case: Case) -> datetime.datetime | None:
+    """Return the deadline of a ruling made now if it counts from the ruling, else None."""
+    desk = get_desk(case.tournament, get_rules_version(case))
     if case.round is not None and desk.appeals_from == Desk.AppealsFrom.SESSION:
         return None
-    return _after(timezone.now(), desk.appeal_minutes)
+    return _add_minutes(timezone.now(), desk.appeal_minutes)
 
 
-def session_end(round_: Round) -> datetime.datetime | None:
-    """The end of the round's session by its clock, or of a finished round without one; None while it goes on."""
+def find_session_end(round_: Round) -> datetime.datetime | None:
+    """Return the end of the round's session by its clock, or of a finished round without one; None while it goes on."""
     clock = RoundClock.objects.filter(round=round_).first()
     if clock is not None and clock.ended_at is not None:
         return clock.ended_at
@@ -60,5 +58,5 @@ def session_end(round_: Round) -> datetime.datetime | None:
     return None
 
 
-def _after(start: datetime.datetime, minutes: int) -> datetime.datetime:
+def _add_minutes(start: datetime.datetime, minutes: int) -> datetime.datetime:
     return start + datetime.timedelta(minutes=minutes)

@@ -7,33 +7,32 @@ from typing import Any, Final
 from engine.family import Ruleset
 from judging.law import questions
 from judging.law.families import is_dealer_east
-from judging.rulebook.text.evidence import seat_labels
+from judging.rulebook.text.evidence import label_seats
 from tournaments.core.text.names import leading
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable
 
 HANDS: Final = 99
-"""The highest number of a hand in a case."""
 
 NAME: Final = "⟦name⟧"
-"""The device puts the player's name here."""
+"""The place of the player's name, which the device fills in."""
 
 
-def versions(tournament: Tournament) -> list[RulesetVersion]:
-    """Rules that cases of the event are judged by, the newest first."""
+def list_versions(tournament: Tournament) -> list[RulesetVersion]:
+    """Return rules that cases of the event are judged by, the newest first."""
     of_rounds = [round_.ruleset for round_ in tournament.rounds.select_related("ruleset") if round_.ruleset is not None]
     by_key = {version.pk: version for version in (tournament.ruleset, *of_rounds)}
     return list(by_key.values())
 
 
-def hall(tournament: Tournament) -> dict[str, Any]:
-    """Rules, players and tables of the event as JSON.
+def describe_hall(tournament: Tournament) -> dict[str, Any]:
+    """Return rules, players and tables of the event as JSON.
 
-    ``rules``: `_seatings` of each of `versions`; ``players``: names by key; ``rounds``: number, index of its rules, and
+    ``rules``: the seatings of each version; ``players``: names by key; ``rounds``: number, index of its rules, and
     ``tables`` by number with the keys of their players in turn order, ``boards`` if they play boards.
     """
-    listed = versions(tournament)
+    listed = list_versions(tournament)
     places = {version.pk: index for index, version in enumerate(listed)}
     players: dict[int, str] = {}
     rounds = []
@@ -54,11 +53,11 @@ def hall(tournament: Tournament) -> dict[str, Any]:
             continue
         players |= {seat.entry.pk: leading(seat.entry) for seats in seated.values() for seat in seats}
         rounds.append({"number": round_.number, "rules": places.get(round_.ruleset_id or 0, 0), "tables": tables})
-    return {"rules": [_seatings(version.rules) for version in listed], "players": players, "rounds": rounds}
+    return {"rules": [_list_seatings(version.rules) for version in listed], "players": players, "rounds": rounds}
 
 
-def _seatings(rules: Ruleset) -> dict[str, Any]:
-    """Seats of a table in each hand.
+def _list_seatings(rules: Ruleset) -> dict[str, Any]:
+    """Return seats of a table in each hand.
 
     ``seatings``: different pairs of the players' order in the hand, as places in the first hand's, and the labels of
     the seats; ``hands``: index of the pair by the hand's number, first of a hand without a number.
@@ -68,7 +67,7 @@ def _seatings(rules: Ruleset) -> dict[str, Any]:
     for hand in (None, *range(1, HANDS + 1)):
         dealer = questions.get_hand_place(rules, hand).dealer if is_dealer_east(rules) else None
         order = questions.order_players(rules, range(4), hand)
-        labels = [label for _seat, label in seat_labels(dict.fromkeys(range(4), NAME), dealer)]
+        labels = [label for _seat, label in label_seats(dict.fromkeys(range(4), NAME), dealer)]
         pair: dict[str, list[Any]] = {"order": order, "labels": labels}
         if pair not in seatings:
             seatings.append(pair)

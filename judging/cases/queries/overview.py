@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from judging.cases.models import Appeal, Case, Ruling
 from judging.cases.queries.pages import list_cases
 from judging.desk.models import Call
-from judging.desk.queries import queue
-from judging.rulebook.text.findings import penalty_name
+from judging.desk.queries import list_open_calls
+from judging.rulebook.text.findings import name_penalty
 from tournaments.core.text.names import leading
 from tournaments.events.models import Tournament
 
@@ -20,7 +20,7 @@ class OwnRuling:
     ruling: Ruling
     proposed: list[str]
     ruled: list[tuple[str, str]]
-    """(player, measure) of each sanction."""
+    """Player and measure of each sanction."""
 
 
 @dataclass(frozen=True)
@@ -38,20 +38,20 @@ class Overview:
         return len(self.in_progress) + len(self.cases)
 
 
-def overview(tournament: Tournament) -> Overview:
-    calls = queue(tournament)
+def make_overview(tournament: Tournament) -> Overview:
+    calls = list_open_calls(tournament)
     with_case = set(Case.objects.filter(tournament=tournament, call__in=calls).values_list("call_id", flat=True))
     return Overview(
         waiting=[call for call in calls if call.state == Call.State.WAITING],
         in_progress=[call for call in calls if call.state != Call.State.WAITING and call.pk not in with_case],
         cases=list(list_cases(tournament).filter(state=Case.State.OPEN).order_by("number")),
-        appeals=open_appeals(tournament),
-        own_rulings=own_rulings(tournament),
+        appeals=list_open_appeals(tournament),
+        own_rulings=list_own_rulings(tournament),
     )
 
 
-def open_appeals(tournament: Tournament) -> list[Appeal]:
-    """Undecided appeals, the most urgent first."""
+def list_open_appeals(tournament: Tournament) -> list[Appeal]:
+    """Return undecided appeals, the most urgent first."""
     appeals = Appeal.objects.filter(ruling__case__tournament=tournament, state=Appeal.State.OPEN)
     return list(
         appeals.select_related("by_entry", "ruling__decided_by", "ruling__case__round", "ruling__case__table").order_by(
@@ -60,17 +60,17 @@ def open_appeals(tournament: Tournament) -> list[Appeal]:
     )
 
 
-def own_rulings(tournament: Tournament) -> list[OwnRuling]:
-    """Rulings in force that differ from the standard, the newest first."""
+def list_own_rulings(tournament: Tournament) -> list[OwnRuling]:
+    """Return rulings in force that differ from the standard, the newest first."""
     rulings = Ruling.objects.filter(case__tournament=tournament, in_force=True).select_related(
         "claim", "decided_by", "case__round", "case__table"
     )
     return [
         OwnRuling(
             ruling,
-            list(dict.fromkeys(penalty_name(proposal) for proposal in ruling.claim.proposals)),
+            list(dict.fromkeys(name_penalty(proposal) for proposal in ruling.claim.proposals)),
             [
-                (leading(sanction.entry) if sanction.entry else "", penalty_name(sanction.proposal))
+                (leading(sanction.entry) if sanction.entry else "", name_penalty(sanction.proposal))
                 for sanction in ruling.sanctions.all()
             ],
         )

@@ -14,13 +14,13 @@ from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Ruling, Sanction
 from judging.cases.queries import judgments
-from judging.cases.queries.appeals import Deadline, deadline
+from judging.cases.queries.appeals import Deadline, get_deadline
 from judging.law.kinds import load_kinds
-from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.ruleset_view import Rulebook
 from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
-from judging.rulebook.text.effects import all_consequences
-from judging.rulebook.text.evidence import event_line
+from judging.rulebook.text.effects import list_all_consequences
+from judging.rulebook.text.evidence import describe_event
 from tournaments.core.text.names import leading, marks, person
 from tournaments.core.text.replay import table_seen
 from tournaments.entries.models.entries import Entry
@@ -34,7 +34,7 @@ from tournaments.standings.queries.forfeits import EmptyChair
 
 
 @dataclass(frozen=True)
-class ShownRuling:
+class RulingDetails:
     ruling: Ruling
     sanctions: list[Sanction]
     lines: list[ScoreLine]
@@ -46,42 +46,39 @@ class ShownRuling:
     deadline: Deadline
     accepted: list[str]
     changes: list[tuple[int, str]] = field(default_factory=list)
-    """(seat, answer that would change the ruling on it) of facts that nobody has told."""
+    """Seat, and the unasked answer that would change the ruling on it."""
     witnesses: list[str] = field(default_factory=list)
-    """The statements of witnesses, by question."""
 
     @property
     def hand(self) -> str:
-        """The effect on the hand, with the names of the players whose hand it is."""
         effect = self.ruling.hand_effect
         named = [
             sanction.entry for sanction in self.sanctions if sanction.entry and sanction.proposal.get("hand") == effect
         ]
-        return "; ".join(dict.fromkeys(words.hand_effect(effect, leading(player)) for player in named)) or str(
+        return "; ".join(dict.fromkeys(words.describe_hand_effect(effect, leading(player)) for player in named)) or str(
             self.ruling.get_hand_effect_display()
         )
 
     @property
     def changed_by(self) -> list[str]:
-        """The answers that would change it."""
         return list(dict.fromkeys(text for _seat, text in self.changes))
 
 
 @dataclass(frozen=True)
-class ShownFacts:
+class FactsDetails:
     """A version of the facts. `options`: changed options in words."""
 
     record: ClaimRecord
     rules_title: str
     options: list[tuple[str, str]]
-    answers: list[evidence.ShownEvidence]
-    findings: list[words.ShownFinding]
-    proposals: list[words.ShownProposal]
+    answers: list[evidence.EvidenceText]
+    findings: list[words.FindingText]
+    proposals: list[words.ProposalText]
     by_witnesses: list[str] = field(default_factory=list)
     """Consequences of each witness's answer, where their difference leaves the claim open."""
 
 
-ComparedAnswer = tuple[str, evidence.ShownEvidence | None, evidence.ShownEvidence | None]
+ComparedAnswer = tuple[str, evidence.EvidenceText | None, evidence.EvidenceText | None]
 """A question with its answers in two versions of the facts; None where a version does not answer it."""
 
 
@@ -91,25 +88,24 @@ class CasePage:
 
     case: Case
     names: dict[int, str]
-    facts: ShownFacts | None
-    rulings: list[ShownRuling]
+    facts: FactsDetails | None
+    rulings: list[RulingDetails]
     otherwise: list[str]
     history: list[tuple[str, str, int]]
-    earlier: list[ShownFacts]
+    earlier: list[FactsDetails]
     handovers: list[Handover] = field(default_factory=list)
 
     @property
     def record(self) -> ClaimRecord | None:
-        """The newest version of the facts."""
         return self.facts.record if self.facts is not None else None
 
     @property
     def players(self) -> list[Entry]:
-        """The players of the table in turn order."""
+        """Players of the table in turn order."""
         return [party.entry for party in self.case.parties.select_related("entry").order_by("seat")]
 
     @property
-    def in_force(self) -> ShownRuling | None:
+    def in_force(self) -> RulingDetails | None:
         return next((view for view in self.rulings if view.ruling.in_force), None)
 
     @property
@@ -118,111 +114,111 @@ class CasePage:
         return next(appeals, None)
 
 
-def seat_names(case: Case) -> dict[int, str]:
-    """Seat -> player's name, with the mark of a namesake at the table."""
+def get_seat_names(case: Case) -> dict[int, str]:
+    """Return the players' names by seat, with the mark of a namesake at the table."""
     parties = list(case.parties.select_related("entry"))
     namesakes = marks(party.entry for party in parties)
     return {party.seat: person(party.entry, namesakes) for party in parties}
 
 
 def list_cases(tournament: Tournament) -> QuerySet[Case]:
-    """Cases with the relations that lists show, the newest first."""
+    """Return cases with the relations that lists show, the newest first."""
     cases = Case.objects.filter(tournament=tournament).select_related(
         "round", "table", "opened_by", "tournament", "call"
     )
     return cases.prefetch_related("parties__entry", "handovers__to").order_by("-number")
 
 
-def unsettled(cases: QuerySet[Case]) -> QuerySet[Case]:
-    """Of these cases those without a ruling or with an undecided appeal, the oldest first."""
+def filter_unsettled(cases: QuerySet[Case]) -> QuerySet[Case]:
+    """Keep the cases without a ruling or with an undecided appeal, the oldest first."""
     return cases.filter(state__in=(Case.State.OPEN, Case.State.APPEALED)).order_by("number")
 
 
-def case_page(case: Case) -> CasePage:
-    names = seat_names(case)
-    versions = [shown_facts(record, names) for record in case.claims.select_related("recorded_by").order_by("-number")]
+def make_case_page(case: Case) -> CasePage:
+    names = get_seat_names(case)
+    versions = [
+        describe_facts(record, names) for record in case.claims.select_related("recorded_by").order_by("-number")
+    ]
     return CasePage(
         case=case,
         names=names,
         facts=versions[0] if versions else None,
-        rulings=rulings_of(case),
-        otherwise=judgments.changed_findings(versions[0].record, names) if versions else [],
-        history=history_of(case),
+        rulings=list_rulings(case),
+        otherwise=judgments.list_changed_findings(versions[0].record, names) if versions else [],
+        history=list_history(case),
         earlier=versions[1:],
         handovers=list(case.handovers.select_related("by", "to")),
     )
 
 
-def compared(first: list[evidence.ShownEvidence], second: list[evidence.ShownEvidence]) -> list[ComparedAnswer]:
-    """Two versions of the facts question by question, in the order of the first, then of the second."""
+def compare_answers(first: list[evidence.EvidenceText], second: list[evidence.EvidenceText]) -> list[ComparedAnswer]:
+    """Pair the answers of two versions of the facts by question, in the order of the first, then of the second."""
     answers = [{answer.label: answer for answer in version} for version in (first, second)]
     labels = dict.fromkeys(answer.label for answer in (*first, *second))
     return [(label, answers[0].get(label), answers[1].get(label)) for label in labels]
 
 
-def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
-    rules = _rules(record)
-    book = book_of(record, rules)
-    return ShownFacts(
+def describe_facts(record: ClaimRecord, names: dict[int, str]) -> FactsDetails:
+    rules = _get_rules(record)
+    book = get_rulebook(record, rules)
+    return FactsDetails(
         record=record,
         rules_title=book.title,
         options=[(row.label, row.value) for row in rules_pages.options(rules) if row.name in record.parameters],
-        answers=answers_of(record, names, rules),
-        by_witnesses=by_witnesses(record, names, rules),
-        **book.in_words(record.findings, record.proposals, names),
+        answers=list_answers(record, names, rules),
+        by_witnesses=describe_by_witnesses(record, names, rules),
+        **book.describe_answer(record.findings, record.proposals, names),
     )
 
 
-def by_witnesses(record: ClaimRecord, names: Mapping[int, str], rules: Ruleset) -> list[str]:
-    """Consequences of each witness's answer, in words; empty while a proposal is made without it."""
-    return list(words.changes_of(judgments.outcomes_by_witnesses(record), names, rules))
+def describe_by_witnesses(record: ClaimRecord, names: Mapping[int, str], rules: Ruleset) -> list[str]:
+    """Describe what follows from each witness's answer; nothing while a proposal is made without it."""
+    return list(words.describe_changes(judgments.find_outcomes_by_witnesses(record), names, rules))
 
 
-def answers_of(record: ClaimRecord, names: dict[int, str], rules: Ruleset) -> list[evidence.ShownEvidence]:
-    """The answers of the claim, then those of further ones, each after its question."""
-    answers = evidence.answers(record.claim, names, rules)
+def list_answers(record: ClaimRecord, names: dict[int, str], rules: Ruleset) -> list[evidence.EvidenceText]:
+    """Return the answers of the claim, then those of further ones, each after its question."""
+    answers = evidence.describe_answers(record.claim, names, rules)
     for claim in record.further:
-        answers.append(evidence.ShownEvidence("text", gettext("Also"), gettext(load_kinds()[claim["kind"]].title)))
-        answers += evidence.answers(claim, names, rules)
+        answers.append(evidence.EvidenceText("text", gettext("Also"), gettext(load_kinds()[claim["kind"]].title)))
+        answers += evidence.describe_answers(claim, names, rules)
     return answers
 
 
-def book_of(record: ClaimRecord, rules: Ruleset) -> Book:
-    """The event's rulebook of the time of the facts."""
+def get_rulebook(record: ClaimRecord, rules: Ruleset) -> Rulebook:
     newest = record.case.tournament.ruleset
     earlier = record.ruleset is not None and record.ruleset.number != newest.number
     version = record.ruleset or newest
-    return Book(rules, record.case.tournament.slug, version.number if earlier else 0, version.exceptions)
+    return Rulebook(rules, record.case.tournament.slug, version.number if earlier else 0, version.exceptions)
 
 
-def _rules(record: ClaimRecord) -> Ruleset:
-    """The rules of the record, or the published ruleset if the present engine refuses one of its options."""
+def _get_rules(record: ClaimRecord) -> Ruleset:
+    """Return the rules of the record, or the published ruleset if the present engine refuses one of its options."""
     try:
         return ruleset(record.ruleset_name, record.parameters)
     except EngineError:
         return ruleset(record.ruleset_name)
 
 
-def facts_ruled_on(page: CasePage) -> list[ShownFacts]:
-    """The newest facts and those of a ruling, newest first, as a protocol shows them."""
+def list_facts_ruled_on(page: CasePage) -> list[FactsDetails]:
+    """Return the newest facts and those of a ruling, newest first, as a protocol shows them."""
     versions = {page.facts.record.pk: page.facts} if page.facts is not None else {}
     for view in page.rulings:
         claim = view.ruling.claim
         if claim.pk not in versions:
-            versions[claim.pk] = shown_facts(claim, page.names)
+            versions[claim.pk] = describe_facts(claim, page.names)
     return sorted(versions.values(), key=lambda facts: -facts.record.number)
 
 
-def rulings_of(case: Case) -> list[ShownRuling]:
-    """Rulings, the newest first."""
-    names = seat_names(case)
+def list_rulings(case: Case) -> list[RulingDetails]:
+    names = get_seat_names(case)
     rulings = case.rulings.select_related("decided_by", "supersedes", "superseded_by", "claim__recorded_by")
-    return [_shown_ruling(ruling, names) for ruling in rulings.order_by("-number")]
+    return [_describe_ruling(ruling, names) for ruling in rulings.order_by("-number")]
 
 
-def _shown_ruling(ruling: Ruling, names: dict[int, str]) -> ShownRuling:
+def _describe_ruling(ruling: Ruling, names: dict[int, str]) -> RulingDetails:
     sanctions = list(ruling.sanctions.select_related("entry").order_by("order"))
-    return ShownRuling(
+    return RulingDetails(
         ruling=ruling,
         sanctions=sanctions,
         lines=[row.line for row in ruling.lines.select_related("line__entry")],
@@ -230,36 +226,36 @@ def _shown_ruling(ruling: Ruling, names: dict[int, str]) -> ShownRuling:
         consequences=[
             text
             for sanction in sanctions
-            for text in all_consequences(sanction.proposal, leading(sanction.entry) if sanction.entry else "")
+            for text in list_all_consequences(sanction.proposal, leading(sanction.entry) if sanction.entry else "")
         ],
-        transfers=[evidence.transfer(transfer, names) for transfer in ruling.transfers],
-        payments=words.payments_of(ruling.transfers, names),
+        transfers=[evidence.describe_transfer(transfer, names) for transfer in ruling.transfers],
+        payments=words.list_payments(ruling.transfers, names),
         appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
-        deadline=deadline(ruling),
+        deadline=get_deadline(ruling),
         accepted=[leading(party.entry) for party in ruling.accepted_by.select_related("entry").order_by("seat")],
         changes=[
             (sanction.proposal["seat"], text)
             for sanction in sanctions
-            for text in words.changes_of(
-                sanction.proposal.get("breaking_points"), names, _rules(ruling.claim), sanction.proposal["seat"]
+            for text in words.describe_changes(
+                sanction.proposal.get("breaking_points"), names, _get_rules(ruling.claim), sanction.proposal["seat"]
             )
         ],
-        witnesses=list(evidence.witnesses_of(ruling.claim.claims, names, _rules(ruling.claim))),
+        witnesses=list(evidence.describe_witnesses(ruling.claim.claims, names, _get_rules(ruling.claim))),
     )
 
 
-def history_of(case: Case) -> list[tuple[str, str, int]]:
-    """(player, infraction, earlier offences in the tournament) of the players concerned."""
-    titles = {row["code"]: row["title"] for row in judgments.rules_of(case).family.infractions}
+def list_history(case: Case) -> list[tuple[str, str, int]]:
+    """Return (player, infraction, earlier offences in the tournament) of the players concerned."""
+    titles = {row["code"]: row["title"] for row in judgments.get_rules_of_case(case).family.infractions}
     return [
         (leading(party.entry), titles.get(code, code), times)
         for party in case.parties.filter(concerned=True).select_related("entry")
-        for code, times in judgments.tournament_offences(case, party.entry).items()
+        for code, times in judgments.count_offences_in_tournament(case, party.entry).items()
     ]
 
 
-def usual_payments(case: Case, record: ClaimRecord) -> str:
-    """Over the sheet until it is in, then over the ledger; without a fault nothing is booked once the sheet is in."""
+def choose_payments(case: Case, record: ClaimRecord) -> str:
+    """Choose the sheet until it is in, then the ledger; without a fault nothing is booked once the sheet is in."""
     if case.table is None:
         return Ruling.Payments.NONE
     if sheets.latest(case.table) is None:
@@ -268,15 +264,15 @@ def usual_payments(case: Case, record: ClaimRecord) -> str:
     return Ruling.Payments.LEDGER if fault else Ruling.Payments.NONE
 
 
-def empty_chairs(page: CasePage) -> list[EmptyChair]:
-    """The chairs that the ruling in force has emptied."""
+def list_empty_chairs(page: CasePage) -> list[EmptyChair]:
     return forfeits.empty_chairs(page.in_force.forfeits) if page.in_force is not None else []
 
 
-def disputed_moment(case: Case, record: ClaimRecord | None, names: Mapping[int, str]) -> dict[str, Any] | None:
-    """Values of ``game/replay/_felt.html``, the disputed `event` in words, and the table's `log` to replay.
-
-    None without a record of play, and while it would show a board that is still secret.
+def reconstruct_disputed_moment(
+    case: Case, record: ClaimRecord | None, names: Mapping[int, str]
+) -> dict[str, Any] | None:
+    """Return values of ``game/replay/_felt.html``, the disputed `event` in words, and the table's `log` to replay. None
+    without a record of play, and while it would show a board that is still secret.
     """
     if record is None or not record.claim.get("log") or (case.table and table_logs.shows_secret_boards(case.table)):
         return None
@@ -291,6 +287,6 @@ def disputed_moment(case: Case, record: ClaimRecord | None, names: Mapping[int, 
     event = record.claim.get("event")
     return {
         **table_seen(full, full, names=in_order, near=record.claim.get("seat") or 0),
-        "event": event_line(event, names, record.ruleset_name) if event else None,
+        "event": describe_event(event, names, record.ruleset_name) if event else None,
         "log": table_logs.logs_of(case.table)[-1:] if case.table else [],
     }

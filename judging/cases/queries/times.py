@@ -13,12 +13,12 @@ from judging.cases.models import Case
 from tournaments.events.models import Tournament
 
 OVERDUE = 300
-"""Seconds after which an open case rings."""
+"""Seconds of waiting."""
 
 
 @dataclass(frozen=True)
 class RulingTimes:
-    """Seconds from the call to the first ruling; `slowest` is the case that took the longest."""
+    """Seconds from the call to the first ruling, and the case that took the longest."""
 
     cases: int
     median: int
@@ -26,26 +26,25 @@ class RulingTimes:
     slowest: Case
 
 
-def waiting_since(case: Case) -> datetime.datetime:
-    """The time of the call, or of opening the case without one."""
+def get_waiting_since(case: Case) -> datetime.datetime:
     return case.call.called_at if case.call is not None else case.opened_at
 
 
-def seconds_waited(case: Case, now: datetime.datetime | None = None) -> int:
-    return max(0, int(((now or timezone.now()) - waiting_since(case)).total_seconds()))
+def count_seconds_waited(case: Case, now: datetime.datetime | None = None) -> int:
+    return max(0, int(((now or timezone.now()) - get_waiting_since(case)).total_seconds()))
 
 
-def overdue(tournament: Tournament, now: datetime.datetime | None = None) -> list[Case]:
+def list_overdue(tournament: Tournament, now: datetime.datetime | None = None) -> list[Case]:
     """Open cases without a ruling that have waited too long, by number."""
     cases = Case.objects.filter(tournament=tournament, state=Case.State.OPEN).select_related("call")
-    return [case for case in cases.order_by("number") if seconds_waited(case, now) >= OVERDUE]
+    return [case for case in cases.order_by("number") if count_seconds_waited(case, now) >= OVERDUE]
 
 
-def ruling_times(tournament: Tournament) -> RulingTimes | None:
-    """The event's times; None before the first ruling."""
+def measure_ruling_times(tournament: Tournament) -> RulingTimes | None:
+    """Measure the event's times; None before the first ruling."""
     cases = Case.objects.filter(tournament=tournament, rulings__isnull=False).select_related("call")
     ruled = cases.annotate(ruled_at=Min("rulings__decided_at")).order_by("number")
-    seconds = {case: max(0, int((case.ruled_at - waiting_since(case)).total_seconds())) for case in ruled}
+    seconds = {case: max(0, int((case.ruled_at - get_waiting_since(case)).total_seconds())) for case in ruled}
     if not seconds:
         return None
     slowest = max(seconds, key=lambda case: seconds[case])

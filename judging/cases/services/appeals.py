@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from judging.cases.models import Appeal, Case, Party, Ruling
-from judging.cases.queries.appeals import deadline
+from judging.cases.queries.appeals import get_deadline
 from judging.desk.models import Desk
 from tournaments.accounts.models import User
 from tournaments.core.audit import Change, change
@@ -41,9 +41,8 @@ def file(
     decide_by: datetime.datetime | None = None,
     late_reason: str = "",
 ) -> Appeal:
-    """File a player's appeal; after the deadline with a reason.
-
-    Raises `UserError` for a superseded ruling, a second open appeal, or a player of another case.
+    """File a player's appeal; after the deadline with a reason. Raises `UserError` for a superseded ruling, a second
+    open appeal, or a player of another case.
     """
     if not ruling.in_force:
         raise UserError(_("This ruling was superseded; appeal against the one in force."))
@@ -54,7 +53,7 @@ def file(
     if ruling.appeals.filter(state=Appeal.State.OPEN).exists():
         raise UserError(_("An appeal against this ruling is open already."))
     now = timezone.now()
-    if deadline(ruling).over and not late_reason.strip():
+    if get_deadline(ruling).over and not late_reason.strip():
         raise UserError(_("The time for an appeal is over; say why it is heard all the same."), field="late_reason")
     appeal = change.create(
         Appeal(
@@ -79,9 +78,8 @@ def file(
 
 @change("cases.accept", gettext_noop("Ruling accepted"))
 def accept(change: Change, ruling: Ruling, *, by_entry: Entry) -> Party:
-    """Record that a player accepts the ruling in force; an appeal within the time takes it back.
-
-    Raises `UserError` for a superseded ruling, a player of another case, or one whose appeal is open.
+    """Record that a player accepts the ruling in force; an appeal within the time takes it back. Raises `UserError` for
+    a superseded ruling, a player of another case, or one whose appeal is open.
     """
     if not ruling.in_force:
         raise UserError(_("This ruling was superseded. Look at the one in force."))
@@ -100,9 +98,8 @@ def accept(change: Change, ruling: Ruling, *, by_entry: Entry) -> Party:
 
 @change("cases.appeal_decided", gettext_noop("Appeal decided"))
 def decide(change: Change, appeal: Appeal, *, state: str, decision: str, new_ruling: Ruling | None = None) -> Appeal:
-    """Record the decision: upheld, changed (`new_ruling` supersedes) or withdrawn.
-
-    Raises `UserError` for a decided appeal, a decision by the referee who ruled, or one without words.
+    """Record the decision: upheld, changed (`new_ruling` supersedes) or withdrawn. Raises `UserError` for a decided
+    appeal, a decision by the referee who ruled, or one without words.
     """
     if appeal.state != Appeal.State.OPEN:
         raise UserError(_("This appeal is decided: %(state)s.") % {"state": appeal.get_state_display()})

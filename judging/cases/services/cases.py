@@ -1,5 +1,3 @@
-"""Open cases at a table or for players, record facts, drop cases."""
-
 from __future__ import annotations
 
 import uuid
@@ -129,8 +127,8 @@ def record_claim(
         raise StaleFactsError(last)
     record.case, record.key, record.kind = case, key, str(record.claim["kind"])
     record.number = last.number + 1 if last is not None else 1
-    record.verdict = verdict_of(record.findings)
-    record.clauses = clauses_of(record.findings, record.proposals)
+    record.verdict = combine_verdict(record.findings)
+    record.clauses = join_clauses(record.findings, record.proposals)
     record.ruleset = stands or case.tournament.ruleset
     record.recorded_by = change.user
     change.create(record)
@@ -142,16 +140,16 @@ def record_claim(
     return record
 
 
-def verdict_of(findings: Sequence[StoredFinding]) -> str:
-    """Fails if one finding fails, else undecided if one is, else holds."""
+def combine_verdict(findings: Sequence[StoredFinding]) -> str:
+    """Return the verdict: fails if one finding fails, else undecided if one is, else holds."""
     verdicts = {finding["verdict"] for finding in findings}
     return next((verdict for verdict in ("fails", "undecided") if verdict in verdicts), "holds")
 
 
-def clauses_of(findings: Sequence[StoredFinding], proposals: Sequence[StoredProposal]) -> str:
-    """All cited clauses, each once, between spaces.
+def join_clauses(findings: Sequence[StoredFinding], proposals: Sequence[StoredProposal]) -> str:
+    """Return all cited clauses, each once, between spaces.
 
-    >>> clauses_of([{"clause": "MCR-6.8 points"}], [{"clause": "MCR-6.8"}])
+    >>> join_clauses([{"clause": "MCR-6.8 points"}], [{"clause": "MCR-6.8"}])
     ' MCR-6.8 points  MCR-6.8 '
     """
     cited = dict.fromkeys(str(row["clause"]) for row in (*findings, *proposals) if row.get("clause"))
@@ -176,7 +174,7 @@ def drop(change: Change, case: Case, *, reason: str) -> Case:
     return case
 
 
-def referees(tournament: Tournament) -> QuerySet[User]:
+def list_referees(tournament: Tournament) -> QuerySet[User]:
     """Return the accounts that may rule at the event, by name."""
     roles = (Role.DIRECTOR, Role.REFEREE)
     return User.objects.filter(
@@ -187,12 +185,11 @@ def referees(tournament: Tournament) -> QuerySet[User]:
 @change("cases.handover", gettext_noop("Case handed over"))
 def hand_over(change: Change, case: Case, *, to: User, note: str = "") -> Handover:
     """Give a case to another referee. The version stays: facts and rulings being written elsewhere are not refused.
-
     Raises `UserError` for a dropped case, for the referee who has it, and for an account that may not rule.
     """
     if case.state == Case.State.DROPPED:
         raise UserError(_("This case was dropped; open a new one."))
-    if not referees(case.tournament).filter(pk=to.pk).exists():
+    if not list_referees(case.tournament).filter(pk=to.pk).exists():
         raise UserError(_("Choose a referee of this event."), field="referee")
     if case.referee == to:
         raise UserError(_("%(name)s has this case already.") % {"name": to}, field="referee")
@@ -212,11 +209,10 @@ def import_case(
     case: Case | None = None,
     **opening: Any,
 ) -> ClaimRecord:
-    """Record a claim in `case`, or in a new one (`open_case` takes `opening`), once for each `key`.
-
-    It follows facts that others have recorded meanwhile. Raises EngineError for an unreadable claim.
+    """Record a claim in `case`, or in a new one (`open_case` takes `opening`), once for each `key`. It follows facts
+    that others have recorded meanwhile. Raises EngineError for an unreadable claim.
     """
-    recorded = claim_of(tournament, key)
+    recorded = find_claim(tournament, key)
     if recorded is not None:
         change.nothing()
         return recorded
@@ -226,6 +222,6 @@ def import_case(
     return record
 
 
-def claim_of(tournament: Tournament, key: uuid.UUID) -> ClaimRecord | None:
-    """The facts that arrived with this key before, or None."""
+def find_claim(tournament: Tournament, key: uuid.UUID) -> ClaimRecord | None:
+    """Return the facts that arrived with this key before, or None."""
     return ClaimRecord.objects.filter(key=key, case__tournament=tournament).select_related("case").first()

@@ -17,7 +17,7 @@ from judging.cases.services import appeals
 from judging.desk import services as calls
 from judging.law.place_in_event import DISQUALIFIED
 from judging.law.stored import StoredLedgerLine, StoredProposal
-from judging.rulebook.text.findings import left_open, payments_of
+from judging.rulebook.text.findings import is_left_open, list_payments
 from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import StaleError, UserError
 from tournaments.entries.models.entries import Entry
@@ -26,7 +26,6 @@ from tournaments.rounds.services.clock import extra as give_time
 from tournaments.standings.models import ScoreLine
 
 STRONGEST_FIRST = tuple(reversed(Ruling.Hand.values))
-"""Effects on the hand; of several measures the first of these counts."""
 
 FORFEITED = ("points", "uma", "table_points", "takes_negative", "chair", "present")
 """Amounts and terms of a lost session, by the same names in a proposal and in a forfeit."""
@@ -68,15 +67,15 @@ def rule(
     """
     earlier = case.rulings.filter(in_force=True).first()
     if case.version != based_on:
-        if earlier is not None and earlier.decided_by == change.user and _same(earlier, claim, measures):
+        if earlier is not None and earlier.decided_by == change.user and _is_same(earlier, claim, measures):
             change.nothing()
             return earlier
-        raise StaleCaseError(_moved(case, earlier), version=case.version)
+        raise StaleCaseError(_describe_change(case, earlier), version=case.version)
     if case.state == Case.State.DROPPED:
         raise UserError(_("This case was dropped; open a new one."))
     if claim.case_id != case.pk:
         raise UserError(_("These facts belong to another case."))
-    if any(left_open(measure.proposal) for measure in measures):
+    if any(is_left_open(measure.proposal) for measure in measures):
         raise UserError(_("The rules name no penalty here. Choose a measure."), field="choices")
     if claim.undecided and not reason.strip():
         raise UserError(_("The rules do not decide this case. Give the reason for your ruling."), field="reason")
@@ -106,18 +105,18 @@ def rule(
             as_proposed=not deviates,
             reason=reason,
             note=note,
-            hand_effect=_hand_effect(measures),
+            hand_effect=_choose_hand_effect(measures),
             minutes=extra,
             payments=payments if transfers else Ruling.Payments.NONE,
             transfers=transfers,
-            appeal_until=deadlines.fixed_deadline(case),
+            appeal_until=deadlines.get_fixed_deadline(case),
             decided_by=change.user,
         )
     )
-    _sanction(ruling, measures, parties)
+    _create_sanctions(ruling, measures, parties)
     _book(change, ruling, measures, parties)
     if extra != before and case.table is not None:
-        give_time(change.by, case.table, seconds=60 * (extra - before), reason=_named(ruling))
+        give_time(change.by, case.table, seconds=60 * (extra - before), reason=_name_ruling(ruling))
     with change.edit(case):
         case.state = Case.State.RULED
         case.version += 1
@@ -129,11 +128,11 @@ def rule(
     return ruling
 
 
-def _same(earlier: Ruling, claim: ClaimRecord, measures: Sequence[Measure]) -> bool:
+def _is_same(earlier: Ruling, claim: ClaimRecord, measures: Sequence[Measure]) -> bool:
     return earlier.claim_id == claim.pk and earlier.measures == [dict(measure.proposal) for measure in measures]
 
 
-def _moved(case: Case, earlier: Ruling | None) -> str:
+def _describe_change(case: Case, earlier: Ruling | None) -> str:
     if earlier is not None:
         return _(
             "%(name)s has ruled on this case in the meantime; nothing of yours was stored. Look at that ruling."
@@ -151,17 +150,17 @@ def _check_seats(parties: Mapping[int, Party], measures: Iterable[Measure]) -> N
             raise UserError(_("The ruling names a seat where nobody of this case sits."))
 
 
-def _hand_effect(measures: Sequence[Measure]) -> str:
+def _choose_hand_effect(measures: Sequence[Measure]) -> str:
     effects = {measure.proposal.get("hand") for measure in measures}
     return next((effect for effect in STRONGEST_FIRST if effect in effects), Ruling.Hand.CONTINUES)
 
 
-def _sanction(ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
+def _create_sanctions(ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
     Sanction.objects.bulk_create(
         Sanction(
             ruling=ruling,
             order=order,
-            entry=_entry(parties, measure.proposal.get("seat")),
+            entry=_get_entry(parties, measure.proposal.get("seat")),
             infraction=measure.proposal.get("infraction") or "",
             clause=measure.proposal.get("clause") or "",
             title=str(measure.proposal.get("title") or "")[:200],
@@ -177,7 +176,7 @@ def _sanction(ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int,
     )
 
 
-def _entry(parties: Mapping[int, Party], seat: int | None) -> Entry | None:
+def _get_entry(parties: Mapping[int, Party], seat: int | None) -> Entry | None:
     return None if seat is None else parties[seat].entry
 
 
@@ -185,40 +184,39 @@ def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: 
     """Post penalties and payments, lost sessions first: a fine of the same ruling then counts beside them."""
     for measure in measures:
         for place in measure.proposal.get("place_in_event") or ():
-            _forfeit(change, ruling, parties[measure.proposal["seat"]].entry, place, measure.proposal)
+            _add_forfeit(change, ruling, parties[measure.proposal["seat"]].entry, place, measure.proposal)
     for measure in measures:
         for line in measure.proposal.get("ledger") or ():
-            _line(
+            _add_line(
                 change,
                 ruling,
                 parties[line["seat"]].entry,
                 read_stored(line["amount"]),
                 column=line["column"],
-                unit=_unit(line),
-                reason=_title(line.get("reason") or measure.proposal.get("title"), ruling),
+                unit=_get_unit(line),
+                reason=_make_title(line.get("reason") or measure.proposal.get("title"), ruling),
                 clause=str(measure.proposal.get("clause") or ""),
             )
     if ruling.payments == Ruling.Payments.LEDGER:
-        reason = sentence(gettext_noop("Payments of %(ruling)s"), ruling=_named(ruling))
-        for paid in payments_of(ruling.transfers, {seat: str(party.entry) for seat, party in parties.items()}):
+        reason = sentence(gettext_noop("Payments of %(ruling)s"), ruling=_name_ruling(ruling))
+        for paid in list_payments(ruling.transfers, {seat: str(party.entry) for seat, party in parties.items()}):
             if paid.balance:
                 entry, unit = parties[paid.seat].entry, ScoreLine.Unit.POINTS
-                _line(change, ruling, entry, paid.balance, column="hand", unit=unit, reason=reason, fine=False)
+                _add_line(change, ruling, entry, paid.balance, column="hand", unit=unit, reason=reason, fine=False)
 
 
-def _named(ruling: Ruling) -> Sentence:
-    """The ruling as named in reasons."""
+def _name_ruling(ruling: Ruling) -> Sentence:
     template = gettext_noop("case %(case)s, ruling %(ruling)s")
     return sentence(template, case=ruling.case.number, ruling=ruling.number)
 
 
-def _title(title: object, ruling: Ruling) -> Sentence:
-    """The translatable title of the infraction, else the ruling's name."""
-    return Sentence(str(title)) if title else _named(ruling)
+def _make_title(title: object, ruling: Ruling) -> Sentence:
+    return Sentence(str(title)) if title else _name_ruling(ruling)
 
 
-def _forfeit(change: Change, ruling: Ruling, entry: Entry, place: Mapping[str, Any], proposal: StoredProposal) -> None:
-    """Record a lost session, a substitute or a disqualification."""
+def _add_forfeit(
+    change: Change, ruling: Ruling, entry: Entry, place: Mapping[str, Any], proposal: StoredProposal
+) -> None:
     case = ruling.case
     if case.round is None and place["kind"] != DISQUALIFIED:
         raise UserError(_("The case names no round, so no session can be lost; open it again with its round."))
@@ -227,7 +225,7 @@ def _forfeit(change: Change, ruling: Ruling, entry: Entry, place: Mapping[str, A
         entry,
         kind=place["kind"],
         round_=case.round,
-        reason=_title(proposal.get("title"), ruling),
+        reason=_make_title(proposal.get("title"), ruling),
         clause=str(place["clause"]),
         last=place["order"] == "last",
         **{name: place[name] for name in FORFEITED},
@@ -235,12 +233,12 @@ def _forfeit(change: Change, ruling: Ruling, entry: Entry, place: Mapping[str, A
     RulingForfeit.objects.create(ruling=ruling, forfeit=forfeit)
 
 
-def _unit(line: StoredLedgerLine) -> str:
-    """Table points, or points of the game: the law's ``score`` is in points too, and the standings divide it."""
+def _get_unit(line: StoredLedgerLine) -> str:
+    """Return table points, or points of the game: the law's ``score`` is in points, and the standings divide it."""
     return ScoreLine.Unit.TABLE_POINTS if line.get("unit") == "table_points" else ScoreLine.Unit.POINTS
 
 
-def _line(
+def _add_line(
     change: Change,
     ruling: Ruling,
     entry: Entry,

@@ -1,5 +1,3 @@
-"""The case book: search, records of players, exports, papers, and the public digest."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -13,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from judging.cases.forms.cases import BookForm
-from judging.cases.pages import case_of
-from judging.cases.queries import book as queries
+from judging.cases.pages import get_case
+from judging.cases.queries import casebook as queries
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import PAPERS
@@ -39,7 +37,7 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "case_book",
         form=form,
         page_obj=Paginator(cases, PAGE_SIZE).get_page(request.GET.get("page")),
-        records=queries.sanction_counts(tournament),
+        records=queries.count_sanctions(tournament),
         query=request.GET.urlencode(),
     )
 
@@ -49,7 +47,7 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show a player's warnings and penalties in the event."""
     entry = get_object_or_404(tournament.entries, number=number)
-    sanctions = queries.player_record(entry)
+    sanctions = queries.list_player_sanctions(entry)
     counts = Counter(sanction.title for sanction in sanctions)
     return page(
         request,
@@ -67,24 +65,24 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 def book_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = BookForm(request.GET, tournament=tournament)
     cases = queries.search(tournament, form.cleaned_data if form.is_valid() else {}).order_by("number")
-    return _pdf(request, "case-book", Order(tournament, subject=list(cases)), "case_book")
+    return _render_pdf(request, "case-book", Order(tournament, subject=list(cases)), "case_book")
 
 
 @requires("cases.view")
 @require_safe
 def protocol(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    case = case_of(tournament, number)
-    return _pdf(request, "case-protocol", Order(case.tournament, "", case.round, subject=case), f"case-{number}")
+    case = get_case(tournament, number)
+    return _render_pdf(request, "case-protocol", Order(case.tournament, "", case.round, subject=case), f"case-{number}")
 
 
 @requires("cases.view")
 @require_safe
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    case = case_of(tournament, number)
-    return _pdf(request, "case-slips", Order(case.tournament, subject=case), f"slips-{number}")
+    case = get_case(tournament, number)
+    return _render_pdf(request, "case-slips", Order(case.tournament, subject=case), f"slips-{number}")
 
 
-def _pdf(request: HttpRequest, key: str, order: Order, name: str) -> HttpResponse:
+def _render_pdf(request: HttpRequest, key: str, order: Order, name: str) -> HttpResponse:
     size_code = request.GET.get("paper", "a4")
     paper = paper_of(key)
     if paper is None:
@@ -102,6 +100,6 @@ def digest(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show rulings without names to everybody who may see the event."""
     context = {
         "page_title": _("Rulings"),
-        "lines": queries.digest(tournament),
+        "lines": queries.list_digest(tournament),
     }
     return TemplateResponse(request, "cases/digest.html", context)

@@ -1,5 +1,3 @@
-"""Pages of a case from the call to the ruling and its appeal."""
-
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
@@ -7,8 +5,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from judging.cases.pages import case_of, case_page
-from judging.cases.queries.overview import overview as get_overview
+from judging.cases.pages import get_case, show_case
+from judging.cases.queries.overview import make_overview as get_overview
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
@@ -27,4 +25,4 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @never_cache
 def case(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    return case_page(request, tournament, case_of(tournament, number))
+    return show_case(request, tournament, get_case(tournament, number))

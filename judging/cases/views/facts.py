@@ -1,4 +1,4 @@
-"""Facts: entered answer by answer, examined after each; those of a case recorded at the end."""
+"""Enter facts answer by answer, examined after each; record those of a case at the end."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from engine.errors import EngineError
 from engine.exact import integer_or
 from engine.family import Ruleset
 from judging.cases.forms.facts import FactsForm
-from judging.cases.logic.form_answers import initial_values
+from judging.cases.logic.form_answers import get_initial_values
 from judging.cases.models import Case, ClaimRecord
-from judging.cases.pages import case_of
+from judging.cases.pages import get_case
 from judging.cases.queries import judgments, known_facts, pages
-from judging.cases.queries.pages import disputed_moment, seat_names
+from judging.cases.queries.pages import get_seat_names, reconstruct_disputed_moment
 from judging.cases.services import cases
 from judging.law import read_claim
 from judging.law.answers import answer_claim
 from judging.law.kinds import load_kinds as all_kinds
 from judging.law.questions import list_open_questions, list_questions, select_relevant
 from judging.law.stored import StoredClaim, StoredFinding
-from judging.rulebook.queries.books import Book, get_rules
-from judging.rulebook.queries.clauses import kind_choices, kind_title
+from judging.rulebook.queries.clauses import get_kind_title, list_kind_choices
+from judging.rulebook.queries.ruleset_view import Rulebook, get_rules
 from judging.rulebook.text import evidence
-from judging.rulebook.text.findings import changes_of
+from judging.rulebook.text.findings import describe_changes
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
@@ -44,10 +44,8 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class FactsPage:
-    """A case, and the kind of claim whose facts are entered.
-
-    `what_if`: nothing is recorded. `add`: the facts are those of a further infraction, ruled on together with the facts
-    that the case has (`last`, the newest ones).
+    """A case, and the kind of claim whose facts are entered. `what_if`: nothing is recorded. `add`: the facts are those
+    of a further infraction, ruled on together with the facts that the case has (`last`, the newest ones).
     """
 
     case: Case
@@ -57,11 +55,10 @@ class FactsPage:
     kinds: list[tuple[str, str]]
     kind: str
     names: dict[int, str]
-    book: Book
+    book: Rulebook
 
     @property
     def rules(self) -> Ruleset:
-        """The rules of the case."""
         return self.book.rules
 
     @property
@@ -71,7 +68,6 @@ class FactsPage:
 
     @property
     def stored(self) -> Mapping[str, Any]:
-        """The claim that the form begins with."""
         return {"kind": self.kind, "facts": {}} if self.known is None else self.known.claim
 
     @property
@@ -91,19 +87,18 @@ class FurtherClaim(NamedTuple):
 @requires("cases.rule")
 @never_cache
 def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Enter facts and show the findings after each answer; with `what_if` nothing is recorded.
-
-    With `add` they are those of a further infraction, ruled on together with the facts that the case has.
+    """Enter facts and show the findings after each answer; with `what_if` nothing is recorded. With `add` they are
+    those of a further infraction, ruled on together with the facts that the case has.
     """
-    view, sent = _page_of(request, case_of(tournament, number)), request.POST
-    form, filled = _form(request, view)
-    judgment, problem = judged(form, lambda claim: judgments.judge(view.case, claim), view.stored), ""
-    further = _further(view, sent)
-    judged_whole = _judged_together(view, judgment, further) if judgment is not None else None
+    view, sent = _make_page(request, get_case(tournament, number)), request.POST
+    form, filled = _make_form(request, view)
+    judgment, problem = judge_form(form, lambda claim: judgments.judge(view.case, claim), view.stored), ""
+    further = _list_further(view, sent)
+    judged_whole = _judge_together(view, judgment, further) if judgment is not None else None
     after = integer_or(sent.get("after"), view.newest)
     recording = "record" in sent and not view.what_if
     if recording and judged_whole is not None and not form.errors:
-        # Whoever has looked at both versions says so.
+        # `seen`: the newer version that the user has confirmed seeing.
         after = integer_or(sent.get("seen"), after)
         try:
             cases.record_claim(
@@ -124,7 +119,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         kinds=view.kinds,
         filled=filled,
         # Drawn when the page is opened; what is examined after each change is the form alone.
-        moment=None if request.method == "POST" else disputed_moment(view.case, view.known, view.names),
+        moment=None if request.method == "POST" else reconstruct_disputed_moment(view.case, view.known, view.names),
         problem=problem,
         after=after,
         seen=integer_or(sent.get("seen")),
@@ -132,17 +127,17 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         add=view.add,
         changes=view.last is not None
         and judged_whole is not None
-        and not judgments.same_answer(judged_whole, view.last),
-        further=_titles_of(view, further),
-        **_newest_beside(view, judgment, after),
+        and not judgments.gives_same_answer(judged_whole, view.last),
+        further=_list_titles(view, further),
+        **_compare_newest(view, judgment, after),
         **_answer(view, form, judgment, sent.get("order", "")),
     )
 
 
-def _page_of(request: HttpRequest, case: Case) -> FactsPage:
-    """The kind of claim that the request names, else that of the case; a what-if has that of the newest facts."""
+def _make_page(request: HttpRequest, case: Case) -> FactsPage:
+    """Read the kind of claim from the request, else from the case; a what-if has that of the newest facts."""
     options = request.POST or request.GET
-    kinds = kind_choices(case.tournament.family)
+    kinds = list_kind_choices(case.tournament.family)
     last = case.claims.order_by("-number").first()
     what_if, add = (last is not None and name in options for name in ("what_if", "add"))
     kind = last.kind if what_if and last else options.get("kind") or case.kind
@@ -153,43 +148,40 @@ def _page_of(request: HttpRequest, case: Case) -> FactsPage:
         add=add,
         kinds=kinds,
         kind=kind if kind in dict(kinds) else kinds[0][0],
-        names=seat_names(case),
-        book=Book.of_event(case.tournament, judgments.rules_version(case)),
+        names=get_seat_names(case),
+        book=Rulebook.of_event(case.tournament, judgments.get_rules_version(case)),
     )
 
 
-def _form(request: HttpRequest, view: FactsPage) -> tuple[FactsForm, str]:
-    """The form with the sent or the known answers, and what was filled in for the page to send back."""
+def _make_form(request: HttpRequest, view: FactsPage) -> tuple[FactsForm, str]:
+    """Make the form with the sent or the recorded answers; return what was filled in for the page to send back."""
     data, filled = None, ""
     if request.method == "POST":
-        data, filled = _filled(request.POST, view)
+        data, filled = _fill_in(request.POST, view)
     elif view.known is None:
-        data, filled = _first_answers(request, view)
+        data, filled = _fill_first_page(request, view)
     form = FactsForm(
         data,
         kind=view.kind,
         rules=view.rules,
-        seats=known_facts.seats(view.case, view.rules, view.names),
-        logs=_logs(view.case),
-        initial={**initial_values(view.stored), "key": uuid.uuid4()},
+        seats=known_facts.label_seats_of_case(view.case, view.rules, view.names),
+        logs=_list_logs(view.case),
+        initial={**get_initial_values(view.stored), "key": uuid.uuid4()},
     )
     return form, filled
 
 
-def _first_answers(request: HttpRequest, view: FactsPage) -> tuple[QueryDict | None, str]:
-    """A first page: a form sent with nothing but what the case itself says, and the fault that the address names.
-
-    None where that is nothing.
-    """
+def _fill_first_page(request: HttpRequest, view: FactsPage) -> tuple[QueryDict | None, str]:
+    """Fill a first page with what the case itself says and the fault that the address names; None for nothing."""
     begun = QueryDict(f"key={uuid.uuid4()}", mutable=True)
     if "fault" in request.GET:
         begun["fault"] = request.GET["fault"]
-    data, filled = _filled(begun, view)
+    data, filled = _fill_in(begun, view)
     return (data if filled or "fault" in data else None), filled
 
 
-def _further(view: FactsPage, sent: QueryDict) -> list[FurtherClaim]:
-    """The further infractions of the newest facts; all stay until the referee has left one out."""
+def _list_further(view: FactsPage, sent: QueryDict) -> list[FurtherClaim]:
+    """List the further infractions of the newest facts; all stay until the referee has left one out."""
     if view.last is None or view.add:
         return []
     chosen = sent.getlist("keep")
@@ -199,16 +191,14 @@ def _further(view: FactsPage, sent: QueryDict) -> list[FurtherClaim]:
     ]
 
 
-def _titles_of(view: FactsPage, further: Sequence[FurtherClaim]) -> list[tuple[str, bool, str]]:
-    """(position, chosen, title with the player) of the further infractions."""
+def _list_titles(view: FactsPage, further: Sequence[FurtherClaim]) -> list[tuple[str, bool, str]]:
     return [
-        (index, chosen, _of_player(kind_title(claim["kind"]), view.names.get(claim.get("seat", -1), "")))
+        (index, chosen, _name_player(get_kind_title(claim["kind"]), view.names.get(claim.get("seat", -1), "")))
         for index, claim, chosen in further
     ]
 
 
-def _judged_together(view: FactsPage, judgment: ClaimRecord, further: Sequence[FurtherClaim]) -> ClaimRecord:
-    """The facts of the form with all that is ruled on together with them, unsaved."""
+def _judge_together(view: FactsPage, judgment: ClaimRecord, further: Sequence[FurtherClaim]) -> ClaimRecord:
     if view.add and view.last is not None:
         first, *others = [*view.last.claims, judgment.claim]
     else:
@@ -216,24 +206,23 @@ def _judged_together(view: FactsPage, judgment: ClaimRecord, further: Sequence[F
     return judgments.judge(view.case, first, others)
 
 
-def _newest_beside(view: FactsPage, judgment: ClaimRecord | None, after: int) -> dict[str, Any]:
-    """Context of the newest facts beside those of the form: in a what-if, and after others have recorded some."""
+def _compare_newest(view: FactsPage, judgment: ClaimRecord | None, after: int) -> dict[str, Any]:
+    """Compare the newest facts with those of the form: in a what-if, and after others have recorded some."""
     if view.last is None or not (view.what_if or after != view.newest):
         return {"other": None, "compared": []}
-    newest = pages.shown_facts(view.last, view.names)
+    newest = pages.describe_facts(view.last, view.names)
     if judgment is None:
         return {"other": newest, "compared": []}
-    answers = evidence.answers(judgment.claim, view.names, view.rules)
-    return {"other": newest, "compared": pages.compared(newest.answers, answers)}
+    answers = evidence.describe_answers(judgment.claim, view.names, view.rules)
+    return {"other": newest, "compared": pages.compare_answers(newest.answers, answers)}
 
 
 def _answer(view: FactsPage, form: FactsForm, judgment: ClaimRecord | None, order: str) -> dict[str, Any]:
-    """Context of the questions, and of the answer to the form in words."""
     findings, proposals = (judgment.findings, judgment.proposals) if judgment is not None else ([], [])
     return {
-        **questions(form, findings, order),
-        "by_witnesses": pages.by_witnesses(judgment, view.names, view.rules) if judgment is not None else [],
-        **view.book.in_words(findings, proposals, view.names),
+        **get_questions_context(form, findings, order),
+        "by_witnesses": pages.describe_by_witnesses(judgment, view.names, view.rules) if judgment is not None else [],
+        **view.book.describe_answer(findings, proposals, view.names),
     }
 
 
@@ -241,7 +230,7 @@ def _answer(view: FactsPage, form: FactsForm, judgment: ClaimRecord | None, orde
 def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
     """Show the kinds of claims of a ruleset, or the questions of one with the findings; the address is the claim."""
     rules = get_rules(name)
-    book, kinds = Book(rules), kind_choices(rules.family.name, by_facts=True)
+    book, kinds = Rulebook(rules), list_kind_choices(rules.family.name, by_facts=True)
     values: dict[str, Any] = {"book": book, "rules_name": rules.name, "title": book.title, "kinds": kinds, "kind": kind}
     if not kind:
         return render(request, "cases/ask_kinds.html", values)
@@ -249,23 +238,23 @@ def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
         raise Http404
     seats = [(seat.value, str(seat.label)) for seat in SeatWind]
     form = FactsForm(request.GET, kind=kind, rules=rules, seats=seats, record=False)
-    answer = judged(form, lambda _claim: answer_claim(form.whole_claim), {}) or {"findings": [], "proposals": []}
-    values |= questions(form, answer["findings"], request.GET.get("order", ""))
-    values |= book.in_words(answer["findings"], answer["proposals"], dict(seats))
-    values["by_witnesses"] = list(changes_of(answer.get("by_witnesses"), dict(seats), rules))
+    answer = judge_form(form, lambda _claim: answer_claim(form.whole_claim), {}) or {"findings": [], "proposals": []}
+    values |= get_questions_context(form, answer["findings"], request.GET.get("order", ""))
+    values |= book.describe_answer(answer["findings"], answer["proposals"], dict(seats))
+    values["by_witnesses"] = list(describe_changes(answer.get("by_witnesses"), dict(seats), rules))
     response = render(request, "cases/_ask.html" if request.headers.get("HX-Request") else "cases/ask.html", values)
     response["Vary"] = "HX-Request"
     return response
 
 
-def questions(form: FactsForm, findings: Sequence[StoredFinding], order: str) -> dict[str, Any]:
-    """Context of the questions: open and answered ones first, then the others, and the tiles.
+def get_questions_context(form: FactsForm, findings: Sequence[StoredFinding], order: str) -> dict[str, Any]:
+    """Return context of the questions: open and answered ones first, then the others, and the tiles.
 
     `order` is that of the page before, so that no field moves; it begins with "seat" if the player was asked first. On
     a first page an answered player follows the open questions.
     """
     doubts, before = _open_questions(form, findings), order.split(",") if order else []
-    listed = form.shown(doubts, before)
+    listed = form.order_names(doubts, before)
     seat_first = _asks_seat_first(form, doubts, before)
     ask_seat = all_kinds()[form.kind].recipient == "claimant"
     return {
@@ -273,10 +262,10 @@ def questions(form: FactsForm, findings: Sequence[StoredFinding], order: str) ->
         "order": ",".join(["seat", *listed] if seat_first else listed),
         "seat_first": seat_first and ask_seat,
         "seat_last": ask_seat and not seat_first,
-        "asked": form.questions(listed),
-        "others": form.questions(name for name in form.names if name not in listed),
+        "asked": form.list_questions(listed),
+        "others": form.list_questions(name for name in form.names if name not in listed),
         "doubts": _still_asked(form, doubts, listed),
-        "palette": tile_rows(form.rules),
+        "palette": list_tile_rows(form.rules),
     }
 
 
@@ -299,23 +288,21 @@ def _still_asked(form: FactsForm, doubts: Sequence[str], listed: Sequence[str]) 
     return [name for name in doubts if name in listed and not (name in answers and answers[name] is None)]
 
 
-def tile_rows(rules: Ruleset) -> list[list[int]]:
-    """Tiles of the ruleset in rows by suit."""
+def list_tile_rows(rules: Ruleset) -> list[list[int]]:
+    """Return tiles of the ruleset in rows by suit."""
     rows = [range(9), range(9, 18), range(18, 27), range(27, 34), range(34, 64)]
     copies = rules.tile_set.copies
     filled = [[tile for tile in row if tile < len(copies) and copies[tile]] for row in rows]
     return [row for row in filled if row]
 
 
-def _of_player(title: str, name: str) -> str:
-    """The title of a claim with its player, if it has one."""
-    return evidence.after_name(title, name) if name else title
+def _name_player(title: str, name: str) -> str:
+    return evidence.append_to_name(title, name) if name else title
 
 
-def _filled(sent: QueryDict, view: FactsPage) -> tuple[QueryDict, str]:
-    """The sent answers with those of the case itself, and the latter for the page to send back.
-
-    A prefilled answer that nobody has changed is filled in anew, because the player may have changed.
+def _fill_in(sent: QueryDict, view: FactsPage) -> tuple[QueryDict, str]:
+    """Return the sent answers with those of the case itself, and the latter for the page to send back. A prefilled
+    answer that nobody has changed is filled in anew, because the player may have changed.
     """
     data = sent.copy()
     for name, value in QueryDict(sent.get("filled", "")).lists():
@@ -325,7 +312,7 @@ def _filled(sent: QueryDict, view: FactsPage) -> tuple[QueryDict, str]:
     chosen = data.get("seat")
     seat = int(chosen) if chosen in ("0", "1", "2", "3") else None
     filled = QueryDict(mutable=True)
-    answers = initial_values({"facts": known_facts.facts(view.case, view.rules, names, seat)})
+    answers = get_initial_values({"facts": known_facts.find_facts(view.case, view.rules, names, seat)})
     for name, value in answers.items():
         if name not in data and value is not None:
             filled.setlist(name, [str(part) for part in (value if isinstance(value, list) else [value])])
@@ -333,8 +320,8 @@ def _filled(sent: QueryDict, view: FactsPage) -> tuple[QueryDict, str]:
     return data, filled.urlencode()
 
 
-def _logs(case: Case) -> list[tuple[str, str]]:
-    """(name, text) of the logs of the case's table; none while they would show a secret board."""
+def _list_logs(case: Case) -> list[tuple[str, str]]:
+    """Return (name, text) of the logs of the case's table; none while they would show a secret board."""
     if case.table is None or table_logs.shows_secret_boards(case.table):
         return []
     return [
@@ -342,8 +329,10 @@ def _logs(case: Case) -> list[tuple[str, str]]:
     ]
 
 
-def judged(form: FactsForm, judge: Callable[[Mapping[str, Any]], Answer], stored: Mapping[str, Any]) -> Answer | None:
-    """The answer to the form, or to the stored claim if nothing was sent; None if no fact is readable."""
+def judge_form(
+    form: FactsForm, judge: Callable[[Mapping[str, Any]], Answer], stored: Mapping[str, Any]
+) -> Answer | None:
+    """Judge the form, or the stored claim if nothing was sent; return None if no fact is readable."""
     if form.is_bound:
         form.full_clean()
     while True:

@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from judging.cases.models import Party, Ruling
-from judging.cases.queries.appeals import deadline
-from judging.cases.queries.on_phone import in_force_at, rulings_on_phone
+from judging.cases.queries.appeals import get_deadline
+from judging.cases.queries.on_phone import list_in_force_at, list_rulings_on_phone
 from judging.cases.services import appeals
 from tournaments.core.actions import first_error
 from tournaments.core.audit import Actor
@@ -43,15 +43,15 @@ class AnswerForm(forms.Form):
 @never_cache
 def rulings(request: HttpRequest, token: str) -> HttpResponse:
     """Show the rulings in force at the table, each with the form of the answer."""
-    return _page(request, table_of_code(token))
+    return _render_page(request, table_of_code(token))
 
 
-def _page(
+def _render_page(
     request: HttpRequest, table: GameTable, refused: tuple[int, AnswerForm] | None = None, *, status: int = 200
 ) -> HttpResponse:
     owner = Phone.of(request).player_at(table.round.tournament_id)
     listed = []
-    for view in rulings_on_phone(table, owner):
+    for view in list_rulings_on_phone(table, owner):
         pk = view.details.ruling.pk
         blank = AnswerForm(parties=view.parties, initial={"player": owner}, auto_id=f"id_{pk}_%s")
         listed.append((view, refused[1] if refused is not None and refused[0] == pk else blank))
@@ -65,7 +65,7 @@ def _page(
 def answer(request: HttpRequest, token: str, number: int, step: str) -> HttpResponseBase:
     """Accept ruling `number` of the table's case or appeal against it, as one of its players."""
     table = table_of_code(token)
-    in_force = [ruling.pk for ruling in in_force_at(table)]
+    in_force = [ruling.pk for ruling in list_in_force_at(table)]
     ruling = get_object_or_404(Ruling, pk=number, case__table=table)
     parties = list(ruling.case.parties.select_related("entry").order_by("seat"))
     form = AnswerForm(request.POST, parties=parties, auto_id=f"id_{number}_%s")
@@ -82,13 +82,13 @@ def answer(request: HttpRequest, token: str, number: int, step: str) -> HttpResp
     if ruling.pk not in in_force:
         messages.error(request, first_error(form))
         return redirect("table_rulings", token)
-    return _page(request, table, (number, form), status=422)
+    return _render_page(request, table, (number, form), status=422)
 
 
 def _answer(
     request: HttpRequest, table: GameTable, ruling: Ruling, form: AnswerForm, parties: list[Party], step: str
 ) -> str:
-    """Record the answer; return the message. Raises UserError."""
+    """Record the answer and return the message. Raises UserError."""
     chosen = form.cleaned_data["player"]
     player = next(party.entry for party in parties if party.entry_id == chosen)
     owner = Phone.of(request).player_at(table.round.tournament_id)
@@ -99,7 +99,7 @@ def _answer(
     if step == "accept":
         appeals.accept(by, ruling, by_entry=player)
         return _("You have accepted the ruling.")
-    if deadline(ruling).over:
+    if get_deadline(ruling).over:
         raise UserError(_("The time for an appeal is over. Speak to the head referee."))
     appeals.file(by, ruling, by_entry=player, grounds=form.cleaned_data["grounds"])
     return _("Your appeal is with the head referee.")

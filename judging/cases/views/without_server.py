@@ -1,4 +1,4 @@
-"""The referee's desk without the server: a page kept by the device, and the cases that it sends later."""
+"""The referee's desk without the server: a page on the device, and the cases that it sends later."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from judging.cases.forms.cases import CaseForm
 from judging.cases.forms.facts import FactsForm
 from judging.cases.models import Case
 from judging.cases.queries import device, judgments, known_facts
-from judging.cases.queries.pages import seat_names
-from judging.cases.services.cases import claim_of, import_case
-from judging.cases.views.facts import judged, questions, tile_rows
+from judging.cases.queries.pages import get_seat_names
+from judging.cases.services.cases import find_claim, import_case
+from judging.cases.views.facts import get_questions_context, judge_form, list_tile_rows
 from judging.law.answers import answer_claim
 from judging.rulebook.queries import clauses as rulebook
-from judging.rulebook.queries.books import Book
-from judging.rulebook.queries.clauses import kind_choices
+from judging.rulebook.queries.clauses import list_kind_choices
+from judging.rulebook.queries.ruleset_view import Rulebook
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import set_choices
@@ -45,42 +45,42 @@ UNREADABLE = gettext_lazy("What this device has kept cannot be read; open the ca
 @never_cache
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the page that opens cases by itself: forms of all kinds, players, tables and rulebooks."""
-    versions = device.versions(tournament)
+    versions = device.list_versions(tournament)
     rules = [version.rules for version in versions]
-    kinds = kind_choices(tournament.family, by_facts=True)
+    kinds = list_kind_choices(tournament.family, by_facts=True)
     initial = {"round_number": current_number(tournament), "kind": "win"}
     form = CaseForm(tournament=tournament, initial=initial, prefix="case", auto_id="device_%s")
     set_choices(form, "kind", kinds)
-    books = [Book.of_event(tournament, version) for version in versions]
+    books = [Rulebook.of_event(tournament, version) for version in versions]
     return page(
         request,
         tournament,
         "cases/without_server.html",
         "cases",
         form=form,
-        hall=device.hall(tournament),
+        hall=device.describe_hall(tournament),
         sheets=[
             (index, *sheet)
             for index, ruleset in enumerate(rules)
-            for sheet in questionnaires(ruleset, get_language() or "")
+            for sheet in render_questionnaires(ruleset, get_language() or "")
         ],
-        rulebooks=[(book, rulebook.clauses(book), rulebook.faults(book)) for book in books],
-        palette=tile_rows(rules[0]),
+        rulebooks=[(book, rulebook.list_clauses(book), rulebook.list_faults(book)) for book in books],
+        palette=list_tile_rows(rules[0]),
         told=FactsForm({}, kind=kinds[0][0], rules=rules[0], seats=SEATS, record=False),
     )
 
 
 SEATS: Final = [(seat, f"⟦{seat}⟧") for seat in range(4)]
-"""Players are named on the device: it puts them where these marks stand."""
+"""Marks of the seats, which the device replaces by names."""
 
 
 @lru_cache(maxsize=16)
-def questionnaires(rules: Ruleset, language: str) -> list[tuple[str, str, str]]:
-    """Kinds of claims told by facts, each with its title and its questions as HTML, in the active `language`."""
+def render_questionnaires(rules: Ruleset, language: str) -> list[tuple[str, str, str]]:
+    """Render the questions of each kind of claim as HTML, with its title, in the active `language`."""
     sheets: list[tuple[str, str, str]] = []
-    for kind, title in kind_choices(rules.family.name, by_facts=True):
+    for kind, title in list_kind_choices(rules.family.name, by_facts=True):
         form = FactsForm({}, kind=kind, rules=rules, seats=SEATS, record=False, witnesses=False)
-        values = questions(form, answer_claim(form.whole_claim)["findings"], "")
+        values = get_questions_context(form, answer_claim(form.whole_claim)["findings"], "")
         sheets.append((kind, title, render_to_string("cases/_questions.html", values)))
     return sheets
 
@@ -89,26 +89,26 @@ def questionnaires(rules: Ruleset, language: str) -> list[tuple[str, str, str]]:
 @requires("cases.rule")
 @require_POST
 def arrive(request: HttpRequest, tournament: Tournament) -> JsonResponse:
-    """Open a case with facts kept by a device, once for each key; answers its `page` and `told`, a message."""
+    """Open a case with facts from a device, once for each key; answer its `page` and `told`, a message."""
     sent = request.POST
     try:
         key = uuid.UUID(sent.get("key", ""))
     except ValueError:
-        return _refused(str(UNREADABLE))
-    record, unread = claim_of(tournament, key), list[str]()
+        return _refuse(str(UNREADABLE))
+    record, unread = find_claim(tournament, key), list[str]()
     if record is None:
         opening, case = CaseForm(sent, tournament=tournament, prefix="case"), None
         # An earlier release kept facts of an existing case like this too.
         if number := integer_or(sent.get("case-number")):
             case = get_object_or_404(Case, tournament=tournament, number=number)
         elif not opening.is_valid():
-            return _refused(" ".join(str(error) for errors in opening.errors.values() for error in errors))
-        rules, kind = judgments.rules_of(case) if case else opening.rules, sent.get("kind", "")
-        if kind not in dict(kind_choices(rules.family.name, by_facts=True)):
-            return _refused(str(UNREADABLE))
+            return _refuse(" ".join(str(error) for errors in opening.errors.values() for error in errors))
+        rules, kind = judgments.get_rules_of_case(case) if case else opening.rules, sent.get("kind", "")
+        if kind not in dict(list_kind_choices(rules.family.name, by_facts=True)):
+            return _refuse(str(UNREADABLE))
         form = FactsForm(sent, kind=kind, rules=rules, seats=SEATS, record=False)
-        if judged(form, lambda _claim: answer_claim(form.whole_claim), {}) is None:
-            return _refused(str(UNREADABLE))
+        if judge_form(form, lambda _claim: answer_claim(form.whole_claim), {}) is None:
+            return _refuse(str(UNREADABLE))
         unread = [
             _("%(question)s: “%(answer)s” was not read. %(problem)s")
             % {"question": form.fields[name].label, "answer": sent.get(name, ""), "problem": " ".join(map(str, errors))}
@@ -119,17 +119,19 @@ def arrive(request: HttpRequest, tournament: Tournament) -> JsonResponse:
             place = {"case": case} if case else opening.case
             record = import_case(Actor.of(request), tournament, key=key, claim=form.claim, **place)
         except UserError as error:
-            return _refused(str(error))
+            return _refuse(str(error))
     case_of_record, number = record.case, record.case.number
     message = _("Case %(number)s is saved with a proposed ruling. No ruling has been given yet.") % {"number": number}
     # Words of a provisional ruling, which an earlier release kept with the facts.
     typed = [sent[name] for name in ("ruling-reason", "ruling-note") if sent.get(name)]
     address = reverse("manage_case", args=[tournament.slug, number])
     message = " · ".join([message, *unread, *typed])
-    for seat, name in known_facts.seats(case_of_record, judgments.rules_of(case_of_record), seat_names(case_of_record)):
+    for seat, name in known_facts.label_seats_of_case(
+        case_of_record, judgments.get_rules_of_case(case_of_record), get_seat_names(case_of_record)
+    ):
         message = message.replace(f"⟦{seat}⟧", name)
     return JsonResponse({"page": address, "told": message})
 
 
-def _refused(message: str) -> JsonResponse:
+def _refuse(message: str) -> JsonResponse:
     return JsonResponse({"message": message}, status=422)

@@ -22,26 +22,24 @@ from judging.law.kind import Kind, Reads
 
 @cache
 def _load_modules() -> dict[str, Any]:
-    """Code of a kind -> its module."""
     modules = [importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
     return {module.KIND.code: module for module in modules}
 
 
 def load_kinds() -> dict[str, Kind]:
-    """All kinds of claims by code, in their order in lists."""
+    """Return all kinds of claims by code, in their order in lists."""
     listed = [module.KIND for module in _load_modules().values()]
     listed += [kind for law in load_laws().values() for kind in law.kinds]
     return {kind.code: kind for kind in sorted(listed, key=lambda kind: kind.order)}
 
 
 def load_facts() -> dict[str, Fact[Any]]:
-    """All declared facts by name."""
     load_kinds()
     return DECLARED
 
 
 def get_checks(kind: str, family: RuleFamily) -> tuple[Check, ...]:
-    """The checks of a kind of claim in a family, in the order of its rulebook; none if it does not have the kind."""
+    """Return the checks of a kind in a family, in the order of its rulebook; none if it does not have the kind."""
     law = get_law(family)
     if kind in law.checks:
         return tuple(law.checks[kind])
@@ -52,7 +50,7 @@ def get_checks(kind: str, family: RuleFamily) -> tuple[Check, ...]:
 def make_checks_where_punished(
     family: RuleFamily, code: str, *runs: Callable[[Facts], Iterator[Finding]]
 ) -> tuple[Check, ...]:
-    """Checks for a family whose table has the infraction, by its row's clause; none for any other."""
+    """Return checks for a family whose table has the infraction, by its row's clause; none for any other."""
     clause = next((str(row["clause"]) for row in family.infractions if row["code"] == code), None)
     return tuple(Check(run, clause) for run in runs) if clause is not None else ()
 
@@ -77,7 +75,7 @@ def _collect_declared(*tables: Reads) -> dict[str, Declared]:
 
 
 def get_declared(kind: str, family: RuleFamily) -> dict[str, Declared]:
-    """Name -> the facts that the checks of a kind read in a family, those that are only assumed last."""
+    """Return the facts that the checks of a kind read in a family, by name, those that are only assumed last."""
     of_family = get_law(family).reads.get(kind)
     if not get_checks(kind, family):
         return {}
@@ -85,7 +83,7 @@ def get_declared(kind: str, family: RuleFamily) -> dict[str, Declared]:
 
 
 def get_facts_of_claim(claim: Claim, check: Check | None = None, read: dict[str, None] | None = None) -> Facts:
-    """The facts of a claim as a check reads them; beside a record those that any kind assumes."""
+    """Return the facts of a claim as a check reads them; beside a record those that any kind assumes."""
     family = claim.ruleset.family
     codes = [claim.kind] if claim.log is None else list(load_kinds())
     rows = {name: row for kind in codes for name, row in get_declared(kind, family).items()}
@@ -93,5 +91,5 @@ def get_facts_of_claim(claim: Claim, check: Check | None = None, read: dict[str,
 
 
 def list_facts(kind: str, family: RuleFamily) -> list[Fact[Any]]:
-    """Facts that the checks of a kind read, in their order; those that are only assumed last."""
+    """Return facts that the checks of a kind read, in their order; those that are only assumed last."""
     return [row.fact for row in get_declared(kind, family).values()]

@@ -103,7 +103,7 @@ BREACH_SENTENCES = {
 """Code of a breach -> the sentence of its finding; the engine's own are part of recorded answers."""
 
 NO_LAST_KONG = gettext_noop("No kong may be made of the last discard.")
-"""Said where the last discard may be claimed for a pung (SC-3.10)."""
+"""The sentence where the last discard may be claimed for a pung (SC-3.10)."""
 
 NOT_COUNTED = gettext_noop("The call does not count: %(reason)s.")
 NO_CHOWS = gettext_noop("These rules do not allow chows.")
@@ -117,9 +117,8 @@ def examine_call(
     infraction: Callable[[], str | None] | None = None,
     **values: object,
 ) -> Iterator[Finding]:
-    """The engine's answer to the running check: the first breach that it is about, or ``right``.
-
-    ``right`` is empty if nothing is said then; ``sentence`` and ``infraction`` replace those of the breach.
+    """Yield the engine's answer to the running check: the first breach that it is about, or ``right``. ``right`` is
+    empty if nothing is said then; ``sentence`` and ``infraction`` replace those of the breach.
     """
     state, call = reconstruct_call(facts)
     for breach in select_breaches(facts, state, call)[:1]:
@@ -144,7 +143,6 @@ def check_dead_hand_calls(facts: Facts) -> Iterator[Finding]:
 
 
 def check_call_in_time(facts: Facts) -> Iterator[Finding]:
-    """A discard is called before its window closes."""
     right = ""
     if not facts(HAND_OVER) and facts(CALL) in DISCARD_CALLS:
         answered = facts(TILE_WON) or facts(ALREADY_PASSED)
@@ -161,7 +159,7 @@ def check_chow_source(facts: Facts) -> Iterator[Finding]:
 
 
 def price_wrong_set(facts: Facts) -> str | None:
-    """The fault of a wrong meld, by the time it was noticed; a wrong kong has its own in some editions."""
+    """Return the fault of a wrong meld by the time it was noticed; a wrong kong has its own in some editions."""
     if facts(NOTICED_BEFORE_DISCARD):
         return find_fault(facts, "wrong_set_corrected")
     kong = facts.peek(CALL) in ("kong", *OWN_KONGS)
@@ -169,8 +167,8 @@ def price_wrong_set(facts: Facts) -> str | None:
 
 
 def price_call(facts: Facts, call: Event, code: str) -> str | None:
-    """The infraction of a call with this breach: tiles that form no set, or are claimed from the wrong player, are a
-    wrong meld. The checks that can price a fault name its facts themselves.
+    """Return the infraction of a call with this breach. Tiles that form no set, or are claimed from the wrong player,
+    are a wrong meld. The checks that can price a fault name its facts themselves.
     """
     wrong = (
         "no_chow",
@@ -185,9 +183,8 @@ def price_call(facts: Facts, call: Event, code: str) -> str | None:
 
 
 def check_valid_set(facts: Facts, *, empty: str = "") -> Iterator[Finding]:
-    """The tiles shown and claimed form the called set; a call without tiles is empty.
-
-    ``empty``: the clause of an empty call, if it has its own.
+    """The tiles shown and claimed form the called set; a call without tiles is empty. ``empty``: the clause of an empty
+    call, if it has its own.
     """
     call = facts(CALL)
     if facts(HAND_OVER):
@@ -213,7 +210,6 @@ def check_valid_set(facts: Facts, *, empty: str = "") -> Iterator[Finding]:
 
 
 def check_tile_taken(facts: Facts) -> Iterator[Finding]:
-    """The claimed tile is taken before the player's next draw."""
     if facts(CALL) not in DISCARD_CALLS:
         return
     if facts(TILE_TAKEN):
@@ -234,7 +230,6 @@ def check_tiles_left(facts: Facts, *, limit: int = 0) -> Iterator[Finding]:
 
 
 def check_kong_after_claim(facts: Facts) -> Iterator[Finding]:
-    """A kong between a claim and its discard."""
     if facts(CALL) in OWN_KONGS:
         facts(AFTER_CLAIM)
         yield from examine_call(facts, gettext_noop("A kong is allowed at this time."))
@@ -244,7 +239,6 @@ def check_kong_after_claim(facts: Facts) -> Iterator[Finding]:
 
 
 def reconstruct_call(facts: Facts) -> tuple[TableState, Event]:
-    """The table at the call, and the call."""
     call, source = facts.peek(CALL), facts.peek(SOURCE)
     seat = facts.seat if facts.seat is not None else 1 if source is None else next_seat(source)
     source = (seat + 3) % 4 if source is None else source
@@ -266,14 +260,12 @@ def reconstruct_call(facts: Facts) -> tuple[TableState, Event]:
 
 
 def reconstruct_discard_after_call(facts: Facts, tile: Tile) -> tuple[TableState, Discarded]:
-    """The table after the call, and the discard of this tile that follows it."""
     state, call = reconstruct_call(facts)
     state = procedure_of(facts.rules).step(state, call)
     return state, Discarded(state.turn, tile)
 
 
 def _reconstruct_own_kong(facts: Facts, seat: int) -> tuple[TableState, Event]:
-    """An added or concealed kong with the tiles shown; those of another number are no kong."""
     call, named = facts.peek(CALL), facts.peek(CALLED_TILE)
     tiles = sort_called_set(call, facts.peek(OWN_TILES) or (), named)
     tile = named if named is not None and (named in tiles or not tiles) else tiles[-1] if tiles else 0
@@ -289,13 +281,12 @@ def _reconstruct_own_kong(facts: Facts, seat: int) -> tuple[TableState, Event]:
 
 
 def sort_called_set(call: str | None, own_tiles: tuple[Tile, ...], tile: Tile | None) -> tuple[Tile, ...]:
-    """Sorted tiles of the called set, empty if no own tiles were shown; a kong may be named with all four own tiles."""
+    """Return the sorted tiles of the called set; none without own tiles. A kong may be named with all four."""
     complete = not own_tiles or tile is None or (call in OWN_KONGS and len(own_tiles) >= KONG_SIZE)
     return sort_tiles(own_tiles if complete or tile is None else (*own_tiles, tile))
 
 
 def _make_table_of_call(facts: Facts, seat: int, caller: KnownSeat, turn: int, phase: Phase) -> TableState:
-    """The table on this turn with the caller, the winners, and the tiles left."""
     play, winners = procedure_of(facts.rules), facts.peek(WON_SEATS) or ()
     dead = "ruled" if facts.peek(DEAD) else None
     special = play.hooks.read_special(play, {"void": facts.peek(VOID_SUIT)})
@@ -312,7 +303,7 @@ def _make_table_of_call(facts: Facts, seat: int, caller: KnownSeat, turn: int, p
 
 
 def _place_go_around(facts: Facts, state: TableState, seat: int) -> TableState:
-    """The table with the discards from the caller's latest one on; those of the others have no known seat."""
+    """Return the table with the discards from the caller's latest one on; those of the others have no known seat."""
     discards = facts.peek(GO_AROUND_DISCARDS) or ()
     neighbour = next_seat(seat)
     placed = [
@@ -325,7 +316,6 @@ def _place_go_around(facts: Facts, state: TableState, seat: int) -> TableState:
 
 
 def _offer_tile(play: Procedure[object], facts: Facts, state: TableState, seat: int, event: Discarded) -> TableState:
-    """The table after the discard, with what has come of the tile since."""
     state = play.step(state, event)
     if facts.peek(HAND_OVER):
         return state._replace(phase=Phase.OVER)

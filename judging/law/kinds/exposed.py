@@ -37,7 +37,6 @@ MESSAGES = {
     "wall": gettext_noop("Tiles of the wall were shown; they go back to their places."),
 }
 FAULTS = {"other": "others_tiles_shown", "wall": "wall_tiles_shown"}
-"""Owner of the tiles -> fault."""
 
 
 def check_tiles_shown(facts: Facts, *, check_own: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
@@ -50,7 +49,7 @@ def check_tiles_shown(facts: Facts, *, check_own: Callable[[Facts], Iterator[Fin
 
 
 def price_tiles_shown(facts: Facts, name: str) -> str | None:
-    """The infraction of tiles shown; asks for the player who is paid for it."""
+    """Return the infraction of tiles shown; asks for the player who is paid for it."""
     code = find_fault(facts, name)
     if code is not None and list_infractions(facts.rules)[code].get("paid_to") == "disturbed_player":
         facts.ask_other_player(VICTIM)

@@ -35,9 +35,8 @@ UNPRICED = gettext_noop("The fault is proved: %(title)s. The rulebook names no p
 
 
 def check_fault_established(facts: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> Iterator[Finding]:
-    """The named fault is in the ruleset's table, and it is admitted or was seen.
-
-    ``paid_as_inspected``: the sentence for a fault whose price is a payment.
+    """The named fault is in the ruleset's table, and it is admitted or was seen. ``paid_as_inspected``: the sentence
+    for a fault whose price is a payment.
     """
     code, rows = find_code_in_edition(facts, facts(FAULT)), list_infractions(facts.rules)
     if code not in rows:
@@ -81,7 +80,6 @@ def _counts_minutes(row: Row) -> bool:
 
 
 def _price_row(facts: Facts, named: Row) -> str:
-    """The code of the row that the facts prove, once all facts of its price are known. Raises MissingFact."""
     row = list_infractions(facts.rules)[facts.law.proved_fault(facts, named)]
     if _counts_minutes(row):
         facts(MINUTES)
@@ -94,5 +92,4 @@ def _price_row(facts: Facts, named: Row) -> str:
 
 
 def make_checks(family: RuleFamily) -> tuple[Check, ...]:
-    """Every family with a table of infractions has faults; cites the first row's clause."""
     return (Check(check_fault_established, family.infractions[0]["clause"]),) if family.infractions else ()

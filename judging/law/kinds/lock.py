@@ -61,7 +61,7 @@ InForce = Callable[[Lock, tuple[Tile, ...], tuple[Evidence, ...]], Iterator[Find
 
 
 def make_lock_evidence(facts: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evidence, ...]:
-    """Waits, tiles that lock (named as in LABELS), and the known events since."""
+    """Return waits, tiles that lock (named as in LABELS), and the known events since."""
     evidence = [make_waits_evidence(find_waits(facts, hand))]
     evidence += [Evidence("tiles", LABELS[name], format_tiles(held)) for name, held in tiles.items()]
     if facts.is_known(SINCE):
@@ -71,7 +71,7 @@ def make_lock_evidence(facts: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> t
 
 
 def score_passed_tile(facts: Facts, hand: Hand, tile: Tile) -> ScoredHand:
-    """The hand scored with a passed tile; the circumstances of the claim do not apply to it."""
+    """Return the hand scored with a passed tile; the circumstances of the claim do not apply to it."""
     return score_hand_as(
         facts, hand._replace(winning=tile), "discard", collect_circumstances(facts, PASSED_CIRCUMSTANCES.name)
     )
@@ -86,7 +86,6 @@ def report_lock_in_force(
     clause: str,
     template: str = LOCKED,
 ) -> Iterator[Finding]:
-    """The finding on a lock in force."""
     yield fails(
         facts,
         template,
@@ -106,7 +105,6 @@ def examine_lock_by_events(
     ready: str | None = None,
     locked: InForce | None = None,
 ) -> Iterator[Finding]:
-    """The lock that the given events leave in force."""
     hand = facts(HAND)
     lock = find_lock_after_events(facts, hand, kind, special=special, ready=ready)
     _require_same_passed_tile(facts, lock)
@@ -126,7 +124,6 @@ def examine_lock_by_events(
 
 
 def _require_same_passed_tile(facts: Facts, lock: Lock | None) -> None:
-    """Raises Contradiction if the events and the words tell of other tiles let pass."""
     passed = facts.peek(PASSED_TILES)
     if not facts(EVENTS_SINCE) and (passed or facts.peek(PASSED_OWN)):
         message = _("no tile was let pass by the events, which begin with it, but one was by the other answers")
@@ -160,7 +157,7 @@ def examine_lock_by_words(
     locked: InForce | None = None,
     released: str = RELEASED,
 ) -> Iterator[Finding]:
-    """The lock by the tiles let pass, and by ``passed_own``, a winning tile drawn, after what has happened since.
+    """Examine the lock by the tiles let pass, and by ``passed_own``, a winning tile drawn, after the events since.
 
     ``lasting``: nothing ends it. ``claims``: a claim does not end it. ``discards``: the tiles that the player has
     discarded since, if they count by themselves. ``live``: tiles left in the wall when the tiles passed.
@@ -195,7 +192,6 @@ def examine_lock_by_words(
 def make_table_now(
     facts: Facts, hand: Hand, *, special: object = None, ready: str | None = None, live: int | None = None
 ) -> TableState:
-    """The table with the player's tiles as they are now, in the turn of the next player."""
     seat = facts.seat or 0
     player = KnownSeat(hand.concealed, hand.melds, hand.flowers, ready=ready, special=special)
     state = position(make_hand_setup(facts), {seat: player}, turn=next_seat(seat), phase=Phase.ACT, live=live)
@@ -203,7 +199,6 @@ def make_table_now(
 
 
 def pass_tile(table: TableState, seat: int, tile: Tile, *, drawn: bool = False) -> TableState:
-    """The table after the player has let the tile pass, a discard or the tile drawn."""
     play = procedure_of(table.ruleset)
     if drawn:
         state = play.step(table._replace(turn=seat, phase=Phase.DRAW), Drew(seat, tile))
@@ -216,7 +211,7 @@ def pass_tile(table: TableState, seat: int, tile: Tile, *, drawn: bool = False) 
 def apply_words(
     facts: Facts, table: TableState, seat: int, discards: Callable[[], tuple[Tile, ...]] | None
 ) -> TableState:
-    """The table after the events in words, each with a tile that completes the player's hand or does not."""
+    """Return the table after the events in words, each with a tile that completes the player's hand or does not."""
     words, waits = facts(SINCE), table.players[seat].waits or frozenset()
     useless = next(kind for kind in range(27) if kind not in waits)
     for word in words:

@@ -50,10 +50,8 @@ def check_highest_call(
     in_order: Callable[[Facts, tuple[int, ...]], tuple[int, ...]] = lambda facts, callers: callers,
     barred: Callable[[Facts, int], Finding | None] = lambda facts, seat: None,
 ) -> Iterator[Finding]:
-    """One finding for each caller.
-
-    ``winners``: the family's check of several winners. ``in_order``: callers of sets -> the same, the first to call
-    first. ``barred``: the finding against a caller of a set who may not call.
+    """One finding for each caller. ``winners``: the family's check of several winners. ``in_order``: callers of sets ->
+    the same, the first to call first. ``barred``: the finding against a caller of a set who may not call.
     """
     source, won, punged = facts(SOURCE), facts(CLAIMANTS), facts(PUNG_CALLERS)
     chowed = facts(CHOW_CALLERS) if chows else ()

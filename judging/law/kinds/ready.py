@@ -1,5 +1,3 @@
-"""Readiness of a hand, and the time of its declaration."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator

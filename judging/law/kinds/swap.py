@@ -71,5 +71,4 @@ def is_taken_back(facts: Facts) -> bool:
 
 
 def price_swap(facts: Facts, code: str = "swap_calling") -> str | None:
-    """The infraction of a swap discard; None if it is taken back."""
     return None if is_taken_back(facts) else find_fault(facts, code)

@@ -1,4 +1,4 @@
-"""Too many or too few tiles (相公)."""
+"""Wrong numbers of tiles (相公)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,8 @@ HAS_DISCARDED = declare_flag("has_discarded", gettext_noop("Has the player disca
 
 
 def check_tile_count(facts: Facts, *, correctable: Mapping[str, Sequence[Any]] | None = None) -> Iterator[Finding]:
-    """The number of tiles, each meld counted as three, one more before a discard.
-
-    ``correctable``: the options under which it may be corrected before the first discard; None for never.
+    """The number of tiles, each meld counted as three, one more before a discard. ``correctable``: the options under
+    which it may be corrected before the first discard; None for never.
     """
     held = facts(TILES_HELD)
     right = 3 * facts.rules.family.sets + 1 + (1 if facts(TO_DISCARD) else 0)

@@ -1,5 +1,3 @@
-"""The value of a win: claimed and computed."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -40,7 +38,6 @@ CLAIMED_PATTERNS = declare_patterns("claimed_patterns", gettext_noop("Which patt
 
 
 def check_claimed_value(facts: Facts) -> Iterator[Finding]:
-    """The claimed value equals the computed one, in the family's unit."""
     hand = get_winning_hand(facts)
     scored = score_hand(facts, hand)
     if not scored.complete or not scored.win:

@@ -36,7 +36,6 @@ from judging.law.shared_facts import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN, S
 from judging.law.statements import ask_price_facts, fails, find_fault, holds
 
 OF_ANOTHER: Condition = {"by": ["discard", "robbed_kong"]}
-"""Facts of a win on another player's tile."""
 
 SELF_DRAWN: Condition = {"by": ["self_draw"]}
 
@@ -89,7 +88,7 @@ NOT_COMPLETE = {
 
 
 def price_false_win(facts: Facts, name: str = "false_win", not_shown: str = "false_win_not_shown") -> str | None:
-    """The infraction of an invalid win: fault ``name``, else a false win; ``not_shown`` if the tiles were not shown."""
+    """Return the infraction of an invalid win: ``name``, else a false win; ``not_shown`` if no tiles were shown."""
     if not facts(SHOWN):
         return find_fault(facts, not_shown, "false_win_not_shown")
     if facts.law.win_excused(facts):
@@ -98,7 +97,7 @@ def price_false_win(facts: Facts, name: str = "false_win", not_shown: str = "fal
 
 
 def price_incomplete_hand(facts: Facts, distance: Callable[[], str]) -> str | None:
-    """The infraction of tiles without a winning form, by their distance if the family counts it (MCR-6.8)."""
+    """Return the infraction of tiles without a winning form, by their distance if the family counts it (MCR-6.8)."""
     by_distance = bool(find_codes(facts.rules.family, "false_win_near"))
     return price_false_win(facts, f"false_win_{distance()}" if by_distance else "false_win")
 
@@ -118,14 +117,13 @@ NO_OFFENCE = (
 
 
 def price_refused_win(facts: Facts, code: str) -> str | None:
-    """The infraction of a win that the engine refuses with this code, by its hand or by the rules of play."""
+    """Return the infraction of a win that the engine refuses with this code, by its hand or by the rules of play."""
     if code in NO_OFFENCE or find_codes(facts.rules.family, code):
         return find_fault(facts, code)
     return price_false_win(facts, "false_win_points" if code == "min_points" else "false_win")
 
 
 def check_hand_not_dead(facts: Facts) -> Iterator[Finding]:
-    """A dead hand may not win."""
     if facts(DEAD):
         yield fails(facts, gettext_noop("The hand is dead and may not win."), infraction=facts.find_cost)
     else:
@@ -160,7 +158,6 @@ def check_call_in_time(facts: Facts) -> Iterator[Finding]:
 
 
 def cost_nothing(facts: Facts) -> str | None:
-    """No infraction: the claim is only refused."""
     return None
 
 
@@ -175,7 +172,6 @@ def check_robbed_kong(facts: Facts) -> Iterator[Finding]:
 
 
 def check_tile_count(facts: Facts) -> Iterator[Finding]:
-    """The hand has a complete number of tiles."""
     hand = get_winning_hand(facts)
     held, full = count_tiles(hand), get_complete_tile_count(facts)
     evidence = (make_hand_evidence(hand), Evidence("numbers", gettext_noop("tiles"), {"held": held, "complete": full}))
@@ -199,10 +195,8 @@ COMPLETE = gettext_noop("The tiles form a complete hand.")
 
 
 def check_form_and_value(facts: Facts, *, named: Callable[[Facts], Finding | None] | None = None) -> Iterator[Finding]:
-    """The tiles have a winning form of the minimum value.
-
-    Tiles without a form fail before winds or circumstances are asked for. ``named``: the finding against a hand of
-    enough value of which the winner has named too little.
+    """The tiles have a winning form of the minimum value. Tiles without a form fail before winds or circumstances are
+    asked for. ``named``: the finding against a hand of enough value of which the winner has named too little.
     """
     hand = get_winning_hand(facts)
     if count_tiles(hand) != get_complete_tile_count(facts):
@@ -263,9 +257,8 @@ def check_form_and_value(facts: Facts, *, named: Callable[[Facts], Finding | Non
 
 
 def _score_anyway(facts: Facts, hand: Hand, missing: MissingFact, depth: int = 2) -> ScoredHand | None:
-    """The hand scored by one of the possible answers, if all make it a win or all refuse it alike; else None.
-
-    At most ``depth`` missing facts are tried together; of circumstances that nobody knows none, and each alone.
+    """Return the hand scored by one of the possible answers, if all make it a win or all refuse it alike; else None. At
+    most ``depth`` missing facts are tried together; of circumstances that nobody knows none, and each alone.
     """
     scores: list[ScoredHand] = []
     for values in _list_possible_answers(facts, missing.fact):
@@ -292,7 +285,6 @@ def _score_anyway(facts: Facts, hand: Hand, missing: MissingFact, depth: int = 2
 
 
 def _list_possible_answers(facts: Facts, fact: Fact[Any]) -> Iterator[dict[str, Any]]:
-    """The facts of the claim with each answer to a missing one."""
     if fact.name in MEMBERS or fact.name in MEMBER_OF:
         open_facts = [
             row.fact for name, row in facts.declared.items() if name in MEMBER_OF and facts.is_unknown(row.fact)
@@ -315,7 +307,6 @@ _POSSIBLE: dict[FactType, Sequence[Any]] = {
     FactType.SEAT: SEATS,
     FactType.NUMBER: (0, 5),
 }
-"""Type of a fact -> its possible answers."""
 
 
 def check_no_lock(facts: Facts, *, locks: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
@@ -325,12 +316,12 @@ def check_no_lock(facts: Facts, *, locks: Callable[[Facts], Iterator[Finding]]) 
 
 
 def get_discarder(facts: Facts) -> int | None:
-    """The seat whose tile is won, None for a self-draw."""
+    """Return the seat whose tile is won, None for a self-draw."""
     return None if facts(BY) == "self_draw" else facts.ask_other_player(SOURCE)
 
 
 def report_payments_of_win(facts: Facts, scored: ScoredHand) -> Iterator[Finding]:
-    """One finding with the payments of a win: counters count, riichi sticks do not."""
+    """Yield one finding with the payments of a win: counters count, riichi sticks do not."""
     if facts.seat is not None and scored.win:
         source = get_discarder(facts)
         paid = make_transfers_evidence(facts.law.win_transfers(facts, scored, facts.seat, source))
@@ -338,7 +329,6 @@ def report_payments_of_win(facts: Facts, scored: ScoredHand) -> Iterator[Finding
 
 
 def report_payments(facts: Facts) -> Iterator[Finding]:
-    """The payments of the win if it stands."""
     hand = get_winning_hand(facts)
     if count_tiles(hand) == get_complete_tile_count(facts) and not any(map(is_flower, hand.concealed)):
         yield from report_payments_of_win(facts, score_hand(facts, hand))

@@ -1,5 +1,3 @@
-"""Winners among several claimants of one tile."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +32,7 @@ VALID_SEATS = declare_seats("valid_seats", gettext_noop("Whose win of these is r
 
 
 def list_valid_claims(facts: Facts) -> tuple[int, ...]:
-    """Claimants with a valid win, in turn order from the tile's owner."""
+    """Return claimants with a valid win, in turn order from the tile's owner."""
     source, claimants = facts(SOURCE), facts(CLAIMANTS)
     if not claimants:
         raise MissingFact(CLAIMANTS)
@@ -49,7 +47,7 @@ def examine_claimants(
     winners: Sequence[int],
     reason_against: Callable[[int], Finding | None] = lambda seat: None,
 ) -> Iterator[Finding]:
-    """One finding for each claimant; ``other``: an earlier reason against a seat."""
+    """Yield one finding for each claimant; ``reason_against``: an earlier reason against a seat."""
     order = Evidence("numbers", gettext_noop("order"), {f"seat {seat}": place for place, seat in enumerate(valid, 1)})
     for seat in facts(CLAIMANTS):
         against = None if seat in winners else reason_against(seat)
@@ -67,6 +65,6 @@ def examine_claimants(
 
 
 def select_winners(facts: Facts) -> Iterator[Finding]:
-    """The winners on one tile: all valid claimants, or the nearest to the tile's owner."""
+    """Yield the winners on one tile: all valid claimants, or the nearest to the tile's owner."""
     valid = list_valid_claims(facts)
     yield from examine_claimants(facts, valid, valid if procedure_of(facts.rules).several_winners else valid[:1])

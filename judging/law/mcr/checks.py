@@ -42,11 +42,11 @@ ORDER_LOST = declare_flag("order_lost", gettext_noop("Is the order of the wall l
 TILE_SEEN = declare_flag("tile_seen", gettext_noop("Did the player see the tile?"))
 
 MAX_TILES_SEEN = 2
-"""Tiles of a broken wall that may be seen while it is simply restored (MCR-6.16)."""
+"""Tiles seen of a broken wall that is simply restored (MCR-6.16)."""
 
 
 def pay_win(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
-    """Payments of the claimant's win in points (MCR-5.4)."""
+    """Pay the claimant's win in points (MCR-5.4)."""
     return list(settle_win(scored.payments, seat, source))
 
 
@@ -61,7 +61,6 @@ def check_claimed_value(facts: Facts) -> Iterator[Finding]:
 
 
 def _report_undervalued(facts: Facts, finding: Finding) -> Finding | None:
-    """The finding on a win for which its winner counts too little; None for any other."""
     computed, claimed = finding.message.values.get("computed"), finding.message.values.get("claimed")
     if computed is None or claimed is None or int(str(claimed)) > int(str(computed)):
         return None
@@ -80,14 +79,13 @@ def _report_undervalued(facts: Facts, finding: Finding) -> Finding | None:
 
 
 def report_payments_as_claimed(facts: Facts) -> Iterator[Finding]:
-    """The payments of the win, of no more than its winner counts (MCR-6.10)."""
+    """Yield the payments of the win, of no more than its winner counts (MCR-6.10)."""
     claimed = facts(value.CLAIMED_VALUE)
     if claimed >= get_min_points(facts) or not facts.rules.options(Parameters).strict_count:
         yield from _report_payments(facts, score_hand(facts, get_winning_hand(facts)), claimed)
 
 
 def _report_payments(facts: Facts, scored: ScoredHand, counted: int) -> Iterator[Finding]:
-    """The payments of the win for the points that its winner counts, if they make a win and are not too many."""
     if get_min_points(facts) <= counted < int(str(scored.value.get(facts.law.value_unit) or 0)):
         rules = facts.rules.options(Parameters)
         scored = scored._replace(payments=payments(rules, counted, self_drawn=facts(BY) == "self_draw"))
@@ -95,7 +93,7 @@ def _report_payments(facts: Facts, scored: ScoredHand, counted: int) -> Iterator
 
 
 def report_payments_as_named(facts: Facts) -> Iterator[Finding]:
-    """The payments of a win that stands, in a strict count of the fans that its winner has named (MCR-6.1)."""
+    """Yield the payments of a win that stands, in a strict count of the fans that its winner has named (MCR-6.1)."""
     if not facts.rules.options(Parameters).strict_count:
         yield from win.report_payments(facts)
         return
@@ -110,12 +108,12 @@ MISLED = declare_flag(
 
 
 def is_win_excused(facts: Facts) -> bool:
-    """A player who showed the hand on a wrongly named tile is free of penalty (MCR-6.9)."""
+    """Return True for a player who showed the hand on a wrongly named tile: that is free of penalty (MCR-6.9)."""
     return (not facts.is_known(BY) or facts(BY) == "discard") and facts(MISLED)
 
 
 def find_misnamed_tile(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The finding against the player whose wrong word caused a false win (MCR-6.9)."""
+    """Yield the finding against the player whose wrong word caused a false win (MCR-6.9)."""
     facts = get_facts_of_claim(claim)
     if claim.kind != WIN.code or claim.log is not None or not facts.peek(MISLED) or not facts.peek(SHOWN):
         return
@@ -150,17 +148,16 @@ def claims_discard(facts: Facts) -> bool:
 
 
 def price_late_call(facts: Facts) -> str | None:
-    """The infraction of a chow, pung or kong called too late."""
     return find_fault(facts, "late_call")
 
 
 def price_late_win(facts: Facts) -> str | None:
-    """The infraction of a hu called too late: a false win, or by edition a warning."""
+    """Return the infraction of a hu called too late: a false win, or by edition a warning."""
     return price_false_win(facts, "false_win_late", find_fault(facts, "late_hu", "late_call") or "late_call")
 
 
 def price_concealed_kong(facts: Facts) -> str | None:
-    """The infraction of robbing a concealed kong, shown or not (MCR-6.13).
+    """Return the infraction of robbing a concealed kong, shown or not (MCR-6.13).
 
     In MIL it is 40, as for a ready hand on a wrong tile: MCR-6.1 stops at the tile before the hand is examined, and 80
     is for hands proved not to be ready (MCR-E12).
@@ -169,7 +166,7 @@ def price_concealed_kong(facts: Facts) -> str | None:
 
 
 def prove_fault(facts: Facts, row: Row) -> str:
-    """The infraction by the facts: validity of the other hu, tiles seen of the wall (MCR-7.4 row 11, MCR-6.16)."""
+    """Return the infraction by the facts: validity of the other hu, tiles seen (MCR-7.4 row 11, MCR-6.16)."""
     code = str(row["code"])
     if code == "opening_own_hand":
         return code if facts(OTHER_VALID_WIN) else "opening_own_hand_invalid"

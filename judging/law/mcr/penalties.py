@@ -25,12 +25,10 @@ SHOWN_TILES_DISCARDED = "shown_tiles_discarded"
 """The tiles that a false win has shown are the next discards, one a turn, from right to left (MCR-6.8)."""
 
 DISQUALIFIED = disqualify("MCR-8.9")
-"""A disqualified player leaves the order of the event."""
 
 
 def score_missed_session(ruleset: Ruleset) -> PlaceInEvent:
-    """The score of a missed session: a substitute plays (MCR-8.8), or three play without the player (MCR-E16).
-
+    """Return the score of a missed session: a substitute plays (MCR-8.8), or three play without the player (MCR-E16).
     "Score 0 for ranking as last" (MCR-7.3): if places earn uma instead of table points, the uma of the last.
     """
     rules = ruleset.options(Parameters)
@@ -43,7 +41,7 @@ def score_missed_session(ruleset: Ruleset) -> PlaceInEvent:
 
 
 def disqualify_second_loss(ruleset: Ruleset, sessions_lost: int) -> tuple[PlaceInEvent, ...]:
-    """Disqualification for a second session lost by lateness, if three play on (MCR-E16)."""
+    """Return disqualification for a second session lost by lateness, if three play on (MCR-E16)."""
     if ruleset.options(Parameters).short_table != "three_play" or not sessions_lost:
         return ()
     return (disqualify("MCR-E16"),)
@@ -56,7 +54,7 @@ FAR = ("false_hu_far", "false_hu_far_disqualified")
 
 
 def adapt_row(ruleset: Ruleset, row: Row) -> Row:
-    """The row without points that are no fine of the edition (MCR-7.1, MCR-E13), and the class of a false win.
+    """Return the row without points that are no fine of the edition (MCR-7.1, MCR-E13), and the class of a false win.
 
     A form two or more exchanges away may cost the same as one exchange (MCR-E12); where play does not go on after a
     false win, the hand is void (MCR-6.8).
@@ -74,9 +72,8 @@ def adapt_row(ruleset: Ruleset, row: Row) -> Row:
 
 
 def find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope.
-
-    By option fines are paid to each opponent (MCR-7.2).
+    """Return effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope. By option
+    fines are paid to each opponent (MCR-7.2).
     """
     penalty = _find_effects(ruleset, row, word, repeat, case)
     if ruleset.options(Parameters).fine_recipient == "nobody" or word == "payment":
@@ -96,7 +93,7 @@ def _find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offe
         amount = choose_fine_step(ruleset, row, repeat)
         false_win = row.get("paid_to") == FALSE_WIN_PAYMENT
         if not false_win:
-            # Who causes a false win, or destroys the proof of a win, answers as for a false win (MCR-6.9, row 16).
+            # A player who causes a false win, or destroys the proof of a win, answers as for one (MCR-6.9, row 16).
             amount = Fraction(rules.false_hu_payment)
         goes_on = false_win and hand == "dead_hand"
         notes = (SHOWN_TILES_DISCARDED,) if goes_on and rules.false_hu_tiles == "must_discard" else ()

@@ -105,9 +105,8 @@ def is_declared(facts: Facts) -> bool:
 
 
 def check_hand_ready(facts: Facts) -> Iterator[Finding]:
-    """Riichi needs a ready hand; one that is not is punished only when shown at a draw.
-
-    Without a valid riichi nothing is punished but its form.
+    """Riichi needs a ready hand; one that is not is punished only when shown at a draw. Without a valid riichi nothing
+    is punished but its form.
     """
     hand = facts(HAND)
     if not is_declared(facts):
@@ -128,7 +127,7 @@ def check_hand_ready(facts: Facts) -> Iterator[Finding]:
 
 
 def price_not_ready(facts: Facts) -> str | None:
-    """The infraction of riichi without a ready hand; None unless the hands are shown at a draw (RI-6.8)."""
+    """Return the infraction of riichi without a ready hand; None unless the hands are shown at a draw (RI-6.8)."""
     if facts(HAND_END) in ("other_wins", "going_on"):
         return None
     return ask_price_facts(facts, find_fault(facts, "riichi_not_ready"))
@@ -240,9 +239,8 @@ def check_kong_in_riichi(facts: Facts) -> Iterator[Finding]:
 
 
 def check_kong_after_riichi(facts: Facts) -> Iterator[Finding]:
-    """A concealed kong after riichi changes no reading of the hand, given with the drawn tile or without.
-
-    Asks for the kind unless only one kong is possible.
+    """A concealed kong after riichi changes no reading of the hand, given with the drawn tile or without. Asks for the
+    kind unless only one kong is possible.
     """
     hand, drawn = facts(HAND), facts(DRAWN)
     if count_tiles(hand) == get_complete_tile_count(facts):
@@ -274,7 +272,7 @@ def check_kong_after_riichi(facts: Facts) -> Iterator[Finding]:
 
 
 def price_kong(facts: Facts) -> str | None:
-    """The infraction of a forbidden kong after riichi, by the end of the hand (RI-6.8)."""
+    """Return the infraction of a forbidden kong after riichi, by the end of the hand (RI-6.8)."""
     names = {"offender_wins": "riichi_kong_won", "drawn": "riichi_kong"}
     name = names.get(facts(HAND_END))
     return ask_price_facts(facts, find_fault(facts, name)) if name is not None else None

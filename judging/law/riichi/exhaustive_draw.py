@@ -30,9 +30,8 @@ NAGASHI_SEATS = declare_seats(
 
 
 def check_ready_hands(facts: Facts) -> Iterator[Finding]:
-    """Ready hands and payments at an exhaustive draw; a hand not shown is not ready.
-
-    A riichi that was not ready voids the hand: nothing is paid (RI-6.8).
+    """Ready hands and payments at an exhaustive draw; a hand not shown is not ready. A riichi that was not ready voids
+    the hand: nothing is paid (RI-6.8).
     """
     ready, false = [], []
     for seat, hand in enumerate(facts(HANDS)):
@@ -61,7 +60,7 @@ def check_ready_hands(facts: Facts) -> Iterator[Finding]:
 
 
 def examine_recorded_hands(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings on the known hands of a record that the empty wall has ended, as by the facts."""
+    """Yield the findings on the known hands of a record that the empty wall has ended, as by the facts."""
     if (
         claim.kind != KIND.code
         or claim.log is None

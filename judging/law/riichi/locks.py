@@ -41,7 +41,7 @@ AFTER_RIICHI_LOCKED = gettext_noop(
 
 
 def examine_locks(facts: Facts) -> Iterator[Finding]:
-    """Furiten by own discards, then by passed tiles: after riichi to the end of the hand, else to the own turn."""
+    """Examine furiten by own discards, then by passed tiles: after riichi to the hand's end, else to the own turn."""
     facts.clause = "RI-6.2"
     hand, discards = facts(HAND), facts(OWN_DISCARDS)
     hits = select_completing_tiles(facts, hand, discards)
@@ -59,7 +59,7 @@ def examine_locks(facts: Facts) -> Iterator[Finding]:
     facts.clause = clause
     if facts.is_known(EVENTS_SINCE):
         if needs_yaku:
-            # Whether a tile let pass would have won hangs on the winds.
+            # Only the winds tell if a tile let pass would have won.
             facts(PREVALENT_WIND)
             facts(DEALER)
         declared = any(isinstance(event, DeclaredRiichi) and event.seat == facts.seat for event in facts(EVENTS_SINCE))
@@ -79,6 +79,6 @@ def examine_locks(facts: Facts) -> Iterator[Finding]:
 
 
 def price_lock(facts: Facts) -> str | None:
-    """The infraction of a win against furiten; None beside another player's valid win (RI-6.8)."""
+    """Return the infraction of a win against furiten; None beside another player's valid win (RI-6.8)."""
     name = "false_win" if facts(SHOWN) else "false_win_not_shown"
     return None if facts(SHOWN) and facts(OTHER_VALID_WIN) else ask_price_facts(facts, find_fault(facts, name))

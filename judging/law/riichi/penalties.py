@@ -43,7 +43,6 @@ SHOWN_ROWS = {
     "dead_hand": "tiles_shown_dead_hand",
     "chombo": "tiles_shown_chombo",
 }
-"""Consequence of a step of tiles shown -> the infraction."""
 
 KNEW_DEAD = declare_flag("knew_dead", gettext_noop("Did the player know that the hand was dead?"))
 MIXED_IN = declare_flag("mixed_in", gettext_noop("Was the tile mixed into the hand?"))
@@ -52,7 +51,7 @@ DURING_DEAL = declare_flag("during_deal", gettext_noop("Was it during the deal?"
 
 
 def require_price_facts(facts: Facts, row: Row) -> None:
-    """A reverse mangan depends on the dealer (RI-6.8); by edition a chombo may end the game (RI-E16)."""
+    """Ask for the dealer of a reverse mangan (RI-6.8); by edition for the last hand, which a chombo ends (RI-E16)."""
     rules = facts.rules.options(Parameters)
     if row["penalty"] == "chombo" and rules.chombo == "reverse_mangan":
         facts(DEALER)
@@ -63,7 +62,7 @@ def require_price_facts(facts: Facts, row: Row) -> None:
 
 
 def adapt_row(ruleset: Ruleset, row: Row) -> Row:
-    """The row as the edition's list of penalties has it (RI-E20)."""
+    """Return the row as the edition's list of penalties has it (RI-E20)."""
     rules = ruleset.options(Parameters)
     listed = row.get("lists", {}).get(rules.penalty_list, {})
     row = {**row, **listed, "clause": ruleset.cite(listed.get("clause", row["clause"]))}
@@ -74,7 +73,7 @@ def adapt_row(ruleset: Ruleset, row: Row) -> Row:
 
 
 def prove_fault(facts: Facts, row: Row) -> str:
-    """The row that follows from the facts of a fault: a tile mixed into the hand, a hand that was drawn (RI-E20)."""
+    """Return the row that the facts of a fault lead to: a tile mixed in, a hand that was drawn (RI-E20)."""
     for code, candidate in list_infractions(facts.rules).items():
         follows = candidate.get("proved_by") == row["code"] and "facts" in candidate
         if follows and all(facts(DECLARED[name]) in values for name, values in candidate["facts"].items()):
@@ -110,7 +109,7 @@ def check_tiles_shown(facts: Facts) -> Iterator[Finding]:
 
 
 def price_dead_call(facts: Facts) -> str | None:
-    """The infraction of a call with a dead hand; by edition a warning for a player who did not know it (RI-E20)."""
+    """Return the infraction of a call with a dead hand; by edition a warning if the player did not know (RI-E20)."""
     if facts.rules.options(Parameters).dead_hand_claim == "points" and not facts(KNEW_DEAD):
         return find_fault(facts, "dead_claim_unaware")
     return ask_price_facts(facts, find_fault(facts, "dead_claim"))
@@ -136,7 +135,7 @@ def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
 
 
 def score_missed_session(ruleset: Ruleset) -> PlaceInEvent:
-    """The score of a missed session (RI-8.8); if three play on, those present share the rest (RI-E13)."""
+    """Return the score of a missed session (RI-8.8); if three play on, those present share the rest (RI-E13)."""
     rules = ruleset.options(Parameters)
     points, uma = rules.substitute_score or (0, 0)
     three = rules.short_table == "three_play"
@@ -152,7 +151,7 @@ def score_missed_session(ruleset: Ruleset) -> PlaceInEvent:
 
 
 def find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope."""
+    """Return effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope."""
     hand, rules = find_hand_effect(row, word), ruleset.options(Parameters)
     if word == "late_steps":
         after_uma, missed = rules.fine_timing == "after_uma", score_missed_session(ruleset)

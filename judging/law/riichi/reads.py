@@ -1,5 +1,3 @@
-"""Facts that the checks of riichi read beside those of every family, by kind of claim."""
-
 from __future__ import annotations
 
 from engine.rules.riichi.circumstances import COUNTING

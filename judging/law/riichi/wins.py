@@ -73,12 +73,11 @@ FIRST_CALLER = declare_seat_or(
 
 
 def make_win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
-    """Winds and circumstances of a win, riichi included."""
     riichi = {"riichi": True} if facts.get_answer(IN_RIICHI) else {}
     if facts.rules.options(Parameters).two_han_from_counter is not None:
-        # That nobody has asked for them is said of the payments.
+        # The sentence over the payments says that they are unknown.
         facts.get_answer(COUNTERS)
-    # The dealer is paid more, whatever the tiles; that a hand without wind tiles wins does not hang on it.
+    # The dealer is paid more, whatever the tiles; but a hand without wind tiles wins in any seat.
     paid = facts.check is None or facts.check.run is not check_form_and_value
     return ask_winds_of_win(facts, by, {**riichi, **circumstances}, without_wind_tiles=paid)
 
@@ -105,7 +104,7 @@ def check_form_and_value(facts: Facts) -> Iterator[Finding]:
 
 
 def report_mixed_in(facts: Facts) -> Iterator[Finding]:
-    """Say that only what is sure is counted, where the edition has it (RI-E20)."""
+    """Report that only what is sure is counted, where the edition has it (RI-E20)."""
     if _is_mixed_in(facts):
         yield holds(facts, ONLY_WHAT_IS_SURE, clause="RI-E20")
 
@@ -115,12 +114,12 @@ def _is_mixed_in(facts: Facts) -> bool:
 
 
 def is_win_excused(facts: Facts) -> bool:
-    """A false claim beside another player's valid win on the same tile is not punished (RI-6.8)."""
+    """Return a false claim beside another player's valid win on the same tile is not punished (RI-6.8)."""
     return facts(BY) != "self_draw" and facts(OTHER_VALID_WIN)
 
 
 def price_dead_hand(facts: Facts) -> str | None:
-    """The infraction of a win with a dead hand, shown or not (RI-6.8 (5), RI-7.4 row 21, RI-E20)."""
+    """Return the infraction of a win with a dead hand, shown or not (RI-6.8 (5), RI-7.4 row 21, RI-E20)."""
     if is_win_excused(facts):
         return None
     return ask_price_facts(facts, find_fault(facts, "dead_win") or find_fault(facts, "dead_claim"))
@@ -145,7 +144,7 @@ def _allow_thirteen_orphans(facts: Facts) -> Finding | None:
 
 
 def describe_assumptions(facts: Facts) -> str | None:
-    """The sentence over the payments of a win of which nobody has told counters or dora indicators."""
+    """Return the sentence over the payments of a win without counters or dora indicators."""
     counters, indicators = facts.get_answer(COUNTERS), facts.get_answer(DORA_INDICATORS)
     if counters is None and indicators is None:
         return gettext_noop(
@@ -157,7 +156,7 @@ def describe_assumptions(facts: Facts) -> str | None:
 
 
 def list_indicators_to_try(facts: Facts, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
-    """One indicator that makes a tile of the hand a dora."""
+    """Yield one indicator that makes a tile of the hand a dora."""
     hand = facts.peek(HAND)
     if hand is None or fact not in (DORA_INDICATORS, URA_INDICATORS):
         return
@@ -183,7 +182,7 @@ def _check_fu(facts: Facts, finding: Finding) -> Finding:
 
 
 def select_winners(facts: Facts) -> Iterator[Finding]:
-    """The winners on one tile: all, or the nearest; three may draw the hand."""
+    """Yield the winners on one tile: all, or the nearest; three may draw the hand."""
     rules = facts.rules.options(Parameters)
     valid = list_valid_claims(facts)
     winners = settlement.winners_in_order(rules, facts(SOURCE), valid)
@@ -194,9 +193,8 @@ def select_winners(facts: Facts) -> Iterator[Finding]:
 
 
 def order_callers(facts: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
-    """The callers of sets with the first to call first, where the edition goes by it (RI-3.19).
-
-    Calls of which nobody can say which was first are calls made together: the pung or kong first (RI-E14).
+    """Return the callers of sets with the first to call first, where the edition goes by it (RI-3.19). Calls of which
+    nobody can say which was first are calls made together: the pung or kong first (RI-E14).
     """
     if len(callers) < 2 or not facts.rules.options(Parameters).first_call_precedence:
         return callers
@@ -213,14 +211,14 @@ def order_callers(facts: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def complete_state_of_win(facts: Facts, state: TableState) -> TableState:
-    """The table of a recorded win, of which only the facts tell that its tile was mixed in."""
+    """Return the table of a recorded win with the fact that its tile was mixed in."""
     if not _is_mixed_in(facts):
         return state
     return state._replace(special=riichi_table(state)._replace(win_tile_mixed_in=True))
 
 
 def pay_win(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
-    """Payments of the claimant's win with counters (RI-5.8)."""
+    """Pay the claimant's win with counters (RI-5.8)."""
     rules = facts.rules.options(Parameters)
     dealer, honba = facts(DEALER), facts.get_answer(COUNTERS) or 0
     hand = settlement.WonHand.of(seat, scored, {}, rules)
@@ -290,9 +288,8 @@ def check_liable_player(facts: Facts) -> Iterator[Finding]:
 def _pay_liability(
     facts: Facts, winner: int, feeder: int, source: int | None, value: int, counters: int
 ) -> list[Transfer]:
-    """Self-draw: all by the liable player; another's discard: half each, counters by edition.
-
-    Where liability concerns only the yakuman that was fed, the others are paid as in any win (RI-E17).
+    """Return self-draw: all by the liable player; another's discard: half each, counters by edition. Where liability
+    concerns only the yakuman that was fed, the others are paid as in any win (RI-E17).
     """
     clause, further = facts.clause, list[Transfer]()
     if facts.rules.options(Parameters).liability_scope == "that_yakuman":

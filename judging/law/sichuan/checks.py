@@ -43,7 +43,7 @@ PASSED_FIRST_TURN = add_to_circumstances(
 
 
 def make_win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
-    """No winds; the void suit is a circumstance of every win."""
+    """Return a score case without winds; the void suit is a circumstance of every win."""
     return {"prevalent_wind": "E", "seat_wind": "E", "context": {**circumstances, "void_suit": facts(VOID_SUIT)}}
 
 
@@ -72,7 +72,7 @@ def check_no_void_tile(facts: Facts) -> Iterator[Finding]:
 
 
 def pay_win(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
-    """Payments of the claimant's win: a self-draw is paid by those still in the hand (SC-5.2 to SC-5.4)."""
+    """Pay the claimant's win; those still in the hand pay a self-draw (SC-5.2 to SC-5.4)."""
     options = facts.rules.options(Parameters)
     won = facts(WON_SEATS) if source is None and not options.xueliu else ()
     paid = settlement.win_transfers(scored, seat, source, won)
@@ -91,14 +91,14 @@ def moves_kong_income(facts: Facts) -> bool:
 
 
 def report_kong_income(facts: Facts) -> Iterator[Finding]:
-    """The kongs are asked for apart from the win: they decide only what else is paid."""
+    """Ask for the kongs apart from the win: they decide only what else is paid."""
     if moves_kong_income(facts) and not facts.is_known(KONGS):
         template = gettext_noop("The income of the kong goes back or over to the winner, but the kongs are not known.")
         yield leaves_undecided(facts, template, KONGS.name, clause="SC-5.8")
 
 
 def select_winners(facts: Facts) -> Iterator[Finding]:
-    """The winners on one tile and the seat that draws next, without those who have left the hand."""
+    """Yield the winners on one tile and the seat that draws next, without those who have left the hand."""
     rules = facts.rules.options(Parameters)
     claimed = list_valid_claims(facts)
     out = () if rules.xueliu else facts(WON_SEATS)
@@ -124,8 +124,8 @@ def select_winners(facts: Facts) -> Iterator[Finding]:
 
 
 def require_consistency(facts: Facts) -> None:
-    """A winner has left the hand and discards no more (SC-3.8); the third win ends it (SC-2.7); who had won before a
-    violation has won (SC-6.2).
+    """Raise Contradiction for a winner who discards (SC-3.8), a fourth win (SC-2.7) or earlier winners who are none
+    (SC-6.2).
     """
     source, by, won = facts.peek(SOURCE), facts.peek(BY), facts.peek(WON_SEATS)
     if won is None:
@@ -145,7 +145,7 @@ def require_consistency(facts: Facts) -> None:
 
 
 def bar_winner(facts: Facts, seat: int) -> Finding | None:
-    """A winner claims no discard, even if the hand goes on for him (SC-3.8, SC-3.28)."""
+    """Refuse the call of a winner, even if the hand goes on for him (SC-3.8, SC-3.28)."""
     clause = "SC-3.28" if facts.rules.options(Parameters).xueliu else "SC-3.8"
     return (
         fails(facts, call.BREACH_SENTENCES["has_won"], clause=clause)
@@ -172,7 +172,6 @@ def check_dead_hand_calls(facts: Facts) -> Iterator[Finding]:
 
 
 def check_no_claim_of_winner(facts: Facts) -> Iterator[Finding]:
-    """A winner claims no discard, even if the hand goes on for him (SC-3.8, SC-3.28)."""
     if facts(CALL) in call.DISCARD_CALLS and facts.seat in (facts.get_answer(WON_SEATS) or ()):
         yield from call.examine_call(facts, "")
 

@@ -31,7 +31,7 @@ OTHER_SUIT_DISCARDED = declare_seats(
 
 
 def inspect(facts: Facts) -> Iterator[Finding]:
-    """The state of each hand that has not won, the payments, and the kong income that goes back."""
+    """Yield the state of each hand that has not won, the payments, and the kong income that goes back."""
     rules = facts.rules.options(Parameters)
     hands = facts(HANDS)
     if any(hand is not None and void is None for hand, void in zip(hands, facts(VOID_SUITS), strict=True)):
@@ -71,7 +71,7 @@ def _has_kong(hand: Hand | None) -> bool:
 
 
 def _report_after_three_wins(facts: Facts, states: list[EndState], hands: tuple[Hand | None, ...]) -> Iterator[Finding]:
-    """No inspection, but a violation of the void suit is paid (SC-2.12, SC-6.2)."""
+    """Yield no inspection, but a violation of the void suit is paid (SC-2.12, SC-6.2)."""
     rules = facts.rules.options(Parameters)
     if rules.xueliu or not states or states[0].state != "violation":
         template = gettext_noop("At most one player has not won: there is no inspection, and no payment goes back.")
@@ -128,7 +128,6 @@ def _report_state(facts: Facts, end: EndState, hand: Hand, void: Suit | None) ->
 
 
 def _make_end_of_wall(facts: Facts, hands: tuple[Hand | None, ...]) -> TableState:
-    """A table at the wall's end with the parts that the inspection reads."""
     suits, others = facts(VOID_SUITS), facts(OTHER_SUIT_DISCARDED)
     missed = facts(FORCED_MISSED) if facts.rules.options(Parameters).forced_win_last_tiles else ()
     players = []

@@ -32,7 +32,6 @@ FORCED_MISSED = declare_seats(
     "forced_missed", gettext_noop("Who has let a win pass while the last tiles were drawn, when it had to be taken?")
 )
 VIOLATIONS = ("void_violation", "active_pig", "void_suit_claim")
-"""Infractions against the void suit."""
 
 MELDS = {
     "concealed": MeldKind.CONCEALED_KONG,
@@ -118,12 +117,12 @@ def check_added_kong_fresh(facts: Facts) -> Iterator[Finding]:
 
 
 def find_refund_clause(rules: Ruleset, code: str | None) -> str | None:
-    """The clause by which this infraction returns all kong income of the hand, or None."""
+    """Return the clause by which this infraction returns all kong income of the hand, or None."""
     options = rules.options(Parameters)
     if not options.violator_kong_refund:
         return None
     if code == "locked_win":
-        # Where the lock has no price of its own the claim is only refused (SC-3.25).
+        # Without a price of its own the locked claim is only refused (SC-3.25).
         return None if options.shunhe_pay is None else rules.cite("SC-6.6")
     if code == "false_win":
         return rules.cite("SC-7.4")
@@ -131,9 +130,8 @@ def find_refund_clause(rules: Ruleset, code: str | None) -> str | None:
 
 
 def pay_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
-    """The income of each kong of the fact ``kongs`` (SC-5.6), paid by those who had not won then.
-
-    In the blood river nobody leaves the hand, and all three others pay (SC-3.28).
+    """Return the income of each kong of the fact ``kongs`` (SC-5.6), paid by those who had not won then. In the blood
+    river nobody leaves the hand, and all three others pay (SC-3.28).
     """
     options = rules.options(Parameters)
     incomes = []
@@ -146,9 +144,8 @@ def pay_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
 
 
 def read_recorded_income(state: TableState, seat: int) -> tuple[Transfer, ...] | None:
-    """The seat's kong income in a recorded hand without that already returned (SC-5.8, SC-5.9).
-
-    None if the record begins after one of the seat's kongs: its payers are unknown.
+    """Return the seat's kong income in a recorded hand without that already returned (SC-5.8, SC-5.9). None if the
+    record begins after one of the seat's kongs: its payers are unknown.
     """
     ledger = state.special
     kongs = [kong for kong in ledger.kongs if kong.seat == seat] if isinstance(ledger, KongLedger) else []
@@ -158,7 +155,7 @@ def read_recorded_income(state: TableState, seat: int) -> tuple[Transfer, ...] |
 
 
 def compute_income_by_facts(facts: Facts, seat: int) -> tuple[Transfer, ...] | None:
-    """The seat's kong income by the facts: the named kongs, or none if its known melds have no kong."""
+    """Return the seat's kong income by the facts: the named kongs, or none if its known melds have no kong."""
     kongs = facts.peek(KONGS)
     if kongs is not None:
         return tuple(
@@ -169,7 +166,7 @@ def compute_income_by_facts(facts: Facts, seat: int) -> tuple[Transfer, ...] | N
 
 
 def compute_kong_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:
-    """The seat's kong income by the record of play, else by the facts; None if unknown."""
+    """Return the seat's kong income by the record of play, else by the facts; None if unknown."""
     played = read_recorded_income(replay_log(claim).final, seat) if claim.log is not None else None
     return (
         played if played is not None else compute_income_by_facts(Facts(claim.ruleset, claim.seat, claim.facts), seat)
@@ -177,14 +174,14 @@ def compute_kong_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:
 
 
 def make_refunds(income: Iterable[Transfer], clause: str) -> tuple[Transfer, ...]:
-    """The income back to each payer, also to those who have won since (SC-3.8, SC-5.9)."""
+    """Return the income back to each payer, also to those who have won since (SC-3.8, SC-5.9)."""
     return tuple(
         Transfer(transfer.target, transfer.source, transfer.amount, "kong_refund", clause) for transfer in income
     )
 
 
 def report_refund(seat: int, clause: str, income: tuple[Transfer, ...] | None) -> Finding:
-    """The finding on the offender's kong income; ``income`` None: the kongs are still to be named."""
+    """Return the finding on the offender's kong income; ``income`` None: the kongs are still to be named."""
     if income is None:
         template = gettext_noop(
             "%(seat)s returns all kong payments, but the kongs are not known. Enter each paid kong: "
@@ -201,7 +198,7 @@ def report_refund(seat: int, clause: str, income: tuple[Transfer, ...] | None) -
 
 
 def report_refunds(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """One finding for each offender whose fault returns kong income; the inspection computes its own (SC-5.9)."""
+    """Yield one finding for each offender whose fault returns kong income; the inspection computes its own (SC-5.9)."""
     clauses: dict[int, str] = {}
     if claim.kind == INSPECTION.code:
         return

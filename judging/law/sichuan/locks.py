@@ -32,13 +32,13 @@ LOCK = "SC-6.6"
 
 
 def price_lock(facts: Facts) -> str | None:
-    """The infraction of a refused win: a false win once shown, unless the lock has its own price (SC-3.25)."""
+    """Return the infraction of a refused win: a false win once shown, unless the lock has its own price (SC-3.25)."""
     is_false_win = facts.rules.options(Parameters).shunhe_pay is None and facts(SHOWN)
     return find_fault(facts, "false_win" if is_false_win else "locked_win")
 
 
 def examine_locks(facts: Facts) -> Iterator[Finding]:
-    """The lock by a passed tile, or by edition an own discard; a win of more worth breaks it."""
+    """Examine the lock by a passed tile, or by edition an own discard; a win of more worth breaks it."""
     rules = facts.rules.options(Parameters)
     if rules.furiten_mode == "off":
         yield holds(facts, NO_LOCK, clause=LOCK)
@@ -70,7 +70,6 @@ def examine_locks(facts: Facts) -> Iterator[Finding]:
 def _report_lock_in_force(
     facts: Facts, hand: Hand, lock: Lock | None, passed: tuple[Tile, ...], evidence: tuple[Evidence, ...]
 ) -> Iterator[Finding]:
-    """A lock by these tiles: by edition a win of more worth breaks it (SC-6.6)."""
     rules = facts.rules.options(Parameters)
     if hand.winning is None or rules.furiten_mode == "same_turn":
         yield from report_lock_in_force(facts, lock, passed, evidence, clause=LOCK)
@@ -95,7 +94,7 @@ def _report_lock_in_force(
 
 
 def _measure_worth(facts: Facts, scored: ScoredHand) -> int:
-    """The worth that the lock compares: points, or fan up to the cap."""
+    """Return the worth that the lock compares: points, or fan up to the cap."""
     rules = facts.rules.options(Parameters)
     if not scored.complete:
         return 0

@@ -27,7 +27,7 @@ from judging.law.sichuan.kongs import VIOLATIONS, find_refund_clause, make_refun
 from judging.law.statements import fails, find_fault
 
 PAID_AS_INSPECTED = gettext_noop("The fault is proved: %(title)s. The inspection of all hands gives the payments.")
-"""Said of a flower pig and of a player who is not ready."""
+"""The sentence on a flower pig and on a player who is not ready."""
 
 
 def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
@@ -36,7 +36,7 @@ def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
 
 
 def adapt_row(ruleset: Ruleset, row: Row) -> Row:
-    """The row with the fact that its amount asks for, as it is paid to those who have not won (SC-7.1, SC-7.4).
+    """Return the row with the fact that its amount asks for, as it is paid to those who have not won (SC-7.1, SC-7.4).
 
     After a false win play goes on, or the hand ends (SC-7.4). On the scale the faults of one grade count together;
     grade II costs 24 points or two table points, and repeated the session (SC-E14).
@@ -70,23 +70,21 @@ def _may_be_deducted(ruleset: Ruleset, row: Row) -> bool:
 
 
 def score_missed_session(ruleset: Ruleset) -> PlaceInEvent:
-    """The score of a missed session: three play on, fewer share the table points (SC-E14)."""
+    """Return the score of a missed session: three play on, fewer share the table points (SC-E14)."""
     shared = (Present(2, table_points=3), Present(1, table_points=3))
     return PlaceInEvent("", "SC-E14", chair="last", present=shared if ruleset.options(Parameters).table_points else ())
 
 
 SESSION_LOST_AFTER = 15
-"""Minutes late after which the session is lost (SC-E14)."""
+"""Minutes late (SC-E14)."""
 
 
 FOUND_AT_THE_END = ("flower_pig", "not_ready")
-"""Infractions that only the inspection finds, which ends the hand."""
 
 
 def find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope.
-
-    A hand that has been inspected is over, whatever follows.
+    """Return effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope. A hand that
+    has been inspected is over, whatever follows.
     """
     penalty = _find_effects(ruleset, row, word, repeat, case)
     inspected = row["code"] in FOUND_AT_THE_END or case.inspected
@@ -124,7 +122,7 @@ def _find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offe
         price = choose_fine_step(ruleset, row, repeat) or _get_amount(ruleset, {"amount": "false_win_pay"})
         return Effects(ledger=(make_fine(case, price, row),))
     if word == "payment":
-        # What a flower pig or a player who is not ready pays depends on the other hands: the inspection computes it.
+        # The payments of a flower pig or an unready player depend on the other hands: the inspection computes them.
         return Effects(transfers=case.inspected)
     if word == "table_points" and code == "late_player" and (case.minutes or 0) > SESSION_LOST_AFTER:
         return Effects(place_in_event=(lose_session(score_missed_session(ruleset)),))
@@ -141,12 +139,11 @@ def _find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offe
 
 
 def _count_late_table_points(case: Offence) -> Fraction:
-    """Half a table point up to ten minutes late, else one; one for other faults of this grade (SC-E14)."""
+    """Return half a table point up to ten minutes late, else one; one for other faults of this grade (SC-E14)."""
     return Fraction(1, 2) if case.minutes is not None and case.minutes <= 10 else Fraction(1)
 
 
 def _get_amount(ruleset: Ruleset, row: Row) -> Fraction:
-    """The parameter of the row in di; ``mangan`` is the points of the capped hand."""
     name = row.get("amount")
     if not name:
         return Fraction(0)

@@ -1,5 +1,3 @@
-"""Facts that the checks of the Sichuan game read beside those of every family, by kind of claim."""
-
 from __future__ import annotations
 
 from judging.law.kind import Condition, Reads

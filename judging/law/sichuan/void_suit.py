@@ -38,7 +38,6 @@ WALL_ENDED = declare_flag("wall_ended", gettext_noop("Has the wall ended, with t
 
 
 def get_void_suit(facts: Facts) -> Suit:
-    """The player's void suit."""
     return Suit("mps".index(facts(VOID_SUIT)))
 
 
@@ -120,8 +119,7 @@ def _is_strict(facts: Facts) -> bool:
 
 
 def price_violation(facts: Facts, name: str = "void_violation") -> str | None:
-    """The infraction of a violation. Asks for earlier winners if it is paid to those who have not won (SC-7.1).
-
+    """Return the infraction of a violation. Asks for earlier winners if it is paid to those who have not won (SC-7.1).
     After three wins those are paid who were still in the hand when it was committed (SC-6.2).
     """
     if facts.rules.options(Parameters).void_violation_redistributed and len(facts(WON_SEATS)) == 3:
@@ -130,7 +128,7 @@ def price_violation(facts: Facts, name: str = "void_violation") -> str | None:
 
 
 def list_earlier_winners(facts: Facts) -> tuple[int, ...]:
-    """Seats that had won at the violation; all three others if only those still in the hand are paid."""
+    """Return seats that had won at the violation; all three others if only those still in the hand are paid."""
     if facts.rules.options(Parameters).late_violation_payees == "unwon_at_first_evidence":
         return tuple(facts(WON_BEFORE))
     return tuple(seat for seat in SEATS if seat != facts.seat)

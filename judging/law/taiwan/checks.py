@@ -38,9 +38,8 @@ def check_tiles_left(facts: Facts) -> Iterator[Finding]:
 
 
 def check_second_in_go_around(facts: Facts) -> Iterator[Finding]:
-    """No pung of a kind discarded in the go-around; by option no chow of the own discard (TW-6.5).
-
-    Nobody can claim the own discard or a flower, which other checks say.
+    """No pung of a kind discarded in the go-around; by option no chow of the own discard (TW-6.5). Nobody can claim the
+    own discard or a flower, which other checks say.
     """
     rules, call_name = facts.rules.options(Parameters), facts(CALL)
     source, called = facts.peek(SOURCE), facts.peek(CALLED_TILE)
@@ -62,7 +61,7 @@ def check_second_in_go_around(facts: Facts) -> Iterator[Finding]:
 
 
 def _check_second_by_witnesses(facts: Facts, code: str) -> Iterator[Finding]:
-    """Without a record two of the three others decide (TW-6.14)."""
+    """Let two of the three others decide where there is no record (TW-6.14)."""
     facts.clause = "TW-6.14"
     witnesses, tile = facts(WITNESSES), format_tile(kind_of(facts(CALLED_TILE)))
     evidence = Evidence("numbers", gettext_noop("witnesses"), {"witnesses": witnesses, "needed": 2})
@@ -142,7 +141,7 @@ ASKED_INSTEAD[TRIPLE_DICE.name] = TRIPLE_DICE
 
 
 def make_win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
-    """Winds of a win, and the dealer's part in it: wins, pays as the discarder, or neither (TW-5.4)."""
+    """Return winds of a win, and the dealer's part in it: wins, pays as the discarder, or neither (TW-5.4)."""
     hand = facts.peek(HAND)
     flowers = "robbed_flower" in circumstances or (hand is not None and bool(hand.flowers))
     case = ask_winds_of_win(facts, by, circumstances, without_wind_tiles=flowers)
@@ -156,7 +155,7 @@ def make_win_case(facts: Facts, by: str, circumstances: Mapping[str, Any]) -> di
 
 
 def describe_assumptions(facts: Facts) -> str | None:
-    """The sentence over the payments of a win by or from the dealer of which nobody has told the repeats (TW-5.4)."""
+    """Return the sentence over the payments of a win by or from the dealer without the repeats (TW-5.4)."""
     if facts.get_answer(DEALER_REPEATS) is not None or (
         facts(BY) != "self_draw" and facts(DEALER) not in (facts.seat, facts(SOURCE))
     ):
@@ -165,10 +164,10 @@ def describe_assumptions(facts: Facts) -> str | None:
 
 
 def price_dead_hand(facts: Facts) -> str | None:
-    """The infraction of a win with a dead hand: only refused if nothing was shown (TW-3.29)."""
+    """Return the infraction of a win with a dead hand: only refused if nothing was shown (TW-3.29)."""
     return price_false_win(facts) if facts(SHOWN) else find_fault(facts, "dead_hand_win")
 
 
 def pay_win(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
-    """Payments of the claimant's win (TW-5.1 to TW-5.4)."""
+    """Pay the claimant's win (TW-5.1 to TW-5.4)."""
     return list(settlement.win_transfers(scored, seat, facts(DEALER), source))

@@ -110,7 +110,7 @@ def _report_fault(facts: Facts, what: str) -> Finding:
 
 
 def find_kept_on_record(claim: Claim, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The fault of a flower that the record shows to be kept: play goes on, and no event of it is refused (TW-6.3)."""
+    """Yield the fault of a flower kept by the record; play goes on, and no event of it is refused (TW-6.3)."""
     if (
         claim.kind != KIND.code
         or claim.log is None
@@ -170,7 +170,7 @@ def check_not_barred(facts: Facts) -> Iterator[Finding]:
 
 
 def report_payments(facts: Facts) -> Iterator[Finding]:
-    """Payments of the flower win, with the tai of the hand if the seventeen tiles are complete (TW-5.6 to TW-5.9)."""
+    """Yield payments of the flower win, with the tai of a complete hand of seventeen tiles (TW-5.6 to TW-5.9)."""
     rules = facts.rules.options(Parameters)
     if facts(FLOWERS_HELD) < 8:
         return
@@ -196,7 +196,7 @@ def report_payments(facts: Facts) -> Iterator[Finding]:
 
 
 def score_flower_win(facts: Facts, origin: str) -> tuple[ScoredHand, int | None]:
-    """The scored win with eight flowers, and the one seat that pays its flowers (the robbed one) or None.
+    """Return the scored win with eight flowers, and the one seat that pays its flowers (the robbed one) or None.
 
     ``origin``: the fact FLOWER_FROM. The winning tile is the replacement, and another's eighth flower counts as that
     player's discard (TW-5.6 to TW-5.9). Raises MissingFact unless there are seventeen tiles.

@@ -60,12 +60,12 @@ def price_exposed_kong(facts: Facts) -> str | None:
 
 
 def price_lock(facts: Facts) -> str | None:
-    """The infraction of a win after a passed one (TW-7.7)."""
+    """Return the infraction of a win after a passed one (TW-7.7)."""
     return find_fault(facts, "passed_win")
 
 
 def examine_locks(facts: Facts) -> Iterator[Finding]:
-    """The lock by a passed winning tile, or by option a drawn one."""
+    """Examine the lock by a passed winning tile, or by option a drawn one."""
     rules = facts.rules.options(Parameters)
     strict = rules.guoshui_mode == "strict"
     facts.clause = clause = "TW-6.1" if strict else "TW-6.2"
@@ -99,7 +99,7 @@ DISCARDS = frozenset({"discard_incomplete", "discard_complete"})
 
 
 def require_consistency(facts: Facts) -> None:
-    """Raises Contradiction for events in words that exclude each other, or the tiles named beside them."""
+    """Raise Contradiction for events in words that exclude each other, or the tiles named beside them."""
     words, thrown = facts.peek(SINCE), facts.peek(DISCARDED_SINCE)
     if words is None:
         return
@@ -120,7 +120,7 @@ def require_consistency(facts: Facts) -> None:
 
 
 def _examine_by_witnesses(facts: Facts) -> Iterator[Finding]:
-    """Without a record two of the three others decide (TW-6.14)."""
+    """Let two of the three others decide where there is no record (TW-6.14)."""
     facts.clause = "TW-6.14"
     witnesses = facts(WITNESSES)
     evidence = Evidence("numbers", gettext_noop("witnesses"), {"witnesses": witnesses, "needed": 2})

@@ -22,7 +22,7 @@ NEIGHBOUR_PICKS = "neighbour_picks"
 
 
 def require_price_facts(facts: Facts, row: Row) -> None:
-    """A false win paid with the dealer item depends on the dealer and the repeats (TW-7.6)."""
+    """Ask for dealer and repeats where a false win is paid with the dealer item (TW-7.6)."""
     rules = facts.rules.options(Parameters)
     if row["penalty"] == "payment" and rules.false_win_effect == "end_hand" and rules.false_win_adds_dealer:
         facts(DEALER)
@@ -38,7 +38,7 @@ def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
 
 
 def find_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """Effects of a penalty: a false win pays each opponent, everything else affects the hand alone."""
+    """Return effects of a penalty: a false win pays each opponent, everything else affects the hand alone."""
     rules = ruleset.options(Parameters)
     if word != "payment":
         undone = row.get("undo") and word == "open_dead_hand" and case.before_discard and rules.illegal_meld_undo

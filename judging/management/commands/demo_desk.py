@@ -31,7 +31,6 @@ HAND: Final = Path(__file__).parents[2] / "demo" / "hand.log"
 """A hand that ends with the disputed win: a discard claimed for fewer points than the rules ask for."""
 CALLS: Final = ((1, Call.About.RULES), (3, Call.About.TILES))
 DISPUTED: Final = 8
-"""Number of the table of the dispute."""
 
 
 class Command(BaseCommand):
@@ -49,11 +48,11 @@ class Command(BaseCommand):
         playing = tournament.rounds.get(number=current.number)
         for number, about in CALLS:
             calls.make(Actor.of_command("demo"), playing.tables.get(number=number), about=about)
-        case = disputed_win(playing.tables.get(number=DISPUTED))
+        case = open_disputed_win(playing.tables.get(number=DISPUTED))
         self.stdout.write(f"{len(CALLS)} calls, case {case.number}: /t/{LIVING}/manage/cases/{case.number}/")
 
 
-def disputed_win(table: GameTable) -> Case:
+def open_disputed_win(table: GameTable) -> Case:
     referee = acting("demo-referee")
     (hand,) = loads(HAND.read_text(encoding="utf-8")).hands
     *before, win = hand.events

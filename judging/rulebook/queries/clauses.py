@@ -1,5 +1,3 @@
-"""Clauses of a rulebook for their pages."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +11,7 @@ from judging.law.infractions import list_claimable, list_infractions
 from judging.law.kind import SITUATIONS
 from judging.law.kinds import get_checks, list_kinds, load_kinds
 from judging.law.penalties import Row
-from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.ruleset_view import Rulebook
 from judging.rulebook.text.findings import PENALTIES
 from tournaments.core.text.language import language_tag
 from tournaments.core.text.words import word
@@ -22,7 +20,7 @@ from tournaments.game import queries as rules_pages
 
 @dataclass(frozen=True)
 class ClauseLine:
-    """A clause in a list; ``replaces`` are the clauses not in force because of it."""
+    """A clause in a list; ``replaces`` are the clauses that it replaces."""
 
     clause: str
     text: str
@@ -32,8 +30,6 @@ class ClauseLine:
 
 @dataclass(frozen=True)
 class FaultLine:
-    """An infraction in force with its clause and standard penalty."""
-
     code: str
     title: str
     clause: str
@@ -62,45 +58,47 @@ class ClausePage:
     kinds: tuple[tuple[str, str], ...]
 
 
-def clause_line(book: Book, clause: Clause) -> ClauseLine:
-    return _line(book, clause, clause.instead_of)
+def make_clause_line(book: Rulebook, clause: Clause) -> ClauseLine:
+    return _make_line(book, clause, clause.instead_of)
 
 
-def _line(book: Book, clause: Clause, instead_of: Iterable[str] = ()) -> ClauseLine:
+def _make_line(book: Rulebook, clause: Clause, instead_of: Iterable[str] = ()) -> ClauseLine:
     by_name = book.rules.family.clauses
-    replaced = tuple(_line(book, by_name[name]) for name in instead_of if name in by_name)
-    return ClauseLine(clause.name, gettext(clause.text), book.href(clause.name), replaced)
+    replaced = tuple(_make_line(book, by_name[name]) for name in instead_of if name in by_name)
+    return ClauseLine(clause.name, gettext(clause.text), book.get_href(clause.name), replaced)
 
 
-def clauses(book: Book) -> list[ClauseLine]:
-    """Clauses in force in the order of the table, in the reader's language."""
-    return [clause_line(book, clause) for clause in book.rules.clauses.values()]
+def list_clauses(book: Rulebook) -> list[ClauseLine]:
+    """Return clauses in force in the order of the table, in the reader's language."""
+    return [make_clause_line(book, clause) for clause in book.rules.clauses.values()]
 
 
-def faults(book: Book) -> list[FaultLine]:
+def list_faults(book: Rulebook) -> list[FaultLine]:
     return [
         FaultLine(
             code,
             gettext(row["title"]),
             row["clause"],
-            book.href(row["clause"]),
-            _penalty(row["penalty"]),
+            book.get_href(row["clause"]),
+            _name_penalty(row["penalty"]),
             book.rules.confidence.doubts_infraction(code),
         )
         for code, row in list_infractions(book.rules).items()
     ]
 
 
-def _penalty(penalty: str) -> str:
+def _name_penalty(penalty: str) -> str:
     return word(PENALTIES, penalty)
 
 
-def clause_page(book: Book, name: str) -> ClausePage | None:
-    """The page of a clause, in force or not; None if the family does not have it."""
+def make_clause_page(book: Rulebook, name: str) -> ClausePage | None:
+    """Return the page of a clause, in force or not; None if the family does not have it."""
     family, rules = book.rules.family, book.rules
     clause = family.clauses.get(name)
     patterns = tuple(
-        rules_pages.pattern_row(rules, row) for row in rules.patterns if book.named(rules.cite(row.clause)) == name
+        rules_pages.pattern_row(rules, row)
+        for row in rules.patterns
+        if book.find_clause_name(rules.cite(row.clause)) == name
     )
     if clause is None:
         if not patterns:
@@ -108,23 +106,31 @@ def clause_page(book: Book, name: str) -> ClausePage | None:
         clause = Clause(name, "")
     options = rules_pages.options(rules)
     instead = None
-    if clause.text and name not in rules.clauses and (cited := book.named(rules.cite(name))) in rules.clauses:
-        instead = clause_line(book, rules.clauses[cited])
+    if (
+        clause.text
+        and name not in rules.clauses
+        and (cited := book.find_clause_name(rules.cite(name))) in rules.clauses
+    ):
+        instead = make_clause_line(book, rules.clauses[cited])
     return ClausePage(
-        line=clause_line(book, clause),
+        line=make_clause_line(book, clause),
         in_force=not clause.text or name in rules.clauses,
         instead=instead if instead is None or instead.clause != name else None,
         because=tuple(row for row in options if row.name in clause.when),
-        options=tuple(row for row in options if row.name not in clause.when and book.named(row.clause) == name),
+        options=tuple(
+            row for row in options if row.name not in clause.when and book.find_clause_name(row.clause) == name
+        ),
         patterns=patterns,
-        faults=tuple(fault for fault in faults(book) if book.named(fault.clause) == name),
-        related=tuple(clause_line(book, related) for related in related_clauses(clause, family.clauses, rules.clauses)),
+        faults=tuple(fault for fault in list_faults(book) if book.find_clause_name(fault.clause) == name),
+        related=tuple(
+            make_clause_line(book, related) for related in related_clauses(clause, family.clauses, rules.clauses)
+        ),
         words=tuple((language_tag(tongue), term) for tongue, term in search_terms(clause, family.clauses)),
         kinds=tuple(
             (kind.code, gettext(kind.title))
             for kind in list_kinds(family)
             if not kind.from_record
-            and any(book.named(rules.cite(check.clause)) == name for check in get_checks(kind.code, family))
+            and any(book.find_clause_name(rules.cite(check.clause)) == name for check in get_checks(kind.code, family))
         ),
     )
 
@@ -132,19 +138,19 @@ def clause_page(book: Book, name: str) -> ClausePage | None:
 Choices = list[tuple[str, str]]
 
 
-def kind_choices(family: str, *, by_facts: bool = False) -> Choices:
-    """(code, title) of the family's kinds of claims; `by_facts`: only those that need no record of play."""
+def list_kind_choices(family: str, *, by_facts: bool = False) -> Choices:
+    """List kinds of claims as codes with titles; `by_facts`: only those that need no record of play."""
     listed = list_kinds(families()[family])
     return [(kind.code, gettext(kind.title)) for kind in listed if not (by_facts and kind.from_record)]
 
 
-def kind_title(code: str) -> str:
-    """The title of a kind of claim; the code of one that there is no more."""
+def get_kind_title(code: str) -> str:
+    """Return the title of a kind of claim; the code of a removed one."""
     return gettext(load_kinds()[code].title) if code in load_kinds() else code
 
 
-def infractions_by_situation(rules: Ruleset, rows: Mapping[str, Row] | None = None) -> list[tuple[str, Choices]]:
-    """(situation, infractions as (code, title)); those that a claim can name, or these rows."""
+def group_infractions(rules: Ruleset, rows: Mapping[str, Row] | None = None) -> list[tuple[str, Choices]]:
+    """Group infractions (those that a claim can name, or these rows) by situation, as codes with titles."""
     listed = (list_claimable(rules) if rows is None else rows).items()
     grouped = {
         gettext(title): [
@@ -156,12 +162,12 @@ def infractions_by_situation(rules: Ruleset, rows: Mapping[str, Row] | None = No
 
 
 FAULT_SUBJECT = "fault."
-"""Beginning of the subject of a case that is about one infraction of the table."""
+"""Beginning of a subject that is one infraction."""
 
 
-def subjects(rules: Ruleset) -> list[tuple[str, str, Choices]]:
-    """(situation, title, subjects of a case): kinds of claims, then infractions."""
-    infractions = dict(infractions_by_situation(rules))
+def list_subjects(rules: Ruleset) -> list[tuple[str, str, Choices]]:
+    """List situation, title and subjects of a case: kinds of claims, then infractions."""
+    infractions = dict(group_infractions(rules))
     listed = []
     for situation, text in SITUATIONS.items():
         title = gettext(text)

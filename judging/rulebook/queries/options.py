@@ -32,17 +32,17 @@ from tournaments.game.queries import options as options_of
 from tournaments.rounds.models import SeatWind
 
 
-def change_of(family: str, name: str) -> ShownChange | None:
+def describe_change(family: str, name: str) -> ShownChange | None:
     """Return what an option changes in its example; None for a fact."""
-    return engine_change(families()[family], name) or claim_change(family, name)
+    return engine_change(families()[family], name) or describe_claim_change(family, name)
 
 
-def claim_change(family: str, name: str) -> ShownChange | None:
+def describe_claim_change(family: str, name: str) -> ShownChange | None:
     """Return what an option changes in its claim; None if a claim does not show it."""
     example = load_option_claims(family).get(name)
     if example is None:
         return None
-    answers = [_in_words(answer(example, name, value)) for value in example.values]
+    answers = [_describe_answer(answer(example, name, value)) for value in example.values]
     values = [example.rules(name, value) for value in example.values]
     changed = [
         SaidOfValue(value_text(rules, name, rules.option(name)), tuple(line for line in lines if line not in others))
@@ -51,11 +51,10 @@ def claim_change(family: str, name: str) -> ShownChange | None:
     title = gettext(load_kinds()[example.case["kind"]].title)
     claim = answer(example, name, example.values[0]).claim
     hand = str(example.case["facts"].get("hand", ""))
-    return ShownChange(example_title(example), hand, tuple(changed), asked=title, record=_facts_in_words(claim))
+    return ShownChange(example_title(example), hand, tuple(changed), asked=title, record=_describe_facts(claim))
 
 
-def _facts_in_words(claim: Claim) -> tuple[str, ...]:
-    """Return the questions of a claim with their answers, the hand left out, or the lines of its record."""
+def _describe_facts(claim: Claim) -> tuple[str, ...]:
     seats = {seat.value: str(seat.label) for seat in SeatWind}
     stored = claim.to_dict()
     if claim.log is not None:
@@ -65,13 +64,12 @@ def _facts_in_words(claim: Claim) -> tuple[str, ...]:
         pair
         for fact, value in stored["facts"].items()
         if fact != "hand"
-        for pair in evidence.answer_in_words(fact, value, seats, claim.ruleset)
+        for pair in evidence.describe_answer_as_text(fact, value, seats, claim.ruleset)
     ]
     return tuple(f"{question} {answer}" for question, answer in pairs)
 
 
-def _in_words(answered: Answer) -> list[str]:
-    """Return the law's answer as lines: the verdict, the findings, the rulings with their alternatives."""
+def _describe_answer(answered: Answer) -> list[str]:
     claim, findings, proposals = answered
     seats = {seat.value: str(seat.label) for seat in SeatWind}
     label, _chip = words.VERDICTS[combine_verdicts(findings).value]
@@ -80,15 +78,14 @@ def _in_words(answered: Answer) -> list[str]:
         f"{words.say_sentence(finding.to_dict(), seats, claim.ruleset)} ({finding.clause})" for finding in findings
     ]
     for proposal in proposals:
-        text = words.shown_proposal(proposal.to_dict(), seats, claim.ruleset)
+        text = words.describe_proposal(proposal.to_dict(), seats, claim.ruleset)
         lines += [text.ruling, *([] if text.hand in text.ruling else [text.hand]), *text.consequences]
         lines += [gettext("Instead: %(penalty)s") % {"penalty": penalty} for penalty in text.instead]
     return list(dict.fromkeys(lines))
 
 
-def house_rule_options(rules: Ruleset, current: str = "") -> list[tuple[str, list[OptionRow]]]:
+def list_house_rule_options(rules: Ruleset, current: str = "") -> list[tuple[str, list[OptionRow]]]:
     """Return the options that a house rule can change, by subject: those that apply under the ruleset and do something.
-
     ``current`` is the option of the house rule in hand, which stays.
     """
     listed = option_rows(rules.family.name)
@@ -107,40 +104,40 @@ MAX_EDITIONS = 2
 """Titles of editions beside a value in a list; the page names all of the chosen option."""
 
 
-def option_values(rules: Ruleset, row: OptionRow) -> list[tuple[str, str]]:
-    """Return the choices of one option: ``name=value`` in JSON, or ``name`` where any number can be entered.
-
-    Of a list, the values of published editions. Each says which editions have it.
+def list_option_values(rules: Ruleset, row: OptionRow) -> list[tuple[str, str]]:
+    """Return the choices of one option: ``name=value`` in JSON, or ``name`` where any number can be entered. Of a list,
+    the values of published editions. Each says which editions have it.
     """
     family, kinds = rules.family, choices_of(type(rules.parameters), row.name)
-    editions = {json.dumps(value): titles for value, titles in values_of_editions(family, row.name)}
+    editions = {json.dumps(value): titles for value, titles in list_values_of_editions(family, row.name)}
     now = json.dumps(to_plain(rules.option(row.name)))
     values = [json.dumps(value) for value in kinds if value is not int] or (
         [] if int in kinds else [value for value in editions if value != now]
     )
-    choices = [(f"{row.name}={value}", _with_editions(rules, row, value, editions.get(value, []))) for value in values]
+    choices = [(f"{row.name}={value}", _add_editions(rules, row, value, editions.get(value, []))) for value in values]
     if int in kinds:
         numbers = [value for value in editions if value != now and isinstance(json.loads(value), int)]
-        others = [f"{int(value):,}: {_titles(editions[value])}" for value in numbers if value not in ("true", "false")]
+        others = [
+            f"{int(value):,}: {_join_titles(editions[value])}" for value in numbers if value not in ("true", "false")
+        ]
         number = gettext("another number (now %(value)s)") % {"value": row.value}
         choices.append((row.name, "; ".join([f"{row.label}: {number}", *others])))
     return choices
 
 
-def _with_editions(rules: Ruleset, row: OptionRow, value: str, titles: list[str]) -> str:
-    """Label, value and editions of a choice."""
+def _add_editions(rules: Ruleset, row: OptionRow, value: str, titles: list[str]) -> str:
     plain = read_parameters(rules.family.parameters, {row.name: json.loads(value)}, rules.parameters)
     text = f"{row.label}: {value_text(rules, row.name, option_value(plain, row.name))}"
-    return f"{text} ({_titles(titles)})" if titles else text
+    return f"{text} ({_join_titles(titles)})" if titles else text
 
 
-def _titles(titles: list[str]) -> str:
+def _join_titles(titles: list[str]) -> str:
     more = len(titles) - MAX_EDITIONS
     named = " · ".join(titles[:MAX_EDITIONS])
     return named if more <= 0 else gettext("%(editions)s and %(n)s more") % {"editions": named, "n": more}
 
 
-def values_of_editions(family: RuleFamily, name: str) -> list[tuple[object, list[str]]]:
+def list_values_of_editions(family: RuleFamily, name: str) -> list[tuple[object, list[str]]]:
     """Return the values of an option in published editions, each with the titles of its editions."""
     titles_by_value: dict[str, list[str]] = {}
     for preset in family.presets:
@@ -149,18 +146,16 @@ def values_of_editions(family: RuleFamily, name: str) -> list[tuple[object, list
     return [(json.loads(value), titles) for value, titles in titles_by_value.items()]
 
 
-class ShownOption(NamedTuple):
-    """An option beside the form: label, example with two answers, and values with the editions that have them."""
-
+class OptionHelp(NamedTuple):
     label: str
     change: ShownChange | None
     editions: list[tuple[str, list[str]]]
 
 
-def shown_option(rules: Ruleset, chosen: str) -> ShownOption | None:
-    """Return what is shown of the option of a choice (``name`` or ``name=value``); None for no option."""
+def describe_option(rules: Ruleset, chosen: str) -> OptionHelp | None:
+    """Describe the option of a choice (``name`` or ``name=value``); None for no option."""
     name = chosen.partition("=")[0]
     row = next((row for row in options_of(rules) if row.name == name), None)
     if row is None:
         return None
-    return ShownOption(row.label, change_of(rules.family.name, name), editions_by_value(rules.family, name))
+    return OptionHelp(row.label, describe_change(rules.family.name, name), editions_by_value(rules.family, name))

@@ -13,14 +13,14 @@ from django.utils import translation
 
 from engine.clauses import search_terms
 from judging.law.infractions import list_claimable, list_infractions
-from judging.rulebook.queries.books import Book
-from judging.rulebook.queries.clauses import ClauseLine, clause_line
+from judging.rulebook.queries.clauses import ClauseLine, make_clause_line
+from judging.rulebook.queries.ruleset_view import Rulebook
 from tournaments.core.text.language import language, language_tag, languages
 from tournaments.core.text.rules import names_in_all_languages
 from tournaments.core.text.sentences import translated
 
 MAX_RESULTS = 60
-"""Lines of an answer; whoever gets more should search for more."""
+"""Lines of an answer; a longer one calls for more words."""
 
 KINDS = ("clause", "pattern", "infraction", "term")
 """Kinds of entries; equally near ones come in this order."""
@@ -28,7 +28,6 @@ KINDS = ("clause", "pattern", "infraction", "term")
 NOISE = frozenset(
     "a an and at by can did do for from i in is it may my not of on or the to was what when who with".split()
 )
-"""English words that find nothing by themselves."""
 
 
 @dataclass(frozen=True)
@@ -45,20 +44,19 @@ class SearchEntry:
     words: str
     replaces: tuple[ClauseLine, ...] = ()
     code: str = ""
-    """Of an infraction that a case can be opened for."""
+    """The infraction that a case can be opened for."""
 
 
-def search(book: Book, query: str) -> list[SearchEntry]:
-    """Entries with all words of the query, else with more than half, nearest first.
-
-    Case, accents and width are ignored.
+def search(book: Rulebook, query: str) -> list[SearchEntry]:
+    """Return entries with all words of the query, else with more than half, nearest first. Case, accents and width are
+    ignored.
     """
-    typed = _plain(query).split()
+    typed = _fold(query).split()
     words = [word for word in typed if word not in NOISE] or typed
     if not words:
         return []
     phrase = " ".join(typed)
-    candidates = [(entry, [word for word in words if word in entry.words]) for entry in _entries(book, language())]
+    candidates = [(entry, [word for word in words if word in entry.words]) for entry in _make_entries(book, language())]
     most = max(len(matched) for _entry, matched in candidates)
     if 2 * most <= len(words):
         return []
@@ -71,9 +69,7 @@ def search(book: Book, query: str) -> list[SearchEntry]:
 
 
 def _rank(entry: SearchEntry, phrase: str, words: list[str]) -> int:
-    """0 for a name equal to the phrase, then a name that begins with it, has it, has all words, then the text with
-    these words, last with parts of words.
-    """
+    """Rank a name equal to the phrase 0, then one that begins with it, has it, has all words; the text last."""
     if phrase in entry.names:
         return 0
     if any(name.startswith(phrase) for name in entry.names):
@@ -92,10 +88,10 @@ def _has(text: str, part: str) -> bool:
     return re.search(rf"(?<![a-z0-9]){re.escape(part)}", text) is not None
 
 
-def _plain(text: str) -> str:
-    """Lower case, without accents or full width.
+def _fold(text: str) -> str:
+    """Return lower case, without accents or full width.
 
-    >>> _plain("Dà Sì Xǐ ＭＣＲ")
+    >>> _fold("Dà Sì Xǐ ＭＣＲ")
     'da si xi mcr'
     """
     split = unicodedata.normalize("NFKD", text.casefold())
@@ -104,8 +100,8 @@ def _plain(text: str) -> str:
     )
 
 
-def _everywhere(text: str) -> list[str]:
-    """The text in every language of the site, so that 錯和 finds a false win on an English page."""
+def _translate_everywhere(text: str) -> list[str]:
+    """Translate the text into every language of the site: 錯和 finds a false win on an English page."""
     texts = []
     for tongue in languages():
         with translation.override(tongue):
@@ -113,37 +109,38 @@ def _everywhere(text: str) -> list[str]:
     return texts
 
 
-def _compared(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(_plain(name) for name in names))
+def _fold_names(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_fold(name) for name in names))
 
 
 @lru_cache(maxsize=64)
-def _entries(book: Book, tongue: str) -> tuple[SearchEntry, ...]:
-    """The index of a rulebook, titles in the language `tongue` (the one in force)."""
-    return (*_clauses(book), *_infractions(book), *_names(book, tongue))
+def _make_entries(book: Rulebook, tongue: str) -> tuple[SearchEntry, ...]:
+    return (*_index_clauses(book), *_index_infractions(book), *_index_names(book, tongue))
 
 
-def _clauses(book: Book) -> Iterator[SearchEntry]:
+def _index_clauses(book: Rulebook) -> Iterator[SearchEntry]:
     for clause in book.rules.clauses.values():
-        line = clause_line(book, clause)
-        agreed = book.house_rules(clause.name)
+        line = make_clause_line(book, clause)
+        agreed = book.list_house_rules(clause.name)
         terms = (word for _tongue, word in search_terms(clause, book.rules.family.clauses))
-        names = _compared([clause.name, *map(str, agreed), *terms])
-        words = " ".join([*names, *map(_plain, _everywhere(clause.text)), *(_plain(rule.text) for rule in agreed)])
+        names = _fold_names([clause.name, *map(str, agreed), *terms])
+        words = " ".join(
+            [*names, *map(_fold, _translate_everywhere(clause.text)), *(_fold(rule.text) for rule in agreed)]
+        )
         yield SearchEntry("clause", line.text, "", line.clause, line.href, (), names, words, line.replaces)
 
 
-def _infractions(book: Book) -> Iterator[SearchEntry]:
+def _index_infractions(book: Rulebook) -> Iterator[SearchEntry]:
     named = list_claimable(book.rules)
     for code, row in list_infractions(book.rules).items():
         title, clause = translated(row["title"]), row["clause"]
-        names = _compared(_everywhere(row["title"]))
-        words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')} {clause}")])
+        names = _fold_names(_translate_everywhere(row["title"]))
+        words = " ".join([*names, _fold(f"{code} {code.replace('_', ' ')} {clause}")])
         subject = code if code in named else ""
-        yield SearchEntry("infraction", title, "", clause, book.href(clause), (), names, words, code=subject)
+        yield SearchEntry("infraction", title, "", clause, book.get_href(clause), (), names, words, code=subject)
 
 
-def _names(book: Book, tongue: str) -> Iterator[SearchEntry]:
+def _index_names(book: Rulebook, tongue: str) -> Iterator[SearchEntry]:
     rules = book.rules
     patterns = {row.id: row for row in rules.patterns}
     page = reverse("rules_page", args=[rules.name])
@@ -152,8 +149,8 @@ def _names(book: Book, tongue: str) -> Iterator[SearchEntry]:
         others = tuple(
             (language_tag(language_code), text) for language_code, text in texts.items() if language_code != tongue
         )
-        names = _compared([*texts.values(), *called.values()])
-        words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')}")])
+        names = _fold_names([*texts.values(), *called.values()])
+        words = " ".join([*names, _fold(f"{code} {code.replace('_', ' ')}")])
         row = patterns.get(code)
         if row is None:
             yield SearchEntry("term", texts[tongue], "", "", "", others, names, words)

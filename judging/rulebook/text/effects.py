@@ -12,12 +12,12 @@ from judging.law.place_in_event import DISQUALIFIED, SESSION_LOST
 Stored = Mapping[str, Any]
 
 
-def phrase(place: Stored) -> str:
-    """The effect as a part of a sentence: ``the session is lost and counts nothing``."""
+def describe_effect(place: Stored) -> str:
+    """Return the effect as a part of a sentence: ``the session is lost and counts nothing``."""
     if place["kind"] == DISQUALIFIED:
         last = place["order"] == "last"
         return gettext("disqualified, last in the order") if last else gettext("disqualified, out of the order")
-    counts = _counts(place)
+    counts = _describe_counts(place)
     if place["kind"] == SESSION_LOST:
         if not counts:
             return gettext("the session is lost and counts nothing")
@@ -28,36 +28,35 @@ def phrase(place: Stored) -> str:
     return gettext("%(who)s; the session counts %(amounts)s for the player") % {"who": words, "amounts": counts}
 
 
-def _counts(place: Stored) -> str:
-    """The amounts of the session; empty if all are 0."""
-    uma = gettext("%(n)s uma") % {"n": signed(place["uma"])}
-    counted = [points(place["points"]), place["uma"] and uma, table_points(place["table_points"])]
+def _describe_counts(place: Stored) -> str:
+    uma = gettext("%(n)s uma") % {"n": format_signed(place["uma"])}
+    counted = [describe_points(place["points"]), place["uma"] and uma, describe_table_points(place["table_points"])]
     return ", ".join(filter(None, counted))
 
 
-def points(number: int) -> str:
-    """The points in words; empty for 0."""
-    text = ngettext("%(n)s point", "%(n)s points", abs(number)) % {"n": signed(number)}
+def describe_points(number: int) -> str:
+    """Return the points in words; empty for 0."""
+    text = ngettext("%(n)s point", "%(n)s points", abs(number)) % {"n": format_signed(number)}
     return text if number else ""
 
 
-def table_points(number: int) -> str:
-    """The table points in words; empty for 0."""
-    text = ngettext("%(n)s table point", "%(n)s table points", abs(number)) % {"n": signed(number)}
+def describe_table_points(number: int) -> str:
+    """Return the table points in words; empty for 0."""
+    text = ngettext("%(n)s table point", "%(n)s table points", abs(number)) % {"n": format_signed(number)}
     return text if number else ""
 
 
-def signed(number: int) -> str:
-    """The number with thousands separators and a minus sign.
+def format_signed(number: int) -> str:
+    """Return the number with thousands separators and a minus sign.
 
-    >>> signed(-15000)
+    >>> format_signed(-15000)
     '−15,000'
     """
     return f"{number:,}".replace("-", "−")
 
 
-def consequences(place: Stored, name: str) -> list[str]:
-    """Sentences about the player called `name`, the others, and the director's part."""
+def list_consequences(place: Stored, name: str) -> list[str]:
+    """Return sentences about the player called `name`, the others, and the director's part."""
     if place["kind"] == DISQUALIFIED:
         template = (
             gettext("%(name)s is last in the standings from now on, whatever the results.")
@@ -77,7 +76,7 @@ def consequences(place: Stored, name: str) -> list[str]:
             % {"name": name}
         )
     else:
-        counts = _counts(place) or gettext("0 points and 0 table points")
+        counts = _describe_counts(place) or gettext("0 points and 0 table points")
         sentences.append(
             gettext("For %(name)s the session counts %(amounts)s, whoever plays it.")
             % {"name": name, "amounts": counts}
@@ -93,7 +92,7 @@ def consequences(place: Stored, name: str) -> list[str]:
             gettext("A substitute is ranked at the table, so that the others get their places, and has no standing.")
         )
     for present in place["present"]:
-        gets = points(present["points"]) or table_points(present["table_points"])
+        gets = describe_points(present["points"]) or describe_table_points(present["table_points"])
         sentences.append(
             ngettext(
                 "Where %(players)s player is left, nobody plays; it counts %(gets)s.",
@@ -105,5 +104,5 @@ def consequences(place: Stored, name: str) -> list[str]:
     return sentences
 
 
-def all_consequences(proposal: Stored, name: str) -> list[str]:
-    return [text for place in proposal.get("place_in_event") or () for text in consequences(place, name)]
+def list_all_consequences(proposal: Stored, name: str) -> list[str]:
+    return [text for place in proposal.get("place_in_event") or () for text in list_consequences(place, name)]

@@ -19,12 +19,12 @@ from judging.law.penalties import REFEREE_DECIDES
 from judging.law.stored import StoredBreakingPoint, StoredFinding, StoredProposal, StoredTransfer
 from judging.rulebook.text import effects
 from judging.rulebook.text.evidence import (
-    ShownEvidence,
-    after_name,
-    after_question,
-    answer_in_words,
-    evidence_of,
-    transfer,
+    EvidenceText,
+    append_to_name,
+    append_to_question,
+    describe_answer_as_text,
+    describe_evidence,
+    describe_transfer,
 )
 from judging.rulebook.text.hands import CONTINUES, HAND_EFFECTS, OF_PLAYER
 from tournaments.core.text.numbers import exact, signed
@@ -72,7 +72,6 @@ PENALTIES: Words = {
     "referee": _("The referee decides"),
     "stands": _("The claim stands"),
 }
-"""The words of the infraction tables on the page."""
 
 HAND_OF_WORD = {
     word: hand for word, hand in HANDS_BY_WORD.items() if word not in ("none", "chombo", "forced_discard", "forced_win")
@@ -86,7 +85,6 @@ NOTES: Words = {
     "stick_stays": _("the stick stays on the table"),
     "neighbour_picks": _("the right neighbour pulls the tile to be discarded out of the hand"),
 }
-"""Consequences of a penalty beside points."""
 
 UNITS: Words = dict(ScoreLine.Unit.choices)
 COLUMNS: Words = dict(ScoreLine.Scope.choices)
@@ -95,11 +93,11 @@ KONG_REFUND = "kong_refund"
 """Reason of a payment that gives kong income back (Sichuan): no part of the price of the fault."""
 
 WITHOUT_FAULT = ("stands", "corrected", "refused", "withdrawn", "taken_back", "hand_drawn", "referee", "none")
-"""Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
+"""Penalties of proposals without an infraction: the outcome where nobody is at fault."""
 
 
-def penalty_name(proposal: StoredProposal) -> str:
-    """The penalty with its points and further effects: ``Fine: −10; the session is lost``."""
+def name_penalty(proposal: StoredProposal) -> str:
+    """Return the penalty with its points and further effects: ``Fine: −10; the session is lost``."""
     measure = word(PENALTIES, str(proposal["penalty"]))
     amounts = [read_stored(line["amount"]) for line in proposal.get("ledger") or ()]
     paid = [row for row in proposal.get("transfers") or () if row["from"] == proposal.get("seat")]
@@ -107,15 +105,15 @@ def penalty_name(proposal: StoredProposal) -> str:
     amounts += [-read_stored(row["amount"]) for row in paid if row.get("reason") != KONG_REFUND]
     total = sum(amounts, Fraction(0))
     if total:
-        measure = after_name(measure, exact(total))
-    places = [effects.phrase(place) for place in proposal.get("place_in_event") or ()]
+        measure = append_to_name(measure, exact(total))
+    places = [effects.describe_effect(place) for place in proposal.get("place_in_event") or ()]
     more = [word(NOTES, note) for note in proposal.get("notes") or () if note != proposal["penalty"]]
     if back:
         more.append(gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
     if proposal.get("refund_kongs"):
         more.append(gettext("kong income of the hand goes back (the kongs are not entered yet)"))
     if places and not total:
-        # What is lost says more than the name of the measure.
+        # Name the forfeited session, not the measure.
         phrase = "; ".join([*places, *more])
         return phrase[:1].upper() + phrase[1:]
     return "; ".join([measure, *more, *places])
@@ -126,28 +124,27 @@ NO_EFFECT: Final = "none"
 """Choices of a proposal beside its options, which have numbers."""
 
 
-def measures(proposal: StoredProposal) -> list[tuple[str, str]]:
-    """Choices in a proposal: the standard (not "the referee decides"), each option by its number, no penalty."""
-    standard = (STANDARD, gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal)})
+def list_measures(proposal: StoredProposal) -> list[tuple[str, str]]:
+    """Return choices: the standard (not "the referee decides"), each option by its number, no penalty."""
+    standard = (STANDARD, gettext("%(penalty)s (proposed)") % {"penalty": name_penalty(proposal)})
     options = enumerate(proposal.get("options") or ())
     return [
-        *([] if left_open(proposal) else [standard]),
+        *([] if is_left_open(proposal) else [standard]),
         *(
-            (str(index), penalty_name(option))
+            (str(index), name_penalty(option))
             for index, option in options
-            if not left_open(option) and option["penalty"] != NO_EFFECT
+            if not is_left_open(option) and option["penalty"] != NO_EFFECT
         ),
         (NO_EFFECT, gettext("No penalty")),
     ]
 
 
-def left_open(proposal: StoredProposal) -> bool:
-    """True if the rules name no penalty and the referee has to choose one."""
+def is_left_open(proposal: StoredProposal) -> bool:
     return bool(proposal.get("penalty") == REFEREE_DECIDES)
 
 
-def appeal_until(minutes: int, until: str) -> str:
-    """The deadline for an appeal: a time of day, or minutes after a running session."""
+def describe_appeal_until(minutes: int, until: str) -> str:
+    """Return the deadline for an appeal: a time of day, or minutes after a running session."""
     if until:
         return gettext("appeal until %(until)s") % {"until": until}
     return ngettext(
@@ -157,32 +154,31 @@ def appeal_until(minutes: int, until: str) -> str:
     ) % {"number": minutes}
 
 
-def effects_of(proposal: StoredProposal, names: Mapping[int, str]) -> dict[str, list[str]]:
-    """Effects of a sanction on hand, payments, ledger and place in the event, by the key of a slip's line."""
+def list_effects(proposal: StoredProposal, names: Mapping[int, str]) -> dict[str, list[str]]:
+    """Return effects of a sanction on hand, payments, ledger and place in the event, by the key of a slip's line."""
     hand = str(proposal.get("hand") or CONTINUES)
-    paid = [transfer(row, names) for row in proposal.get("transfers") or ()]
+    paid = [describe_transfer(row, names) for row in proposal.get("transfers") or ()]
     entered = []
     for line in proposal.get("ledger") or ():
         unit = word(UNITS, str(line.get("unit") or "points"))
         name, amount = names.get(line["seat"], ""), signed(read_stored(line["amount"]))
         entered.append(f"{name} {amount} {unit}, {word(COLUMNS, line['column'])}")
     return {
-        "the_hand": [hand_effect(hand, names.get(proposal["seat"], ""))],
+        "the_hand": [describe_hand_effect(hand, names.get(proposal["seat"], ""))],
         "payments": [f"{source} → {target} {amount}" for source, target, amount, _reason in paid],
         "ledger": entered,
-        "also": effects.all_consequences(proposal, names.get(proposal["seat"], "")),
+        "also": effects.list_all_consequences(proposal, names.get(proposal["seat"], "")),
     }
 
 
-def hand_effect(hand: str, player: str) -> str:
-    """The effect on the hand, with the name of the player whose hand it is."""
+def describe_hand_effect(hand: str, player: str) -> str:
     if player and hand in OF_PLAYER:
         return OF_PLAYER[hand] % {"player": player}
     return word(HAND_EFFECTS, hand)
 
 
 @dataclass(frozen=True)
-class ShownProposal:
+class ProposalText:
     """A proposal against a player, or for a claim without a fault; `instead` are the options."""
 
     name: str
@@ -196,13 +192,10 @@ class ShownProposal:
     consequences: list[str]
     infraction: str = ""
     fault: bool = False
-    """True if it punishes; else it is the outcome of a claim."""
     changes: tuple[str, ...] = ()
-    """Answers that nobody has given and that would change it, with what they lead to."""
+    """Unasked answers that would change it, with what they lead to."""
     paid: tuple[str, ...] = ()
-    """The payments, those between the same two players added up."""
     says_hand: bool = False
-    """True if penalty or title say what becomes of the hand."""
 
     @property
     def ruling(self) -> str:
@@ -212,56 +205,56 @@ class ShownProposal:
         return " · ".join(dict.fromkeys((*parts, *self.paid)))
 
 
-def shown_proposal(proposal: StoredProposal, names: Mapping[int, str], rules: Ruleset | None = None) -> ShownProposal:
-    """A proposal in the reader's language; with the rules also the answers that would change it."""
+def describe_proposal(proposal: StoredProposal, names: Mapping[int, str], rules: Ruleset | None = None) -> ProposalText:
+    """Return a proposal in the reader's language; with the rules also the answers that would change it."""
     hand, penalty = str(proposal.get("hand") or CONTINUES), str(proposal["penalty"])
     seat, points = proposal["seat"], proposal.get("breaking_points")
-    return ShownProposal(
+    return ProposalText(
         name=names.get(seat, ""),
         title=gettext(proposal["title"]) if proposal.get("title") else "",
-        penalty=penalty_name(proposal),
+        penalty=name_penalty(proposal),
         clause=str(proposal.get("clause") or ""),
         repeat=int(proposal.get("repeat") or 0),
-        hand=hand_effect(hand, names.get(seat, "")),
-        transfers=[transfer(row, names) for row in proposal.get("transfers") or ()],
-        instead=list(dict.fromkeys(penalty_name(option) for option in proposal.get("options") or ())),
-        consequences=effects.all_consequences(proposal, names.get(proposal["seat"], "")),
+        hand=describe_hand_effect(hand, names.get(seat, "")),
+        transfers=[describe_transfer(row, names) for row in proposal.get("transfers") or ()],
+        instead=list(dict.fromkeys(name_penalty(option) for option in proposal.get("options") or ())),
+        consequences=effects.list_all_consequences(proposal, names.get(proposal["seat"], "")),
         infraction=str(proposal.get("infraction") or ""),
         fault=bool(proposal.get("infraction")),
-        paid=_added_up(proposal, names),
+        paid=_add_up(proposal, names),
         says_hand=not proposal.get("infraction") or HAND_OF_WORD.get(penalty) == hand,
-        changes=() if rules is None else tuple(changes_of(points, names, rules, seat)),
+        changes=() if rules is None else tuple(describe_changes(points, names, rules, seat)),
     )
 
 
-def changes_of(
+def describe_changes(
     points: Iterable[StoredBreakingPoint] | None, names: Mapping[int, str], rules: Ruleset, seat: int | None = None
 ) -> Iterator[str]:
     """Each answer that would change a proposal, with the ruling that follows; `seat`: the one that it is about."""
     for point in points or ():
         then = []
         for follower in point["then"]:
-            text = shown_proposal(follower, names)
-            then.append(after_name(text.name, text.ruling) if follower["seat"] != seat else text.ruling)
+            text = describe_proposal(follower, names)
+            then.append(append_to_name(text.name, text.ruling) if follower["seat"] != seat else text.ruling)
         by_question: dict[str, list[str]] = {}
         for value in point["values"]:
-            for question, answer in answer_in_words(point["fact"], value, names, rules):
+            for question, answer in describe_answer_as_text(point["fact"], value, names, rules):
                 by_question.setdefault(question, []).append(answer)
-        answers = "; ".join(after_question(question, ", ".join(named)) for question, named in by_question.items())
+        answers = "; ".join(append_to_question(question, ", ".join(named)) for question, named in by_question.items())
         ruling = "; ".join(then) or gettext("the facts must be examined again")
         yield gettext("%(answer)s → %(ruling)s") % {"answer": answers, "ruling": ruling}
 
 
-def _added_up(proposal: StoredProposal, names: Mapping[int, str]) -> tuple[str, ...]:
+def _add_up(proposal: StoredProposal, names: Mapping[int, str]) -> tuple[str, ...]:
     totals: dict[tuple[str, str], Fraction] = {}
     for row in proposal.get("transfers") or ():
-        source, target, *_rest = transfer(row, names)
+        source, target, *_rest = describe_transfer(row, names)
         totals[source, target] = totals.get((source, target), Fraction(0)) + read_stored(row["amount"])
     return tuple(f"{source} → {target} {exact(total)}" for (source, target), total in totals.items())
 
 
 @dataclass(frozen=True)
-class ShownFinding:
+class FindingText:
     """A finding for a template; `kind` is the chip's colour, `href` the page of the clause, `also` further findings
     that say the same under other clauses.
     """
@@ -272,19 +265,19 @@ class ShownFinding:
     clause: str
     text: str
     message: str
-    evidence: tuple[ShownEvidence, ...]
+    evidence: tuple[EvidenceText, ...]
     missing: tuple[str, ...]
     href: str
     seat: str
-    also: tuple[ShownFinding, ...] = ()
+    also: tuple[FindingText, ...] = ()
 
 
-def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], list[ShownFinding]]:
-    """Deciding findings, those that wait for one answer joined as `also`, and holding ones once each, in the rulebook's
-    order.
+def split_by_weight(findings: Iterable[FindingText]) -> tuple[list[FindingText], list[FindingText]]:
+    """Return deciding and holding findings, each once, in the rulebook's order. Those that wait for one answer are
+    joined as `also`.
     """
     listed = list(findings)
-    open_questions: dict[tuple[str, str], list[ShownFinding]] = {}
+    open_questions: dict[tuple[str, str], list[FindingText]] = {}
     for finding in listed:
         if finding.verdict == "undecided":
             open_questions.setdefault((finding.seat, finding.message), []).append(finding)
@@ -305,11 +298,9 @@ class Heading:
     clause: str = ""
 
 
-def headings(findings: Iterable[ShownFinding], proposals: Sequence[ShownProposal]) -> list[Heading]:
-    """The decision in a line for each player, else the finding that is still open; a passed check only where the law
-    has decided nothing.
-    """
-    deciding, holding = by_weight(findings)
+def list_headings(findings: Iterable[FindingText], proposals: Sequence[ProposalText]) -> list[Heading]:
+    """Return a line of the decision for each player, else the open finding; a passed check where nothing is decided."""
+    deciding, holding = split_by_weight(findings)
     first = next(iter([*deciding, *holding]), None)
     if first is None:
         return []
@@ -319,7 +310,7 @@ def headings(findings: Iterable[ShownFinding], proposals: Sequence[ShownProposal
 
 
 def say_sentence(stored: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset | None = None) -> str:
-    """A stored sentence translated, with names for seats and, given rules, for patterns; an older one in English."""
+    """Translate a stored sentence with names for seats and, given rules, for patterns; an older one is English."""
     sentence = stored.get("sentence")
     if not sentence:
         return str(stored.get("message", ""))
@@ -327,37 +318,39 @@ def say_sentence(stored: Mapping[str, Any], names: Mapping[int, str], rules: Rul
     return in_words(parsed, lambda seat: names.get(seat, str(seat + 1)), rules)
 
 
-def row_name(clause: str) -> str:
-    """A clause with the row of its table in words.
+def name_row(clause: str) -> str:
+    """Return a clause with the row of its table in words.
 
-    >>> row_name("MCR-6.8 wrong_tile")
+    >>> name_row("MCR-6.8 wrong_tile")
     'MCR-6.8 wrong tile'
     """
     return clause.replace("_", " ")
 
 
-def no_address(_clause: str) -> str:
+def get_no_address(_clause: str) -> str:
     return ""
 
 
-def shown(
+def describe_finding(
     finding: StoredFinding,
     names: Mapping[int, str],
     rules: Ruleset,
-    page_of: Callable[[str], str] = no_address,
-) -> ShownFinding:
-    """A finding in the reader's language; `page_of` gives the address of its clause."""
+    page_of: Callable[[str], str] = get_no_address,
+) -> FindingText:
+    """Return a finding in the reader's language; `page_of` gives the address of its clause."""
     label, kind = VERDICTS[finding["verdict"]]
     seat = finding.get("seat")
     clause = str(finding.get("clause") or "")
-    return ShownFinding(
+    return FindingText(
         verdict=finding["verdict"],
         label=str(label),
         kind=kind,
         clause=clause,
         text=gettext(text) if (text := get_clause_text(clause) or str(finding.get("text") or "")) else "",
         message=say_sentence(finding, names, rules),
-        evidence=tuple(evidence_of(row, names, rules.name) for row in finding.get("evidence") or () if row["value"]),
+        evidence=tuple(
+            describe_evidence(row, names, rules.name) for row in finding.get("evidence") or () if row["value"]
+        ),
         missing=tuple(finding.get("missing") or ()),
         href=page_of(clause),
         seat="" if seat is None else names.get(seat, ""),
@@ -375,14 +368,13 @@ class SeatPayment:
 
     @property
     def balance(self) -> Fraction:
-        """Points gained (positive) or lost."""
         return self.gets - self.pays
 
 
-def payments_of(transfers: Sequence[StoredTransfer], names: Mapping[int, str]) -> list[SeatPayment]:
-    """Payments and receipts of each player, in the order of the seats; what nobody gets is a deposit.
+def list_payments(transfers: Sequence[StoredTransfer], names: Mapping[int, str]) -> list[SeatPayment]:
+    """Return payments and receipts of each player, in the order of the seats; what nobody gets is a deposit.
 
-    >>> [line] = payments_of([{"from": 1, "to": 0, "amount": 10}, {"from": 2, "to": 1, "amount": 30}], {1: "petra"})
+    >>> [line] = list_payments([{"from": 1, "to": 0, "amount": 10}, {"from": 2, "to": 1, "amount": 30}], {1: "petra"})
     >>> line.pays, line.gets, line.balance
     (Fraction(10, 1), Fraction(30, 1), Fraction(20, 1))
     """

@@ -28,4 +28,4 @@ OF_PLAYER: Final[dict[str, str | Promise]] = {
     "hidden_dead_hand": _("The hand of %(player)s is dead, unannounced"),
     "dead_hand": _("The hand of %(player)s is dead"),
 }
-"""Stored effect on the hand of one player -> label with the name."""
+"""Stored effect on one player's hand -> label with the name."""

@@ -75,7 +75,7 @@ function begin(values = null) {
   if (values || readDrafts().facts[placeOf(back)]) ask(desk, form);
 }
 
-// What is typed stays on the device until it is recorded: the case that is open, and the facts of each case by its place.
+// Typed text stays on the device until it is recorded: the case that is open, and the facts of each case by its place.
 // They belong to the account that typed them.
 const store = `desk-drafts:${home?.dataset.account}:${home?.dataset.arrive}`;
 const readDrafts = () => JSON.parse(localStorage.getItem(store) || '{"facts": {}}');

@@ -2,7 +2,7 @@
 // recorded goes into a queue first and is sent from there, once: the server stores a key only one time. The panel says at
 // every moment what is still on the device.
 
-// What is only tried out ("what if") is no draft, and a case that is opened without the server is sent as a whole.
+// A tried-out claim ("what if") is no draft, and a case that is opened without the server is sent as a whole.
 const FACTS = "form.facts-form:not([data-what-if], [data-alone])";
 
 const panel = document.querySelector("[data-claim-keeper]");
@@ -174,7 +174,7 @@ function start(panel) {
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && send());
   setInterval(() => queue().some((entry) => entry.state === "waiting") && send(), 10000);
 
-  // Whoever has signed in again is asked once more.
+  // A user who has signed in again is asked once more.
   keepQueue(queue().map((entry) => (entry.state === "signed-out" ? { ...entry, state: "waiting" } : entry)));
   send();
   restore();

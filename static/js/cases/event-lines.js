@@ -19,7 +19,7 @@ const WRITE = {
   },
 };
 
-// What is still missing before a line can be written.
+// The parts that are missing before a line can be written.
 const LACKS = {
   kongs: (said) => !said.who || !said.kind || (said.kind === "direct" && (!said.from || said.from === said.who)),
   events: (said) =>
@@ -58,7 +58,7 @@ function equip(area) {
     if (control.type === "radio") control.name = `${unique}-${control.dataset.part}`;
   }
   area.hidden = true;
-  // How lines are written is for whoever types them.
+  // Hide the syntax help; buttons write the lines.
   for (const id of (area.getAttribute("aria-describedby") ?? "").split(" ")) {
     if (id.endsWith("_helptext")) document.getElementById(id)?.setAttribute("hidden", "");
   }

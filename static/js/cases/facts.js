@@ -11,7 +11,7 @@ const stateOf = (field) => (["radio", "checkbox"].includes(field.type) ? field.c
 let kept = new Map();
 let sent = new Map();
 let focus = "";
-// What the law was told last. A text that the page put back by itself is no change to the browser when its field is left.
+// The answers sent last. A text that the page put back by itself is no change to the browser when its field is left.
 let told = null;
 
 const remember = (form) => new Map(valuesOf(form).map((field) => [keyOf(field), stateOf(field)]));
@@ -69,9 +69,9 @@ let everything = localStorage.getItem(KEPT) === "yes";
 let walked = [];
 let here = null;
 let pressed = false;
-// Whether the next question was chosen before the answer to the last one had arrived.
+// True if the next question was chosen before the answer to the last one had arrived.
 let hasty = false;
-// Whether the server has left the last answer unexamined.
+// True if the server has left the last answer unexamined.
 let away = false;
 
 const questionsOf = () => holder()?.querySelector("[data-questions]");
@@ -99,7 +99,7 @@ function step() {
   root.querySelector(':scope > [data-step="one"]').hidden = one || alone;
   const wrong = root.querySelector(":scope > .question:has([aria-invalid=true])");
   if (wrong) here = wrong.dataset.question;
-  // With each answer the law may ask more: where nothing was left to ask, something may be now.
+  // New questions can appear after each answer, even where none was open.
   else if (!here || !questionOf(root, here)) here = next(root);
   for (const question of root.querySelectorAll(":scope > .question")) {
     question.toggleAttribute("data-here", question.dataset.question === here);
@@ -144,14 +144,14 @@ on("click", (event) => {
   if (button) STEPS[button.dataset.step]();
 });
 
-// Whether one press has answered the whole question: one of its answers, "Nobody", "None" or "Nobody knows". What witnesses
+// True if one press has answered the whole question: one of its answers, "Nobody", "None" or "Nobody knows". What witnesses
 // say is several answers.
 const isWhole = ({ type, checked, name, value }) =>
   value !== "witnesses" &&
   !name.includes("_said_") &&
   (type === "radio" || (type === "checkbox" && checked && (value === "nobody" || /_(none|unknown)$/.test(name))));
 
-// Whether Enter has left the last text of the question.
+// True if Enter has left the last text of the question.
 let entered = false;
 
 on("change", ({ target }) => {
@@ -213,7 +213,7 @@ step();
 
 // Nobody answers: the last answer was to other facts and goes, all questions are there, and the button asks again in the page,
 // which the browser would leave for an empty one.
-// What a proxy says when the site behind it does not answer.
+// Statuses of a proxy when the site behind it does not answer.
 const AWAY = [502, 503, 504];
 
 function unanswered() {

@@ -190,7 +190,7 @@ def test_the_page_has_every_table_every_kind_and_every_clause(ren: Client, event
 
 def test_the_device_labels_the_seats_as_the_case_does(ren: Client, event: Tournament) -> None:
     """MCR-2.7: the players change seats, so the turn order changes with the hand."""
-    told = device.hall(event)
+    told = device.describe_hall(event)
     seating = told["rules"][0]
     players = told["rounds"][0]["tables"][1]["players"]
     for hand in (None, 1, 6, 16, 99):

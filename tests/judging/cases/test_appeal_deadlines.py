@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from judging.cases.models import Ruling
-from judging.cases.queries.appeals import deadline
+from judging.cases.queries.appeals import get_deadline
 from judging.cases.services import appeals
 from judging.desk import services as desk_services
 from tests.support.cases import case_with_facts, ruled
@@ -42,15 +42,15 @@ def file(event: Tournament, ruling: Ruling) -> None:
 
 def test_while_the_session_goes_on_an_appeal_is_in_time(event: Tournament) -> None:
     ruling = a_ruling(event, minutes_ago=50)
-    assert (deadline(ruling).until, deadline(ruling).minutes) == (None, 30)
+    assert (get_deadline(ruling).until, get_deadline(ruling).minutes) == (None, 30)
     file(event, ruling)
 
 
 def test_thirty_minutes_after_the_session_the_time_is_over(event: Tournament) -> None:
     ruling = a_ruling(event, minutes_ago=60)
     at = ended(event, 29)
-    assert deadline(ruling).until == at + 30 * MINUTE
-    assert not deadline(ruling).over
+    assert get_deadline(ruling).until == at + 30 * MINUTE
+    assert not get_deadline(ruling).over
     ended(event, 31)
     with pytest.raises(UserError, match="time for an appeal is over"):
         file(event, ruling)
@@ -59,26 +59,26 @@ def test_thirty_minutes_after_the_session_the_time_is_over(event: Tournament) ->
 def test_a_ruling_after_the_session_leaves_the_same_time(event: Tournament) -> None:
     ended(event, 50)
     ruling = a_ruling(event, minutes_ago=20)
-    assert deadline(ruling).until == ruling.decided_at + 30 * MINUTE
+    assert get_deadline(ruling).until == ruling.decided_at + 30 * MINUTE
 
 
 def test_a_clock_that_is_set_again_opens_the_session_again(event: Tournament) -> None:
     ruling = a_ruling(event)
     round_ = event.rounds.get(number=1)
     clock.end(acting("olga"), round_)
-    assert deadline(ruling).until is not None
+    assert get_deadline(ruling).until is not None
     clock.restart(acting("olga"), round_)
-    assert deadline(ruling).until is None
+    assert get_deadline(ruling).until is None
 
 
 def test_the_event_sets_the_minutes_and_what_they_are_counted_from(event: Tournament) -> None:
     desk_services.set_desk(acting("olga"), event, head_referee=None, appeal_minutes=20)
     by_session = a_ruling(event)
-    assert deadline(by_session).minutes == 20
-    assert deadline(by_session).until is None
+    assert get_deadline(by_session).minutes == 20
+    assert get_deadline(by_session).until is None
     desk_services.set_desk(acting("olga"), event, head_referee=None, appeal_minutes=10, appeals_from="ruling")
     case, record = case_with_facts(event, table=2)
     before = timezone.now()
-    until = deadline(ruled(case, record)).until
+    until = get_deadline(ruled(case, record)).until
     assert until is not None
     assert before + 10 * MINUTE <= until <= timezone.now() + 10 * MINUTE

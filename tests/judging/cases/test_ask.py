@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.family import ruleset, ruleset_names
-from judging.cases.logic.form_answers import initial_values
+from judging.cases.logic.form_answers import get_initial_values
 from judging.cases.models import ClaimRecord
 from judging.law.kinds import get_checks, load_kinds
 from tests.support.claims import EXAMPLES
@@ -43,7 +43,7 @@ def test_the_facts_of_an_example_are_sent_as_a_form_and_the_page_says_what_decid
     client: Client, example: str, sentence: str
 ) -> None:
     known = next(each for each in EXAMPLES if each.id == example)
-    filled = initial_values(known.claim())
+    filled = get_initial_values(known.to_claim())
     sent = {name: "on" if value is True else value for name, value in filled.items() if value not in (None, False, "")}
     found = client.get(reverse("rule_ask_kind", args=[known.ruleset, known.kind]), sent)
     failing = [finding for finding in found.context["findings"] if finding.verdict == "fails"]

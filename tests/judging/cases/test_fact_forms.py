@@ -16,12 +16,12 @@ from engine.family import Ruleset, ruleset
 from engine.play.walks import walk
 from engine.records.cases import case_of
 from judging.cases.forms.facts import FactsForm, read_event, read_record
-from judging.cases.logic.form_answers import initial_values, unknown_start
-from judging.cases.text import problem
+from judging.cases.logic.form_answers import get_initial_values, make_unknown_start
+from judging.cases.text import describe_problem
 from judging.law import read_claim
 from judging.law.questions import list_questions
-from judging.rulebook.queries.clauses import kind_choices
-from judging.rulebook.text.evidence import answers
+from judging.rulebook.queries.clauses import list_kind_choices
+from judging.rulebook.text.evidence import describe_answers
 from tests.support.claims import ready_log
 from tests.support.rows import rows_of
 
@@ -47,7 +47,7 @@ def test_kongs_are_typed_a_line_each_and_come_back_as_typed(text: str, kongs: li
     typed = form(text)
     assert typed.is_valid()
     assert typed.claim["facts"] == {"kongs": kongs}
-    shown = initial_values(typed.claim)["kongs"]
+    shown = get_initial_values(typed.claim)["kongs"]
     again = form(shown)
     assert again.is_valid()
     assert again.claim["facts"] == {"kongs": kongs}
@@ -83,7 +83,7 @@ def test_events_that_were_told_are_typed_a_line_each_and_come_back_as_typed() ->
     form = told("C discard 5m\nD discard 9s\n\nB pung 9s from D\nB discard ?")
     assert form.is_valid(), form.errors
     assert form.claim["facts"] == {"happened": typed}
-    shown = initial_values({**form.claim, "ruleset": SC.name})["happened"]
+    shown = get_initial_values({**form.claim, "ruleset": SC.name})["happened"]
     again = told(shown)
     assert again.is_valid()
     assert (shown.splitlines()[0], again.claim["facts"]) == ("C discard 5m", {"happened": typed})
@@ -95,13 +95,13 @@ def test_events_that_were_told_are_typed_a_line_each_and_come_back_as_typed() ->
 def test_a_recorded_log_comes_back_as_one_that_can_be_sent_again() -> None:
     """The stored record does not contain the ruleset, which stands beside it."""
     rules = ruleset("mcr-2006", {"min_points": 6})
-    start = case_of(unknown_start(rules), [])
+    start = case_of(make_unknown_start(rules), [])
     sent = {"seat": "0", "log": json.dumps(start), "event": '["draw", 0, "1m"]'}
     first = FactsForm(sent, kind="win", rules=rules, seats=SEATS)
     assert first.is_valid(), first.errors
     stored = read_claim({**first.claim, "ruleset": rules.name, "parameters": {"min_points": 6}}).to_dict()
     assert "ruleset" not in stored["log"]
-    again = FactsForm({**sent, **initial_values(stored)}, kind="win", rules=rules, seats=SEATS)
+    again = FactsForm({**sent, **get_initial_values(stored)}, kind="win", rules=rules, seats=SEATS)
     assert again.is_valid(), again.errors
     assert again.claim == first.claim
 
@@ -132,7 +132,7 @@ def test_an_error_stands_at_its_field(kind: str, preset: str, field: str, text: 
 @pytest.mark.parametrize("preset", ["mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-sbr-2025"])
 def test_nonsense_in_any_field_of_any_kind_is_said_there_without_the_laws_names(preset: str) -> None:
     rules = ruleset(preset)
-    for kind, _title in kind_choices(rules.family.name):
+    for kind, _title in list_kind_choices(rules.family.name):
         form = FactsForm(kind=kind, rules=rules, seats=SEATS)
         for name, field in form.fields.items():
             if (
@@ -160,7 +160,7 @@ def test_the_reader_is_told_where_it_is() -> None:
 def test_an_error_of_no_field_loses_the_laws_name_as_well() -> None:
     with pytest.raises(EngineError) as caught:
         read_claim({"kind": "win", "ruleset": "mcr-2006", "event": ["win", 1, "self", "5m"]})
-    assert problem(caught.value).startswith("A disputed event needs")
+    assert describe_problem(caught.value).startswith("A disputed event needs")
 
 
 RULES = ruleset("riichi-ema-2016")
@@ -226,7 +226,7 @@ def test_circumstances_of_an_earlier_release_come_back_as_facts() -> None:
     rules = ruleset("riichi-ema-2016")
     told = {"riichi": True, "ippatsu": True, "honba": 1, "dora_indicators": "3p"}
     stored = {"kind": "win", "ruleset": rules.name, "seat": 1, "facts": {"by": "discard", "circumstances": told}}
-    values = initial_values(stored)
+    values = get_initial_values(stored)
     names = ("in_riichi", "ippatsu", "counters", "dora_indicators", "last_tile")
     assert [values.get(name) for name in names] == ["yes", "yes", 1, "3p", None]
     again = FactsForm({**values, "seat": "1"}, kind="win", rules=rules, seats=SEATS)
@@ -234,9 +234,9 @@ def test_circumstances_of_an_earlier_release_come_back_as_facts() -> None:
     assert again.claim["facts"] == {
         "by": "discard", "in_riichi": True, "ippatsu": True, "counters": 1, "dora_indicators": "3p",
     }  # fmt: skip
-    shown = [(one.label, one.value) for one in answers(stored, dict(SEATS), rules)]
+    shown = [(one.label, one.value) for one in describe_answers(stored, dict(SEATS), rules)]
     assert ("Counters (honba)", "1") in shown
-    unknown = initial_values({**stored, "facts": {"circumstances": None}})
+    unknown = get_initial_values({**stored, "facts": {"circumstances": None}})
     assert (unknown["last_tile"], unknown["counters_unknown"]) == ("unknown", True)
-    none = initial_values({**stored, "facts": {"circumstances": {}}})
+    none = get_initial_values({**stored, "facts": {"circumstances": {}}})
     assert (none["last_tile"], none["dora_indicators_none"], "counters" in none) == ("no", True, False)

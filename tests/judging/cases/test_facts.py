@@ -13,7 +13,7 @@ from engine.family import ruleset
 from engine.tiles.seats import Wind
 from judging.cases.models import Case, ClaimRecord, Ruling
 from judging.cases.queries import judgments, known_facts
-from judging.cases.queries.known_facts import hand_start
+from judging.cases.queries.known_facts import find_hand_start
 from judging.cases.services import cases
 from judging.law import questions
 from judging.law.questions import HandStart
@@ -276,7 +276,7 @@ def test_the_hands_before_it_tell_who_deals_and_how_often() -> None:
     """RI-2.7, RI-2.9: a win and a ready draw keep the deal, each with a counter."""
     table = table_of(playing(family="riichi"))
     entered(table, riichi_sheet(table))
-    course = [hand_start(table, hand) for hand in range(2, 8)]
+    course = [find_hand_start(table, hand) for hand in range(2, 8)]
     assert [(each.dealer, each.counters) for each in course if each is not None] == [
         (0, 1),
         (0, 2),
@@ -296,7 +296,7 @@ def test_the_wind_changes_when_the_deal_is_back() -> None:
         HandRecord(number=at, winner_id=each, value=1, more={"han": 1, "fu": 30}) for at, each in enumerate(won, 1)
     ]
     entered(table, hands)
-    found = hand_start(table, 5)
+    found = find_hand_start(table, 5)
     assert found is not None
     assert (found.dealer, found.wind.letter) == (0, "S")
 
@@ -306,8 +306,8 @@ def test_a_hand_that_is_not_on_the_sheet_leaves_the_question() -> None:
     tournament = playing(family="riichi")
     table = table_of(tournament)
     entered(table, [hand for hand in riichi_sheet(table) if hand.number != 2])
-    assert (hand_start(table, 2), hand_start(table, 4)) == (HandStart(0, Wind.EAST, 1), None)
-    assert hand_start(table_of(tournament, 2), 2) is None
+    assert (find_hand_start(table, 2), find_hand_start(table, 4)) == (HandStart(0, Wind.EAST, 1), None)
+    assert find_hand_start(table_of(tournament, 2), 2) is None
 
 
 def test_the_log_of_the_table_knows_better_than_the_sheet() -> None:
@@ -316,7 +316,7 @@ def test_the_log_of_the_table_knows_better_than_the_sheet() -> None:
     entered(table, riichi_sheet(table))
     text, _points = game("riichi-ema-2016", hands=2)
     replays.attach(acting("sam"), table, text=text, first_line=2)
-    found = hand_start(table, 2)
+    found = find_hand_start(table, 2)
     assert found is not None
     assert (found.dealer, found.counters) == (3, 0)
 
@@ -328,12 +328,14 @@ def test_the_form_is_filled_from_the_sheet() -> None:
     entered(table, riichi_sheet(table))
     case = cases.open_case(acting("ren"), tournament, kind="win", table=table, hand=6)
     names = ["prevalent_wind", "seat_wind", "dealer", "counters"]
-    assert known_facts.facts(case, judgments.rules_of(case), names, 0) == {
+    assert known_facts.find_facts(case, judgments.get_rules_of_case(case), names, 0) == {
         "counters": 1,
         "prevalent_wind": "E",
         "dealer": 2,
         "seat_wind": "W",
     }
     names_of = dict.fromkeys(range(4), "Ana")
-    offered = [label for _seat, label in known_facts.seats(case, judgments.rules_of(case), names_of)]
+    offered = [
+        label for _seat, label in known_facts.label_seats_of_case(case, judgments.get_rules_of_case(case), names_of)
+    ]
     assert offered == ["Ana, West", "Ana, North", "Ana, East", "Ana, South"]

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from judging.cases.logic.verification import check
 from judging.cases.models import Case, Ruling
-from judging.cases.queries.book import public_rulings
+from judging.cases.queries.casebook import list_public_rulings
 from tests.support.cases import TOO_FEW
 from tests.support.pages import Person
 from tests.support.people import people, program, signed_in
@@ -48,7 +48,7 @@ def test_a_second_infraction_is_added_and_ruled_on_with_the_first():
     assert sorted((line.entry.number, line.amount) for line in lines) == [(1, 10), (2, -30), (3, 5), (4, 15)]
     cited = [each.clause for each in ruling.sanctions.order_by("order")]
     assert cited == ["MCR-6.8 points", "MCR-7.4 row 10"]
-    (public,) = public_rulings(event)
+    (public,) = list_public_rulings(event)
     bundle = {"rulings": [public], "seatings": [{"round": 1}]}
     assert {line.outcome for line in check(bundle)} == {"checked", "cannot be known"}
     phone = Person("petra").open(reverse("table_rulings", args=[table_of(event).token])).words()

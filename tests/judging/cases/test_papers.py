@@ -11,7 +11,7 @@ from django.utils.html import escape
 from judging.cases import papers
 from judging.cases.models import Case
 from judging.cases.queries import judgments
-from judging.cases.queries.on_phone import rulings_on_phone
+from judging.cases.queries.on_phone import list_rulings_on_phone
 from judging.cases.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people, person, signed_in
@@ -70,7 +70,7 @@ def test_passed_checks_are_a_line_each_below_what_decided(case: Case) -> None:
     assert html.count("The call came in time.") == 1
     assert text.index("The declared win does not count") < text.index("4 checks passed")
     assert case.table is not None
-    (seen,) = rulings_on_phone(case.table, case.parties.get(seat=1).entry_id)
+    (seen,) = list_rulings_on_phone(case.table, case.parties.get(seat=1).entry_id)
     assert [finding.verdict for finding, _whole in seen.findings] == ["fails"]
     assert {finding.verdict for finding, _whole in seen.passed} == {"holds"}
 
@@ -155,9 +155,9 @@ def test_page_protocol_slip_and_phone_name_the_answers_that_would_change_the_rul
     assert LAST_TILE in dict(slip.ruled)["changes"]
     assert case.table is not None
     own, other = (case.parties.get(seat=seat).entry_id for seat in (1, 2))
-    (seen,) = rulings_on_phone(case.table, own)
+    (seen,) = list_rulings_on_phone(case.table, own)
     assert [text.startswith(LAST_TILE) for text in seen.changes].count(True) == 1
-    (hidden,) = rulings_on_phone(case.table, other)
+    (hidden,) = list_rulings_on_phone(case.table, other)
     assert hidden.changes == []
 
 

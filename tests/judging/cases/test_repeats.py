@@ -31,10 +31,10 @@ def test_warnings_count_within_their_hand_and_in_the_tournament_for_the_referee_
     ruled(first, record, empty_call())
     same, _record = case_with_facts(tournament, hand=3)
     later, _record = case_with_facts(tournament, hand=4)
-    assert judgments.earlier_offences(same, player, MCR) == {"empty_call": 1}
-    assert judgments.earlier_offences(later, player, MCR) == {}
-    assert judgments.earlier_offences(later, player, ruleset("mcr-mil-2025")) == {"empty_call": 1}
-    assert judgments.tournament_offences(later, player) == {"empty_call": 1}
+    assert judgments.count_earlier_offences(same, player, MCR) == {"empty_call": 1}
+    assert judgments.count_earlier_offences(later, player, MCR) == {}
+    assert judgments.count_earlier_offences(later, player, ruleset("mcr-mil-2025")) == {"empty_call": 1}
+    assert judgments.count_offences_in_tournament(later, player) == {"empty_call": 1}
 
 
 def test_faults_of_a_grade_that_a_warning_settled_do_not_count_with_it():
@@ -45,7 +45,7 @@ def test_faults_of_a_grade_that_a_warning_settled_do_not_count_with_it():
         case, record = case_with_facts(tournament, hand=2)
         ruled(case, record, fine(infraction="active_pig", penalty=penalty, ledger=[], transfers=[]))
     later, _record = case_with_facts(tournament, hand=4)
-    assert judgments.earlier_offences(later, player, rules) == {"active_pig": 1}
+    assert judgments.count_earlier_offences(later, player, rules) == {"active_pig": 1}
 
 
 def test_what_was_superseded_or_came_later_or_cost_nothing_does_not_count():
@@ -57,7 +57,7 @@ def test_what_was_superseded_or_came_later_or_cost_nothing_does_not_count():
     after, record = case_with_facts(tournament, hand=9)
     ruled(after, record, empty_call())
     now, _record = case_with_facts(tournament, hand=5)
-    assert judgments.tournament_offences(now, player) == {}
+    assert judgments.count_offences_in_tournament(now, player) == {}
 
 
 def test_the_offences_of_others_do_not_count():
@@ -65,4 +65,4 @@ def test_the_offences_of_others_do_not_count():
     case, record = case_with_facts(tournament)
     ruled(case, record, empty_call(seat=2))
     other, _record = case_with_facts(tournament)
-    assert judgments.tournament_offences(other, tournament.entries.get(number=2)) == {}
+    assert judgments.count_offences_in_tournament(other, tournament.entries.get(number=2)) == {}

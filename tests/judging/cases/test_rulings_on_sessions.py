@@ -93,9 +93,9 @@ def test_sixteen_minutes_late_in_mcr_from_the_ruling_to_the_next() -> None:
     assert [(f.entry, f.kind, f.clause, f.reason) for f in Forfeit.objects.all()] == [
         (absent, "session_lost", "MCR-8.8", "Came late")
     ]
-    assert pages.empty_chairs(pages.case_page(case)) == [(absent, 1, True)]
+    assert pages.list_empty_chairs(pages.make_case_page(case)) == [(absent, 1, True)]
     substitutes.substitute(acting("olga"), absent, from_round=1, family_name="Standby")
-    assert pages.empty_chairs(pages.case_page(case)) == []
+    assert pages.list_empty_chairs(pages.make_case_page(case)) == []
     confirm(tournament, (10, 40, -20, -30))
     confirm(tournament, (60, 20, -20, -60), table=2)
     assert numbers(tournament) == [
@@ -177,7 +177,7 @@ def test_cheating_in_mcr_takes_the_player_out_of_the_order() -> None:
     ruled(case)
     assert (numbers(tournament)[0], numbers(tournament)[-1]) == ((1, 1, 2, 10), (0, 2, 4, 40))
     assert tournament.entries.get(number=2).dropped_from_round == 2
-    ((_player, from_round, _one_session),) = pages.empty_chairs(pages.case_page(case))
+    ((_player, from_round, _one_session),) = pages.list_empty_chairs(pages.make_case_page(case))
     assert from_round == 2
     nothing(case, "It was his neighbour.")
     assert compute_standings(tournament) == before
@@ -216,7 +216,7 @@ def test_a_disqualification_after_the_last_round_needs_no_substitute() -> None:
     confirm(tournament, (10, 40, -20, -30))
     case = case_of(tournament, "cheating")
     ruled(case)
-    assert pages.empty_chairs(pages.case_page(case)) == []
+    assert pages.list_empty_chairs(pages.make_case_page(case)) == []
     assert numbers(tournament)[-1][:2] == (0, 2)
 
 
@@ -266,7 +266,7 @@ def test_protocol_export_api_and_players_page_say_what_is_lost(
     (shown,) = leaf.values["shown"].rulings
     assert shown.consequences == [NOTHING, RANKED]
     assert [penalty(sanction) for sanction in shown.sanctions] == ["The session is lost and counts nothing"]
-    assert exports.as_dict(late)["rulings"][0]["forfeits"] == [
+    assert exports.export_case(late)["rulings"][0]["forfeits"] == [
         {"player": 2, "round": 1, "kind": "session_lost", "points": 0, "uma": 0, "table_points": 0,
          "clause": "MCR-8.8", "valid": True},
     ]  # fmt: skip

@@ -2,7 +2,13 @@ import copy
 
 import pytest
 
-from judging.cases.logic.verification import bundle_finding, bundle_measure, check, engine_version, ruling_digest
+from judging.cases.logic.verification import (
+    bundle_finding,
+    bundle_measure,
+    check,
+    compute_engine_version,
+    compute_ruling_digest,
+)
 from judging.law import examine, read_claim
 from judging.law.rulings import decide_each
 from tests.support.claims import MCR_GOOD, MCR_THIN, MCR_WIN
@@ -20,13 +26,13 @@ def ruling(**changed):
         "round": 1,
         "number": 1,
         "claim": CLAIM,
-        "engine": engine_version(),
+        "engine": compute_engine_version(),
         "findings": [bundle_finding(each.to_dict()) for each in findings],
         "measures": [bundle_measure(each.to_dict()) for each in proposals],
         "as_proposed": True,
         **copy.deepcopy(changed),
     }
-    return {**shown, "digest": ruling_digest(shown)}
+    return {**shown, "digest": compute_ruling_digest(shown)}
 
 
 def outcomes(*rulings):
@@ -82,7 +88,7 @@ def test_a_ruling_on_undecided_facts_is_not_called_the_laws():
 def test_another_engine_that_finds_otherwise_is_named():
     old = ruling(findings=ruling()["findings"][1:], engine="0123456789ab")
     (line,) = [line for line in check({"rulings": [old], "seatings": [{"round": 1}]}) if "finds otherwise" in line.text]
-    assert (line.outcome, "0123456789ab" in line.text, engine_version() in line.text) == (UNKNOWN, True, True)
+    assert (line.outcome, "0123456789ab" in line.text, compute_engine_version() in line.text) == (UNKNOWN, True, True)
 
 
 def test_another_engine_may_use_other_words():

@@ -23,7 +23,7 @@ from judging.cases.forms.facts import FactsForm
 from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
 from judging.cases.papers import penalty_slips
 from judging.cases.queries import judgments, times
-from judging.cases.queries.pages import seat_names
+from judging.cases.queries.pages import get_seat_names
 from judging.cases.services import cases
 from judging.desk import services as desk
 from judging.desk.models import Call, Desk
@@ -332,7 +332,7 @@ def test_other_words_of_a_later_engine_are_no_other_answer(event, changed, shown
     record.engine_version = "0123456789ab"
     (finding, *_others) = [each for each in record.findings if each["verdict"] == "fails"]
     finding["sentence"] |= changed or {"values": {"reason": {"text": "", "template": "", "values": {"points": 9}}}}
-    assert len(judgments.changed_findings(record, {})) == shown
+    assert len(judgments.list_changed_findings(record, {})) == shown
 
 
 UNDECIDED = {
@@ -533,20 +533,20 @@ def test_a_case_tells_the_namesakes_of_its_table_apart(event: Tournament) -> Non
     first, second = [party.entry for party in case.parties.order_by("seat")[:2]]
     for entry, club in ((first, "Lyon"), (second, "Porto")):
         type(entry).objects.filter(pk=entry.pk).update(family_name="Kim", given_name="Ana", club=club)
-    names = seat_names(case)
+    names = get_seat_names(case)
     assert [names[seat] for seat in (0, 1)] == ["Ana Kim (Lyon)", "Ana Kim (Porto)"]
     assert "Ana Kim" not in names.values()
 
 
 def test_the_times_run_from_the_call_to_the_first_ruling(event: Tournament) -> None:
-    assert times.ruling_times(event) is None
+    assert times.measure_ruling_times(event) is None
     called, walked_by = opened(event, 1, 200, called=300), opened(event, 2, 60)
     opened(event, 1, 900)
     for case in (called, walked_by):
         ruled(case, facts(case))
     Ruling.objects.update(decided_at=NOW)
     ruled(called, facts(called), reason="Looked at again.")
-    found = times.ruling_times(event)
+    found = times.measure_ruling_times(event)
     assert found is not None
     assert (found.cases, found.median, found.longest, found.slowest) == (2, 180, 300, called)
 
@@ -554,9 +554,9 @@ def test_the_times_run_from_the_call_to_the_first_ruling(event: Tournament) -> N
 def test_an_open_case_rings_after_five_minutes(event: Tournament) -> None:
     late, young, done = opened(event, 1, 10, called=300), opened(event, 2, 299), opened(event, 1, 900)
     ruled(done, facts(done))
-    assert times.overdue(event, NOW) == [late]
-    assert times.overdue(event, NOW + datetime.timedelta(seconds=1)) == [late, young]
-    assert times.seconds_waited(late, NOW) == 300
+    assert times.list_overdue(event, NOW) == [late]
+    assert times.list_overdue(event, NOW + datetime.timedelta(seconds=1)) == [late, young]
+    assert times.count_seconds_waited(late, NOW) == 300
 
 
 def test_every_page_of_the_desk_carries_what_waits_too_long(event: Tournament, client: Client) -> None:

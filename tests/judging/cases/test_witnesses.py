@@ -15,10 +15,10 @@ from django.urls import reverse
 from engine.family import ruleset
 from judging.cases import papers
 from judging.cases.forms.facts import FactsForm
-from judging.cases.logic.form_answers import ONE_OF_SEVERAL, initial_values
+from judging.cases.logic.form_answers import ONE_OF_SEVERAL, get_initial_values
 from judging.cases.models import Case, ClaimRecord
 from judging.cases.queries import on_phone
-from judging.cases.queries.book import public_rulings
+from judging.cases.queries.casebook import list_public_rulings
 from judging.cases.services import cases
 from judging.law import read_claim
 from judging.law.kinds import load_facts
@@ -128,7 +128,7 @@ def test_a_fact_of_each_type_takes_statements_back_and_forth(kind: str, fact: st
     assert [each["seat"] for each in statements] == [int(who) for who in values]
     claim = read_claim(form.whole_claim)
     assert read_claim(claim.to_dict()) == claim
-    shown = initial_values({**form.whole_claim, "witnesses": claim.to_dict()["witnesses"]})
+    shown = get_initial_values({**form.whole_claim, "witnesses": claim.to_dict()["witnesses"]})
     again = FactsForm(query(shown), kind=kind, rules=rules, seats=[(seat, "ESWN"[seat]) for seat in range(4)])
     assert again.is_valid(), again.errors
     assert read_claim(again.whole_claim) == claim
@@ -147,22 +147,22 @@ def test_page_protocol_slip_and_phone_say_who_says_what(case: Case, ren: Client)
     assert dict(slip.ruled)["witnesses"] == line
     assert case.table is not None
     own, other = (case.parties.get(seat=seat).entry_id for seat in (1, 2))
-    assert [one.witnesses for one in on_phone.rulings_on_phone(case.table, own)] == [[line]]
+    assert [one.witnesses for one in on_phone.list_rulings_on_phone(case.table, own)] == [[line]]
     phone = words(Client().get(reverse("table_rulings", args=[case.table.token])).content.decode())
     over = on_phone.is_over(case.table) or case.rulings.get().hand_effect in on_phone.ENDED
     assert (line in phone, over) == (False, False)
-    assert [one.witnesses for one in on_phone.rulings_on_phone(case.table, other)] == [[]]
+    assert [one.witnesses for one in on_phone.list_rulings_on_phone(case.table, other)] == [[]]
 
 
 def test_an_erased_player_is_no_witness_by_name(case: Case, ren: Client) -> None:
     record = recorded(case, ren)
     ruled(case, record, fine(), reason="East was there.", as_proposed=False)
-    digests = [each["digest"] for each in public_rulings(case.tournament)]
-    assert "Zoe" not in json.dumps(public_rulings(case.tournament))
+    digests = [each["digest"] for each in list_public_rulings(case.tournament)]
+    assert "Zoe" not in json.dumps(list_public_rulings(case.tournament))
     privacy.erase(acting("olga"), case.tournament.entries.get(family_name="Family03"))
     record.refresh_from_db()
     assert [each.get("name") for each in record.claim["witnesses"]["dead"]] == [None, None, "Z. F."]
-    assert [each["digest"] for each in public_rulings(case.tournament)] == digests
+    assert [each["digest"] for each in list_public_rulings(case.tournament)] == digests
     last = AuditEntry.objects.filter(action="entries.erase").values_list("before", "after")
     assert "Zoe" not in json.dumps([*last], default=str)
     assert broken_at(case.tournament) is None

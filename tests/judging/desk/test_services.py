@@ -7,7 +7,7 @@ from django.utils import timezone
 from judging.cases.services import cases
 from judging.desk import services as calls
 from judging.desk.models import Call
-from judging.desk.queries import queue
+from judging.desk.queries import list_open_calls
 from tests.support.people import acting
 from tests.support.remembered import remembered
 from tests.support.tables import playing, table_of
@@ -62,15 +62,15 @@ def test_a_released_call_keeps_its_place_in_the_queue(table):
     second = calls.make(acting("petra"), table_of(table.round.tournament, 2))
     Call.objects.filter(pk=first.pk).update(called_at=now - datetime.timedelta(seconds=190))
     Call.objects.filter(pk=second.pk).update(called_at=now - datetime.timedelta(seconds=65))
-    waiting = queue(table.round.tournament)
+    waiting = list_open_calls(table.round.tournament)
     assert [(call.pk, 190 <= call.seconds < 240, call.is_late) for call in waiting] == [
         (first.pk, True, True),
         (second.pk, False, False),
     ]
     calls.take(acting("ren"), first)
-    assert [call.pk for call in queue(table.round.tournament)] == [second.pk, first.pk]
+    assert [call.pk for call in list_open_calls(table.round.tournament)] == [second.pk, first.pk]
     calls.release(acting("ren"), first)
-    assert [call.pk for call in queue(table.round.tournament)] == [first.pk, second.pk]
+    assert [call.pk for call in list_open_calls(table.round.tournament)] == [first.pk, second.pk]
 
 
 def test_a_table_that_calls_again_and_again_is_stopped(table):

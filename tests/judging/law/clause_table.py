@@ -69,7 +69,7 @@ def cited() -> dict[tuple[str, bool], str]:
     found: dict[tuple[str, bool], str] = {}
     beside: dict[tuple[str, bool], str] = {}
     for example in EXAMPLES:
-        for clause, holds, alike in list_citations(read_claim(example.claim())):
+        for clause, holds, alike in list_citations(read_claim(example.to_claim())):
             (found if alike else beside).setdefault((base(clause), holds), f"claim {example.id}")
     return beside | found
 
@@ -91,7 +91,7 @@ def example(name: str) -> Example:
 
 
 def verdict_of(one: Example) -> str:
-    return combine_verdicts(examine(read_claim(one.claim()))).value
+    return combine_verdicts(examine(read_claim(one.to_claim()))).value
 
 
 @cache

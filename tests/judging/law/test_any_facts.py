@@ -184,7 +184,7 @@ def silent_changes(claim: Claim) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_an_unanswered_fact_changes_no_ruling_without_saying_so(example: Example) -> None:
     """Each fact in turn unknown and not asked: the ruling is the same, open, or names the fact."""
-    assert silent_changes(read_claim(example.claim())) == []
+    assert silent_changes(read_claim(example.to_claim())) == []
 
 
 WIND_OF_ANOTHER_DEALER = {

@@ -105,7 +105,7 @@ def test_the_answer_has_them_and_reads_them_back() -> None:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_each_is_true_quick_and_none_is_left_out(example: Example) -> None:
     """The answer leads to what is said; a fact that is not named changes nothing; a page takes at most 300 ms."""
-    claim = read_claim(example.claim())
+    claim = read_claim(example.to_claim())
     plain = decide(claim, examine(claim))
     begun = time.thread_time()
     proposals = add_breaking_points(claim, plain)

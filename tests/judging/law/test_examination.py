@@ -18,7 +18,7 @@ from tests.support.claims import EXAMPLES, SBR, note_facts, undeclared
 def test_example(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its verdict; clauses that have words; only facts that its kind declares; and all of it as JSON."""
     made = note_facts(monkeypatch)
-    claim = read_claim(example.claim())
+    claim = read_claim(example.to_claim())
     findings = examine(claim)
     assert combine_verdicts(findings).value == example.verdict, [str(each.message) for each in findings]
     if example.verdict == "fails":
@@ -98,7 +98,7 @@ def test_every_family_of_the_engine_is_served() -> None:
     "example", [each for each in EXAMPLES if each.verdict == "fails"], ids=lambda example: example.id
 )
 def test_a_fault_stays_proved_while_nobody_knows_what_only_prices_it(example: Example) -> None:
-    claim = read_claim(example.claim())
+    claim = read_claim(example.to_claim())
     rows = get_declared(claim.kind, claim.ruleset.family)
     pricing = [
         name

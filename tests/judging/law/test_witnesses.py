@@ -93,13 +93,13 @@ def test_witnesses_who_differ_change_no_ruling_without_saying_so() -> None:
 
 def silent_statements(example: Example) -> Iterator[tuple[str, Any]]:
     """Facts with an answer of a witness that leads to another ruling than the one that is given, and is not named."""
-    claim = read_claim(example.claim())
+    claim = read_claim(example.to_claim())
     for name, value in claim.facts.items():
         others = [] if value is None or name in MEMBERS else list(list_values_to_try(claim, DECLARED[name]))
         other = next((each for each in others if each != value), None)
         if other is None:
             continue
-        stored = {**example.claim(), "witnesses": {name: told(write_fact(name, value), write_fact(name, other))}}
+        stored = {**example.to_claim(), "witnesses": {name: told(write_fact(name, value), write_fact(name, other))}}
         stored["facts"] = {fact: each for fact, each in stored["facts"].items() if fact != name}
         contested = read_claim(stored)
         if get_facts_of_claim(contested).peek(DECLARED[name]) is not None:

@@ -15,7 +15,7 @@ from judging.law.examples import load_examples
 from judging.law.families import get_law
 from judging.law.infractions import list_claimable, list_infractions
 from judging.law.kinds import load_kinds
-from judging.quiz.queries import Question, Ruling, questions
+from judging.quiz.queries import Question, Ruling, load_questions
 from tests.roles.cast import blank_pages
 from tests.support.release import in_full
 from tests.support.slices import in_slice, in_slice_of_each
@@ -51,7 +51,7 @@ def typed(ruling: Ruling) -> dict[str, Any]:
 def first(*, hand: bool = False, verdict: str = "fails") -> Question:
     return next(
         each
-        for each in questions(NAME).values()
+        for each in load_questions(NAME).values()
         if (each.case is not None) == hand and (hand or each.right.verdict == verdict)
     )
 
@@ -65,7 +65,7 @@ def written(family: str) -> dict[str, dict[str, Any]]:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_right_ruling_is_documented_and_what_the_program_answers(name: str) -> None:
-    rules, asked = ruleset(name), questions(name)
+    rules, asked = ruleset(name), load_questions(name)
     unit = get_law(rules.family).value_unit
     claims = {each.id: each for each in load_examples(rules.family.name)}
     hands = written(rules.family.name)
@@ -87,7 +87,7 @@ def test_the_right_ruling_is_documented_and_what_the_program_answers(name: str) 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_examples_written_for_a_ruleset_are_asked(name: str) -> None:
-    asked = questions(name)
+    asked = load_questions(name)
     claims = {
         each.id
         for each in load_examples(ruleset(name).family.name)
@@ -102,7 +102,7 @@ def test_examples_written_for_a_ruleset_are_asked(name: str) -> None:
 def test_worked_hands_of_the_usual_ruleset_are_asked(name: str) -> None:
     family = ruleset(name).family.name
     own = {key: row for key, row in written(family).items() if row["ruleset"] == name and not row.get("parameters")}
-    left_out = {key.removeprefix("EX-") for key in own.keys() - questions(name).keys()}
+    left_out = {key.removeprefix("EX-") for key in own.keys() - load_questions(name).keys()}
     assert left_out == set(NOT_ASKED[name].split())
 
 
@@ -126,7 +126,7 @@ def test_a_right_and_a_wrong_ruling_are_told_with_the_clause_and_counted(client:
 @pytest.mark.parametrize("name", DEFAULTS)
 def test_every_question_is_shown_and_answered_and_the_next_is_an_open_one(client: Client, name: str) -> None:
     """One page of each kind is rendered; of the others their context is read, for one game in a run."""
-    asked, quiz, rendered = list(questions(name).values()), reverse("rule_quiz", args=[name]), set[str]()
+    asked, quiz, rendered = list(load_questions(name).values()), reverse("rule_quiz", args=[name]), set[str]()
     following = {asked[-3].id: asked[-2], asked[-2].id: asked[-1]}
     to_the_end = name in in_slice(DEFAULTS, len(DEFAULTS))
     for question in asked:

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from judging.law.answers import answer_claim
 from judging.rulebook import papers
-from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.ruleset_view import Rulebook
 from tests.support.people import small_tournament
 from tournaments.core.printing.registry import Order, labels
 
@@ -50,7 +50,9 @@ def test_the_rulebook_marks_clauses_and_infractions(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_the_printed_rulebook_marks_clauses() -> None:
-    (leaf,) = papers.rulebook(Order(small_tournament(0), names_event=False, subject=Book.published("riichi-ema-2025")))
+    (leaf,) = papers.rulebook(
+        Order(small_tournament(0), names_event=False, subject=Rulebook.published("riichi-ema-2025"))
+    )
     printed = words(
         render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": labels(["en"], papers.LABELS)})
     )

@@ -14,7 +14,7 @@ from judging.law.penalties import Offence
 from judging.law.rulings import propose
 from judging.rulebook.text import effects
 from judging.rulebook.text import findings as words
-from judging.rulebook.text.evidence import EvidenceLine, answers, evidence_of
+from judging.rulebook.text.evidence import EvidenceLine, describe_answers, describe_evidence
 from tests.support.claims import EXAMPLES, ready_log
 from tests.support.rows import rows_of
 
@@ -26,7 +26,7 @@ NAMES = {0: "East", 1: "Petra", 2: "West", 3: "North"}
 def shown(**claim: object) -> dict[str, list[object]]:
     """Label -> value of the evidence of the findings that fail."""
     findings = examine(read_claim({"ruleset": "riichi-ema-2016", "seat": 1, **claim}))
-    lines = [words.shown(each.to_dict(), NAMES, ruleset("riichi-ema-2016")) for each in findings]
+    lines = [words.describe_finding(each.to_dict(), NAMES, ruleset("riichi-ema-2016")) for each in findings]
     return {one.label: one.value for line in lines if line.verdict == "fails" for one in line.evidence}
 
 
@@ -52,12 +52,12 @@ def test_what_was_ticked_is_said_in_words() -> None:
 
 def test_evidence_of_an_earlier_engine_is_still_read() -> None:
     old = {"kind": "text", "label": "computation", "value": [["menqian 1 + feng 1 = 2 tai", "TW-4.3"]]}
-    assert evidence_of(old, NAMES, "taiwan-aono").value == [EvidenceLine("menqian 1 + feng 1 = 2 tai TW-4.3")]
+    assert describe_evidence(old, NAMES, "taiwan-aono").value == [EvidenceLine("menqian 1 + feng 1 = 2 tai TW-4.3")]
 
 
 def test_numbers_bear_the_names_of_players_and_forms_and_are_written_as_on_every_page() -> None:
     net = {"kind": "numbers", "label": "net", "value": {"seat 1": -12000, "tiles_left": 4, "honors_knitted": 7}}
-    assert evidence_of(net, NAMES, "mcr-2006").value == [
+    assert describe_evidence(net, NAMES, "mcr-2006").value == [
         ("Petra", "−12,000"),
         ("tiles left", "4"),
         ("Honors and knitted tiles", "7"),
@@ -65,25 +65,25 @@ def test_numbers_bear_the_names_of_players_and_forms_and_are_written_as_on_every
 
 
 def test_clauses_that_wait_for_the_same_answer_are_one_entry() -> None:
-    findings = [words.shown(each.to_dict(), NAMES, ruleset("mcr-2006")) for each in examine(read_claim(
+    findings = [words.describe_finding(each.to_dict(), NAMES, ruleset("mcr-2006")) for each in examine(read_claim(
         {"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": {"dead": False, "by": "discard", "in_time": True}}
     ))]  # fmt: skip
-    deciding, holding = words.by_weight(findings)
+    deciding, holding = words.split_by_weight(findings)
     assert len(deciding) == len({one.message for one in deciding}) < len(findings) - len(holding)
     assert sum(1 + len(one.also) for one in deciding) + len(holding) == len(findings)
 
 
 def test_a_penalty_says_what_else_it_asks_for() -> None:
     late = {"penalty": "fine", "seat": 1, "ledger": [{"amount": -80}], "transfers": [], "notes": ["warning"]}
-    assert words.penalty_name(late) == "Fine: −80; warning"
+    assert words.name_penalty(late) == "Fine: −80; warning"
     paid = [{"from": 1, "to": 0, "amount": 16}]
     violation = {"penalty": "end_hand", "seat": 1, "transfers": paid, "refund_kongs": True}
-    assert words.penalty_name(violation) == (
+    assert words.name_penalty(violation) == (
         "The hand ends: −16; kong income of the hand goes back (the kongs are not entered yet)"
     )
     back = [{"from": 1, "to": seat, "amount": 2, "reason": "kong_refund"} for seat in (0, 2, 3)]
     named = {"penalty": "end_hand", "seat": 1, "transfers": [*paid, *back], "refund_kongs": False}
-    assert words.penalty_name(named) == "The hand ends: −16; kong income of the hand goes back: −6"
+    assert words.name_penalty(named) == "The hand ends: −16; kong income of the hand goes back: −6"
 
 
 def test_payments_say_what_for_and_by_which_clause() -> None:
@@ -94,7 +94,7 @@ def test_payments_say_what_for_and_by_which_clause() -> None:
     }  # fmt: skip
     claim = read_claim({"kind": "win", "ruleset": "sichuan-world-championship", "seat": 1, "facts": facts})
     (proposal,) = decide(claim, examine(claim))
-    assert words.shown_proposal(proposal.to_dict(), NAMES).transfers == [
+    assert words.describe_proposal(proposal.to_dict(), NAMES).transfers == [
         ("Petra", "East", "8", "false win, SC-7.4"),
         ("Petra", "North", "8", "false win, SC-7.4"),
         ("Petra", "North", "2", "kong payments returned, SC-7.4"),
@@ -110,7 +110,7 @@ def test_what_is_paid_to_nobody_is_shown_as_such() -> None:
         "kongs": [],
     }
     findings = examine(read_claim({"kind": "inspection", "ruleset": "sichuan-sbr-2025", "facts": facts}))
-    paid = words.shown(findings[-1].to_dict(), NAMES, ruleset("sichuan-sbr-2025")).evidence[0].value
+    paid = words.describe_finding(findings[-1].to_dict(), NAMES, ruleset("sichuan-sbr-2025")).evidence[0].value
     assert [(source, target, amount) for source, target, amount, _reason in paid if target == "–"] == [
         ("Petra", "–", "24")
     ]
@@ -122,7 +122,7 @@ def test_patterns_are_named_as_players_call_them() -> None:
         "claimed_value": 8, "claimed_patterns": ["mixed_triple_chow"],
     }  # fmt: skip
     claim = read_claim({"kind": "value", "ruleset": "mcr-2006", "seat": 1, "facts": facts})
-    said = [words.shown(each.to_dict(), NAMES, ruleset("mcr-2006")).message for each in examine(claim)]
+    said = [words.describe_finding(each.to_dict(), NAMES, ruleset("mcr-2006")).message for each in examine(claim)]
     assert any("Mixed Triple Chow" in each for each in said)
     assert not any("_" in each for each in said)
 
@@ -131,13 +131,13 @@ PLAYERS = {0: "Olga", 1: "Petra", 2: "Otto", 3: "Sam"}
 
 
 def said(preset: str, **facts: Any) -> list[Any]:
-    return [each.value for each in answers({"facts": facts}, PLAYERS, ruleset(preset))]
+    return [each.value for each in describe_answers({"facts": facts}, PLAYERS, ruleset(preset))]
 
 
 def test_answers_are_said_in_the_words_of_the_form() -> None:
     shown = [
         (one.kind, one.value)
-        for one in answers(
+        for one in describe_answers(
             {"seat": 1, "facts": {"shown": True, "in_time": None, "by": "robbed_kong", "seat_wind": "S", "source": 3,
                                   "won_seats": [], "passed_tiles": "", "own_discards": "5z", "named_points": 8}},
             PLAYERS, ruleset("mcr-2006"),
@@ -164,8 +164,8 @@ def test_what_belongs_to_each_seat_bears_its_name() -> None:
 
 
 def test_circumstances_and_faults_have_their_titles() -> None:
-    shown = answers({"facts": {"circumstances": {"riichi": True, "honba": 2, "dora_indicators": "3p"}}}, PLAYERS,
-                    ruleset("riichi-ema-2016"))  # fmt: skip
+    claim = {"facts": {"circumstances": {"riichi": True, "honba": 2, "dora_indicators": "3p"}}}
+    shown = describe_answers(claim, PLAYERS, ruleset("riichi-ema-2016"))
     assert sorted((one.label, one.value) for one in shown) == [
         ("Counters (honba)", "2"), ("Dora indicators", "3p"), ("Riichi", "Yes"),
     ]  # fmt: skip
@@ -175,7 +175,7 @@ def test_circumstances_and_faults_have_their_titles() -> None:
 def test_a_record_is_shown_event_by_event_and_hidden_hands_are_left_out() -> None:
     claim = {"facts": {}, "log": {"deal": ["?" * 13, "123m"], "events": [["draw", 1, "9s"], ["discard", 1, "9s"]]},
              "event": ["win", 2, 1, "9s"]}  # fmt: skip
-    assert [(one.kind, one.value) for one in answers(claim, PLAYERS, ruleset("mcr-2006"))] == [
+    assert [(one.kind, one.value) for one in describe_answers(claim, PLAYERS, ruleset("mcr-2006"))] == [
         ("list", [EvidenceLine("Petra", "123m")]),
         ("record", [EvidenceLine("Petra: draws", "9s"), EvidenceLine("Petra: discards", "9s")]),
         ("list", [EvidenceLine("Otto: wins", "9s")]),
@@ -189,7 +189,7 @@ def test_every_example_of_every_family_is_told_without_codes() -> None:
         *load_examples("taiwan"),
         *load_examples("sichuan"),
     ):
-        shown = answers({"seat": example.seat, "facts": example.facts}, PLAYERS, ruleset(example.ruleset))
+        shown = describe_answers({"seat": example.seat, "facts": example.facts}, PLAYERS, ruleset(example.ruleset))
         codes = {code for name in example.facts for code, _words in load_facts()[name].choices if "_" in code}
         assert [one.value for one in shown if isinstance(one.value, str) and one.value in codes] == [], example.id
         assert len(shown) > len([value for value in example.facts.values() if value != {}]) - 1, example.id
@@ -201,17 +201,17 @@ def proposal(name: str, code: str, **known: int) -> dict[str, object]:
 
 @rows
 def test_the_measure_says_what_is_lost(name: str, code: str, text: str) -> None:
-    assert words.penalty_name(proposal(name, code, minutes=16)) == text
+    assert words.name_penalty(proposal(name, code, minutes=16)) == text
 
 
 @rows
 def test_the_consequences_of_a_measure(name: str, code: str, known: dict[str, int], sentences: list[str]) -> None:
-    assert effects.all_consequences(proposal(name, code, **known), "Ann") == sentences
+    assert effects.list_all_consequences(proposal(name, code, **known), "Ann") == sentences
 
 
 def test_a_missed_session_without_a_number_in_the_rules_is_left_to_the_referee() -> None:
     """RI-8.8."""
-    first = effects.all_consequences(proposal("riichi-wrc", "lateness", minutes=16), "Ann")[0]
+    first = effects.list_all_consequences(proposal("riichi-wrc", "lateness", minutes=16), "Ann")[0]
     assert first == "The rules name no number for a missed session: it counts nothing for Ann but the points you take."
 
 
@@ -219,11 +219,11 @@ def test_a_case_is_headed_by_its_decision_and_never_by_a_passed_check() -> None:
     """Every worked example that the law decides."""
     passed = []
     for example in EXAMPLES:
-        claim = read_claim(example.claim())
+        claim = read_claim(example.to_claim())
         findings = examine(claim)
-        said = [words.shown(each.to_dict(), NAMES, claim.ruleset) for each in findings]
-        proposals = [words.shown_proposal(each.to_dict(), NAMES) for each in decide(claim, findings)]
-        lines = [each.message for each in words.headings(said, proposals)]
+        said = [words.describe_finding(each.to_dict(), NAMES, claim.ruleset) for each in findings]
+        proposals = [words.describe_proposal(each.to_dict(), NAMES) for each in decide(claim, findings)]
+        lines = [each.message for each in words.list_headings(said, proposals)]
         assert lines
         checks = {each.message for each in said if each.verdict == "holds"}
         passed += [example.id for line in lines if line in checks]
@@ -232,11 +232,11 @@ def test_a_case_is_headed_by_its_decision_and_never_by_a_passed_check() -> None:
 
 def test_the_heading_of_a_valid_win_names_the_payments() -> None:
     (example,) = [each for each in EXAMPLES if each.id == "mcr-win-right"]
-    claim = read_claim(example.claim())
+    claim = read_claim(example.to_claim())
     findings = examine(claim)
-    said = [words.shown(each.to_dict(), NAMES, claim.ruleset) for each in findings]
-    proposals = [words.shown_proposal(each.to_dict(), NAMES) for each in decide(claim, findings)]
-    (heading,) = words.headings(said, proposals)
+    said = [words.describe_finding(each.to_dict(), NAMES, claim.ruleset) for each in findings]
+    proposals = [words.describe_proposal(each.to_dict(), NAMES) for each in decide(claim, findings)]
+    (heading,) = words.list_headings(said, proposals)
     east, south, west, north = (NAMES[seat] for seat in range(4))
     paid = [f"{payer} → {south} {amount}" for payer, amount in ((west, 8), (north, 8), (east, 16))]
     assert (heading.label, heading.name) == ("Valid", south)
@@ -295,5 +295,5 @@ def test_a_heading_says_nothing_twice_and_adds_up_payments(
     kind: str, preset: str, given: dict[str, Any], said: str
 ) -> None:
     claim = read_claim({"kind": kind, "ruleset": preset, "seat": 1, "facts": given})
-    proposals = [words.shown_proposal(each.to_dict(), NAMES) for each in decide(claim, examine(claim))]
+    proposals = [words.describe_proposal(each.to_dict(), NAMES) for each in decide(claim, examine(claim))]
     assert [each.ruling for each in proposals] == [said]

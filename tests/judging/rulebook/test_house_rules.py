@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from judging.cases import papers as case_papers
-from judging.cases.files import rulings_without_names
+from judging.cases.files import list_rulings_without_names
 from judging.rulebook import papers
 from tests.support.cases import case_with_facts, ruled
 from tests.support.pages import Person
@@ -82,7 +82,7 @@ def test_an_organiser_adds_a_house_rule_and_everybody_reads_it_beside_its_clause
     assert f"H1 {TEXT} (MCR-6.8)" in printed(leaf)
     assert ["MCR-6.8 points, H1" in printed(slip), f"H1: {TEXT}" in printed(slip)] == [True, True]
     assert "MCR-6.8 points, H1" in printed(protocol)
-    assert rulings_without_names(event)[1][-1] == f"H1: {TEXT}"
+    assert list_rulings_without_names(event)[1][-1] == f"H1: {TEXT}"
     assert [row[2:4] for row in rules_of_pack(event)][-1] == ["H1 MCR-6.8", TEXT]
     assert document(event)[0]["rulesets"][0]["house_rules"] == [
         {"number": 1, "clause": "MCR-6.8", "text": TEXT, "option": "false_hu_payment"}

@@ -9,7 +9,7 @@ from django.urls import reverse
 from engine.family import families, ruleset
 from engine.option_examples import option_rows
 from engine.parameters import meets
-from judging.rulebook.queries.options import change_of, house_rule_options, option_values
+from judging.rulebook.queries.options import describe_change, list_house_rule_options, list_option_values
 from tests.support.pages import Person
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.slices import in_slice_of_each, rulesets_of_run
@@ -21,7 +21,7 @@ OPTIONS = [(family, name) for family in families() for name, row in option_rows(
 
 @pytest.mark.parametrize(("family", "name"), in_slice_of_each(OPTIONS, 3, lambda option: option[0]))
 def test_a_reader_sees_another_answer_under_another_value(family: str, name: str) -> None:
-    change = change_of(family, name)
+    change = describe_change(family, name)
     assert change is not None
     first, second = change.answers
     assert first.value != second.value
@@ -44,13 +44,13 @@ def test_the_rules_page_shows_what_an_option_changes_and_states_facts(client: Cl
 def test_the_form_offers_by_subject_each_option_that_applies_and_does_something(name: str) -> None:
     rules = ruleset(name)
     listed = option_rows(rules.family.name)
-    offered = [row.name for _subject, rows in house_rule_options(rules) for row in rows]
+    offered = [row.name for _subject, rows in list_house_rule_options(rules) for row in rows]
     assert set(offered) == {
         option
         for option, row in listed.items()
         if not row.fact and not row.setting and meets(rules.parameters, row.needs)
     }
-    assert [subject for subject, _rows in house_rule_options(rules)] == [
+    assert [subject for subject, _rows in list_house_rule_options(rules)] == [
         "Scoring",
         "Play of the hand",
         "Penalties",
@@ -60,8 +60,8 @@ def test_the_form_offers_by_subject_each_option_that_applies_and_does_something(
 
 def test_the_form_names_the_editions_with_a_value() -> None:
     rules = ruleset("mcr-2006")
-    offered = [row for _subject, rows in house_rule_options(rules) for row in rows]
-    labels = [label for row in offered for _value, label in option_values(rules, row)]
+    offered = [row for _subject, rows in list_house_rule_options(rules) for row in rows]
+    labels = [label for row in offered for _value, label in list_option_values(rules, row)]
     assert "All Green may add Half Flush: no (MCR, Chinese rules of 1998 · MCR, MIL supplement 2025)" in labels
     assert "Maximum basic points: another number (now none); 88: MCR, Japanese options" in labels
     assert [label for label in labels if label.startswith("Points added by place")] == [], "hidden with table points"
@@ -95,15 +95,15 @@ def test_a_house_rule_on_match_scoring_changes_what_tables_count() -> None:
 
 def test_an_example_is_written_in_the_notation_of_logs() -> None:
     """Seats count from 1, as in the answers."""
-    wins = change_of("taiwan", "liability")
+    wins = describe_change("taiwan", "liability")
     assert wins is not None
     assert wins.record == ("2 win from 4 tai 8 liable 3",)
-    ended = change_of("riichi", "stop_when_ahead")
+    ended = describe_change("riichi", "stop_when_ahead")
     assert ended is not None
     assert ended.record == ("4: 234567m345p23s88s", "1 discard 4s", "4 win 4s from 1")
-    broken = change_of("sichuan", "break_skip")
+    broken = describe_change("sichuan", "break_skip")
     assert broken is not None
     assert broken.record == ("3+4",)
-    asked = change_of("mcr", "late_steps")
+    asked = describe_change("mcr", "late_steps")
     assert asked is not None
     assert asked.record[-1] == "How many minutes? 8"

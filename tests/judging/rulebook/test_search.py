@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils import translation
 
 from judging.rulebook.queries import search as rule_search
-from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.ruleset_view import Rulebook
 from tests.support.people import people, signed_in
 from tests.support.tables import playing
 from tournaments.events.models import RulesetVersion
 
-MCR, RIICHI, SICHUAN = map(Book.published, ("mcr-2006", "riichi-ema-2016", "sichuan-world-championship"))
+MCR, RIICHI, SICHUAN = map(Rulebook.published, ("mcr-2006", "riichi-ema-2016", "sichuan-world-championship"))
 
 PHRASES = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text("utf-8"))
 
@@ -29,7 +29,7 @@ def phrases() -> list[tuple[str, str, str]]:
     ]
 
 
-def first(book: Book, query: str) -> tuple[str, str] | None:
+def first(book: Rulebook, query: str) -> tuple[str, str] | None:
     found = rule_search.search(book, query)
     return (found[0].kind, found[0].where) if found else None
 
@@ -39,8 +39,8 @@ def test_what_players_say_finds_its_clause_first_or_second() -> None:
     astray = [
         (name, phrase, clause)
         for name, phrase, clause in asked
-        for book in [Book.published(name)]
-        if clause not in [book.named(entry.where) for entry in rule_search.search(book, phrase)[:2]]
+        for book in [Rulebook.published(name)]
+        if clause not in [book.find_clause_name(entry.where) for entry in rule_search.search(book, phrase)[:2]]
     ]
     assert (astray, len(asked)) == ([], 112)
 
@@ -85,7 +85,7 @@ def test_a_reader_of_japanese_gets_japanese_titles() -> None:
 def test_a_clause_stands_for_the_one_that_it_replaces_and_says_so() -> None:
     """RI-E3 stands in for RI-3.14 where no concealed kong is ever robbed."""
     for name, there, gone in (("riichi-tenhou", "RI-E3", "RI-3.14"), ("riichi-wrc", "RI-3.14", "RI-E3")):
-        found = {entry.where: entry for entry in rule_search.search(Book.published(name), "concealed kong robbed")}
+        found = {entry.where: entry for entry in rule_search.search(Rulebook.published(name), "concealed kong robbed")}
         assert (there in found, gone in found) == (True, False)
         assert [line.clause for line in found[there].replaces] == (["RI-3.14"] if there == "RI-E3" else [])
 

@@ -16,11 +16,11 @@ rows = rows_of(__file__)
 NAMES = {0: "Olga", 1: "Petra", 2: "Ren", 3: "Sam"}
 
 
-def told(language: str, ruleset: str = "riichi-ema-2016", **claim: object) -> list[words.ShownFinding]:
+def told(language: str, ruleset: str = "riichi-ema-2016", **claim: object) -> list[words.FindingText]:
     """The findings on a claim as a page shows them, after they have been stored."""
     findings = [json.loads(json.dumps(each.to_dict())) for each in examine(read_claim({"ruleset": ruleset, **claim}))]
     with translation.override(language):
-        return [words.shown(each, NAMES, called(ruleset)) for each in findings]
+        return [words.describe_finding(each, NAMES, called(ruleset)) for each in findings]
 
 
 def gettext_in(language: str, text: str) -> str:

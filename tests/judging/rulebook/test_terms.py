@@ -63,11 +63,11 @@ def test_every_effect_on_the_hand_has_a_text() -> None:
 def test_every_proposal_is_said_without_an_identifier(name: str) -> None:
     rules = ruleset(name)
     for proposal in proposals(rules):
-        findings.shown_proposal(proposal, NAMES)
-        findings.effects_of(proposal, NAMES)
+        findings.describe_proposal(proposal, NAMES)
+        findings.list_effects(proposal, NAMES)
         for option in proposal.get("options", ()):
-            findings.shown_proposal(option, NAMES)
-            findings.effects_of(option, NAMES)
+            findings.describe_proposal(option, NAMES)
+            findings.list_effects(option, NAMES)
 
 
 @pytest.mark.translations
@@ -82,8 +82,8 @@ def test_every_title_and_penalty_is_translated(language: str) -> None:
 def test_an_unknown_term_is_an_error_in_the_tests_and_a_warning_on_a_page() -> None:
     proposal = {"penalty": "stick_fine", "seat": 0, "title": "", "clause": ""}
     with pytest.raises(UnknownTermWarning, match="stick_fine"):
-        findings.penalty_name(proposal)
+        findings.name_penalty(proposal)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
-        assert findings.penalty_name(proposal) == "stick fine"
+        assert findings.name_penalty(proposal) == "stick fine"
     assert [str(each.message) for each in told] == ["The term 'stick_fine' has no text"]

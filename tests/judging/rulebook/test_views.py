@@ -12,8 +12,8 @@ from engine.family import families, ruleset
 from judging.rulebook import papers
 from judging.rulebook.queries import clauses as rulebook
 from judging.rulebook.queries import examples as worked_examples
-from judging.rulebook.queries.books import Book
-from judging.rulebook.views import clause_values
+from judging.rulebook.queries.ruleset_view import Rulebook
+from judging.rulebook.views import get_clause_values
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import signed_in
 from tournaments.core.printing.registry import Order
@@ -29,7 +29,7 @@ def page(client: Client, address: str) -> str:
 
 
 def clause(name: str, clause: str) -> rulebook.ClausePage:
-    found = rulebook.clause_page(Book.published(name), clause)
+    found = rulebook.make_clause_page(Rulebook.published(name), clause)
     assert found is not None
     return found
 
@@ -40,19 +40,19 @@ def names(lines: Any) -> list[str]:
 
 @pytest.mark.parametrize("family", sorted(families()))
 def test_every_clause_in_force_is_in_the_contents_and_has_a_page(family: str, client: Client) -> None:
-    book = Book.published(families()[family].default_ruleset)
-    lines = rulebook.clauses(book)
+    book = Rulebook.published(families()[family].default_ruleset)
+    lines = rulebook.list_clauses(book)
     contents = page(client, book.contents)
     assert len(lines) > 50
     assert [line.clause for line in lines if f'href="{line.href}"' not in contents] == []
-    assert [line.clause for line in lines if rulebook.clause_page(book, line.clause) is None] == []
+    assert [line.clause for line in lines if rulebook.make_clause_page(book, line.clause) is None] == []
     assert lines[7].text in page(client, lines[7].href)
 
 
 def test_the_contents_are_those_of_the_edition_and_say_what_is_replaced() -> None:
-    lines = {line.clause: line for line in rulebook.clauses(Book.published("riichi-tenhou"))}
+    lines = {line.clause: line for line in rulebook.list_clauses(Rulebook.published("riichi-tenhou"))}
     assert ("RI-3.14" in lines, names(lines["RI-E3"].replaces)) == (False, ["RI-3.14"])
-    lines = {line.clause: line for line in rulebook.clauses(Book.published("riichi-wrc"))}
+    lines = {line.clause: line for line in rulebook.list_clauses(Rulebook.published("riichi-wrc"))}
     assert ("RI-3.14" in lines, "RI-E3" in lines) == (True, False)
 
 
@@ -91,7 +91,7 @@ def test_a_page_has_its_options_faults_patterns_questions_and_neighbours() -> No
     ],
 )
 def test_examples_of_a_clause_lead_to_the_same_answer(name: str, cited: str, client: Client) -> None:
-    examples = clause_values(Book.published(name), cited)["examples"]
+    examples = get_clause_values(Rulebook.published(name), cited)["examples"]
     assert [one.label for one, _ in examples] == ["Not valid", "Not valid", "Valid"]
     for one, question in examples:
         asked = page(client, question)
@@ -100,15 +100,15 @@ def test_examples_of_a_clause_lead_to_the_same_answer(name: str, cited: str, cli
 
 def test_examples_are_decided_under_the_rules_of_the_event() -> None:
     """A win too small by the published rules is none of an event that asks for less."""
-    published = worked_examples.clause_examples(Book.published("mcr-2006"), "MCR-5.2")
-    lower = Book(ruleset("mcr-2006", {"min_points": 1}))
+    published = worked_examples.list_clause_examples(Rulebook.published("mcr-2006"), "MCR-5.2")
+    lower = Rulebook(ruleset("mcr-2006", {"min_points": 1}))
     assert [one.label for one in published] == ["Not valid", "Not valid"]
-    assert worked_examples.clause_examples(lower, "MCR-5.2") == []
+    assert worked_examples.list_clause_examples(lower, "MCR-5.2") == []
 
 
 def test_a_pattern_without_a_clause_of_its_own_has_a_page(client: Client) -> None:
     """In MCR a fan is cited as the row of its table."""
-    text = page(client, Book.published("mcr-2006").href("MCR-4/big_four_winds"))
+    text = page(client, Rulebook.published("mcr-2006").get_href("MCR-4/big_four_winds"))
     assert "Big Four Winds" in text
     assert "MCR-4/big_four_winds" in page(client, reverse("rules_page", args=["mcr-2006"]))
 
@@ -121,9 +121,13 @@ def test_what_is_no_clause_has_no_page(client: Client, name: str, clause: str) -
 
 
 def test_a_row_or_a_letter_leads_to_its_clause() -> None:
-    book = Book.published("mcr-2006")
-    assert book.href("MCR-7.4 row 3") == book.href("MCR-7.4") == reverse("rule_clause", args=["mcr-2006", "MCR-7.4"])
-    assert (book.href("XX-1"), book.href("")) == ("", "")
+    book = Rulebook.published("mcr-2006")
+    assert (
+        book.get_href("MCR-7.4 row 3")
+        == book.get_href("MCR-7.4")
+        == reverse("rule_clause", args=["mcr-2006", "MCR-7.4"])
+    )
+    assert (book.get_href("XX-1"), book.get_href("")) == ("", "")
 
 
 def test_the_events_rulebook_has_its_changes_and_its_earlier_versions(event: Tournament, client: Client) -> None:
@@ -163,11 +167,11 @@ def test_the_rulebook_on_paper_has_every_clause_in_the_events_languages(event: T
     event.refresh_from_db()
     event.print_languages = ["en", "ja"]
     (leaf,) = papers.rulebook(Order(event))
-    book = Book.of_event(event)
+    book = Rulebook.of_event(event)
     lines = {clause: texts for clause, texts, *_rest in leaf.values["lines"]}
     assert list(lines) == list(book.rules.clauses)
     assert [tag for tag, _text in lines["MCR-6.8"]] == ["en", "ja"]
     assert lines["MCR-6.8"][0][1] == book.rules.clauses["MCR-6.8"].text
-    tenhou = Book.published("riichi-tenhou")
+    tenhou = Rulebook.published("riichi-tenhou")
     (leaf,) = papers.rulebook(Order(event, subject=tenhou))
     assert [clause for clause, _texts, replaces, *_rest in leaf.values["lines"] if replaces == "RI-3.14"] == ["RI-E3"]

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.bounded_json import digest
-from judging.cases.logic.verification import ruling_digest
+from judging.cases.logic.verification import compute_ruling_digest
 from tests.support.duplicate import dealt, duplicate_event, session_planned
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.release import in_full
@@ -161,7 +161,7 @@ def test_a_tampered_copy_of_every_kind_is_found(bundle, monkeypatch):
         forged = tampered(bundle, path)
         # The forger makes the digests anew.
         if path[-1] != "digest":
-            rulings = [ruling | {"digest": ruling_digest(ruling)} for ruling in forged["claims"]["rulings"]]
+            rulings = [ruling | {"digest": compute_ruling_digest(ruling)} for ruling in forged["claims"]["rulings"]]
             forged["claims"] = forged["claims"] | {"rulings": rulings}
         forged["digest"] = bundle_digest(forged)
         if not any(line.outcome == FAILED for line in bundle_lines(forged, parts=part_checks())):

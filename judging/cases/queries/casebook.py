@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from judging.cases.logic.verification import bundle_finding, bundle_measure, ruling_digest
+from judging.cases.logic.verification import bundle_finding, bundle_measure, compute_ruling_digest
 from judging.cases.models import Case, ClaimRecord, Party, Ruling, Sanction
 from judging.cases.queries.pages import list_cases
 from judging.rulebook.text import findings
@@ -21,7 +21,7 @@ from tournaments.events.models import Tournament
 
 
 def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
-    """Cases that meet every condition of `wanted` (q, clause, kind, player, table, round, state), newest first.
+    """Return cases that meet every condition of `wanted` (q, clause, kind, player, table, round, state), newest first.
 
     `q` is looked for in notes, titles of infractions and names of the players concerned. A clause matches itself and
     its parts: ``MCR-6.8`` finds ``MCR-6.8 points``, not ``MCR-6.80``.
@@ -41,13 +41,12 @@ def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
     if state := wanted.get("state"):
         cases = cases.filter(state=state)
     if words := search_key(str(wanted.get("q") or "")).split():
-        texts = _texts_of(cases)
+        texts = _collect_texts(cases)
         cases = cases.filter(pk__in=[key for key, text in texts.items() if all(word in text for word in words)])
     return cases.distinct()
 
 
-def _texts_of(cases: QuerySet[Case]) -> dict[int, str]:
-    """Return case -> its searched texts, folded: notes, rulings, clauses and the names of the players concerned."""
+def _collect_texts(cases: QuerySet[Case]) -> dict[int, str]:
     parts: dict[int, list[str]] = {}
     fields = ("note", "rulings__reason", "rulings__note", "rulings__sanctions__title", "claims__clauses")
     for key, *texts in cases.order_by().values_list("pk", *fields):
@@ -60,26 +59,28 @@ def _texts_of(cases: QuerySet[Case]) -> dict[int, str]:
     return {key: search_key(*texts, *(concerned.get(key) or others.get(key, []))) for key, texts in parts.items()}
 
 
-def without_fault(sanction: Sanction) -> bool:
+def is_without_fault(sanction: Sanction) -> bool:
     """True if the measure is only the outcome of a claim and no sanction."""
     return not sanction.infraction and sanction.penalty in findings.WITHOUT_FAULT
 
 
-def player_record(entry: Entry) -> list[Sanction]:
-    """Warnings and penalties of a player, in the order of the cases."""
+def list_player_sanctions(entry: Entry) -> list[Sanction]:
+    """Return warnings and penalties of a player, in the order of the cases."""
     sanctions = Sanction.objects.filter(entry=entry, ruling__in_force=True).select_related(
         "ruling__case__round", "ruling__case__table", "ruling__case__tournament", "ruling__decided_by"
     )
-    return [sanction for sanction in sanctions.order_by("ruling__case__number", "order") if not without_fault(sanction)]
+    return [
+        sanction for sanction in sanctions.order_by("ruling__case__number", "order") if not is_without_fault(sanction)
+    ]
 
 
-def sanction_counts(tournament: Tournament) -> list[tuple[Entry, int]]:
-    """(player, sanctions in force) of every player with some, most first."""
+def count_sanctions(tournament: Tournament) -> list[tuple[Entry, int]]:
+    """Return the players with sanctions in force and their numbers, most first."""
     sanctions = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament).select_related(
         "entry"
     )
     counts = Counter(
-        sanction.entry for sanction in sanctions if sanction.entry is not None and not without_fault(sanction)
+        sanction.entry for sanction in sanctions if sanction.entry is not None and not is_without_fault(sanction)
     )
     return sorted(counts.items(), key=lambda row: (-row[1], row[0].number))
 
@@ -93,27 +94,26 @@ class DigestLine:
     clauses: tuple[str, ...]
     hand: str
     case: int
-    """The number of its case, for the pages of referees alone."""
+    """The number of its case, for referees alone."""
     undecided: bool
-    """True if the law had not decided the facts."""
     digest: str
-    """Of its facts, findings and measures, by which it is found in the event's public bundle."""
+    """The digest by which the event's public bundle has the ruling."""
 
     @property
     def cited(self) -> list[str]:
         return list(dict.fromkeys([*self.clauses, *(clause for _title, _penalty, clause in self.titles if clause)]))
 
 
-def digest(tournament: Tournament) -> list[DigestLine]:
-    """Rulings in force by round and case. Titles are the rules' own, without the referee's words."""
+def list_digest(tournament: Tournament) -> list[DigestLine]:
+    """Return rulings in force by round and case. Titles are the rules' own, without the referee's words."""
     rulings = Ruling.objects.filter(case__tournament=tournament, in_force=True)
     rulings = rulings.select_related("case__round", "claim").order_by("case__round__number", "case__number")
     lines = []
     for ruling in rulings.prefetch_related("sanctions"):
         titles = tuple(
             (
-                sanction.title if sanction.infraction or without_fault(sanction) else "",
-                findings.penalty_name(sanction.proposal),
+                sanction.title if sanction.infraction or is_without_fault(sanction) else "",
+                findings.name_penalty(sanction.proposal),
                 sanction.clause,
             )
             for sanction in ruling.sanctions.all()
@@ -122,7 +122,7 @@ def digest(tournament: Tournament) -> list[DigestLine]:
             dict.fromkeys(str(finding["clause"]) for finding in ruling.claim.findings if finding.get("clause"))
         )
         round_ = ruling.case.round.number if ruling.case.round else None
-        hand, mark = str(ruling.get_hand_effect_display()), public_ruling(ruling)["digest"]
+        hand, mark = str(ruling.get_hand_effect_display()), publish_ruling(ruling)["digest"]
         lines.append(DigestLine(round_, titles, clauses, hand, ruling.case.number, ruling.undecided, mark))
     return lines
 
@@ -134,34 +134,34 @@ PUBLIC_LOG_FIELDS: Final = (
 """Fields of a record of play that matter to the law; others, such as names, are not published."""
 
 
-def public_rulings(tournament: Tournament, *, through: int | None = None) -> list[dict[str, Any]]:
-    """Rulings by round and digest, which hides the order of cases; a board's once everybody has played it."""
+def list_public_rulings(tournament: Tournament, *, through: int | None = None) -> list[dict[str, Any]]:
+    """Return rulings by digest, which hides the order of cases; a board's once everybody has played it."""
     in_force = Ruling.objects.filter(case__tournament=tournament, in_force=True)
     if through is not None:
         in_force = in_force.filter(Q(case__round=None) | Q(case__round__number__lte=through))
     closed = BoardPlay.objects.filter(table=OuterRef("case__table"), board__released_at=None)
     in_force = in_force.exclude(Exists(closed)).select_related("case__round", "claim").prefetch_related("sanctions")
-    rulings = [public_ruling(ruling) for ruling in in_force]
+    rulings = [publish_ruling(ruling) for ruling in in_force]
     return sorted(rulings, key=lambda ruling: (ruling["round"] or 0, ruling["digest"]))
 
 
-def public_ruling(ruling: Ruling) -> dict[str, Any]:
-    """One ruling with its digest; see `judging.cases.logic.verification`."""
+def publish_ruling(ruling: Ruling) -> dict[str, Any]:
+    """Return one ruling with its digest; see `judging.cases.logic.verification`."""
     record = ruling.claim
     content = {
         "round": ruling.case.round.number if ruling.case.round else None,
         "number": ruling.number,
-        "claim": _public_claim(record, record.claim),
-        **({"further": [_public_claim(record, claim) for claim in record.further]} if record.further else {}),
+        "claim": _publish_claim(record, record.claim),
+        **({"further": [_publish_claim(record, claim) for claim in record.further]} if record.further else {}),
         "engine": record.engine_version,
         "findings": [bundle_finding(finding) for finding in record.findings],
         "measures": [bundle_measure(measure) for measure in ruling.measures],
         "as_proposed": ruling.as_proposed,
     }
-    return {**content, "digest": ruling_digest(content)}
+    return {**content, "digest": compute_ruling_digest(content)}
 
 
-def _public_claim(record: ClaimRecord, stored: Mapping[str, Any]) -> dict[str, Any]:
+def _publish_claim(record: ClaimRecord, stored: Mapping[str, Any]) -> dict[str, Any]:
     claim = {name: stored[name] for name in ("kind", "seat", "facts", "event") if name in stored}
     if "log" in stored:
         claim["log"] = {name: stored["log"][name] for name in PUBLIC_LOG_FIELDS if name in stored["log"]}

@@ -15,46 +15,45 @@ from engine.clauses import find_clause
 from engine.errors import RulesetError
 from engine.family import Ruleset, ruleset
 from judging.law.stored import StoredFinding, StoredProposal
-from judging.rulebook.text.findings import row_name, shown, shown_proposal
+from judging.rulebook.text.findings import describe_finding, describe_proposal, name_row
 from tournaments.core.text.rules import ruleset_title, unverified
 from tournaments.events.models import HouseRule, RulesetVersion, Tournament
 from tournaments.game import queries as rules_pages
 
 
 @dataclass(frozen=True)
-class Book:
+class Rulebook:
     """Clauses of a published ruleset or of an event; ``version`` is that of the event's rules, 0 for the newest."""
 
     rules: Ruleset
     slug: str = ""
     version: int = 0
     exceptions: tuple[HouseRule, ...] = ()
-    """House rules of the event."""
 
     @classmethod
-    def published(cls, name: str) -> Book:
-        """The rulebook of a ruleset. Raises RulesetError for an unknown name."""
+    def published(cls, name: str) -> Rulebook:
+        """Return the rulebook of a ruleset. Raises RulesetError for an unknown name."""
         return cls(ruleset(name))
 
     @classmethod
-    def of_event(cls, tournament: Tournament, version: RulesetVersion | None = None) -> Book:
-        """The rulebook of an event by its newest rules or a version. Raises RulesetError for a free game."""
+    def of_event(cls, tournament: Tournament, version: RulesetVersion | None = None) -> Rulebook:
+        """Return the rulebook of an event by its newest rules or a version. Raises RulesetError for a free game."""
         newest = tournament.ruleset
         version = version or newest
         number = 0 if version.number == newest.number else version.number
         return cls(version.rules, tournament.slug, number, version.exceptions)
 
     @classmethod
-    def of_page(cls, page: Mapping[str, Any]) -> Book | None:
-        """The rulebook of the ruleset, case or event of a page by its context; None for a free game."""
+    def of_page(cls, page: Mapping[str, Any]) -> Rulebook | None:
+        """Return the rulebook of the ruleset, case or event of a page by its context; None for a free game."""
         tournament, book = page.get("tournament"), page.get("book")
         try:
             if page.get("ruleset"):
                 return cls.published(page["ruleset"])
-            if isinstance(book, Book) or tournament is None:
+            if isinstance(book, Rulebook) or tournament is None:
                 return book
             # A page asks for many clauses.
-            books: dict[str, Book] = vars(tournament).setdefault("_rulebook", {})
+            books: dict[str, Rulebook] = vars(tournament).setdefault("_rulebook", {})
             return books.get("") or books.setdefault("", cls.of_event(tournament))
         except RulesetError:
             return None
@@ -65,7 +64,7 @@ class Book:
 
     @property
     def changes(self) -> list[tuple[str, str]]:
-        """(option, value) in words of the event's changes."""
+        """Changed options and values of the event, in words."""
         return [(row.label, row.value) for row in rules_pages.options(self.rules) if row.name in self.rules.changed]
 
     @property
@@ -78,19 +77,19 @@ class Book:
     def pdf(self) -> str:
         return self._of_version(reverse("event_rulebook_pdf", args=[self.slug]))
 
-    def href(self, citation: str) -> str:
-        """The address of the cited clause's page; empty for a clause of no family."""
-        name = self.named(citation)
+    def get_href(self, citation: str) -> str:
+        """Return the address of the cited clause's page; empty for a clause of no family."""
+        name = self.find_clause_name(citation)
         if not name:
             return ""
         if self.slug:
             return self._of_version(reverse("event_rulebook_clause", args=[self.slug, name]))
         return reverse("rule_clause", args=[self.rules.name, name])
 
-    def named(self, citation: str) -> str:
-        """The clause of a citation without the row of its table or a letter.
+    def find_clause_name(self, citation: str) -> str:
+        """Return the clause of a citation without the row of its table or a letter.
 
-        >>> Book.published("mcr-2006").named("MCR-6.8 points")
+        >>> Rulebook.published("mcr-2006").find_clause_name("MCR-6.8 points")
         'MCR-6.8'
         """
         clause = find_clause(self.rules.family.clauses, citation)
@@ -98,22 +97,24 @@ class Book:
             return clause.name
         return citation if any(row.clause == citation for row in self.rules.patterns) else ""
 
-    def house_rules(self, citation: str) -> tuple[HouseRule, ...]:
-        """The house rules to the cited clause, or to one that it replaces."""
-        name = self.named(self.rules.cite(citation))
-        return tuple(rule for rule in self.exceptions if name and self.named(self.rules.cite(rule.clause)) == name)
+    def list_house_rules(self, citation: str) -> tuple[HouseRule, ...]:
+        """Return the house rules to the cited clause, or to one that it replaces."""
+        name = self.find_clause_name(self.rules.cite(citation))
+        return tuple(
+            rule for rule in self.exceptions if name and self.find_clause_name(self.rules.cite(rule.clause)) == name
+        )
 
-    def cited(self, citation: str) -> str:
-        """The citation in words, with the house rules to it: ``MCR-6.8 wrong tile, H1``."""
-        return ", ".join([row_name(citation), *map(str, self.house_rules(citation))])
+    def cite(self, citation: str) -> str:
+        """Return the citation in words, with the house rules to it: ``MCR-6.8 wrong tile, H1``."""
+        return ", ".join([name_row(citation), *map(str, self.list_house_rules(citation))])
 
     def doubts(self, citation: str, infraction: str = "") -> bool:
         """True if clause or infraction were not read in the booklet of the edition."""
         return self.rules.doubts_clause(citation) or self.rules.confidence.doubts_infraction(infraction)
 
-    def cited_on_paper(self, citation: str, infraction: str = "") -> str:
-        """The citation in words, with the mark of one that was not read in the booklet."""
-        cited = self.cited(citation)
+    def cite_on_paper(self, citation: str, infraction: str = "") -> str:
+        """Return the citation in words, with the mark of one that was not read in the booklet."""
+        cited = self.cite(citation)
         if not self.doubts(citation, infraction):
             return cited
         return gettext("%(clause)s (not verified against the booklet)") % {"clause": cited}
@@ -128,13 +129,13 @@ class Book:
         """Options on which sources disagree, with the sentence on it, that the event has not changed."""
         return [row for row in rules_pages.options(self.rules) if row.dispute and row.name not in self.rules.changed]
 
-    def in_words(
+    def describe_answer(
         self, findings: Iterable[StoredFinding], proposals: Iterable[StoredProposal], names: Mapping[int, str]
     ) -> dict[str, Any]:
-        """Stored `findings` and `proposals` for a page; findings link to their clauses."""
+        """Return stored `findings` and `proposals` for a page; findings link to their clauses."""
         return {
-            "findings": [shown(entry, names, self.rules, self.href) for entry in findings],
-            "proposals": [shown_proposal(entry, names, self.rules) for entry in proposals],
+            "findings": [describe_finding(entry, names, self.rules, self.get_href) for entry in findings],
+            "proposals": [describe_proposal(entry, names, self.rules) for entry in proposals],
         }
 
     def _of_version(self, address: str) -> str:
@@ -142,7 +143,7 @@ class Book:
 
 
 def get_rules(name: str) -> Ruleset:
-    """The published ruleset. Raises Http404."""
+    """Return the published ruleset, or raise Http404."""
     try:
         return ruleset(name)
     except RulesetError:
