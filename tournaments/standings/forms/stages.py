@@ -110,5 +110,5 @@ class CutForm(OptionalReasonForm, ContinueForm):
 class ShownCutForm(CutForm):
     """Cut, with those shown clear of the line or on it."""
 
-    entries = _shown(Entry, "number")
+    shown = _shown(Entry, "number")
     shown_teams = _shown(Team, "code")

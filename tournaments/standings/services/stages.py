@@ -113,7 +113,7 @@ def cut(
     stage: Stage,
     *,
     chosen: Sequence[cuts.Competing] = (),
-    competing: Sequence[cuts.Competing] | None = None,
+    shown: Sequence[cuts.Competing] | None = None,
     reason: str = "",
     continue_anyway: str = "",
 ) -> list[cuts.Competing]:
@@ -129,7 +129,7 @@ def cut(
         raise UserError(_("“%(stage)s” has no cut.") % {"stage": str(stage)})
     _require_open(stage)
     line = cuts.line_of(stage)
-    if competing is not None and set(map(cuts.name_of, competing)) != set(line.shown):
+    if shown is not None and set(map(cuts.name_of, shown)) != set(line.shown):
         raise UserError(_("The standings have changed since you opened this page. Look at the cut again."))
     last = stage.tournament.rounds.filter(stage__number__lt=stage.number).order_by("number").last()
     require_or_accept(change.by, stage.tournament, OpenItemStep.CUT, round_=last, continue_anyway=continue_anyway)
