@@ -84,4 +84,4 @@ class Kind:
     events: tuple[type[Any], ...] = ()
 
     from_record: bool = False
-    """Examined by the engine itself, for every family with rules of play; it needs a record of play."""
+    """Examined by the engine, for every family with rules of play; it needs a record of play."""

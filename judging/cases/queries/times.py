@@ -13,7 +13,6 @@ from judging.cases.models import Case
 from tournaments.events.models import Tournament
 
 OVERDUE = 300
-"""Seconds of waiting."""
 
 
 @dataclass(frozen=True)

@@ -151,7 +151,6 @@ def check_call_in_time(facts: Facts) -> Iterator[Finding]:
 
 
 def check_chow_source(facts: Facts) -> Iterator[Finding]:
-    """Only the next player may chow."""
     if facts(CALL) == "chow":
         facts(SOURCE)
         right = gettext_noop("The chow is from the left neighbour's discard.")

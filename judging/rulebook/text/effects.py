@@ -35,13 +35,11 @@ def _describe_counts(place: Stored) -> str:
 
 
 def describe_points(number: int) -> str:
-    """Return the points in words; empty for 0."""
     text = ngettext("%(n)s point", "%(n)s points", abs(number)) % {"n": format_signed(number)}
     return text if number else ""
 
 
 def describe_table_points(number: int) -> str:
-    """Return the table points in words; empty for 0."""
     text = ngettext("%(n)s table point", "%(n)s table points", abs(number)) % {"n": format_signed(number)}
     return text if number else ""
 
