@@ -63,7 +63,7 @@ class OpenCase(OpeningAction, PageAction):
 
     path, page_path = "cases", "cases/new"
     name = "manage_case_new"
-    logs = ("cases.open",)
+    audit_codes = ("cases.open",)
     api_fields = {"kind": serializers.CharField(max_length=40)}
     endpoint, endpoint_name, status = Cases, "api-cases", 201
     operation_id, request_name, tag = "judging_open_case", "NewCase", "judging"
@@ -112,7 +112,7 @@ class BringInFromDevice(OpeningAction):
     """Record facts in a case (`case`, or opened at a table or for players), once for each key."""
 
     path = "cases/from-device"
-    logs = ("cases.device",)
+    audit_codes = ("cases.device",)
     # The facts name the kind of the case.
     api_names = {**OpeningAction.api_names, "kind": "facts"}
     api_fields = {
@@ -168,7 +168,7 @@ class RuleOnCase(CaseAction):
     path = "cases/<number:number>/rulings"
     page_path = "cases/<int:number>/rule"
     name = "manage_case_rule"
-    logs = ("cases.rule",)
+    audit_codes = ("cases.rule",)
     form_class = RulingForm
     form_name = "ruling"
     api_names = {"based_on": "version"}
@@ -253,7 +253,7 @@ class HandOverCase(CaseAction):
     path = "cases/<number:number>/handover"
     page_path = "cases/<int:number>/handover"
     name = "manage_case_hand_over"
-    logs = ("cases.handover",)
+    audit_codes = ("cases.handover",)
     form_class = HandoverForm
     form_name = "handover_form"
 
@@ -274,7 +274,7 @@ class DropCase(CaseAction):
     path = "cases/<number:number>/drop"
     page_path = "cases/<int:number>/drop"
     name = "manage_case_drop"
-    logs = ("cases.drop",)
+    audit_codes = ("cases.drop",)
     form_class = ReasonForm
     done = gettext_lazy("The case is dropped.")
 
@@ -304,7 +304,7 @@ class AcceptRuling(RulingAction):
     path = "cases/<number:number>/accept"
     page_path = "cases/<int:number>/accept"
     name = "manage_case_accept"
-    logs = ("cases.accept",)
+    audit_codes = ("cases.accept",)
     form_class = PlayerForm
     form_name, prefix = "accept_form", "accept"
     done = gettext_lazy("The acceptance is saved.")
@@ -321,7 +321,7 @@ class FileAppeal(RulingAction):
     path = "cases/<number:number>/appeal"
     page_path = "cases/<int:number>/appeal"
     name = "manage_case_appeal"
-    logs = ("cases.appeal",)
+    audit_codes = ("cases.appeal",)
     form_class = AppealForm
     form_name = "appeal_form"
     done = gettext_lazy("The appeal is saved.")
@@ -339,7 +339,7 @@ class DecideAppeal(CaseAction):
     path = "cases/<number:number>/appeal/decide"
     page_path = "cases/<int:number>/appeals/<int:pk>"
     name = "manage_appeal_decide"
-    logs = ("cases.appeal_decided",)
+    audit_codes = ("cases.appeal_decided",)
     form_class = DecisionForm
     form_name = "decision_form"
     done = gettext_lazy("The decision is saved.")

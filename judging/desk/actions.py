@@ -41,7 +41,7 @@ class CallStep(DeskAction):
     part_choices = {"step": STEPS}
     name = "manage_call_step"
     permission = "cases.rule"
-    logs = ("calls.take", "calls.arrive", "calls.close", "calls.release")
+    audit_codes = ("calls.take", "calls.arrive", "calls.close", "calls.release")
     operation_id, tag = "judging_call_step", "judging"
     answer_serializer = CallSerializer
     success_page = "manage_cases"
@@ -63,7 +63,7 @@ class SetDesk(DeskAction, PageAction):
     path, page_path = "desk", "cases/settings"
     name = "manage_case_settings"
     permission = "cases.desk"
-    logs = ("cases.desk",)
+    audit_codes = ("cases.desk",)
     form_class = DeskForm
     api_fields = {"head_referee": serializers.CharField(max_length=150, required=False, allow_blank=True, default="")}
     done = gettext_lazy("Saved.")

@@ -20,7 +20,7 @@ from tournaments.events.models import HouseRule
 
 class HouseRulesAction(Action):
     permission = "rules.change"
-    logs = ("rules.house",)
+    audit_codes = ("rules.house",)
     success_page = "manage_house_rules"
     tag = "tournaments"
 
@@ -130,7 +130,7 @@ class ChangeHouseRule(SetHouseRule, HouseRuleAction):
 class RemoveHouseRule(HouseRuleAction):
     """Remove a house rule. Its option is that of the edition again."""
 
-    logs = ("rules.house_remove",)
+    audit_codes = ("rules.house_remove",)
     path = "house-rules/<number:number>/remove"
     name = "manage_house_rule_remove"
     form_class = RulesReasonForm

@@ -7,7 +7,7 @@
         path = "deals/withdraw"
         name = "manage_deals_withdraw"
         permission = "deals.manage"
-        logs = ("deals.withdraw",)
+        audit_codes = ("deals.withdraw",)
         form_class = PublicReasonForm
         form_name, prefix = "withdraw_form", "withdraw"
         done = _("Withdrawn; the old digest stays on the public page.")
@@ -90,7 +90,7 @@ class Action(View):
     name: ClassVar[str] = ""
     """URL name of the page; empty for an action of the API only."""
     permission: ClassVar[str]
-    logs: ClassVar[tuple[str, ...]]
+    audit_codes: ClassVar[tuple[str, ...]]
     """Codes of the services that it calls (`core.audit.change`)."""
     form_class: ClassVar[type[forms.BaseForm]] = forms.Form
     page_form_class: ClassVar[type[forms.BaseForm] | None] = None

@@ -59,7 +59,7 @@ class EditEvent(PageAction):
     path, page_path = "edit", "settings"
     name = "manage_edit"
     permission = "tournament.edit"
-    logs = ("tournament.edit",)
+    audit_codes = ("tournament.edit",)
     api_fields = {
         "facts": serializers.DictField(),
         "waiting": serializers.ChoiceField(["", settings.COUNT, settings.LEAVE], default=""),
@@ -111,7 +111,7 @@ class PublishEvent(Action):
     path = "publish"
     name = "manage_publish"
     permission = "tournament.publish"
-    logs = ("tournament.publish",)
+    audit_codes = ("tournament.publish",)
     form_class = PublishForm
     success_page = "manage_edit"
 
@@ -132,7 +132,7 @@ class SetState(Action):
     path = "state"
     name = "manage_state"
     permission = "tournament.edit"
-    logs = ("tournament.state",)
+    audit_codes = ("tournament.state",)
     form_class = StateForm
     done = _("Saved.")
     success_page = "manage_edit"
@@ -151,7 +151,7 @@ class ChangeRules(PageAction):
     path = "rules"
     name = "manage_rules"
     permission = "rules.change"
-    logs = ("rules.change",)
+    audit_codes = ("rules.change",)
     form_class = RulesChangeForm
     page_form_class = RulesForm
     api_fields = {"rules": serializers.DictField()}
@@ -184,7 +184,7 @@ class AcceptOpenItems(Action):
     path = "open-items/accept"
     name = "manage_open_items_accept"
     permission = "tournament.edit"
-    logs = ("open_items.accept",)
+    audit_codes = ("open_items.accept",)
     form_class = AcceptForm
     api_names = {"continue_anyway": "reason"}
     done = _("Accepted. Take the file now.")
@@ -205,7 +205,7 @@ class GrantRole(Action):
 
     path = "roles"
     permission = "roles.edit"
-    logs = ("roles.grant",)
+    audit_codes = ("roles.grant",)
     form_class = RoleForm
     api_names = {"username": "user"}
 
@@ -222,7 +222,7 @@ class RevokeRole(Action):
     page_path = "people/<int:membership>/remove"
     name = "manage_role_revoke"
     permission = "roles.edit"
-    logs = ("roles.revoke",)
+    audit_codes = ("roles.revoke",)
     form_class = RoleForm
     page_form_class = forms.Form
     api_names = {"username": "user"}
@@ -247,7 +247,7 @@ class PrintDocument(Action):
 
     path = "prints"
     permission = "print"
-    logs = ()
+    audit_codes = ()
     form_class = PrintJobForm
     api_fields = {
         "document": serializers.CharField(max_length=40),
@@ -313,7 +313,7 @@ class AddAnnouncement(OnAnnouncements):
     path = "announcements"
     page_path = "announcements/add"
     name = "manage_announcement_add"
-    logs = ("announcements.add",)
+    audit_codes = ("announcements.add",)
     endpoint, endpoint_name, status = AnnouncementList, "api-announcements", 201
     operation_id, request_name = "tournaments_announcements_create", "AnnouncementWrite"
     done = _("The announcement is shown within five seconds.")
@@ -332,7 +332,7 @@ class EditAnnouncement(OfAnnouncement):
     path = "announcements/<number:number>"
     page_path = "announcements/<number:number>/edit"
     name = "manage_announcement_edit"
-    logs = ("announcements.edit",)
+    audit_codes = ("announcements.edit",)
     form_name = "edit_form"
     method, request_name = "patch", "AnnouncementWrite"
     done = _("Saved.")
@@ -355,7 +355,7 @@ class RemoveAnnouncement(OfAnnouncement):
 
     path = "announcements/<number:number>/remove"
     name = "manage_announcement_remove"
-    logs = ("announcements.remove",)
+    audit_codes = ("announcements.remove",)
     form_class = forms.Form
     done = _("The announcement is removed.")
 

@@ -53,7 +53,7 @@ class SetFees(OnPrices):
     """Set the currencies of the fees and the issuer of receipts."""
 
     path, page_path, name = "fees", "fees/set", "manage_fees_set"
-    logs = ("fees.desk",)
+    audit_codes = ("fees.desk",)
     form_class = FeeDeskForm
     form_name = "desk_form"
     endpoint, endpoint_name, method = FeesView, "api-fees", "patch"
@@ -90,7 +90,7 @@ class AddFee(OfPrice):
     """Add a line to the price list; `category`, `question`: their numbers."""
 
     path, page_path, name = "fees/prices", "fees/prices/add", "manage_fee_add"
-    logs = ("fees.add",)
+    audit_codes = ("fees.add",)
     form_class = FeeForm
     endpoint, endpoint_name, status = FeeList, "api-fee-prices", 201
     operation_id, request_name = "tournaments_fees_prices_create", "FeeWrite"
@@ -110,7 +110,7 @@ class EditFee(OfPrice):
     """Change a line of the price list; what is due changes with it."""
 
     path, page_path, name = FEE, f"{FEE}/edit", "manage_fee_edit"
-    logs = ("fees.edit",)
+    audit_codes = ("fees.edit",)
     form_class = FeeForm
     form_name = "edit_form"
     method, request_name = "patch", "FeeWrite"
@@ -131,7 +131,7 @@ class RemoveFee(OnPrices):
 
     path = f"{FEE}/remove"
     name = "manage_fee_remove"
-    logs = ("fees.remove",)
+    audit_codes = ("fees.remove",)
     done = _("Removed.")
 
     def get_target(self) -> Fee:
@@ -190,7 +190,7 @@ class RecordPayment(OfAccount):
 
     path, page_path, name = f"{ACCOUNT}/payments", "fees/<int:number>/pay", "manage_fee_pay"
     permission = "entries.check_in"
-    logs = ("fees.pay",)
+    audit_codes = ("fees.pay",)
     form_class = PaymentForm
     form_name = "pay_form"
 
@@ -204,7 +204,7 @@ class RecordRefund(OfAccount):
 
     path, page_path, name = f"{ACCOUNT}/refunds", "fees/<int:number>/refund", "manage_fee_refund"
     permission = "entries.edit"
-    logs = ("fees.refund",)
+    audit_codes = ("fees.refund",)
     form_class = RefundForm
     form_name, prefix = "refund_form", "refund"
 
@@ -218,7 +218,7 @@ class ReduceFee(OfAccount):
 
     path, page_path, name = f"{ACCOUNT}/reductions", "fees/<int:number>/reduce", "manage_fee_reduce"
     permission = "entries.edit"
-    logs = ("fees.reduce",)
+    audit_codes = ("fees.reduce",)
     form_class = ReductionForm
     form_name, prefix = "reduce_form", "reduce"
 
@@ -234,7 +234,7 @@ class VoidPayment(OfAccount):
     page_path = "fees/payments/<int:number>/void"
     name = "manage_payment_void"
     permission = "entries.check_in"
-    logs = ("fees.void",)
+    audit_codes = ("fees.void",)
     form_class = OptionalReasonForm
     status = 200
     done = _("Voided.")

@@ -20,7 +20,7 @@ class PlayRehearsal(Action):
     path = "rehearsal/play"
     name = "manage_rehearsal_play"
     permission = "events.export"
-    logs = ()
+    audit_codes = ()
     form_class = RehearsalForm
 
     def perform(self, data: dict[str, Any]) -> Job:
@@ -37,7 +37,7 @@ class RemoveRehearsal(Action):
     path = "rehearsal/remove"
     name = "manage_rehearsal_remove"
     permission = "events.export"
-    logs = ("rehearsal.remove",)
+    audit_codes = ("rehearsal.remove",)
     done = _("The rehearsal is deleted.")
 
     def perform(self, data: dict[str, Any]) -> None:

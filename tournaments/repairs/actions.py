@@ -26,7 +26,7 @@ class Repair(Action):
     """Base of repairs: the form makes the steps, the service carries them out. Addresses follow from the form."""
 
     form_class: ClassVar[type[RepairForm]]
-    logs = (MAKE,)
+    audit_codes = (MAKE,)
     done = _("Fixed. You can undo it below.")
     success_page = "manage_fix"
 
@@ -181,7 +181,7 @@ class UndoRepair(Action):
     page_path = "fix/<int:sequence>/undo"
     name = "manage_fix_undo"
     permission = "results.correct"
-    logs = ("repairs.undo",)
+    audit_codes = ("repairs.undo",)
     form_class = UndoForm
     done = _("The repair is undone.")
     success_page = "manage_fix"

@@ -70,7 +70,7 @@ class EditSeason(SeasonAction, PageAction):
 
     path, page_path = "edit", "settings"
     name = "manage_season_settings"
-    logs = ("seasons.edit",)
+    audit_codes = ("seasons.edit",)
     form_class = SeasonForm
     api_fields = {"published": serializers.BooleanField()}
     success_page = "manage_season_settings"
@@ -92,7 +92,7 @@ class SetSeasonRule(SeasonAction):
     """Rank by another rule; parts left out take their defaults: docs/seasons.md."""
 
     path = "rule"
-    logs = ("seasons.rule",)
+    audit_codes = ("seasons.rule",)
     form_class = SeasonReasonForm
     api_fields = {"rule": serializers.DictField()}
     rule: dict[str, Any]
@@ -112,7 +112,7 @@ class RemoveSeason(SeasonAction):
     path = "remove"
     page_path = "settings/remove"
     name = "manage_season_remove"
-    logs = ("seasons.remove",)
+    audit_codes = ("seasons.remove",)
     form_class = SeasonReasonForm
     done = gettext_lazy("The season is removed; its events stay.")
 
@@ -154,7 +154,7 @@ class AddSeasonEvent(EventAction, PageAction):
     path = "events/add"
     page_base, page_path = "seasons/<slug:season>", "manage"
     name = "manage_season"
-    logs = ("seasons.add_event",)
+    audit_codes = ("seasons.add_event",)
     form_class = SeasonEventForm
     done = gettext_lazy("The event is in the season.")
 
@@ -181,7 +181,7 @@ class RemoveSeasonEvent(EventAction):
     path = "events/remove"
     page_path = "events/<slug:event>/out"
     name = "manage_season_event_out"
-    logs = ("seasons.remove_event",)
+    audit_codes = ("seasons.remove_event",)
 
     def perform(self, data: dict[str, Any]) -> object:
         return services.remove_event(self.by, self.season, tournament=self.target)
@@ -194,7 +194,7 @@ class MoveSeasonEvent(EventAction):
     path = "events/move"
     page_path = "events/<slug:event>/move"
     name = "manage_season_event_move"
-    logs = ("seasons.move_event",)
+    audit_codes = ("seasons.move_event",)
     form_class = PositionForm
 
     def perform(self, data: dict[str, Any]) -> object:
@@ -208,7 +208,7 @@ class WeighSeasonEvent(EventAction):
     path = "events/weigh"
     page_path = "events/<slug:event>"
     name = "manage_season_event"
-    logs = ("seasons.weigh_event",)
+    audit_codes = ("seasons.weigh_event",)
     form_class = FactorForm
 
     def perform(self, data: dict[str, Any]) -> object:
@@ -238,7 +238,7 @@ class MergeSeasonPeople(PeopleAction, PageAction):
 
     path, page_path = "people/merge", "players"
     name = "manage_season_register"
-    logs = ("seasons.merge",)
+    audit_codes = ("seasons.merge",)
     form_class = SeasonMergeForm
     done = gettext_lazy("Merged into one person for this season.")
 
@@ -260,7 +260,7 @@ class SplitSeasonPeople(PeopleAction):
     path = "people/split"
     page_path = "players/<int:pk>/part"
     name = "manage_season_split"
-    logs = ("seasons.split",)
+    audit_codes = ("seasons.split",)
     api_fields = {"entry": serializers.CharField(max_length=80)}
     done = gettext_lazy("Split into two people again.")
 
@@ -300,7 +300,7 @@ class MergeSeasonTeams(TeamsAction):
 
     path = "teams/merge"
     name = "manage_season_teams"
-    logs = ("seasons.merge_teams",)
+    audit_codes = ("seasons.merge_teams",)
     form_class = SeasonTeamMergeForm
     form_name, prefix = "team_form", "teams"
     done = gettext_lazy("Merged into one team for this season.")
@@ -323,7 +323,7 @@ class SplitSeasonTeams(TeamsAction):
     path = "teams/split"
     page_path = "teams/<int:pk>/part"
     name = "manage_season_teams_split"
-    logs = ("seasons.split_teams",)
+    audit_codes = ("seasons.split_teams",)
     api_fields = {"team": serializers.CharField(max_length=90)}
     done = gettext_lazy("Split into two teams again.")
 
@@ -359,7 +359,7 @@ class GrantSeasonRole(RoleAction):
 
     path = "roles"
     name = "manage_season_role"
-    logs = ("seasons.grant",)
+    audit_codes = ("seasons.grant",)
     form_class = SeasonRoleForm
     form_name = "role"
     api_names = {"username": "user"}
@@ -380,7 +380,7 @@ class RevokeSeasonRole(RoleAction):
     path = "roles/revoke"
     page_path = "roles/<int:pk>/revoke"
     name = "manage_season_role_revoke"
-    logs = ("seasons.revoke",)
+    audit_codes = ("seasons.revoke",)
     api_fields = {"user": serializers.CharField(max_length=150)}
     done = gettext_lazy("The role is taken away.")
 

@@ -113,7 +113,7 @@ def sent(event: Tournament, path: str, body: dict[str, Any]) -> tuple[str, bool]
 
 
 def test_every_action_that_draws_is_tried() -> None:
-    drawing = {action.__name__ for action in actions() if set(action.logs) & set(LOGS)}
+    drawing = {action.__name__ for action in actions() if set(action.audit_codes) & set(LOGS)}
     assert drawing - {"OpenTable"} == {*DRAWS, *OTHERS, *WRITTEN, *JOBS}
 
 

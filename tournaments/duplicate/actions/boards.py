@@ -48,7 +48,7 @@ class PlanBoards(OfSession):
     page_path = "deals/sessions/<int:number>/plan"
     name = "manage_deals_plan"
     permission = "deals.manage"
-    logs = ("boards.plan",)
+    audit_codes = ("boards.plan",)
     form_class = PlanForm
     form_name = "plan_form"
     done = _("The boards are assigned to tables.")
@@ -65,7 +65,7 @@ class HandInBoards(OfSession):
     page_path = "deals/sessions/<int:number>/hand-in"
     name = "manage_deals_hand_in"
     permission = "results.enter"
-    logs = ("boards.hand_in",)
+    audit_codes = ("boards.hand_in",)
     done = _("The table sheets are created from the boards. Confirm them as usual.")
 
     def perform(self, data: dict[str, Any]) -> object:
@@ -107,7 +107,7 @@ class EnterBoard(OfPlay):
     page_path = "deals/plays/<int:pk>/enter"
     name = "manage_deals_enter"
     permission = "results.enter"
-    logs = ("boards.enter",)
+    audit_codes = ("boards.enter",)
     form_class = BoardResultForm
     api_fields = {"seats": serializers.ListField(child=BoardSeatSerializer(), min_length=4, max_length=4)}
     done = _("The result is saved.")
@@ -142,7 +142,7 @@ class FlagBoard(OfPlay):
     page_path = "deals/plays/<int:pk>/flag"
     name = "manage_deals_flag"
     permission = "results.enter"
-    logs = ("boards.flag",)
+    audit_codes = ("boards.flag",)
     form_class = FlagForm
     form_name, prefix = "flag_form", "flag"
     api_names = {"kind": "fault"}
@@ -160,7 +160,7 @@ class RuleBoard(OfPlay):
     page_path = "deals/plays/<int:pk>/rule"
     name = "manage_deals_rule"
     permission = "results.correct"
-    logs = ("boards.rule",)
+    audit_codes = ("boards.rule",)
     form_class = BoardRulingForm
     form_name, prefix = "ruling_form", "ruling"
     api_fields = {

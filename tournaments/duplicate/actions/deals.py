@@ -45,7 +45,7 @@ class CommitDeals(OfProtocol):
 
     path = "deals/commit"
     name = "manage_deals_commit"
-    logs = ("deals.commit",)
+    audit_codes = ("deals.commit",)
     form_class = CommitForm
     form_name = "commit_form"
     api_names = VALUE_NAMES
@@ -65,7 +65,7 @@ class WithdrawDeals(OfDeals):
 
     path = "deals/withdraw"
     name = "manage_deals_withdraw"
-    logs = ("deals.withdraw",)
+    audit_codes = ("deals.withdraw",)
     form_class = PublicReasonForm
     form_name, prefix = "withdraw_form", "withdraw"
     done = _("Withdrawn. The old digest stays on the public page.")
@@ -80,7 +80,7 @@ class AddDealsValue(OfDeals):
 
     path = "deals/value"
     name = "manage_deals_value"
-    logs = ("deals.value",)
+    audit_codes = ("deals.value",)
     form_class = PublicValueForm
     form_name = "value_form"
     done = _("The public value is saved. Compare it with its source before you deal; you can still correct it.")
@@ -95,7 +95,7 @@ class CorrectDealsValue(OfDeals):
 
     path = "deals/value/correct"
     name = "manage_deals_correct"
-    logs = ("deals.correct_value",)
+    audit_codes = ("deals.correct_value",)
     form_class = CorrectionForm
     form_name, prefix = "correction_form", "correct"
     done = _("Corrected. The public page shows the earlier value.")
@@ -110,7 +110,7 @@ class MakeDeals(OfDeals):
 
     path = "deals/make"
     name = "manage_deals_make"
-    logs = ("deals.make",)
+    audit_codes = ("deals.make",)
     done = _("All boards are dealt and sealed.")
 
     def perform(self, data: dict[str, Any]) -> object:
@@ -123,7 +123,7 @@ class OpenDealsSeed(OfDeals):
 
     path = "deals/open"
     name = "manage_deals_open"
-    logs = ("deals.open",)
+    audit_codes = ("deals.open",)
     done = _("The seed is public. Everybody can check every board now.")
 
     def perform(self, data: dict[str, Any]) -> object:
@@ -137,7 +137,7 @@ class ReplaceBoard(OfDeals):
     path = "deals/boards/<number:session>/<number:board>/replace"
     page_path = "deals/boards/<int:pk>/replace"
     name = "manage_deals_replace"
-    logs = ("deals.replace",)
+    audit_codes = ("deals.replace",)
     form_class = PublicReasonForm
     form_name = "why_form"
     done = _("The reserve is in its place.")
@@ -161,7 +161,7 @@ class SeatMovement(OfProtocol):
 
     path = "deals/movement"
     name = "manage_deals_movement"
-    logs = ("boards.seat",)
+    audit_codes = ("boards.seat",)
     form_class = MovementForm
     form_name = "movement_form"
     api_names = {"kind": "movement"}

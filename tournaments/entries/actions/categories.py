@@ -46,7 +46,7 @@ class AddCategory(OnCategories):
     """Add a category with places of its own."""
 
     path, page_path, name = "categories", "categories/add", "manage_category_add"
-    logs = ("categories.add",)
+    audit_codes = ("categories.add",)
     form_class = CategoryForm
     endpoint, endpoint_name, status = CategoryList, "api-categories", 201
     operation_id, request_name = "tournaments_categories_create", "CategoryWrite"
@@ -60,7 +60,7 @@ class EditCategory(OfCategory):
     """Change a category."""
 
     path, page_path, name = CATEGORY, f"{CATEGORY}/edit", "manage_category_edit"
-    logs = ("categories.edit",)
+    audit_codes = ("categories.edit",)
     form_class = CategoryForm
     form_name = "edit_form"
     method, request_name = "patch", "CategoryWrite"
@@ -81,7 +81,7 @@ class SetCategoryMembers(OfCategory):
 
     path = f"{CATEGORY}/members"
     name = "manage_category_members"
-    logs = ("categories.members",)
+    audit_codes = ("categories.members",)
     form_class = MembersForm
     form_name = "members_form"
 
@@ -106,7 +106,7 @@ class RemoveCategory(OfCategory):
 
     path = f"{CATEGORY}/remove"
     name = "manage_category_remove"
-    logs = ("categories.remove",)
+    audit_codes = ("categories.remove",)
     done = _("Removed.")
 
     def perform(self, data: dict[str, Any]) -> Category:

@@ -39,7 +39,7 @@ class CheckInEntry(OfDesk, PageAction):
     path = f"{ENTRY}/check-in"
     page_path = "check-in/<int:number>"
     name = "manage_check_in_one"
-    logs = ("entries.check_in",)
+    audit_codes = ("entries.check_in",)
     form_class = PresentForm
 
     def get_target(self) -> Entry:
@@ -80,7 +80,7 @@ class CheckInAll(OfDesk):
 
     path = "check-in/all"
     name = "manage_check_in_all"
-    logs = ("entries.check_in_all",)
+    audit_codes = ("entries.check_in_all",)
     done = _("Everybody is checked in.")
 
     def perform(self, data: dict[str, Any]) -> object:
@@ -94,7 +94,7 @@ class CloseCheckIn(OfDesk):
     path = "check-in/close"
     name = "manage_check_in_close"
     permission = "entries.edit"
-    logs = ("entries.check_in_closed",)
+    audit_codes = ("entries.check_in_closed",)
 
     def perform(self, data: dict[str, Any]) -> object:
         return check_in.close(self.by, self.tournament)

@@ -21,7 +21,7 @@ class NameCountry(Action):
 
     path, page_path, name = "countries", "entries/countries", "manage_country"
     permission = "entries.edit"
-    logs = ("entries.country",)
+    audit_codes = ("entries.country",)
     form_class = CountryForm
     form_name = "country_form"
     success_page = "manage_entries"

@@ -36,7 +36,7 @@ class AddKnownPeople(PageAction):
     path = "entries/known"
     name = "manage_known_people"
     permission = "entries.add"
-    logs = ("entries.add_known",)
+    audit_codes = ("entries.add_known",)
     success_page = "manage_entries"
     form_class = KnownPeopleForm
     api_names = {"person": "people"}

@@ -45,7 +45,7 @@ class SendMailing(OfMailings):
     path = "mailings"
     page_path = "mailings/send"
     name = "manage_mailing_send"
-    logs = ("mailings.send",)
+    audit_codes = ("mailings.send",)
     form_class = MailingForm
     endpoint, endpoint_name, status = MailingList, "api-mailings", 201
     operation_id = "tournaments_mailings_create"
@@ -69,7 +69,7 @@ class RetryMailing(OfMailings):
 
     path = "mailings/<number:number>/retry"
     name = "manage_mailing_retry"
-    logs = ("mailings.retry",)
+    audit_codes = ("mailings.retry",)
     done = _("The failed e-mails are sent again.")
 
     def get_target(self) -> Mailing:

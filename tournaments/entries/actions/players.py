@@ -82,7 +82,7 @@ class AddEntry(PageAction):
     path, page_path = "entries", "entries/add"
     name = "manage_entry_add"
     permission = "entries.add"
-    logs = ("entries.add",)
+    audit_codes = ("entries.add",)
     form_class = NewEntryForm
     endpoint, endpoint_name, status = EntryList, "api-entries", 201
     operation_id, request_name, tag = "tournaments_entries_create", "EntryWrite", "tournaments"
@@ -132,7 +132,7 @@ class EditEntry(OnPlayerPage):
     path = ENTRY
     page_path = "entries/<int:number>/edit"
     name = "manage_entry_edit"
-    logs = ("entries.edit",)
+    audit_codes = ("entries.edit",)
     form_class = EntryForm
     endpoint, endpoint_name, method = EntryDetail, "api-entry", "patch"
     operation_id, request_name, tag = "tournaments_entries_partial_update", "EntryWrite", "tournaments"
@@ -178,7 +178,7 @@ class DropEntry(FromRound):
 
     path = f"{ENTRY}/drop"
     name = "manage_entry_drop"
-    logs = ("entries.drop",)
+    audit_codes = ("entries.drop",)
     form_name, prefix = "drop_form", "drop"
     done = _("The player is withdrawn. Seat a substitute, or redraw the open rounds.")
 
@@ -196,7 +196,7 @@ class ReturnEntry(FromRound):
 
     path = f"{ENTRY}/return"
     name = "manage_entry_return"
-    logs = ("entries.return",)
+    audit_codes = ("entries.return",)
     form_name, prefix = "return_form", "return"
     done = _("The player is back.")
 
@@ -220,7 +220,7 @@ class SubstituteEntry(FromRound):
 
     path = f"{ENTRY}/substitute"
     name = "manage_entry_substitute"
-    logs = ("entries.substitute",)
+    audit_codes = ("entries.substitute",)
     form_class = SubstituteForm
     form_name, prefix = "substitute_form", "substitute"
     done = _("The substitute sits in the same chair from that round on.")
@@ -241,7 +241,7 @@ class LinkAccount(OnPlayerPage):
 
     path = f"{ENTRY}/account"
     name = "manage_entry_account"
-    logs = ("entries.link_account",)
+    audit_codes = ("entries.link_account",)
     form_class = AccountForm
     form_name, prefix = "account_form", "account"
     done = _("Saved.")
@@ -256,7 +256,7 @@ class UnlinkAccount(OfPlayer):
 
     path = f"{ENTRY}/account/remove"
     name = "manage_entry_account_remove"
-    logs = ("entries.unlink_account",)
+    audit_codes = ("entries.unlink_account",)
     form_class = OptionalReasonForm
     done = _("The account is not the player's any more.")
 
@@ -270,7 +270,7 @@ class SetWaiting(OfPlayer):
 
     path = f"{ENTRY}/waiting"
     name = "manage_entry_waiting"
-    logs = ("entries.status",)
+    audit_codes = ("entries.status",)
     form_class = WaitingForm
     done = _("Saved.")
 
@@ -290,7 +290,7 @@ class LetIn(Action):
     page_path = "rounds/<int:number>/let-in"
     name = "manage_let_in"
     permission = "entries.edit"
-    logs = ("entries.let_in",)
+    audit_codes = ("entries.let_in",)
     form_class = CountForm
     done = _("Added to the field. Draw next.")
 
@@ -319,7 +319,7 @@ class RemoveEntry(OfPlayer):
 
     path = f"{ENTRY}/remove"
     name = "manage_entry_remove"
-    logs = ("entries.remove",)
+    audit_codes = ("entries.remove",)
 
     def perform(self, data: dict[str, Any]) -> object:
         players.remove(self.by, self.target)
@@ -338,7 +338,7 @@ class ErasePerson(OfPlayer):
 
     path = f"{ENTRY}/erase"
     name = "manage_entry_erase"
-    logs = ("entries.erase",)
+    audit_codes = ("entries.erase",)
     form_class = OptionalReasonForm
     done = _("The personal data are erased; results stay under initials.")
 
@@ -352,7 +352,7 @@ class RemovePortrait(OfPlayer):
 
     path = f"{ENTRY}/photo/remove"
     name = "manage_portrait_remove"
-    logs = ("portraits.remove",)
+    audit_codes = ("portraits.remove",)
     done = _("The photo is deleted.")
 
     def perform(self, data: dict[str, Any]) -> object:

@@ -47,7 +47,7 @@ class AddQuestion(OnQuestions):
     path = "questions"
     page_path = "questions/add"
     name = "manage_question_add"
-    logs = ("questions.add",)
+    audit_codes = ("questions.add",)
     form_class = QuestionForm
     endpoint, endpoint_name, status = QuestionList, "api-questions", 201
     operation_id, request_name = "tournaments_questions_create", "QuestionWrite"
@@ -64,7 +64,7 @@ class EditQuestion(OfQuestion):
     path = QUESTION
     page_path = f"{QUESTION}/edit"
     name = "manage_question_edit"
-    logs = ("questions.edit",)
+    audit_codes = ("questions.edit",)
     form_class = QuestionForm
     form_name = "edit_form"
     method, request_name = "patch", "QuestionWrite"
@@ -86,7 +86,7 @@ class RemoveQuestion(OfQuestion):
 
     path = f"{QUESTION}/remove"
     name = "manage_question_remove"
-    logs = ("questions.remove",)
+    audit_codes = ("questions.remove",)
     done = _("The question and its answers are removed.")
 
     def perform(self, data: dict[str, Any]) -> EntryQuestion:

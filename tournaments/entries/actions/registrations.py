@@ -42,7 +42,7 @@ class SetRegistration(Action):
 
     path = "registration"
     permission = "entries.edit"
-    logs = ("registration.desk",)
+    audit_codes = ("registration.desk",)
     api_fields = {"facts": serializers.DictField()}
 
     def get_target(self) -> RegistrationDesk:
@@ -103,7 +103,7 @@ class AdmitRegistration(OfRegistration):
 
     path = f"{REGISTRATION}/admit"
     name = "manage_registration_admit"
-    logs = ("registration.admit",)
+    audit_codes = ("registration.admit",)
     form_class = JoinForm
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -132,7 +132,7 @@ class AdmitAllRegistrations(Action):
     path = "registrations/admit-all"
     name = "manage_registrations_admit_all"
     permission = "entries.edit"
-    logs = ("registration.admit_all",)
+    audit_codes = ("registration.admit_all",)
     success_page = "manage_registrations"
 
     def perform(self, data: dict[str, Any]) -> Tournament:
@@ -157,7 +157,7 @@ class SendConfirmations(Action):
     path = "registrations/send-confirmations"
     name = "manage_registrations_send_mail"
     permission = "entries.edit"
-    logs = ("registration.send_confirmations",)
+    audit_codes = ("registration.send_confirmations",)
     success_page = "manage_registrations"
 
     def perform(self, data: dict[str, Any]) -> Tournament:
@@ -178,7 +178,7 @@ class TakeBackRegistrations(Action):
     path = "registrations/take-back"
     name = "manage_registrations_take_back"
     permission = "entries.edit"
-    logs = ("registration.take_back",)
+    audit_codes = ("registration.take_back",)
     form_class = TakeBackForm
     success_page = "manage_registrations"
 
@@ -210,7 +210,7 @@ class RefuseRegistration(OfRegistration):
 
     path = f"{REGISTRATION}/refuse"
     name = "manage_registration_refuse"
-    logs = ("registration.refuse",)
+    audit_codes = ("registration.refuse",)
     form_class = RefuseForm
     done = _("The registration is refused.")
 
@@ -224,7 +224,7 @@ class WithdrawRegistration(OfRegistration):
 
     path = f"{REGISTRATION}/withdraw"
     name = "manage_registration_withdraw"
-    logs = ("registration.withdraw",)
+    audit_codes = ("registration.withdraw",)
     form_class = WithdrawForm
     done = _("The registration is withdrawn.")
 
@@ -239,7 +239,7 @@ class MarkFeePaid(OfRegistration):
     path = f"{REGISTRATION}/paid"
     name = "manage_registration_paid"
     permission = "entries.check_in"
-    logs = ("registration.fee",)
+    audit_codes = ("registration.fee",)
     form_class = PaidForm
     done = _("Saved.")
 

@@ -62,7 +62,7 @@ class AddTeam(PageAction):
     path, page_path = "teams/add", "teams"
     name = "manage_teams"
     permission = "teams.edit"
-    logs = ("teams.add",)
+    audit_codes = ("teams.add",)
     form_class = TeamForm
     done = _("The team is created.")
     success_page = "manage_teams"
@@ -95,7 +95,7 @@ class EditTeam(OfTeam, PageAction):
     path = "teams/<str:code>/edit"
     page_path = "teams/<int:team>"
     name = "manage_team"
-    logs = ("teams.edit",)
+    audit_codes = ("teams.edit",)
     form_class = TeamEditForm
     done = _("Saved.")
 
@@ -116,7 +116,7 @@ class AssignTeam(Action):
     page_path = "teams/<int:team>/assign"
     name = "manage_team_assign"
     permission = "teams.edit"
-    logs = ("teams.assign",)
+    audit_codes = ("teams.assign",)
     form_class = TeamOfPlayerForm
     api_fields = {
         "team": serializers.CharField(
@@ -156,7 +156,7 @@ class DropTeam(OfTeam):
     page_path = "teams/<int:team>/drop"
     name = "manage_team_drop"
     permission = "entries.edit"
-    logs = ("teams.drop", "entries.drop")
+    audit_codes = ("teams.drop", "entries.drop")
     form_class = FromRoundForm
     form_name, prefix = "drop_form", "drop"
     done = _("The team is withdrawn. Repeat the cut, or seat the open rounds anew.")
@@ -175,7 +175,7 @@ class RemoveTeam(OfTeam):
     path = "teams/<str:code>/remove"
     page_path = "teams/<int:team>/remove"
     name = "manage_team_remove"
-    logs = ("teams.remove",)
+    audit_codes = ("teams.remove",)
     done = _("The team is removed.")
 
     def perform(self, data: dict[str, Any]) -> object:
@@ -198,7 +198,7 @@ class AddConstraint(OfConstraints, PageAction):
 
     path, page_path = "constraints/add", "wishes"
     name = "manage_constraints"
-    logs = ("constraints.add",)
+    audit_codes = ("constraints.add",)
     form_class = ConstraintForm
     done = _("Saved.")
 
@@ -222,7 +222,7 @@ class RemoveConstraint(OfConstraints):
     path = "constraints/<number:pk>/remove"
     page_path = "wishes/<int:pk>/remove"
     name = "manage_constraint_remove"
-    logs = ("constraints.remove",)
+    audit_codes = ("constraints.remove",)
     done = _("Removed.")
 
     def get_target(self) -> SeatingConstraint:

@@ -27,7 +27,7 @@ class CopyEvent(PageAction):
     path = "copy"
     name = "event_copy"
     permission = "events.export"
-    logs = ("events.copy",)
+    audit_codes = ("events.copy",)
     form_class = CopyForm
     done = _("The event is copied. Its public pages are closed.")
 
@@ -52,7 +52,7 @@ class ArchiveEvent(Action):
     path = "archive"
     name = "manage_archive"
     permission = "tournament.edit"
-    logs = ("tournament.archive",)
+    audit_codes = ("tournament.archive",)
     form_class = ArchiveForm
     success_page = "manage_home"
 
@@ -70,7 +70,7 @@ class BackUpEvent(Action):
     path = "remove/backup"
     name = "manage_remove_backup"
     permission = "events.remove"
-    logs = ()
+    audit_codes = ()
 
     def perform(self, data: dict[str, Any]) -> Job:
         return removal.make_backup(self.by, self.tournament)
@@ -88,7 +88,7 @@ class RemoveEvent(PageAction):
     path = "remove"
     name = "manage_remove"
     permission = "events.remove"
-    logs = ("events.remove",)
+    audit_codes = ("events.remove",)
     form_class = RemovalForm
     done = _("The event is deleted. Its backup stays here for 14 days. Download it now.")
 

@@ -28,7 +28,7 @@ class ChooseFederation(PageAction):
     path = "federation"
     name = "manage_federation"
     permission = "events.export"
-    logs = ("tournament.federation",)
+    audit_codes = ("tournament.federation",)
     form_class = FederationChoiceForm
     page_form_class = FederationForm
     api_fields = {

@@ -77,7 +77,7 @@ class ImportRoster(Import):
 
     path = "entries/import"
     permission = "entries.import"
-    logs = ("entries.import",)
+    audit_codes = ("entries.import",)
     api_fields = {"encoding": serializers.ChoiceField(["", *ENCODINGS], default=""), **SENT, **COLUMNS, **SAVE}
 
     def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
@@ -93,7 +93,7 @@ class ImportResults(Import):
 
     path = "results/import"
     permission = "results.enter"
-    logs = ("results.import",)
+    audit_codes = ("results.import",)
     api_fields = {
         "reason": api_field(ReasonField(required=False)),
         **SENT,
@@ -113,7 +113,7 @@ class ImportSchedule(Import):
 
     path = "rounds/<number:number>/schedule"
     permission = "seating.draft"
-    logs = ("seating.schedule",)
+    audit_codes = ("seating.schedule",)
 
     def get_target(self) -> Round:
         return round_numbered(self.tournament, self.parts["number"])
@@ -128,7 +128,7 @@ class ImportFixtures(Import):
 
     path = "rounds/<number:number>/fixtures"
     permission = "seating.draft"
-    logs = ("seating.list_fixtures",)
+    audit_codes = ("seating.list_fixtures",)
 
     def get_target(self) -> Round:
         return round_numbered(self.tournament, self.parts["number"])

@@ -21,7 +21,7 @@ class LendEvent(Action):
     path = "loan/take"
     name = "manage_loan_take"
     permission = "events.export"
-    logs = ("events.lend",)
+    audit_codes = ("events.lend",)
     done = _("The event is played in the hall now. Download its file.")
     success_page = "manage_loan"
 
@@ -36,7 +36,7 @@ class TakeBackEvent(Action):
     path = "loan/cancel"
     name = "manage_loan_cancel"
     permission = "events.import"
-    logs = ("events.take_back",)
+    audit_codes = ("events.take_back",)
     form_class = ReasonForm
     form_name, prefix = "take_back_form", "take-back"
     done = _("The event is taken back. The file from the hall is not accepted any more.")

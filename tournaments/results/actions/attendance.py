@@ -41,7 +41,7 @@ class SetAbsent(OfAttendance):
     path = "rounds/<number:number>/absent"
     page_path = "rounds/<int:number>/absent"
     name = "manage_absent"
-    logs = ("attendance.round",)
+    audit_codes = ("attendance.round",)
 
     def get_target(self) -> Round:
         return round_numbered(self.tournament, self.parts["number"])
@@ -60,7 +60,7 @@ class SetPresent(OfAttendance):
     path = "evenings/<str:day>/present"
     page_path = "evenings/<str:day>/present"
     name = "manage_present"
-    logs = ("attendance.day",)
+    audit_codes = ("attendance.day",)
 
     def get_target(self) -> datetime.date:
         try:

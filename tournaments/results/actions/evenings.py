@@ -33,7 +33,7 @@ class SetUpEvening(OfEvenings, PageAction):
 
     path = "evening"
     name = "manage_evening"
-    logs = ("evenings.set_up",)
+    audit_codes = ("evenings.set_up",)
     form_class = EveningForm
     done = _("Saved.")
 
@@ -52,7 +52,7 @@ class OpenTable(OfEvenings):
     """Open a table of four, East first: each by the number of the list, or a new player by name."""
 
     path = "evening/tables"
-    logs = ("evenings.open_table",)
+    audit_codes = ("evenings.open_table",)
     form_class = TableNameForm
     api_fields = {
         "players": serializers.ListField(
@@ -81,7 +81,7 @@ class AbandonTable(OfEvenings):
     path = "rounds/<number:number>/tables/<number:table>/abandon"
     page_path = "evening/<int:number>/close"
     name = "manage_evening_close"
-    logs = ("evenings.abandon",)
+    audit_codes = ("evenings.abandon",)
     done = _("The table is closed.")
 
     def get_target(self) -> GameTable:

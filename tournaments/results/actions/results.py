@@ -47,7 +47,7 @@ class ConfirmAlike(OfRoundResults):
     page_path = f"{ROUND_PAGE}/confirm-alike"
     name = "manage_confirm_alike"
     permission = "results.confirm"
-    logs = ("results.confirm_alike",)
+    audit_codes = ("results.confirm_alike",)
 
     def perform(self, data: dict[str, Any]) -> list[TableResult]:
         """Confirm the sheets; on the page, only the listed versions."""
@@ -80,7 +80,7 @@ class TakeBackSheets(OfRoundResults):
     page_path = f"{ROUND_PAGE}/take-back"
     name = "manage_take_back"
     permission = "results.confirm"
-    logs = ("results.take_back",)
+    audit_codes = ("results.take_back",)
     form_class = TakeBackForm
 
     def perform(self, data: dict[str, Any]) -> list[TableResult]:
@@ -101,7 +101,7 @@ class ReleaseRound(OfRoundResults):
     page_path = f"{ROUND_PAGE}/release"
     name = "manage_release"
     permission = "results.release"
-    logs = ("results.release",)
+    audit_codes = ("results.release",)
     form_class = ContinueForm
 
     def perform(self, data: dict[str, Any]) -> Round:
@@ -122,7 +122,7 @@ class WithdrawResults(OfRoundResults):
     page_path = f"{ROUND_PAGE}/withdraw"
     name = "manage_withdraw"
     permission = "results.release"
-    logs = ("results.withdraw",)
+    audit_codes = ("results.withdraw",)
     form_class = ReasonForm
 
     def perform(self, data: dict[str, Any]) -> Round:
@@ -155,7 +155,7 @@ class DecideConfirming(OfRoundResults):
     page_path = f"{ROUND_PAGE}/confirming"
     name = "manage_confirming"
     permission = "tournament.edit"
-    logs = ("tournament.edit",)
+    audit_codes = ("tournament.edit",)
     form_class = ConfirmingForm
 
     def perform(self, data: dict[str, Any]) -> str:
@@ -191,7 +191,7 @@ class SheetIn(OfTable):
     page_path = f"{TABLE_PAGE}/sheet-in"
     name = "manage_sheet_in"
     permission = "results.enter"
-    logs = ("results.sheet_in",)
+    audit_codes = ("results.sheet_in",)
 
     def perform(self, data: dict[str, Any]) -> GameTable:
         return results.sheet_in(self.by, self.target)
@@ -211,7 +211,7 @@ class RejectResult(OfTable):
     page_path = f"{TABLE_PAGE}/<int:version>/reject"
     name = "manage_reject"
     permission = "results.confirm"
-    logs = ("results.reject",)
+    audit_codes = ("results.reject",)
     # The address of the page names the version.
     form_class, page_form_class = RejectForm, ReasonForm
     form_name, prefix = "reject_form", "reject"
@@ -234,7 +234,7 @@ class VoidForfeit(Action):
     page_path = "ledger/forfeits/<int:pk>/void"
     name = "manage_forfeit_void"
     permission = "ledger.penalty"
-    logs = ("forfeits.void",)
+    audit_codes = ("forfeits.void",)
     form_class = ReasonForm
     done = _("It no longer counts.")
     success_page = "manage_ledger"

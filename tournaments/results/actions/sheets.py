@@ -87,7 +87,7 @@ class SubmitSheet(OfSheet, PageAction):
     path, page_path = TABLE, TABLE_PAGE
     name = "manage_table"
     permission = "results.view"
-    logs = ("results.submit",)
+    audit_codes = ("results.submit",)
     form_class = SheetForm
     api_names: ClassVar[Mapping[str, str]] = {f"points_{seat}": "points" for seat in range(4)}
     api_fields = {"points": points()}
@@ -183,7 +183,7 @@ class SubmitSheets(OfRoundResults):
 
     path = f"{ROUND}/results"
     permission = "results.enter"
-    logs = ("results.submit",)
+    audit_codes = ("results.submit",)
     api_fields = {
         "sheets": serializers.ListField(child=TableSheetWriteSerializer(), allow_empty=False, max_length=1000)
     }
@@ -231,7 +231,7 @@ class ConfirmSheet(OfSheet):
     page_path = f"{TABLE_PAGE}/<int:version>/confirm"
     name = "manage_confirm"
     permission = "results.confirm"
-    logs = ("results.confirm",)
+    audit_codes = ("results.confirm",)
     form_class = ConfirmForm
     page_form_class = ConfirmReasonForm
     form_name, prefix = "confirm_form", "confirm"

@@ -25,7 +25,7 @@ class AttachLog(OfTable):
 
     path = f"{TABLE}/logs/attach"
     permission = "logs.attach"
-    logs = ("logs.attach",)
+    audit_codes = ("logs.attach",)
     form_class = TypedLogForm
     api_fields = {
         "text": serializers.CharField(max_length=MAX_LOG_LENGTH),
@@ -44,7 +44,7 @@ class RemovePhoto(OfTable):
     page_path = f"{TABLE_PAGE}/photos/<int:photo>/remove"
     name = "manage_remove_photo"
     permission = "results.enter"
-    logs = ("photos.remove",)
+    audit_codes = ("photos.remove",)
     form_class = ReasonForm
     done = _("The photo is deleted.")
 
@@ -64,7 +64,7 @@ class RemoveLog(OfTable):
     page_path = f"{TABLE_PAGE}/logs/<int:log>/remove"
     name = "manage_remove_log"
     permission = "logs.attach"
-    logs = ("logs.remove",)
+    audit_codes = ("logs.remove",)
     form_class = ReasonForm
     prefix = "remove"
     done = _("The log is taken off the table.")

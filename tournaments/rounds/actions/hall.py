@@ -29,7 +29,7 @@ class ArrangeHall(PageAction):
     path, page_path = "hall", "board/hall"
     name = "manage_hall_plan"
     permission = "tournament.edit"
-    logs = ("hall.arrange",)
+    audit_codes = ("hall.arrange",)
     form_class = HallReasonForm
     page_form_class = HallPlanForm
     api_fields = {"places": serializers.ListField(child=TABLE_ROW_PLACE, max_length=MAX_ROWS * MAX_IN_ROW)}

@@ -46,7 +46,7 @@ class AddRound(Action):
     page_path = "rounds/add"
     name = "manage_round_add"
     permission = "rounds.edit"
-    logs = ("rounds.add",)
+    audit_codes = ("rounds.add",)
     form_class = RoundMinutesForm
     done = _("A round is added.")
 
@@ -73,7 +73,7 @@ class PlanDates(Action):
     page_path = "rounds/dates"
     name = "manage_rounds_dates"
     permission = "rounds.edit"
-    logs = ("rounds.plan_dates",)
+    audit_codes = ("rounds.plan_dates",)
     form_class = PlanDatesForm
     form_name, prefix = "dates_form", "dates"
     success_page = "manage_rounds"
@@ -114,7 +114,7 @@ class EditRound(OfRound):
     page_path = f"{ROUND_PAGE}/edit"
     name = "manage_round_edit"
     permission = "rounds.edit"
-    logs = ("rounds.edit",)
+    audit_codes = ("rounds.edit",)
     form_class = RoundForm
     done = _("Saved.")
 
@@ -133,7 +133,7 @@ class RemoveRound(OfRound):
     page_path = f"{ROUND_PAGE}/remove"
     name = "manage_round_remove"
     permission = "rounds.edit"
-    logs = ("rounds.remove",)
+    audit_codes = ("rounds.remove",)
     done = _("The round is removed.")
 
     def perform(self, data: dict[str, Any]) -> None:
@@ -152,7 +152,7 @@ class StartRound(OfRound):
     path = f"{ROUND}/start"
     page_path = f"{ROUND_PAGE}/start"
     name = "manage_round_start"
-    logs = ("rounds.start",)
+    audit_codes = ("rounds.start",)
     form_class = StartForm
 
     def perform(self, data: dict[str, Any]) -> Round:
@@ -172,7 +172,7 @@ class FinishRound(OfRound):
     path = f"{ROUND}/finish"
     page_path = f"{ROUND_PAGE}/finish"
     name = "manage_round_finish"
-    logs = ("rounds.finish",)
+    audit_codes = ("rounds.finish",)
     form_class = OptionalReasonForm
     form_name, prefix = "finish_form", "finish"
     done = _("The round is finished.")
@@ -191,7 +191,7 @@ class ReopenRound(OfRound):
     path = f"{ROUND}/reopen"
     page_path = f"{ROUND_PAGE}/reopen"
     name = "manage_round_reopen"
-    logs = ("rounds.reopen",)
+    audit_codes = ("rounds.reopen",)
     form_class = ReasonForm
     form_name, prefix = "reopen_form", "reopen"
     done = _("The round is open again.")
@@ -205,7 +205,7 @@ class StartClock(OfRound):
     """Start the clock."""
 
     path = f"{ROUND}/clock/start"
-    logs = ("clock.start",)
+    audit_codes = ("clock.start",)
 
     def perform(self, data: dict[str, Any]) -> RoundClock:
         return clock.start(self.by, self.target)
@@ -218,7 +218,7 @@ class PauseClock(OfRound):
     path = f"{ROUND}/clock/pause"
     page_path = f"{ROUND_PAGE}/clock/pause"
     name = "manage_clock_pause"
-    logs = ("clock.pause",)
+    audit_codes = ("clock.pause",)
     done = _("The clock is paused.")
 
     def perform(self, data: dict[str, Any]) -> RoundClock:
@@ -232,7 +232,7 @@ class ResumeClock(OfRound):
     path = f"{ROUND}/clock/resume"
     page_path = f"{ROUND_PAGE}/clock/resume"
     name = "manage_clock_resume"
-    logs = ("clock.resume",)
+    audit_codes = ("clock.resume",)
     done = _("The clock runs.")
 
     def perform(self, data: dict[str, Any]) -> RoundClock:
@@ -246,7 +246,7 @@ class EndClock(OfRound):
     path = f"{ROUND}/clock/end"
     page_path = f"{ROUND_PAGE}/clock/end"
     name = "manage_clock_end"
-    logs = ("clock.end",)
+    audit_codes = ("clock.end",)
     done = _("The clock has been ended.")
 
     def perform(self, data: dict[str, Any]) -> RoundClock | None:
@@ -260,7 +260,7 @@ class RestartClock(OfRound):
     path = f"{ROUND}/clock/restart"
     page_path = f"{ROUND_PAGE}/clock/restart"
     name = "manage_clock_restart"
-    logs = ("clock.restart",)
+    audit_codes = ("clock.restart",)
     form_class = OptionalReasonForm
     done = _("The clock starts again with the full time.")
 
@@ -278,7 +278,7 @@ class AdjustClock(OfRound):
     path = f"{ROUND}/clock/adjust"
     page_path = f"{ROUND_PAGE}/clock/adjust"
     name = "manage_clock_adjust"
-    logs = ("clock.adjust",)
+    audit_codes = ("clock.adjust",)
     form_class, page_form_class = ExtraSecondsForm, ExtraTimeForm
     form_name, prefix = "extra_form", "extra"
     done = _("The extra time is added.")
@@ -313,7 +313,7 @@ class NameTable(OfTable):
     page_path = f"{ROUND_PAGE}/name-table"
     name = "manage_table_name"
     permission = "rounds.edit"
-    logs = ("rounds.name_table",)
+    audit_codes = ("rounds.name_table",)
     form_class, page_form_class = TableForm, TableNameForm
     form_name, prefix = "name_form", "name"
     done = _("Saved.")
@@ -330,7 +330,7 @@ class ExtraTime(OfTable):
     page_path = f"{ROUND_PAGE}/clock/extra"
     name = "manage_clock_extra"
     permission = "clock.extra"
-    logs = ("clock.extra",)
+    audit_codes = ("clock.extra",)
     form_class, page_form_class = ExtraSecondsForm, ExtraTimeForm
     form_name, prefix = "extra_form", "extra"
     done = _("The extra time is added.")
@@ -349,7 +349,7 @@ class PostponeTable(OfTable):
     page_path = f"{ROUND_PAGE}/postpone-table"
     name = "manage_table_postpone"
     permission = "rounds.edit"
-    logs = ("rounds.postpone",)
+    audit_codes = ("rounds.postpone",)
     form_class, page_form_class = PostponeForm, PostponeTableForm
     form_name, prefix = "postpone_form", "postpone"
 

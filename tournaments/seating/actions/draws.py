@@ -42,7 +42,7 @@ class SealDraw(Action):
     page_path = "draws/seal"
     name = "manage_draw_seal"
     permission = "seating.draft"
-    logs = ("seating.seal",)
+    audit_codes = ("seating.seal",)
     form_class = PromiseForm
     form_name = "promise_form"
     api_names = VALUE_NAMES
@@ -95,7 +95,7 @@ class AddDrawValue(OfPromise):
     path = f"{PROMISE}/value"
     page_path = "draws/<int:pk>/value"
     name = "manage_draw_value"
-    logs = ("seating.value",)
+    audit_codes = ("seating.value",)
     form_class = PublicValueForm
     form_name, prefix = "value_form", "value"
     done = _("The public value is saved. Compare it with its source before you draw; you can still correct it.")
@@ -111,7 +111,7 @@ class CorrectDrawValue(OfPromise):
     path = f"{PROMISE}/correct"
     page_path = "draws/<int:pk>/correct"
     name = "manage_draw_correct"
-    logs = ("seating.correct_value",)
+    audit_codes = ("seating.correct_value",)
     form_class = CorrectionForm
     form_name, prefix = "correction_form", "correct"
     done = _("Corrected. The public page shows the earlier value.")
@@ -127,7 +127,7 @@ class WithdrawPromise(OfPromise):
     path = f"{PROMISE}/withdraw"
     page_path = "draws/<int:pk>/withdraw"
     name = "manage_draw_withdraw"
-    logs = ("seating.withdraw_promise",)
+    audit_codes = ("seating.withdraw_promise",)
     form_class = PublicReasonForm
     form_name, prefix = "withdraw_form", "withdraw"
     done = _("Withdrawn; promise, draws and reason stay on the public page.")
@@ -162,7 +162,7 @@ class ImproveDraw(OfDraw):
     path = f"{DRAW}/improve"
     name = "manage_draw_improve"
     page_path = "draws/<int:number>/improve"
-    logs = ("seating.adopt",)
+    audit_codes = ("seating.adopt",)
 
     def get_target(self) -> SeatingDraw:
         return get_object_or_404(self.tournament.draws, number=self.parts["number"], kind__in=IMPROVABLE)
@@ -178,7 +178,7 @@ class PriceWishes(OfDraw):
     path = f"{DRAW}/prices"
     name = "manage_draw_prices"
     page_path = "draws/<int:number>/prices"
-    logs = ("seating.price",)
+    audit_codes = ("seating.price",)
 
     def get_target(self) -> SeatingDraw:
         return get_object_or_404(self.tournament.draws, number=self.parts["number"], kind__in=list(KINDS))
@@ -194,7 +194,7 @@ class RedrawRounds(PageAction):
     path = "redraw"
     name = "manage_redraw"
     permission = "entries.edit"
-    logs = ("seating.replan",)
+    audit_codes = ("seating.replan",)
     form_class = RedrawForm
     api_fields = {
         "tables_gone": serializers.ListField(
@@ -242,7 +242,7 @@ class StoreSchedule(Action):
 
     path = "schedules"
     permission = "seating.draft"
-    logs = ("library.store",)
+    audit_codes = ("library.store",)
     form_class = TypedScheduleForm
 
     def perform(self, data: dict[str, Any]) -> StoredSchedule:
@@ -267,7 +267,7 @@ class UseSchedule(OfSchedule):
     path = f"{SCHEDULE}/use"
     page_path = "schedules/use"
     name = "manage_schedules_use"
-    logs = ("library.use",)
+    audit_codes = ("library.use",)
     form_class = UseScheduleForm
     form_name = "use_form"
     done = _("Drawn from the library. Check the draw, then publish.")
@@ -289,7 +289,7 @@ class RemoveSchedule(OfSchedule):
     path = f"{SCHEDULE}/remove"
     page_path = "schedules/remove"
     name = "manage_schedules_remove"
-    logs = ("library.remove",)
+    audit_codes = ("library.remove",)
     done = _("Removed from the library.")
 
     def get_target(self) -> StoredSchedule:

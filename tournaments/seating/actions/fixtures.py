@@ -23,7 +23,7 @@ class DrawFixtures(OfRounds):
     path = "fixtures"
     page_path = f"{PAGE}/fixtures"
     name = "manage_seating_fixtures"
-    logs = ("seating.fixtures",)
+    audit_codes = ("seating.fixtures",)
     form_class = FixturesForm
     form_name, prefix = "fixtures_form", "fixtures"
     for_teams = True

@@ -36,7 +36,7 @@ class NameLineUp(Action):
     page_path = "rounds/<int:number>/line-ups/<int:team>"
     name = "manage_line_up"
     permission = "teams.edit"
-    logs = ("line_ups.name",)
+    audit_codes = ("line_ups.name",)
     form_class = LineUpForm
     form_name = "line_up_form"
     tag = "teams"
@@ -71,7 +71,7 @@ class SeatLineUps(Action):
     page_path = "rounds/<int:number>/line-ups/seat"
     name = "manage_line_ups_seat"
     permission = "seating.swap"
-    logs = ("line_ups.seat",)
+    audit_codes = ("line_ups.seat",)
     form_class = OptionalReasonForm
     tag = "seating"
     done = _("The line-ups are seated.")
@@ -96,7 +96,7 @@ class ReplaceTeamLink(Action):
     page_path = "teams/<int:team>/link/replace"
     name = "manage_team_link_replace"
     permission = "teams.edit"
-    logs = ("teams.link",)
+    audit_codes = ("teams.link",)
     form_class = OptionalReasonForm
     done = _("The team has a new link. The former one no longer works.")
 

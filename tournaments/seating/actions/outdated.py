@@ -26,7 +26,7 @@ class KeepDraw(OfVersion):
     page_path = f"{PAGE_OF_VERSION}/keep"
     name = "manage_seating_keep"
     permission = "seating.publish"
-    logs = ("inputs.keep_draw",)
+    audit_codes = ("inputs.keep_draw",)
     form_class = ReasonForm
     done = _("The draw stays; the reason is in the log.")
 
@@ -45,7 +45,7 @@ class KeepCut(Action):
     page_path = "stages/<int:number>/keep"
     name = "manage_stage_keep"
     permission = "stages.edit"
-    logs = ("inputs.keep_cut",)
+    audit_codes = ("inputs.keep_cut",)
     form_class = ReasonForm
     done = _("The cut stays; the reason is in the log.")
 
@@ -66,7 +66,7 @@ class KeepList(Action):
     path = "federation/keep"
     name = "manage_federation_keep"
     permission = "events.export"
-    logs = ("inputs.keep_list",)
+    audit_codes = ("inputs.keep_list",)
     form_class = ReasonForm
     done = _("The list stays; the reason is in the log.")
     success_page = "manage_federation"
@@ -83,7 +83,7 @@ class DismissPaper(Action):
     page_path = "papers/<int:number>/dismiss"
     name = "manage_paper_dismiss"
     permission = "print"
-    logs = ("papers.dismiss",)
+    audit_codes = ("papers.dismiss",)
     form_class = OptionalReasonForm
     done = _("Dismissed.")
     success_page = "manage_print"

@@ -33,7 +33,7 @@ class PlayOn(Action):
     page_path = "play/next"
     name = "manage_play_on"
     permission = "rounds.edit"
-    logs = ("rounds.play_on",)
+    audit_codes = ("rounds.play_on",)
     form_class = ContinueForm
     success_page = "manage_play"
     tag = "rounds"
@@ -56,7 +56,7 @@ class EndEvening(Action):
     page_path = "play/end"
     name = "manage_play_end"
     permission = "tournament.edit"
-    logs = ("play.end",)
+    audit_codes = ("play.end",)
     form_class = ContinueForm
     tag = "rounds"
 
@@ -78,7 +78,7 @@ class AddPlayersNow(Action):
     page_path = "play/players"
     name = "manage_play_players"
     permission = "entries.add"
-    logs = ("play.add_players",)
+    audit_codes = ("play.add_players",)
     form_class = AddPlayersForm
     form_name = "players_form"
     tag = "entries"
@@ -118,7 +118,7 @@ class ReplaceHallCode(Action):
     page_path = "play/code"
     name = "manage_hall_code"
     permission = "rounds.edit"
-    logs = ("hall.replace",)
+    audit_codes = ("hall.replace",)
     form_class = OptionalReasonForm
     success_page = "manage_play"
     tag = "rounds"

@@ -83,7 +83,7 @@ class DrawRounds(OfRounds):
     path = "draw"
     page_path = f"{PAGE}/draw"
     name = "manage_seating_draw"
-    logs = ("seating.generate",)
+    audit_codes = ("seating.generate",)
     form_class = DrawForm
     form_name, prefix = "draw_form", "draw"
     done = _("Drawn. Check the draw, then publish.")
@@ -118,7 +118,7 @@ class DrawByStandings(OfRound):
     path = f"{ROUND}/by-standings"
     page_path = f"{PAGE}/standings"
     name = "manage_seating_standings"
-    logs = ("seating.by_standings",)
+    audit_codes = ("seating.by_standings",)
     form_class = StandingsForm
     form_name, prefix = "standings_form", "standings"
     api_names = {"fill": "sit_out"}
@@ -166,7 +166,7 @@ class SeatByHand(OfRound):
     path = f"{ROUND}/seat"
     page_path = f"{PAGE}/hand"
     name = "manage_seating_hand"
-    logs = ("seating.schedule", "seating.draft")
+    audit_codes = ("seating.schedule", "seating.draft")
     form_class = TypedSeatingForm
     form_name, prefix = "hand_form", "hand"
     api_names = {"text": "tables"}
@@ -225,7 +225,7 @@ class PublishSeating(OfVersion):
 
     path = f"{VERSION}/publish"
     permission = "seating.publish"
-    logs = ("seating.publish",)
+    audit_codes = ("seating.publish",)
     form_class = PublishSeatingForm
 
     def perform(self, data: dict[str, Any]) -> Seating:
@@ -238,7 +238,7 @@ class PublishAllSeatings(OfVersion):
 
     path = f"{VERSION}/publish-all"
     permission = "seating.publish"
-    logs = ("seating.publish_all",)
+    audit_codes = ("seating.publish_all",)
     form_class = PublishSeatingForm
 
     def perform(self, data: dict[str, Any]) -> list[Seating]:
@@ -252,7 +252,7 @@ class PublishShownSeating(OfVersion):
     page_path = f"{PAGE_OF_VERSION}/publish"
     name = "manage_seating_publish"
     permission = "seating.publish"
-    logs = ("seating.publish", "seating.publish_all", "tournament.publish")
+    audit_codes = ("seating.publish", "seating.publish_all", "tournament.publish")
     form_class = PublishForm
     form_name, prefix = "publish_form", "publish"
     done = _("The seating is published.")
@@ -299,7 +299,7 @@ class WithdrawSeating(OfVersion):
     page_path = f"{PAGE_OF_VERSION}/withdraw"
     name = "manage_seating_withdraw"
     permission = "seating.publish"
-    logs = ("seating.withdraw",)
+    audit_codes = ("seating.withdraw",)
     form_class = OptionalReasonForm
     form_name, prefix = "reason_form", "withdraw"
     done = _("The seating is a draft again.")
@@ -319,7 +319,7 @@ class DiscardSeating(OfVersion):
     page_path = f"{PAGE_OF_VERSION}/discard"
     name = "manage_seating_discard"
     permission = "seating.draft"
-    logs = ("seating.discard",)
+    audit_codes = ("seating.discard",)
     form_class = OptionalReasonForm
     done = _("The draft is discarded.")
 
@@ -335,7 +335,7 @@ class SwapChairs(OfVersion):
     page_path = f"{PAGE_OF_VERSION}/swap"
     name = "manage_seating_swap"
     permission = "seating.swap"
-    logs = ("seating.swap",)
+    audit_codes = ("seating.swap",)
     form_class = SwapForm
     form_name, prefix = "swap_form", "swap"
     done = _("The two players are swapped.")

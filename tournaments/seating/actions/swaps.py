@@ -27,7 +27,7 @@ class SwapSeveral(OfVersion, PageAction):
     page_path = f"{PAGE_OF_VERSION}/swaps"
     name = "manage_swaps"
     permission = "seating.swap"
-    logs = ("seating.swaps",)
+    audit_codes = ("seating.swaps",)
     form_class = SaveSwapsForm
     form_name = "save_form"
     api_fields = {"swaps": serializers.ListField(child=players(2, 2), max_length=MAX_SWAPS)}
@@ -66,7 +66,7 @@ class TakeSwapsBack(OfVersion):
     page_path = f"{PAGE_OF_VERSION}/swaps/back"
     name = "manage_swaps_back"
     permission = "seating.swap"
-    logs = ("seating.take_back",)
+    audit_codes = ("seating.take_back",)
     form_class = OptionalReasonForm
     done = _("The swaps are undone.")
 

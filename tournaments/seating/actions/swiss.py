@@ -24,7 +24,7 @@ class DrawSwiss(OfRound):
     path = f"{ROUND}/swiss"
     page_path = f"{PAGE}/swiss"
     name = "manage_seating_swiss"
-    logs = ("seating.swiss",)
+    audit_codes = ("seating.swiss",)
     form_class = SettingForm
     form_name = "swiss_form"
     done = _("Drawn from the confirmed results. Check the draw, then publish.")

@@ -45,7 +45,7 @@ class AddLine(OfLedger, PageAction):
     path = "ledger"
     name = "manage_ledger"
     view_permission = "ledger.view"
-    logs = ("ledger.add",)
+    audit_codes = ("ledger.add",)
     form_class = LineForm
     page_form_class = TypedLineForm
     api_names = {"round_number": "round", "table_number": "table"}
@@ -99,7 +99,7 @@ class VoidLine(OfLedger):
 
     path = "ledger/<number:pk>/void"
     name = "manage_ledger_void"
-    logs = ("ledger.void",)
+    audit_codes = ("ledger.void",)
     form_class = VoidForm
     done = _("The line is crossed out.")
 

@@ -32,7 +32,7 @@ class AddStage(PageAction):
     path, page_path = "stages/add", "stages"
     name = "manage_stages"
     permission = "stages.edit"
-    logs = ("stages.add",)
+    audit_codes = ("stages.add",)
     form_class = NewStageForm
     api_fields = {
         "kind": serializers.ChoiceField(Stage.Kind.values, default=Stage.Kind.FINAL.value),
@@ -74,7 +74,7 @@ class EditStage(OfStage, PageAction):
     path = "stages/<number:number>/edit"
     page_path = "stages/<int:stage>"
     name = "manage_stage"
-    logs = ("stages.edit",)
+    audit_codes = ("stages.edit",)
     form_class = EditStageForm
     api_fields = {"carry": CARRY}
     done = _("Saved.")
@@ -101,7 +101,7 @@ class RemoveStage(OfStage):
     path = "stages/<number:number>/remove"
     page_path = "stages/<int:stage>/remove"
     name = "manage_stage_remove"
-    logs = ("stages.remove",)
+    audit_codes = ("stages.remove",)
     done = _("The stage is removed.")
 
     def perform(self, data: dict[str, Any]) -> None:
@@ -117,7 +117,7 @@ class CutStage(OfStage, PageAction):
     path = "stages/<number:number>/cut"
     page_path = "stages/<int:stage>/cut"
     name = "manage_stage_cut"
-    logs = ("stages.cut",)
+    audit_codes = ("stages.cut",)
     form_class, page_form_class = CutForm, ShownCutForm
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -150,7 +150,7 @@ class UndoCut(OfStage):
     path = "stages/<number:number>/undo-cut"
     page_path = "stages/<int:stage>/undo-cut"
     name = "manage_stage_undo_cut"
-    logs = ("stages.uncut",)
+    audit_codes = ("stages.uncut",)
     done = _("The cut is undone.")
 
     def perform(self, data: dict[str, Any]) -> Stage:

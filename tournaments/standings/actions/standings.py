@@ -41,7 +41,7 @@ class HideStandings(OfStandings):
 
     path = "standings/hide"
     name = "manage_hide_standings"
-    logs = ("standings.hide",)
+    audit_codes = ("standings.hide",)
     form_class = HideForm
     form_name = "hide_form"
 
@@ -62,7 +62,7 @@ class StartCeremony(OfStandings):
 
     path = "ceremony/start"
     name = "manage_ceremony_start"
-    logs = ("ceremony.start",)
+    audit_codes = ("ceremony.start",)
     form_class = ContinueForm
     page_form_class = CeremonyForm
     form_name = "ceremony_form"
@@ -86,7 +86,7 @@ class EndCeremony(OfStandings):
 
     path = "ceremony/end"
     name = "manage_ceremony_end"
-    logs = ("ceremony.end",)
+    audit_codes = ("ceremony.end",)
     form_class = ContinueForm
 
     def perform(self, data: dict[str, Any]) -> Tournament:
