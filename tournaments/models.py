@@ -13,7 +13,7 @@ from tournaments.accounts.models import (
 from tournaments.core.models.jobs import Job, PeriodicTask
 from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.public_files import PublicFile
-from tournaments.core.models.site import NewestBackup, SentOnce, SiteAddress, WorkerHeartbeat
+from tournaments.core.models.site import IdempotencyKey, NewestBackup, SiteAddress, WorkerHeartbeat
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.entries.models.categories import Category
@@ -76,6 +76,7 @@ __all__ = [
     "Forfeit",
     "GameTable",
     "HandRecord",
+    "IdempotencyKey",
     "InputPlace",
     "InputRecord",
     "Job",
@@ -113,7 +114,6 @@ __all__ = [
     "SeatingConstraint",
     "SeatingDraw",
     "SeedCommitment",
-    "SentOnce",
     "SheetPhoto",
     "SignInLink",
     "SiteAddress",

@@ -22,7 +22,7 @@ from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
 from tournaments.core.api.base import IdempotentView
 from tournaments.core.http.idempotency import discard_old, once
-from tournaments.core.models.site import SentOnce
+from tournaments.core.models.site import IdempotencyKey
 from tournaments.results.models.results import TableResult
 
 KEY = {"Idempotency-Key": "0123456789abcdef0123456789abcdef"}
@@ -39,7 +39,7 @@ def test_a_case_that_arrives_three_times_is_one_case(event):
     assert (late.status_code, late.headers["Location"]) == (302, f"{reverse('login')}?next={page}")
     ren = signed_in("ren")
     assert ren.post(page, form | {"table_number": 99}, headers=KEY).status_code == 422
-    assert SentOnce.objects.count() == 0, "neither is the last word"
+    assert IdempotencyKey.objects.count() == 0, "neither is the last word"
     answers = [ren.post(page, form, headers=KEY) for _time in range(3)]
     facts = reverse("manage_case_facts", args=[event.slug, 1])
     assert [(answer.status_code, answer.headers["Location"]) for answer in answers] == [(302, facts)] * 3
@@ -78,7 +78,7 @@ def test_only_the_key_makes_a_repetition(event, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(cases, "open_case", astray)
     with pytest.raises(IntegrityError):
         signed_in("ren").post(page, form, headers=KEY)
-    assert (Case.objects.count(), SentOnce.objects.count()) == (0, 0)
+    assert (Case.objects.count(), IdempotencyKey.objects.count()) == (0, 0)
     monkeypatch.setattr(cases, "open_case", opened)
     assert signed_in("ren").post(page, form, headers=KEY).status_code == 302
 
@@ -87,7 +87,7 @@ def test_only_the_key_makes_a_repetition(event, monkeypatch: pytest.MonkeyPatch)
 def test_other_pages_take_no_notice_of_a_key():
     answers = [Client().post("/hand/", {"hand": "123m"}, headers=KEY).status_code for _time in range(2)]
     short = Client().post("/hand/", {"hand": "123m"}, headers={"Idempotency-Key": "short"})
-    assert (answers, short.status_code, SentOnce.objects.count()) == ([200, 200], 200, 0)
+    assert (answers, short.status_code, IdempotencyKey.objects.count()) == ([200, 200], 200, 0)
 
 
 def test_every_write_of_the_api_can_have_a_key():
@@ -117,7 +117,7 @@ def test_a_key_takes_back_no_failed_sign_in_and_keeps_no_token():
     olga.save(update_fields=["password"])
     right = sent | {"password": "tsumo and ron"}
     made = Client().post("/api/v1/token/", right, content_type="application/json", headers=KEY)
-    assert (made.status_code, SentOnce.objects.count()) == (201, 0)
+    assert (made.status_code, IdempotencyKey.objects.count()) == (201, 0)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -153,9 +153,9 @@ def test_long_answers_and_old_keys_of_requests_without_an_account_are_not_kept(n
     request = RequestFactory().post("/e/x/", headers=KEY | {"Authorization": "Token of-nobody"})
     request.user = person(name) if name else AnonymousUser()
     once(request, lambda: HttpResponse("x" * 3_000))
-    row = SentOnce.objects.get()
+    row = IdempotencyKey.objects.get()
     assert (bool(row.who), len(row.body)) == (bool(name), 3_000 if name else 0)
     assert once(request, lambda: HttpResponse("another")).content.decode() == row.body
-    SentOnce.objects.update(at=timezone.now() - timedelta(days=3))
+    IdempotencyKey.objects.update(at=timezone.now() - timedelta(days=3))
     discard_old()
-    assert SentOnce.objects.count() == bool(name)
+    assert IdempotencyKey.objects.count() == bool(name)

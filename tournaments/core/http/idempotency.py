@@ -31,7 +31,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.http.commit_state import noted_transaction
 from tournaments.core.http.faults import read_whole
 from tournaments.core.http.problems import refused
-from tournaments.core.models.site import SentOnce
+from tournaments.core.models.site import IdempotencyKey
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
@@ -72,7 +72,7 @@ def once(request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpRe
     who, path = _who(request), request.path[:400]
     with noted_transaction():
         # Only a key that exists already makes a repetition; other violations of the database surface as they are.
-        row, is_new = SentOnce.objects.get_or_create(key=key, defaults={"who": who, "path": path})
+        row, is_new = IdempotencyKey.objects.get_or_create(key=key, defaults={"who": who, "path": path})
         if not is_new:
             return _again(request, row, who, path)
         response = answer()
@@ -99,7 +99,7 @@ def _who(request: HttpRequest) -> str:
     return hashlib.sha256(token.encode()).hexdigest()[:40] if token else _account(request)
 
 
-def _keep(row: SentOnce, response: HttpResponseBase) -> None:
+def _keep(row: IdempotencyKey, response: HttpResponseBase) -> None:
     row.status, row.location = response.status_code, response.headers.get("Location", "")[:400]
     largest = MAX_STORED_BYTES if row.who else MAX_ANONYMOUS_BYTES
     if isinstance(response, HttpResponse) and len(response.content) <= largest:
@@ -110,7 +110,7 @@ def _keep(row: SentOnce, response: HttpResponseBase) -> None:
     row.save(update_fields=["status", "location", "content_type", "body"])
 
 
-def _again(request: HttpRequest, row: SentOnce, who: str, path: str) -> HttpResponse:
+def _again(request: HttpRequest, row: IdempotencyKey, who: str, path: str) -> HttpResponse:
     if (row.who, row.path) != (who, path):
         return refused(request, 422, _("The key of this form belongs to another one."))
     answer = HttpResponse(row.body, status=row.status, content_type=row.content_type or None)
@@ -122,4 +122,4 @@ def _again(request: HttpRequest, row: SentOnce, who: str, path: str) -> HttpResp
 def discard_old() -> None:
     """Delete keys that no device will send any more."""
     now = timezone.now()
-    SentOnce.objects.filter(Q(at__lt=now - KEPT) | Q(at__lt=now - ANONYMOUS_KEPT, who="")).delete()
+    IdempotencyKey.objects.filter(Q(at__lt=now - KEPT) | Q(at__lt=now - ANONYMOUS_KEPT, who="")).delete()

@@ -33,7 +33,7 @@ class SiteAddress(models.Model):
         return self.address
 
 
-class SentOnce(models.Model):
+class IdempotencyKey(models.Model):
     """Stored response to a form that an offline device sent, so that sending it again has no effect.
 
     Written in the transaction of the change. `who` is the account's key, empty for a table's code.
@@ -47,6 +47,9 @@ class SentOnce(models.Model):
     content_type = models.CharField(max_length=100, blank=True)
     body = models.TextField(blank=True)
     at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        db_table = "tournaments_sentonce"  # the former name: servers of two versions work beside each other
 
     def __str__(self) -> str:
         return f"{self.path} {self.status}"
