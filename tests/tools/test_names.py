@@ -30,7 +30,6 @@ CEILINGS = {
     ("engine", "docstring"): 8.3,
     ("judging", "empty"): 2.3,
     ("judging", "docstring"): 6.9,
-    ("tournaments", "filler"): 1.0,
     ("tournaments", "empty"): 2.5,
     ("tournaments", "docstring"): 10.8,
     ("tests", "filler"): 9.7,
