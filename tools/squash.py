@@ -22,7 +22,7 @@ def squashed(app: str, loader: MigrationLoader) -> Migration:
 
     from tournaments.migrations._tables import CreateModels
 
-    ((former_key, former),) = [(key, each) for key, each in loader.replacements.items() if key[0] == app]
+    ((former_key, former),) = [(key, former) for key, former in loader.replacements.items() if key[0] == app]
     (last,) = loader.graph.leaf_nodes(app)
     later = [key for key in loader.graph.forwards_plan(last) if key[0] == app and key != former_key]
     replaced = [*former.replaces, *later]
@@ -39,8 +39,8 @@ def squashed(app: str, loader: MigrationLoader) -> Migration:
     ]
     content = {"replaces": replaced, "initial": True, "dependencies": former.dependencies}
     content["operations"] = [CreateModels(creations)]
-    made: Migration = type("Migration", (migrations.Migration,), content)(f"0001_squashed_{replaced[-1][1]}", app)
-    return made
+    migration: Migration = type("Migration", (migrations.Migration,), content)(f"0001_squashed_{replaced[-1][1]}", app)
+    return migration
 
 
 def source(migration: Migration) -> str:
