@@ -21,7 +21,7 @@ StoredTransfer = TypedDict(
 
 
 class StoredClaim(TypedDict):
-    """What is said to have happened: `log` without its rules, and the disputed `event` after it."""
+    """A claim to be judged: `log` without its rules, and the disputed `event` after it."""
 
     kind: str
     ruleset: str
