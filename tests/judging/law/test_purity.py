@@ -25,15 +25,15 @@ for room in ("engine", "judging.law", "judging.cases.logic", "tournaments.game.l
     for found in pkgutil.walk_packages(package.__path__, room + "."):
         importlib.import_module(found.name)
 
-from judging.law import decide, examine, next_question, read_claim
-from judging.law.questions import questions_of
+from judging.law import decide, examine, find_next_question, read_claim
+from judging.law.questions import list_questions
 
 claim = read_claim({"kind": "fault", "ruleset": "mcr-2006", "seat": 1, "facts": {"fault": "talk", "established": True}})
 (finding,) = examine(claim)
 (proposal,) = decide(claim, [finding])
 print(json.dumps({
-    "asked": questions_of("fault", claim.ruleset)[:2],
-    "next": next_question(claim).question,
+    "asked": list_questions("fault", claim.ruleset)[:2],
+    "next": find_next_question(claim).question,
     "verdict": finding.verdict.value,
     "message": finding.message,
     "penalty": proposal.penalty,
