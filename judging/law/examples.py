@@ -12,6 +12,7 @@ from judging.law.claim import Claim
 from judging.law.examination import examine
 from judging.law.findings import Verdict, combine_verdicts
 from judging.law.rulings import decide
+from judging.law.stored import StoredClaim
 
 
 class Example(NamedTuple):
@@ -28,7 +29,7 @@ class Example(NamedTuple):
     infraction: str | None = None
     seat: int = 1
 
-    def to_claim(self) -> dict[str, Any]:
+    def to_claim(self) -> StoredClaim:
         return {"kind": self.kind, "ruleset": self.ruleset, "seat": self.seat, "facts": self.facts}
 
 

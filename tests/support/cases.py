@@ -10,6 +10,7 @@ from django.urls import reverse
 from judging.cases.models import Case, ClaimRecord, Ruling
 from judging.cases.services import cases, rulings
 from judging.cases.services.rulings import Measure
+from judging.law.stored import StoredClaim
 from tests.support.people import acting
 from tests.support.tables import playing, table_of
 from tournaments.events.models import Tournament
@@ -74,7 +75,7 @@ def facts(
         acting(by),
         case,
         ClaimRecord(
-            claim={"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": {}},
+            claim=StoredClaim(kind="win", ruleset="mcr-2006", seat=1, facts={}),
             findings=list(findings),
             proposals=[fine()] if proposals is None else list(proposals),
             ruleset_name="mcr-2006",
@@ -88,7 +89,7 @@ TOO_FEW = {"kind": "tile_count", "seat": 2, "facts": {"tiles_held": 12, "to_disc
 """A claim that the law decides by its facts alone."""
 
 
-def ruled(case: Case, record: ClaimRecord, *proposals: dict[str, Any], by: str = "ren", **kwargs: Any) -> Ruling:
+def ruled(case: Case, record: ClaimRecord, *proposals: Any, by: str = "ren", **kwargs: Any) -> Ruling:
     """The named referee rules by these proposals, or the first of the facts."""
     case.refresh_from_db()
     measures = [Measure(proposal) for proposal in proposals or record.proposals]

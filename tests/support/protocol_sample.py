@@ -10,6 +10,7 @@ from judging.cases.queries.appeals import Deadline
 from judging.cases.queries.pages import CasePage, FactsDetails, RulingDetails
 from judging.law import decide, examine, read_claim
 from judging.law.examples import load_examples
+from judging.law.stored import StoredProposal
 from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
 from tournaments.accounts.models import User
@@ -53,7 +54,7 @@ def protocol(heading: Heading, names: list[str]) -> list[Leaf]:
 
 
 def _ruling(
-    case: Case, record: ClaimRecord, proposals: list[dict], seats: dict[int, str], by: User, number: int
+    case: Case, record: ClaimRecord, proposals: list[StoredProposal], seats: dict[int, str], by: User, number: int
 ) -> RulingDetails:
     entries = [Entry(number=118 + seat, romanised_name=name) for seat, name in seats.items()]
     ruling = Ruling(
