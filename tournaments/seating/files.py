@@ -1,7 +1,4 @@
-"""The seating as other programs read it: rows of numbers, a line a table, a line a player.
-
-The library of schedules and *From a schedule* read each of them again (docs/formats.md).
-"""
+"""Exports of the seating that the library of schedules reads again (docs/formats.md)."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ WINDS = "ESWN"
 
 @export("schedule-rows.txt", name="schedule_rows", title=_("Seating: rows of numbers"), action="seating.view")
 def rows(tournament: Tournament, query: QueryDict) -> bytes:
-    """Four numbers a line from East, an empty line between rounds."""
+    """Return four numbers a line, East first, with an empty line between rounds."""
     blocks = (
         "\n".join("-".join(str(seat.entry.number) for seat in players) for _table, players in _by_table(seats))
         for _number, seats in seated_rounds(tournament)
@@ -35,7 +32,7 @@ def _by_table(seats: Iterable[Seat]) -> Iterable[tuple[int, Iterable[Seat]]]:
 
 
 def table_rows(tournament: Tournament) -> SheetRows:
-    """A line a table: round, table, the players from East."""
+    """Return a row a table: round, table, the players from East."""
     rows: SheetRows = [["round", "table", "east", "south", "west", "north"]]
     for number, seats in seated_rounds(tournament):
         rows.extend([number, table, *(seat.entry.number for seat in players)] for table, players in _by_table(seats))
@@ -43,7 +40,7 @@ def table_rows(tournament: Tournament) -> SheetRows:
 
 
 def player_rows(tournament: Tournament) -> SheetRows:
-    """A line a player: the number, and of each round the table with the wind; empty where they do not sit."""
+    """Return a row a player: the number, then the table with the wind of each round, empty for a bye."""
     rounds = seated_rounds(tournament)
     seats: list[dict[int, Seat]] = [{seat.entry.number: seat for seat in seated} for _number, seated in rounds]
     numbers = {number for seats_of_round in seats for number in seats_of_round}
@@ -61,17 +58,14 @@ def _place(seat: Seat | None) -> str:
 
 @export("schedule-tables.csv", name="schedule_tables_csv", title=_("Seating: a line a table"), action="seating.view")
 def tables_csv(tournament: Tournament, query: QueryDict) -> bytes:
-    """A line a table, as CSV."""
     return as_csv(table_rows(tournament))
 
 
 @export("schedule-tables.xlsx", name="schedule_tables_xlsx", title=_("Seating: a line a table"), action="seating.view")
 def tables_xlsx(tournament: Tournament, query: QueryDict) -> bytes:
-    """The same as a spreadsheet."""
     return as_xlsx(table_rows(tournament), "Tables")
 
 
 @export("schedule-players.csv", name="schedule_players_csv", title=_("Seating: a line a player"), action="seating.view")
 def players_csv(tournament: Tournament, query: QueryDict) -> bytes:
-    """A line a player, as CSV."""
     return as_csv(player_rows(tournament))

@@ -1,5 +1,3 @@
-"""Draws in the background: Swiss rounds of large events, a better seating of the same seed, the cost of each wish."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -28,8 +26,8 @@ def _draw_page(run: JobRun) -> str:
 
 @job_kind("seating-improve", label=gettext_lazy("Better seating"), action="seating.draft", back=_draw_page)
 def improve(run: JobRun) -> JobResult:
-    """Search on for `effort` units; the drafts come only at the end, so a cancelled job changes nothing."""
-    # It loads numpy, which a worker that only prints and backs up does without.
+    """Search for `effort` units; create drafts only at the end, so that a cancelled job changes nothing."""
+    # Imported here, since it loads numpy, which a worker that only prints and backs up does not need.
     from tournaments.seating.logic.drawing import draw as draw_again
 
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
@@ -57,7 +55,6 @@ def improve(run: JobRun) -> JobResult:
 
 @job_kind("seating-prices", label=gettext_lazy("Cost of each request"), action="seating.draft", back=_draw_page)
 def prices(run: JobRun) -> JobResult:
-    """Draw without each of the wishes in turn, and keep the difference in repeats with the draw."""
     from tournaments.seating.logic.drawing import repeats_more
 
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
@@ -75,10 +72,8 @@ def _seating_page(run: JobRun) -> str:
 
 @job_kind(swiss_jobs.DRAW, label=gettext_lazy("Swiss round"), action="seating.draft", back=_seating_page)
 def swiss(run: JobRun) -> JobResult:
-    """Draw without the event's lock, for which results wait; then draft, if the inputs are the same and nobody has
-    cancelled.
-    """
-    # It loads numpy, which a worker that only prints and backs up does without.
+    """Draw without the event's lock, which results need; then draft if inputs are unchanged and nobody cancelled."""
+    # Imported here, since it loads numpy, which a worker that only prints and backs up does not need.
     from tournaments.seating.logic.drawing import draw
 
     try:
@@ -107,7 +102,6 @@ def swiss(run: JobRun) -> JobResult:
     back=_seating_page,
 )
 def choices(run: JobRun) -> JobResult:
-    """Draw the round under each setting; the page compares them."""
     from tournaments.seating.logic.drawing import draw
 
     try:
@@ -129,9 +123,7 @@ def choices(run: JobRun) -> JobResult:
 
 
 def _teller(run: JobRun, *, done: int = 0, of: int = 1) -> Callable[[float], bool]:
-    """Shows the share done on the job's page, and stops the work where the job was cancelled. The work is the next of
-    so many parts after those that are done.
-    """
+    """Return a callback that shows the progress after `done` of `of` parts, and stops a cancelled job."""
     reported = -1
 
     def tell(share: float) -> bool:

@@ -1,5 +1,3 @@
-"""Open items of draws, cuts and papers that used other standings or seats than today's."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -19,14 +17,13 @@ from tournaments.seating.text import outdated as words
 
 @open_items(*MAY_STOP)
 def outdated_inputs(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return draws, cuts and papers to make again, while that is possible."""
     for outdated_input in outdated(tournament):
         yield outdated_input.item
 
 
 @open_items()
 def line_ups_to_seat(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return the first coming round in which others sit than the line-ups name; later ones are seated with it."""
+    """Yield the first coming round whose seats differ from its line-ups; later ones are seated with it."""
     for round_, seating, teams in islice(rounds_to_seat_again(tournament), 1):
         facts = [
             [team.team.code, *([entry.number for entry in of] for of in (team.leaves, team.comes))] for team in teams
@@ -44,7 +41,7 @@ def line_ups_to_seat(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items()
 def line_ups_unknown(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return the next round in which it is not known who of a team rests: none of its line-ups was ever named."""
+    """Yield the next round none of whose line-ups was ever named."""
     for round_ in coming_line_ups(tournament)[:1]:
         if teams := [line.team.name for line in line_ups_in(round_) if line.is_unknown]:
             yield OpenItem(
@@ -59,7 +56,7 @@ def line_ups_unknown(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items()
 def unknown_inputs(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return what an earlier release made without keeping its inputs; after the event it is only on its pages."""
+    """Yield records of earlier releases without inputs; after the event they are only on their pages."""
     if tournament.state != Tournament.State.FINISHED:
         for doubtful in unknown(tournament):
             yield doubtful.item

@@ -1,5 +1,3 @@
-"""Organiser's pages of seatings, which views and actions show with their forms."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,7 +42,6 @@ def _version(round_: Round, version: int) -> Seating:
 
 
 def _shown(round_: Round, wanted: str) -> Seating | None:
-    """The version asked for, else the one in force, else the newest draft."""
     if wanted.isdecimal():
         return _version(round_, integer_or(wanted))
     return round_.current_seating or round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version").first()
@@ -59,7 +56,6 @@ def seating_page(
     status: int = 200,
     **forms: Any,
 ) -> HttpResponse:
-    """Show one version with its measures, all other versions, and every way to a new draft."""
     version = version or _shown(round_, request.GET.get("version", ""))
     plan = seating.plan_of(version) if version else {}
     text = "\n".join(f"{table} {' '.join(str(e.number) for e in entries)}" for table, entries in plan.items())
@@ -93,7 +89,6 @@ def seating_page(
 
 
 def _inputs(round_: Round, seating: Seating | None) -> dict[str, object]:
-    """Return the difference of the standings that this version was drawn from, and where to draw it again."""
     used = of_seating(seating) if seating else None
     fix = reverse("manage_fix", args=[round_.tournament.slug]) + f"?problem=redraw&round={round_.number}"
     unknown = in_doubt(seating) if seating else None
@@ -101,7 +96,6 @@ def _inputs(round_: Round, seating: Seating | None) -> dict[str, object]:
 
 
 def _newer_draft(round_: Round, seating: Seating | None) -> Seating | None:
-    """The newest draft where an older version is shown."""
     if seating is None:
         return None
     drafts = round_.seatings.filter(state=Seating.State.DRAFT, version__gt=seating.version)
@@ -109,7 +103,6 @@ def _newer_draft(round_: Round, seating: Seating | None) -> Seating | None:
 
 
 def _worth(round_: Round, seating: Seating, plan: Mapping[int, Sequence[Entry]]) -> dict[str, object]:
-    """The measures of this version, the wishes that it breaks, and who meets whom over all seated rounds."""
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
     met_before = met_before_in(seating)
     figures, seated, drawn = quality_of(round_, plan, entries, met_before=met_before)
@@ -127,20 +120,19 @@ def _worth(round_: Round, seating: Seating, plan: Mapping[int, Sequence[Entry]])
 
 
 def address_of(round_: Round, version: int | None = None) -> str:
-    """The page with this version of the seating, without one with that in force."""
+    """Return the address of this version of the seating, or of the one in force."""
     address = reverse("manage_seating", args=[round_.tournament.slug, round_.number])
     return f"{address}?version={version}" if version else address
 
 
 def address_of_draft(round_: Round, drafts: Sequence[Seating]) -> str:
-    """The page with this round's draft of those just made; of the round where none of them is its own."""
+    """Return the address of this round's draft among those just made, else of the round."""
     return address_of(round_, next((draft.version for draft in drafts if draft.round_id == round_.pk), None))
 
 
 def show_promises(
     request: HttpRequest, tournament: Tournament, *, rows: Iterable[Any], status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
-    """Show the promises, what each waits for with its forms, and a form for another one."""
     now = timezone.now()
     promises = [
         {"found": row, "due": row.promise.value_known_at is not None and row.promise.value_known_at <= now, **steps}
@@ -158,7 +150,6 @@ def show_line_ups(
     status: int = 200,
     line_up_form: BaseForm | None = None,
 ) -> HttpResponse:
-    """Show who plays the round for each team, with a form to name it; `line_up_form`: one with errors."""
     tournament = round_.tournament
     return page(
         request,
@@ -179,7 +170,6 @@ def show_line_ups(
 def show_tables(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, players_form: BaseForm
 ) -> HttpResponse:
-    """Show the tables of the round in play with the code of the hall, and the step to the next round."""
     round_ = round_in_play(tournament)
     context: dict[str, Any] = {"round": round_, "marks": marks_of(tournament)}
     if round_ is not None:
@@ -210,7 +200,7 @@ def sits_out(round_: Round | None) -> list[Entry]:
 
 
 def round_in_play(tournament: Tournament) -> Round | None:
-    """Return the round of the field that is being played, else the last one played."""
+    """Return the round of the whole field in play, else the last one played."""
     field = tournament.rounds.filter(alone=False).select_related("stage", "tournament", "clock")
     begun = field.filter(state__in=[Round.State.PLAYING, Round.State.FINISHED]).order_by("number")
     return begun.filter(state=Round.State.PLAYING).first() or begun.last()

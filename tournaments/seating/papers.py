@@ -1,5 +1,3 @@
-"""Seating lists for the wall, by table and by name, and a card for each table."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -22,11 +20,11 @@ from tournaments.rounds.queries.participants import resting
 from tournaments.rounds.queries.public_seatings import SeatedTable
 
 NAMES_A_PAGE = 56
-"""As many as can be read from two metres."""
+"""Names on a page that can be read from two metres."""
 MIN_SIZE = 10
-"""Text of the list by table, in points: read from a metre."""
+"""Text of the list by table in points, which can be read from a metre."""
 BOX_WIDTHS = {1: 184.0, 2: 89.0, 3: 57.5}
-"""Boxes across the page, and the width of each in millimetres."""
+"""Boxes across the page -> width of each in millimetres."""
 ACROSS = {1: "full", 2: "wide", 3: ""}
 PAGE_HEIGHT = 222.0
 """Millimetres below the heading of a Letter page."""
@@ -34,7 +32,7 @@ PAGE_HEIGHT = 222.0
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """A line of the list by name; `rests`: the player's team plays without them."""
+    """Line of the list by name; `rests`: the team plays without this player."""
 
     family: str
     given: str
@@ -49,11 +47,7 @@ class NameLine:
 def table_pages(
     heading: Heading, tables: Sequence[tuple[str, Sequence[PrintedSeat]]], late: Mapping[str, str] = NOTHING_LATE
 ) -> list[Leaf]:
-    """Tables in order, a box each: what the table is called, and who sits there; those that play `late` with their own
-    date and time.
-
-    As few pages as can be read from a metre, then the largest text.
-    """
+    """Return a box a table, as large as the fewest pages allow; `late` tables carry their own time."""
     for pages in range(1, len(tables) + 1):
         parts = list(chunks(tables, -(-len(tables) // pages)))
         for size, across in product(SIZES, BOX_WIDTHS):
@@ -64,7 +58,6 @@ def table_pages(
 
 
 def _height(tables: Sequence[tuple[str, Sequence[PrintedSeat]]], across: int, size: int) -> float:
-    """Return the height of boxes in millimetres, so many across."""
     line = size * POINT * 1.2
     width = BOX_WIDTHS[across] - 3.6 * size * POINT - 6
     rows = []
@@ -75,13 +68,11 @@ def _height(tables: Sequence[tuple[str, Sequence[PrintedSeat]]], across: int, si
 
 
 def name_pages(heading: Heading, lines: Sequence[NameLine]) -> list[Leaf]:
-    """Players in the order of their names with table and wind, in two columns."""
     return [Leaf("seating_names", {"heading": heading, "lines": part}) for part in chunks(lines, NAMES_A_PAGE)]
 
 
 @paper("seating-tables", _("Seating by table"), needed=(ROUND,), needs="round", public=True, made_from=SEATS)
 def seating_by_table(order: Order) -> list[Leaf]:
-    """The seating list by table."""
     called = sheets.names_of_tables(order.played.pk)
     tables = [
         (called.get(number, str(number)), [PrintedSeat.of(seat.wind, seat.entry, order.marks) for seat in seats])
@@ -95,7 +86,6 @@ def seating_by_table(order: Order) -> list[Leaf]:
 
 @paper("seating-names", _("Seating by name"), needed=(ROUND,), needs="round", public=True, made_from=SEATS)
 def seating_by_name(order: Order) -> list[Leaf]:
-    """The seating list by name."""
     published = public_seatings.seating(order.tournament, order.played.number)
     if published is None:
         raise UserError(sheets.NOT_SEATED, field="round")
@@ -118,13 +108,12 @@ def seating_by_name(order: Order) -> list[Leaf]:
 
 
 def card_pages(heading: Heading, tables: Sequence[str]) -> list[Leaf]:
-    """A card a table, folded in the middle: what it is called for both sides."""
+    """Return a card a table, folded in the middle, with its name on both sides."""
     return [Leaf("table_card", {"heading": heading, "table": table}) for table in tables]
 
 
 @paper("table-cards", _("Table cards"), needed=(BEFORE,))
 def table_cards(order: Order) -> list[Leaf]:
-    """A card for each table of the round, or of the whole field."""
     if order.round is not None:
         called = sheets.names_of_tables(order.round.pk)
         tables = [called.get(number, str(number)) for number in sheets.published_seats(order.round.pk)]

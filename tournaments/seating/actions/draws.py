@@ -71,8 +71,6 @@ class SealDraw(Action):
 
 
 class OfPromise(Action):
-    """Something done with a promise; each has a form of its own on the page."""
-
     permission = "seating.draft"
     success_page = "manage_draws"
 
@@ -137,7 +135,7 @@ class WithdrawPromise(OfPromise):
 
 
 def promise_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
-    """Return the forms of the page of promises: of another one, and of each; `sent` is one that was refused."""
+    """Return the forms of the page of promises; `sent` is a refused form."""
     steps = (AddDrawValue, CorrectDrawValue, WithdrawPromise)
     rows = [
         (row, {step.form_name: step.form_of_row(tournament, row.promise, sent) for step in steps})
@@ -147,8 +145,6 @@ def promise_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[
 
 
 class OfDraw(Action):
-    """A job for a draw; its page shows the progress and cancels it."""
-
     permission = "seating.draft"
 
     def get_success_url(self) -> str:
@@ -219,7 +215,6 @@ class RedrawRounds(PageAction):
         return str(self.result.get_absolute_url())
 
     def page(self, **context: Any) -> HttpResponse:
-        """Show the form beside those who left or have no chair."""
         absent, chairless = unsettled(self.tournament)
         return page(
             self.request,
@@ -231,9 +226,6 @@ class RedrawRounds(PageAction):
             chairless=chairless,
             **context,
         )
-
-
-# The library of schedules
 
 
 @register
@@ -250,8 +242,6 @@ class StoreSchedule(Action):
 
 
 class OfSchedule(Action):
-    """A button at a stored schedule; the page names it in a hidden field."""
-
     permission = "seating.draft"
     success_page = "manage_schedules"
 

@@ -23,7 +23,6 @@ from tournaments.seating.services import line_ups
 
 
 def _team_of(action: Action) -> Team:
-    """Return the team in the URL, named by its code in the API. Raises Http404."""
     named = {"code": action.parts["code"]} if action.in_api else {"pk": action.parts["team"]}
     return get_object_or_404(action.tournament.teams, **named)
 
@@ -111,6 +110,6 @@ class ReplaceTeamLink(Action):
 
 
 def line_up_forms(round_: Round, sent: BaseForm | None = None) -> dict[str, Any]:
-    """Return the teams of the round with their forms; `sent` is one that was refused."""
+    """Return the teams of the round with their forms; `sent` is a refused form."""
     event = round_.tournament
     return {"lines": [(line, NameLineUp.form_of_row(event, (round_, line.team), sent)) for line in line_ups_in(round_)]}

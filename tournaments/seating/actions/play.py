@@ -64,7 +64,6 @@ class EndEvening(Action):
         return play.end(self.by, self.tournament, **data)
 
     def get_success_url(self) -> str:
-        """Return the final standings on the projector; the tables, where it was refused."""
         if self.result is None:
             return reverse("manage_play", args=[self.tournament.slug])
         return reverse("screen", args=[self.tournament.slug, "standings"])
@@ -91,7 +90,6 @@ class AddPlayersNow(Action):
         return gettext("Added: %(names)s. They play from the next round on.") % {"names": names}
 
     def get_success_url(self) -> str:
-        """Return the tables; for one player who can open a table at once, the page that offers it."""
         event = self.tournament
         if (
             self.result

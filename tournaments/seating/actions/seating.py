@@ -41,16 +41,14 @@ PAGE_OF_VERSION = f"{PAGE}/<int:version>"
 
 
 def players(most: int, least: int | None = None) -> serializers.ListField:
-    """Players by their numbers, in the API."""
+    """Return the API field for players by number."""
     return serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=least, max_length=most)
 
 
 class OfRound(Action):
-    """A way to a new draft of a round."""
-
     permission = "seating.draft"
     for_teams: ClassVar[bool] = False
-    """True for a way that only events of teams have."""
+    """True if only events of teams offer it."""
 
     def get_target(self) -> Any:
         return round_numbered(self.tournament, self.parts["number"])
@@ -88,7 +86,7 @@ class DrawRounds(OfRounds):
     form_name, prefix = "draw_form", "draw"
     done = _("Drawn. Check the draw, then publish.")
     job: Job | None = None
-    """Searches on, for whoever looks at the page meanwhile; a program gets the draw that was searched for."""
+    """Search that goes on in the background for users of the page; API clients wait for its draw."""
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament, "user": self.request.user if self.request else None}
@@ -144,7 +142,7 @@ class DrawByStandings(OfRound):
 def seat_as_written(
     by: Actor, round_: Round, parsed: ScheduleFile, *, leave_out: bool, source: str
 ) -> tuple[list[Seating], list[str]]:
-    """Draft what was read; return what is only doubtful too. Raises `UserError` with every problem as a sentence."""
+    """Draft a schedule; return its drafts and warnings. Raises `UserError` with every problem as a sentence."""
     sentences = [sentence(problem) for problem in parsed.problems]
     if parsed.refused:
         raise UserError(sentences[0], problems=sentences)
@@ -173,7 +171,7 @@ class SeatByHand(OfRound):
     api_fields = {"tables": serializers.DictField(child=players(4))}
     done = _("The seating is saved. Check it, then publish.")
     told: ScheduleFile | None = None
-    """The tables of a program, which need no reading."""
+    """Tables from an API client, which need no parsing."""
     doubtful: Sequence[str] = ()
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
@@ -208,8 +206,6 @@ class SeatByHand(OfRound):
 
 
 class OfVersion(Action):
-    """Something done with a version of a round's seating."""
-
     def get_target(self) -> Seating:
         seatings = Seating.objects.select_related("round__tournament", "round__stage", "based_on")
         wanted = {"round__number": self.parts["number"], "version": self.parts["version"]}
@@ -268,7 +264,7 @@ class PublishShownSeating(OfVersion):
             event_services.publish(self.by, self.tournament, published=True)
 
     def get_undo(self, result: Any) -> Undo | None:
-        """Return the way back to a draft, where one round alone was published for the first time and is not played."""
+        """Offer the way back to a draft for a single round that was published for the first time and is not played."""
         others = self.target.round.seatings.exclude(pk=self.target.pk)
         again = others.exclude(published_at=None).exists()
         if again or self.form.cleaned_data["all_rounds"] or self.target.round.state == Round.State.PLAYING:
@@ -285,7 +281,7 @@ class PublishShownSeating(OfVersion):
         return answer
 
     def page(self, **context: Any) -> HttpResponse:
-        # Read again: what was published before a later round was refused is not.
+        # Loaded again: a refusal rolls back what the transaction published, but not this object.
         seating = self.get_target()
         forms = seating_forms(seating.round)
         return seating_page(self.request, self.tournament, seating.round, version=seating, **forms | context)
@@ -357,7 +353,7 @@ class SwapChairs(OfVersion):
 
 
 def seating_forms(round_: Round) -> dict[str, Any]:
-    """Return the empty forms of the page of a round's seating: every way to a draft, and steps with a version."""
+    """Return the empty forms of the page of a round's seating."""
     event = round_.tournament
     ways = (action for action in actions() if issubclass(action, OfRound) and event.has_teams >= action.for_teams)
     steps = blank_forms(event, SwapChairs, PublishShownSeating, WithdrawSeating)

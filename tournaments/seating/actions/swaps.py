@@ -33,7 +33,7 @@ class SwapSeveral(OfVersion, PageAction):
     api_fields = {"swaps": serializers.ListField(child=players(2, 2), max_length=MAX_SWAPS)}
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Try the swaps of the address and store nothing; with `part` show only the board."""
+        """Preview the swaps of the address without storing them; with `part` show only the board."""
         form = BoardForm(request.GET)
         desk = desk_of(form)
         return swap_board(request, self.tournament, self.target, desk, unreadable=bool(form.errors))

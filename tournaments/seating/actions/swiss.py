@@ -41,7 +41,6 @@ class DrawSwiss(OfRound):
         return seating_drafts.swiss(self.by, self.target, options, drawn=drawn)
 
     def _compared(self, setting: str) -> Draw | None:
-        """Return the draw of the choices that were compared before, where a job has made them."""
         choices = swiss_jobs.choices_of(self.target, self.request.POST.get("choices", ""))
         return choices.under(setting) if choices else None
 

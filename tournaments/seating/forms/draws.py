@@ -1,5 +1,3 @@
-"""Forms of draws: by a seed, by the standings, Swiss."""
-
 from __future__ import annotations
 
 from typing import Any, cast
@@ -27,8 +25,6 @@ SUBSTITUTES, SIT_OUT = "substitutes", "sit_out"
 
 
 class FieldForm(forms.Form):
-    """Choice for a number of players that is not a multiple of four. The ruleset decides the default."""
-
     fill = forms.ChoiceField(
         label=_("If tables are not full"),
         choices=((SUBSTITUTES, _("Substitutes fill the last table")), (SIT_OUT, _("Some sit out in turn"))),
@@ -54,22 +50,17 @@ class FieldForm(forms.Form):
 
     @property
     def joining(self) -> list[Entry]:
-        """Players who may fill the last table, by number."""
         if self.cleaned_data["fill"] == SIT_OUT:
             return []
         return list(self.cleaned_data["substitutes"].order_by("number"))
 
     @property
     def sit_out(self) -> bool:
-        """True if players may sit out."""
         return bool(self.cleaned_data["fill"])
 
 
 def earlier_events(tournament: Tournament, user: User | AnonymousUser | None = None) -> QuerySet[Tournament]:
-    """Return the events whose pairs a draw of this one may keep apart, newest first.
-
-    They are the published ones, and those at which the `user` works.
-    """
+    """Return the published events and those at which the `user` works, newest first."""
     visible = Q(published=True)
     if user is not None:
         visible |= Q(pk__in=workplaces(user).values("pk"))
@@ -77,7 +68,6 @@ def earlier_events(tournament: Tournament, user: User | AnonymousUser | None = N
 
 
 def earlier_pairs(tournament: Tournament, earlier: Tournament | None) -> str:
-    """Return the number of pairs that met in the earlier event; without one, how people are recognised."""
     if earlier is None:
         return gettext("Players are matched by EMA number, else by name.")
     count = len(pairs_met(tournament, earlier))
@@ -93,8 +83,6 @@ def _nobody(earlier: Tournament) -> str:
 
 
 class EarlierForm(FieldForm):
-    """The same for a draw by a seed: an event whose pairs should not meet again, and why it is drawn again."""
-
     earlier = EventChoiceField(label=_("Avoid pairs of this event"), required=False, empty_label=_("none"))
     why = DependentReasonField(
         label=_("Reason for redrawing"),
@@ -116,7 +104,7 @@ class EarlierForm(FieldForm):
         }
 
     def clean_earlier(self) -> Tournament | None:
-        """A wish that asks for nothing is no wish: most likely the wrong event was chosen."""
+        """Raise ValidationError for an event without common pairs, which is most likely the wrong one."""
         chosen: Tournament | None = self.cleaned_data["earlier"]
         if chosen is not None and not pairs_met(self.tournament, chosen):
             raise ValidationError(_nobody(chosen))
@@ -124,8 +112,6 @@ class EarlierForm(FieldForm):
 
 
 class RoundsField(RowsField):
-    """Rounds by their numbers."""
-
     widget = forms.CheckboxSelectMultiple
 
     def __init__(self, **kwargs: Any) -> None:
@@ -136,8 +122,6 @@ class RoundsField(RowsField):
 
 
 class DrawForm(EarlierForm):
-    """A draw by the generator."""
-
     first_fields: tuple[str, ...] = ()
     more_help = _("All rounds still to be seated, by a new seed.")
 
@@ -161,8 +145,6 @@ class DrawForm(EarlierForm):
 
 
 class FixturesForm(forms.Form):
-    """A draw of teams against teams."""
-
     rounds = RoundsField(label=_("Rounds drawn together"))
     seed = forms.CharField(
         label=_("Seed"), required=False, max_length=64, help_text=_("Leave empty for a new seed, which is saved.")
@@ -178,7 +160,6 @@ class FixturesForm(forms.Form):
 
 
 def choose_coming_rounds(form: forms.Form, tournament: Tournament) -> None:
-    """Offer the rounds that have not started; the service says why others cannot be drawn."""
     choose_from(form, "rounds", tournament.rounds.order_by("number"))
     field = cast(RoundsField, form.fields["rounds"])
     coming = tournament.rounds.exclude(state__in=STARTED).order_by("number")
@@ -186,8 +167,6 @@ def choose_coming_rounds(form: forms.Form, tournament: Tournament) -> None:
 
 
 class StandingsForm(FieldForm):
-    """A draw from the places so far."""
-
     first_fields = ("mode",)
     more_help = _("After the previous round, in one group.")
 
@@ -221,8 +200,6 @@ SETTING_CHOICES = (
 
 
 class SettingForm(EarlierForm):
-    """The slider of a Swiss round."""
-
     first_fields = ("setting",)
     more_help = _("Results decide; players without a result are drawn by lot.")
 

@@ -1,5 +1,3 @@
-"""Form of a line-up: who of the team plays."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -13,14 +11,10 @@ from tournaments.rounds.queries.line_ups import TeamLineUp
 
 
 class MembersField(RowsField):
-    """Members of a team; the service says how few may play."""
-
     not_optional = True
 
 
 class LineUpForm(forms.Form):
-    """The members who play, by number; the others rest. `line`: the line-up today."""
-
     players = MembersField(
         label=_("Who plays"),
         queryset=Entry.objects.none(),
@@ -38,5 +32,4 @@ class LineUpForm(forms.Form):
 
     @property
     def chosen(self) -> list[Entry]:
-        """Return the players by number."""
         return list(self.cleaned_data["players"])

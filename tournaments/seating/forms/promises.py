@@ -1,5 +1,3 @@
-"""The form that promises a draw."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -16,8 +14,6 @@ from tournaments.seating.models.draws import Movement, SeedCommitment, ValueKind
 
 
 class PromiseForm(NamedValueForm):
-    """Rounds, kind of draw and public value of a promise."""
-
     field_order = ("rounds", "way", "setting", "in_brackets", "movement", "kind", "source", "which", "value_known_at")
 
     rounds = RoundsField(label=_("Rounds"))
@@ -57,7 +53,6 @@ class PromiseForm(NamedValueForm):
 
     @property
     def options(self) -> dict[str, object]:
-        """The way's own settings, as they are promised."""
         data = self.cleaned_data
         if data["way"] == SeedCommitment.Way.SWISS:
             return {"setting": data["setting"] or "balanced", "in_brackets": data["in_brackets"]}

@@ -1,5 +1,3 @@
-"""Form for redrawing the remaining rounds."""
-
 from __future__ import annotations
 
 import re
@@ -15,12 +13,9 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 
 MAX_TABLES = 500
-"""Tables that may fall away at once."""
 
 
 class RedrawForm(forms.Form):
-    """Players who leave and come, and tables that cannot be used."""
-
     leaves = RowsField(
         label=_("Leave the event"),
         queryset=Entry.objects.none(),

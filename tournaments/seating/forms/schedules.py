@@ -1,5 +1,3 @@
-"""Forms of schedules made elsewhere: to seat rounds as they say, and for the library."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -18,7 +16,7 @@ from tournaments.seating.reading.schedule import content_of
 
 
 class ScheduleFileForm(forms.Form):
-    """A schedule as a file, or in the field `text` of the form that is made from this one."""
+    """Schedule as a file, or in the `text` field that a derived form adds."""
 
     file = forms.FileField(label=_("or a file (CSV, XLSX, JSON)"), required=False)
     sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
@@ -31,12 +29,11 @@ class ScheduleFileForm(forms.Form):
     leave_out = forms.BooleanField(label=_("Unnamed players sit out"), required=False)
 
     def __init__(self, *args: Any, kept: tuple[bytes, str] | None = None, **kwargs: Any) -> None:
-        """`kept`: a file that the page kept, and the encoding chosen for it."""
+        """Accept `kept`: an earlier upload and the encoding chosen for it."""
         super().__init__(*args, **kwargs)
         self.kept = kept
 
     def source(self) -> tuple[str | list[SourceRow], list[RowProblem]]:
-        """Return the content of the file, else of the text; or errors and warnings."""
         values = self.cleaned_data
         if values["file"]:
             self.kept = values["file"].read(), ""
@@ -46,7 +43,6 @@ class ScheduleFileForm(forms.Form):
         return values["text"], []
 
     def encodings(self, tournament: Tournament) -> EncodingChoice | None:
-        """Return the encodings to choose from for the file that was read; None without one."""
         if self.kept is None:
             return None
         content, chosen = self.kept
@@ -56,8 +52,6 @@ class ScheduleFileForm(forms.Form):
 
 
 class ScheduleForm(ScheduleFileForm):
-    """A seating made elsewhere, pasted or as a file."""
-
     field_order = ("text",)
 
     text = forms.CharField(
@@ -94,8 +88,6 @@ class ScheduleForm(ScheduleFileForm):
 
 
 class TypedScheduleForm(forms.Form):
-    """A schedule pasted."""
-
     name = forms.CharField(label=_("Name"), max_length=80)
     text = forms.CharField(
         label=_("Schedule"),
@@ -111,8 +103,6 @@ class TypedScheduleForm(forms.Form):
 
 
 class StoreForm(TypedScheduleForm, ScheduleFileForm):
-    """A schedule pasted or as a file."""
-
     field_order = ("name", "text", "file", "sheet", "block", "leave_out")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -120,7 +110,7 @@ class StoreForm(TypedScheduleForm, ScheduleFileForm):
         self.fields["text"].required = False
 
     def content(self) -> tuple[str | list[SourceRow], list[str]]:
-        """Return the file's schedule, else that of the pasted text; and what is doubtful. Raises `UserError`."""
+        """Return the schedule of the file, else of the text, and warnings. Raises `UserError`."""
         content, problems = self.source()
         sentences = [sentence(problem) for problem in problems]
         if has_errors(problems):
@@ -129,7 +119,5 @@ class StoreForm(TypedScheduleForm, ScheduleFileForm):
 
 
 class UseScheduleForm(forms.Form):
-    """A draw from a stored schedule."""
-
     first_rounds = forms.BooleanField(required=False)
     seed = forms.CharField(label=_("Seed"), required=False, max_length=64)

@@ -1,5 +1,3 @@
-"""Forms of seatings: to play at once, to type a seating, to publish one."""
-
 from __future__ import annotations
 
 from django import forms
@@ -11,8 +9,6 @@ from tournaments.events.presets import preset_choices, presets
 
 
 class PlayNowForm(forms.Form):
-    """Game and players; the browser adds its time zone."""
-
     preset = forms.ChoiceField(
         label=_("Game and rules"),
         choices=preset_choices,
@@ -30,14 +26,11 @@ class PlayNowForm(forms.Form):
     )
 
     def clean_time_zone(self) -> str:
-        """Return a known time zone; UTC for any other value."""
         zone: str = self.cleaned_data["time_zone"]
         return zone if zone in time_zones() else "UTC"
 
 
 class AddPlayersForm(forms.Form):
-    """People who came to the tables."""
-
     players = forms.CharField(
         label=_("Players"),
         max_length=4_000,
@@ -47,8 +40,6 @@ class AddPlayersForm(forms.Form):
 
 
 class TypedSeatingForm(forms.Form):
-    """The round's tables as text, to be typed over."""
-
     text = forms.CharField(
         label=_("Tables"),
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
@@ -58,14 +49,12 @@ class TypedSeatingForm(forms.Form):
 
 
 class PublishSeatingForm(ContinueForm):
-    """Options of publishing."""
-
     leave_out = forms.BooleanField(label=_("Players without a seat sit out"), required=False)
     reason = DependentReasonField(help_text=_("Needed while the round is being played."))
 
 
 class PublishForm(PublishSeatingForm):
-    """The same on the page; a button of its own says that the later rounds of the same draw go along."""
+    """Options of the page, whose second button publishes the later rounds of the same draw too."""
 
     all_rounds = forms.BooleanField(required=False, widget=forms.HiddenInput)
     open_pages = forms.BooleanField(

@@ -1,5 +1,3 @@
-"""Forms of swaps: two players by number, and what the swap board sends."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -16,8 +14,6 @@ from tournaments.seating.queries.swaps import Swap, read_swaps
 
 
 class SwapsField(forms.CharField):
-    """Swaps as the board's address has them."""
-
     def clean(self, value: object) -> list[Swap]:
         try:
             return read_swaps(super().clean(value))
@@ -37,8 +33,6 @@ class BoardForm(forms.Form):
 
 
 class SaveSwapsForm(forms.Form):
-    """The swaps to store, and why."""
-
     swaps = SwapsField(max_length=4000, widget=forms.HiddenInput)
     seen_state = forms.ChoiceField(choices=Seating.State.choices, widget=forms.HiddenInput)
     reason = DependentReasonField(
@@ -47,8 +41,6 @@ class SaveSwapsForm(forms.Form):
 
 
 class SwapForm(forms.Form):
-    """Two players, by number, change chairs."""
-
     first = WholeField(label=_("Player"), min_value=1)
     second = WholeField(label=_("swaps with"), min_value=1)
     reason = DependentReasonField(help_text=_("Needed while the round is being played."))

@@ -1,23 +1,9 @@
-"""Seatings: who plays whom, where and on which wind.
+"""Seatings by pure functions on integers (players) and tuples (tables); no database and no Django.
 
-Pure functions on integers (players) and tuples (tables); no database and no Django. The parts:
+Rounds are `tuple[round, ...]`, a round is `tuple[table, ...]`, a table is (east, south, west, north). `progress(share)`
+may return False to cancel, which keeps the best result so far. Equal arguments give equal results.
 
-- `draws` has the two kinds of inputs, and the `Draw` with its certificate.
-- `drawing.draw(inputs, seed)` makes every draw, also again from its certificate.
-- `scheduling.schedule_rounds(players, rounds, seed=...)` draws a fixed schedule for those who have no inputs at hand.
-- `measures(rounds, constraints=..., players=None, table_numbers=None)` recomputes every figure from the tables alone:
-  a `Measures`.
-- `scheduling.check_schedule(rounds, players)` lists in sentences why foreign rounds do not fit (missing, extra,
-  doubled players).
-- `verify.verify(certificate)` checks a certificate.
-- `freeze(nested_lists)` turns JSON into rounds. `SeatingError` says in one sentence what cannot be seated.
-
-Rounds are `tuple[round, ...]`, a round is `tuple[table, ...]`, a table is (east, south, west, north).
-`progress(share)` may return False to cancel; the best found so far comes back. The same arguments always give the
-same result.
-
-What is imported here is quick to load. What computes needs numpy (and networkx), so whoever only holds a draw or shows
-it imports that in the function that draws.
+Imports of this module are light; modules that load numpy or networkx are imported in the functions that draw.
 """
 
 from engine.sentences import Sentence

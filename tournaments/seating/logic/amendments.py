@@ -1,8 +1,4 @@
-"""Amendments of a drawn seating: its certificate, and every manual change after publication, in a hash chain.
-
-The first link is the SHA-256 of the certificate's bytes; each change is hashed with the previous link, so that nobody
-can remove or insert one later. A change names seats, not reasons, which may be private.
-"""
+"""Hash chain of a draw: the certificate, then every public change of seats, but no reasons, which may be private."""
 
 from __future__ import annotations
 
@@ -16,7 +12,7 @@ Chairs = Mapping[int, tuple[int, ...]]
 
 
 class Move(NamedTuple):
-    """A chair (seat 0 is East) that somebody else has now; None: nobody."""
+    """Change of a chair (seat 0 is East); None stands for nobody."""
 
     table: int
     seat: int
@@ -25,7 +21,7 @@ class Move(NamedTuple):
 
 
 class SeatingChange(NamedTuple):
-    """A version that was published after the drawn one. `at` is the time in UTC as ISO 8601."""
+    """Version published after the drawn one; `at` is the time in UTC as ISO 8601."""
 
     round: int
     version: int
@@ -33,12 +29,11 @@ class SeatingChange(NamedTuple):
     moves: tuple[Move, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """A JSON value."""
         return {**self._asdict(), "moves": [list(move) for move in self.moves]}
 
 
 def moves(before: Chairs, after: Chairs) -> tuple[Move, ...]:
-    """Every chair on which the two differ, by table and seat.
+    """Return every changed chair, by table and seat.
 
     >>> moves({1: (1, 2, 3, 4)}, {1: (2, 1, 3, 4)})
     (Move(table=1, seat=0, was=1, now=2), Move(table=1, seat=1, was=2, now=1))
@@ -55,7 +50,7 @@ def moves(before: Chairs, after: Chairs) -> tuple[Move, ...]:
 
 
 def after(plan: Chairs, changed: Iterable[Move]) -> dict[int, tuple[int, ...]]:
-    """The plan with these moves made. Raises ValueError where a chair was not held by who is said to have held it."""
+    """Apply the moves to a plan. Raises ValueError if a chair was not held by the stated player."""
     tables: dict[int, list[int | None]] = {table: list(players) for table, players in plan.items()}
     for move in changed:
         seats = tables.setdefault(move.table, [])
@@ -71,7 +66,7 @@ def after(plan: Chairs, changed: Iterable[Move]) -> dict[int, tuple[int, ...]]:
 
 
 def links(certificate: str, changes: Iterable[SeatingChange]) -> list[str]:
-    """The chain: the certificate's digest, then one for each change; the last stands for the whole."""
+    """Return the chain: the certificate's SHA-256, then a digest for each change; the last stands for the whole."""
     digests = [hashlib.sha256(certificate.encode()).hexdigest()]
     for change in changes:
         text = json.dumps(change.as_dict(), sort_keys=True, separators=(",", ":"))

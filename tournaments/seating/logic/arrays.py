@@ -1,5 +1,3 @@
-"""The arrays that seatings are computed with."""
-
 from __future__ import annotations
 
 import numpy as np

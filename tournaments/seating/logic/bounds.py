@@ -1,7 +1,5 @@
-"""Bounds from counting and design theory: rounds without a repeat, and the minimum of repeats beyond them.
-
-Sources: resolvable (v, 4, 1) designs exist for every v = 4 mod 12; resolvable 4-group-divisible designs of type 2^k
-and 3^k give the other sizes, with type 2^10 (20 players) a proven exception.
+"""Bounds of repeats by counting and design theory: resolvable (v, 4, 1) designs exist for every v = 4 mod 12;
+resolvable 4-group-divisible designs of type 2^k and 3^k give the other sizes, except type 2^10 (20 players).
 """
 
 from __future__ import annotations
@@ -11,16 +9,14 @@ from collections.abc import Sequence
 from engine.sentences import Sentence, gettext_noop
 
 KNOWN_BEST = {(20, 6): 6, (48, 16): 36}
-"""Fewest repeats reached where the counting bound was not met; (players, rounds) -> repeats."""
+"""Fewest repeats reached where the counting bound was not met: (players, rounds) -> repeats."""
 
 UNAVOIDABLE_VISITS = {(16, 5): 3, (24, 6): 2}
-"""Sizes at which no schedule without a repeat spreads the tables as evenly as counting would allow: (players, rounds)
--> excess visits in all that are proven to remain.
-"""
+"""(players, rounds) -> excess visits to tables that every schedule without a repeat is proven to have."""
 
 
 def rounds_without_repeat(players: int) -> int:
-    """The largest number of rounds in which no pair meets twice, by counting and the known exceptions.
+    """Return the most rounds in which no pair meets twice, by counting and the known exceptions.
 
     >>> [rounds_without_repeat(n) for n in (4, 12, 16, 20, 24, 28, 40)]
     [1, 1, 5, 5, 7, 9, 13]
@@ -33,7 +29,7 @@ def rounds_without_repeat(players: int) -> int:
 
 
 def repeat_bound(players: int, rounds: int) -> int:
-    """Fewest repeats possible (each meeting of a pair beyond its first counts one) when everybody plays every round.
+    """Return the fewest repeats (meetings of a pair beyond its first) when everybody plays every round.
 
     >>> repeat_bound(16, 5), repeat_bound(16, 6), repeat_bound(20, 8), repeat_bound(20, 10)
     (0, 24, 50, 110)
@@ -47,8 +43,7 @@ def repeat_bound(players: int, rounds: int) -> int:
 
 
 def repeat_bound_of(games: Sequence[int], players: int, *, apart: int = 0) -> int:
-    """The same by counting alone where rounds differ in their number of tables (`games[k]` tables in round k), or so
-    many pairs are kept `apart`: whoever may not meet leaves fewer first meetings for the others.
+    """Return the fewest repeats by counting, for `games[k]` tables in round k and so many pairs `apart`.
 
     >>> repeat_bound_of([4, 4, 4, 4, 4], 16), repeat_bound_of([4, 4, 4, 4, 4], 16, apart=24)
     (0, 24)
@@ -57,7 +52,7 @@ def repeat_bound_of(games: Sequence[int], players: int, *, apart: int = 0) -> in
 
 
 def group_bound(members: int, tables: int, rounds: int) -> int:
-    """Fewest meetings inside a group of this size: spread evenly over the tables in every round.
+    """Return the fewest meetings inside a group that is spread evenly over the tables in every round.
 
     >>> group_bound(22, 16, 8), group_bound(4, 16, 8)
     (48, 0)
@@ -67,7 +62,7 @@ def group_bound(members: int, tables: int, rounds: int) -> int:
 
 
 def feasibility(players: int, rounds: int) -> Sentence:
-    """One sentence: whether the rounds fit without a repeat, and the bound if they do not."""
+    """Return a sentence on the rounds: they fit without a repeat, or the bound."""
     if players % 4:
         return Sentence(
             gettext_noop(

@@ -1,9 +1,4 @@
-"""Wishes about who meets whom, each with its weight.
-
-Hard constraints (team-mates, forbidden pairs, fixed tables) are kept if any schedule keeps them, and named as broken
-if not; soft ones (clubs, countries, pairs met before, wished pairs) are paid for in the price list that every draw
-shows.
-"""
+"""Wishes about meetings: hard ones are kept if any schedule keeps them, soft ones have a price."""
 
 from __future__ import annotations
 
@@ -18,16 +13,15 @@ from tournaments.seating.logic.errors import SeatingError
 Pair = tuple[int, int]
 
 HARD = 1_000_000
-"""Weight of a constraint that no repeat, however dear, may buy."""
+"""Weight of a hard constraint, above any price of repeats."""
 
 
 def pair(a: int, b: int) -> Pair:
-    """The pair with its smaller number first."""
     return (a, b) if a < b else (b, a)
 
 
 def pairs(of: Iterable[Iterable[int]]) -> frozenset[Pair]:
-    """Each given pair with its smaller number first; a player paired with himself is dropped."""
+    """Return each pair with its smaller number first, without players paired with themselves."""
     result = set()
     for a, b in of:
         if a != b:
@@ -37,7 +31,7 @@ def pairs(of: Iterable[Iterable[int]]) -> frozenset[Pair]:
 
 @dataclass(frozen=True, slots=True)
 class GroupRule:
-    """Players of one kind who should meet as rarely as possible, e.g. one country."""
+    """Players of one kind who should meet as rarely as possible, such as those of a country."""
 
     kind: str
     name: str
@@ -47,12 +41,10 @@ class GroupRule:
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """Everything asked of a seating besides its own quality. Keys and members are players.
-
-    teams: player -> team; team-mates never meet (hard). countries, clubs: player -> name; meet as rarely as the bound
-    allows (soft). forbidden: never (hard). wished: at least once (soft). fixed_tables: player -> table number (hard;
-    accessible table). referees: players who also judge, so never two at one table (hard). met_before: pairs met
-    earlier in the event (soft).
+    """Wishes to a seating; keys and members are players. teams: player -> team; team-mates never meet (hard).
+    countries, clubs: player -> name; meet rarely (soft). forbidden: never (hard). wished: at least once (soft).
+    fixed_tables: player -> table number (hard). referees: never two at one table (hard). met_before: pairs met earlier
+    in the event (soft).
     """
 
     teams: Mapping[int, Hashable] = field(default_factory=dict)
@@ -74,13 +66,11 @@ class Constraints:
         object.__setattr__(self, "referees", frozenset(self.referees))
 
     def __bool__(self) -> bool:
-        """Return whether there is any constraint."""
         return any((self.teams, self.countries, self.clubs, self.forbidden, self.wished)) or any(
             (self.fixed_tables, self.referees, self.met_before)
         )
 
     def groups(self, players: Collection[int]) -> Iterator[GroupRule]:
-        """The groups with at least two of these players, by kind and then by name."""
         kinds: tuple[tuple[str, Mapping[int, Hashable], int], ...] = (
             ("team", self.teams, HARD),
             ("club", self.clubs, self.club_weight),
@@ -98,7 +88,6 @@ class Constraints:
                     yield GroupRule(kind, name, frozenset(members[name]), weight)
 
     def as_dict(self) -> dict[str, Any]:
-        """A JSON value; empty parts are left out. `Constraints.from_dict` reads it back."""
         result: dict[str, Any] = {}
         for name in ("teams", "countries", "clubs", "fixed_tables"):
             mapping = getattr(self, name)
@@ -116,7 +105,7 @@ class Constraints:
 
     @classmethod
     def from_dict(cls, value: Mapping[str, Any]) -> Constraints:
-        """The constraints of a JSON value made by `as_dict`; an unknown key is a `SeatingError`."""
+        """Parse a JSON value of `as_dict`. Raises `SeatingError` for an unknown key."""
         arguments: dict[str, Any] = {}
         for name, part in value.items():
             if name in ("teams", "countries", "clubs", "fixed_tables"):

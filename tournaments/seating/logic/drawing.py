@@ -1,5 +1,3 @@
-"""The one way from inputs and seed to a draw; the same arguments always give the same draw."""
-
 from __future__ import annotations
 
 import hashlib
@@ -24,11 +22,9 @@ def draw(
     template: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
 ) -> Draw:
-    """Draw the rounds of these inputs by a seed.
-
-    A fixed schedule takes the `template` of a certificate (its method and parameters) in place of the best one: to
-    repeat a draw, or to use a stored schedule. `progress` is told the share done, and stops the search where it returns
-    False (no Swiss round, which is drawn whole). Raises SeatingError where nobody can be seated.
+    """Draw the rounds of these inputs by a seed. Raises SeatingError where nobody can be seated. `template` (method and
+    parameters in a certificate) replaces the best one of a fixed schedule. `progress` gets the share done; False stops
+    the search, except in a Swiss round.
     """
     if isinstance(inputs, RankedInputs):
         return swiss(inputs, seed, progress=progress) if inputs.kind == "swiss" else seat_by_standings(inputs)
@@ -56,9 +52,7 @@ def draw(
 
 
 def _movement(inputs: FixedInputs, seed: str) -> Draw:
-    """The sessions of a movement; a lot decides who has which place in it: by the SHA-256 of ``seed|number``, mates
-    beside each other in the order in which their teams come up.
-    """
+    """Return the sessions of a movement; places follow the SHA-256 of ``seed|number``, mates beside each other."""
     lot = sorted(inputs.players, key=lambda player: hashlib.sha256(f"{seed}|{player}".encode()).digest())
     if inputs.teams:
         order = {team: index for index, team in enumerate(dict.fromkeys(inputs.teams[player] for player in lot))}
@@ -77,15 +71,12 @@ LEFT_OUT: Mapping[str, Mapping[str, Any]] = {
     "referees": {"referees": frozenset()},
     "met before": {"met_before": frozenset()},
 }
-"""Kind of wish -> the change of the constraints that leaves that kind out."""
+"""Kind of wish -> change of the constraints that leaves it out."""
 
 
 def repeats_more(drawn: Draw, progress: Progress | None = None) -> dict[str, int]:
-    """Kind of each wish -> repeats of this draw less those of a draw of the same seed without it.
-
-    Repeats count together with the rounds before, where the draw adds to some. The other draws are first answers
-    without improving. A fixed draw is free to take another template when a wish falls away, unless it came from the
-    library. `progress` hears the share done after each draw; where it says stop, the result ends there.
+    """Return kind of wish -> repeats of this draw less those of a draw of the same seed without it. Repeats of added
+    rounds include the played ones. The other draws are first answers. A False from `progress` ends early.
     """
     inputs, template = drawn.inputs, drawn.details.get("template")
     constraints = inputs.constraints
@@ -103,6 +94,5 @@ def repeats_more(drawn: Draw, progress: Progress | None = None) -> dict[str, int
 
 
 def _repeats(drawn: Draw) -> int:
-    """Repeats with the rounds before where the draw knows them, else of its own rounds."""
     price = drawn.details.get("price")
     return int(price["repeats"]) if price is not None else drawn.measured().repeats

@@ -1,9 +1,4 @@
-"""A draw: what was asked, the seed, and the tables that came of it. Page, certificate and words are made from it.
-
-There are two kinds of inputs: `FixedInputs` for rounds that are drawn together, `RankedInputs` for a round drawn by the
-standings. Certificates name the kind of draw more closely; `KINDS` has those names and the inputs that stand in each.
-`drawing.draw` makes the draw.
-"""
+"""Draws: inputs, seed and tables, from which page, certificate and explanations are made."""
 
 from __future__ import annotations
 
@@ -31,36 +26,27 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "swiss": ("order", "played", "rounds", "setting", "constraints", "brackets", "byes"),
     "standings": ("order", "played", "mode", "block", "byes", "constraints"),
 }
-"""Kind of draw -> the names of its inputs in a certificate."""
+"""Kind of draw -> names of its inputs in a certificate."""
 RANKED: Final = frozenset({"swiss", "standings"})
 BETTER: Final = "chosen"
-"""Kind of a Swiss round that a proof of release 0.3.0 chose instead of the one drawn; its details hold the proof."""
+"""Kind of a Swiss round that a proof of release 0.3.0 chose; its details hold the proof."""
 FORMER_WAYS: Final = frozenset({"substitute", "fewer tables", "sit out", "re-seat"})
-"""Ways of redraws of releases up to 0.3.0. Certificates in them, and those of `BETTER`, are read and not made again."""
+"""Ways of redraws up to release 0.3.0. Such certificates, and those of `BETTER`, are read and not made again."""
 LIBRARY: Final = "library"
-"""Method of a template that was made elsewhere and kept for reuse."""
 DETAILS: Final = ("template", "mapping", "notes", "price", "proof", "team_order", "fixtures")
 _ATTRIBUTES = {"kind": "way", "setting": "mode"}
-"""Name in a certificate -> attribute, where the two differ."""
+"""Name in a certificate -> attribute, where they differ."""
 
 Byes = tuple[tuple[int, ...], ...]
-"""Byes, a line a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class FixedInputs:
-    """Rounds drawn together, whatever the standings are. The `kind` says which of these play a part:
-
-    - fixed: so many `rounds` for the `players`, and as many `substitutes` as fill the last table. `improve` is the
-      effort of the search.
-    - added: the same on top of `played` rounds.
-    - movement: the sessions of a duplicate event. `movement` is ``sixteen``, ``four_teams`` or ``one_field``; `teams`
-      (player -> team) is empty for single players.
-    - fixtures: teams against teams (`teams`: player -> number of the team, whose code is that of `codes`, from 1), with
-      the players of each round in `lineups`; on top of `played` rounds.
-    - replan: the `planned` rounds anew on top of the `played` ones. Those who `leaves` play no more, `arrives` want to
-      play, `tables_gone` are table numbers that cannot be used. The `way` is `coming.REDRAW`, in earlier
-      releases one of `FORMER_WAYS`, in some of which `substitutes` fill in, best first.
+    """Inputs of rounds drawn together, independent of standings; `kind` decides which fields count. fixed: `rounds` for
+    `players`; `substitutes` fill the last table; `improve` is the effort. added: the same after `played` rounds.
+    movement: sessions of a duplicate event; `teams` (player -> team) is empty for single players. fixtures: `teams`
+    (player -> number in `codes`, from 1) with the players of each round in `lineups`. replan: the `planned` rounds anew
+    without `leaves`, with `arrives` and without `tables_gone`; `way` is `REDRAW` or one of `FORMER_WAYS`.
     """
 
     kind: str
@@ -85,12 +71,9 @@ class FixedInputs:
 
 @dataclass(frozen=True, slots=True)
 class RankedInputs:
-    """One round of players in the order of their places (best first), after the rounds before.
-
-    `mode` is how much new opponents matter in a round of the kind "swiss" (one of `weights.SETTINGS`), and the order of
-    seating in one of the kind "standings" (see `swiss.rounds.by_standings`, as for `block`). `brackets` (groups by
-    score, best first) make places inside a group equal; `byes`: player -> how often they have sat out; `rounds`: how
-    many the event will have, None where that is not known.
+    """Inputs of a round drawn by standings; `order` are the players, best first. `mode`: one of `SETTINGS` in a Swiss
+    round, else the order of seating (`by_standings`). `brackets` (best first) make places inside a group equal; `byes`:
+    player -> times sat out; `rounds`: length of the event, None if unknown.
     """
 
     kind: str
@@ -105,12 +88,11 @@ class RankedInputs:
 
     @property
     def played_numbers(self) -> Numbers:
-        """Table numbers play no part in it."""
         return default_numbers(self.played)
 
     @property
     def random(self) -> bool:
-        """True if the draw ignores standings: one bracket holds everybody."""
+        """True if one bracket holds everybody, so that standings play no part."""
         return self.brackets is not None and [list(bracket) for bracket in self.brackets] == [list(self.order)]
 
 
@@ -119,47 +101,37 @@ Inputs = FixedInputs | RankedInputs
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A drawn seating with all that is needed to check it and to make it again.
-
-    `rounds[k][t]` are the players at the t-th table in the order East, South, West, North; `byes[k]` names who sits
-    out.
-    """
+    """Drawn seating: `rounds[k][t]` is a table of players, East first; `byes[k]` sit out."""
 
     inputs: Inputs
     seed: str
     rounds: Rounds
     byes: Byes
     table_numbers: Numbers | None = None
-    """None where the tables of the only round are numbered in their order."""
+    """None where the tables of the only round are numbered in order."""
     details: Mapping[str, Any] = field(default_factory=dict)
-    """Entries of the certificate that only some kinds have (`DETAILS`), as JSON values."""
+    """Entries of the certificate of some kinds only (`DETAILS`), as JSON values."""
     committed: str | None = None
-    """The hash of the promise that was published before, if there was one."""
     opened: OpenedPromise | None = None
-    """The promise, opened; None for one of a seed alone, and without any."""
+    """Opened promise; None without one, and for one of a seed alone."""
     version: str = ALGORITHM_VERSION
 
     @property
     def kind(self) -> str:
-        """The kind that the certificate names."""
         return BETTER if "proof" in self.details else self.inputs.kind
 
     @property
     def numbers(self) -> Numbers:
-        """The table numbers, a line a round."""
         return default_numbers(self.rounds) if self.table_numbers is None else self.table_numbers
 
     @property
     def players(self) -> frozenset[int]:
-        """Everybody who has a chair in it."""
         return frozenset(player for round_ in self.rounds for table in round_ for player in table)
 
     def measured(self) -> Measures:
-        """The measures over its own rounds."""
         return measures(self.rounds, self.inputs.constraints, table_numbers=self.table_numbers)
 
     def measured_with_played(self) -> Measures:
-        """The measures over the rounds before and its own together."""
         before = self.inputs
         return measures(
             (*before.played, *self.rounds),
@@ -168,16 +140,12 @@ class Draw:
         )
 
     def under(self, committed: str | None, opened: OpenedPromise | None = None) -> Draw:
-        """The same draw with the hash that was published before it, and the promise that it keeps.
-
-        A round by the standings has no seed that could be promised.
-        """
+        """Return the draw with its promise; a round by the standings has no seed to promise."""
         if self.inputs.kind == "standings":
             return self
         return replace(self, committed=committed, opened=opened)
 
     def certificate(self) -> dict[str, Any]:
-        """Everything a sceptic needs, as a JSON value (`seating.logic.certificate` writes and reads the file)."""
         inputs = _written(self.inputs)
         return {
             "format": FORMAT,
@@ -197,10 +165,7 @@ class Draw:
 
 
 def inputs_of(value: Mapping[str, Any]) -> Inputs:
-    """The inputs of a certificate. Raises LookupError, TypeError, ValueError or SeatingError for another form.
-
-    The oldest Swiss rounds do not tell how many rounds the event has.
-    """
+    """Parse a certificate's inputs. Raises LookupError, TypeError, ValueError or SeatingError."""
     kind = "swiss" if value["kind"] == BETTER else str(value["kind"])
     stored = {"rounds": None} | value["inputs"] if kind == "swiss" else value["inputs"]
     inputs = {_ATTRIBUTES.get(name, name): _READ.get(name, str)(stored[name]) for name in KINDS[kind]}
@@ -208,9 +173,7 @@ def inputs_of(value: Mapping[str, Any]) -> Inputs:
 
 
 def read(value: Mapping[str, Any]) -> Draw:
-    """The draw of a certificate (a JSON value). Raises ArithmeticError, LookupError, TypeError, ValueError or
-    SeatingError for a value of another form.
-    """
+    """Parse a certificate. Raises ArithmeticError, LookupError, TypeError, ValueError or SeatingError."""
     numbers = value.get("table_numbers")
     return Draw(
         inputs=inputs_of(value),
@@ -226,7 +189,6 @@ def read(value: Mapping[str, Any]) -> Draw:
 
 
 def inputs_digest(inputs: Inputs) -> str:
-    """Return the digest of the inputs, as a certificate has it."""
     return digest(_written(inputs))
 
 
@@ -239,7 +201,6 @@ def _value(inputs: Inputs, name: str) -> object:
 
 
 def _json(value: Any) -> Any:
-    """A value of the inputs as JSON has it."""
     if isinstance(value, Constraints):
         return value.as_dict()
     if isinstance(value, Mapping):
@@ -274,4 +235,4 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "improve": int,
     "rounds": lambda value: None if value is None else int(value),
 }
-"""Name in a certificate -> how its value is read; all others are texts."""
+"""Name in a certificate -> reader of its value; others are texts."""

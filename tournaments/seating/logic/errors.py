@@ -1,14 +1,10 @@
-"""Errors of the seating package."""
-
 from __future__ import annotations
 
 from engine.sentences import Sentence
 
 
 class SeatingError(ValueError):
-    """A request that no seating can meet, said in one sentence that a person can act on.
-
-    `message` holds the text and its values; `str(error)` is English.
+    """A request that no seating can meet, as a translatable sentence; `str(error)` is English.
 
     >>> str(SeatingError("%(count)d players do not fill a table of four.", count=3))
     '3 players do not fill a table of four.'

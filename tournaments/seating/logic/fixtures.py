@@ -17,14 +17,12 @@ from tournaments.seating.logic.table_assignment import assignment, spread
 from tournaments.seating.logic.winds import repair_winds
 
 PASSES = 3
-"""Times that the members of each team are given to the tables of a meeting anew."""
+"""Times that the members of each team are distributed anew."""
 
 
 def drawn_fixtures(inputs: FixedInputs, seed: str) -> Draw:
-    """So many rounds of fixtures: the seed decides which team has which number of the weeks, and who of a team begins.
-
-    Meetings of teams and of players in the played rounds count. Raises `SeatingError` for fewer than four teams, and
-    where a team that plays has nobody.
+    """Draw rounds of fixtures; the seed assigns teams to numbers and picks first members. Raises `SeatingError` for
+    fewer than four teams, and for a playing team without members.
     """
     teams = sorted(set(inputs.teams.values()))
     if len(teams) < 4:
@@ -48,7 +46,6 @@ def drawn_fixtures(inputs: FixedInputs, seed: str) -> Draw:
 
 
 def _week_of(round_: Sequence[Sequence[int]], teams: Mapping[int, int], place: Mapping[int, int]) -> Week:
-    """Return the groups of a played round, from its tables of four teams, and the teams that had none."""
     tables = [{place[teams[player]] for player in table if teams.get(player) in place} for table in round_]
     groups = sorted({tuple(sorted(table)) for table in tables if len(table) == 4})
     played = set(chain(*tables))
@@ -56,11 +53,9 @@ def _week_of(round_: Sequence[Sequence[int]], teams: Mapping[int, int], place: M
 
 
 def seated_fixtures(inputs: FixedInputs, weeks: Sequence[Week], seed: str) -> tuple[Rounds, Numbers]:
-    """(rounds, their table numbers): the members of the teams of each group at its tables, as few of them together
-    again as can be, with even winds and tables.
-
-    A meeting has as many tables as the smallest of its line-ups has members; of a larger one who has played most rests.
-    Raises `SeatingError` where a team has nobody.
+    """Return (rounds, table numbers): members rarely together again, with even winds and tables. The smallest line-up
+    of a meeting sets its tables; in larger ones those who played most rest. Raises `SeatingError` where a team has
+    nobody.
     """
     people = sorted({*inputs.teams, *chain(*chain(*inputs.played))})
     index = {player: position for position, player in enumerate(people)}
@@ -106,10 +101,8 @@ def seated_fixtures(inputs: FixedInputs, weeks: Sequence[Week], seed: str) -> tu
 
 
 def _count(met: np.ndarray, table: Sequence[int]) -> None:
-    """Count a meeting of these players by their places."""
     met[np.ix_(table, table)] += 1
 
 
 def byes_of(players: Sequence[int], rounds: Rounds) -> Byes:
-    """Return who of these players has no seat, round by round."""
     return tuple(tuple(player for player in players if player not in set(chain(*round_))) for round_ in rounds)

@@ -1,9 +1,4 @@
-"""Better templates for those who can wait: more shared opponents, fewer table visits, fewer repeats where repeats are
-needed.
-
-Effort is counted in units of work of about a second each, never in clock time, so that the same effort gives the same
-template everywhere. A first answer is the effort 0; each unit can only improve on it.
-"""
+"""Improved templates; effort counts units of about a second of work, not clock time, so that results repeat."""
 
 from __future__ import annotations
 
@@ -39,10 +34,7 @@ _CACHE: dict[tuple[int, int, int, bool], Template] = {}
 def improved_template(
     players: int, rounds: int, effort: int, *, mates_apart: bool = False, progress: Progress | None = None
 ) -> Template:
-    """The best template for this size after `effort` units of work; cancelled, the best so far.
-
-    A finished result is kept in memory, since it depends on the arguments alone.
-    """
+    """Return the best template after `effort` units, or so far when cancelled; finished ones are cached."""
     key = (players, rounds, effort, mates_apart)
     if key in _CACHE:
         return _CACHE[key]
@@ -60,7 +52,6 @@ def improved_template(
 
 
 def _candidates(first: Template, mates_apart: bool) -> Iterator[Template | None]:
-    """One candidate for each unit of work, without end; None when no more work can help."""
     players, rounds = first.size, len(first.rounds)
     if first.method == "four flights":
         return _flights(players // 4, rounds, mates_apart)
@@ -71,7 +62,7 @@ def _candidates(first: Template, mates_apart: bool) -> Iterator[Template | None]
 
 
 def groups_of(order: int) -> list[Group]:
-    """The abelian groups of this order that are worth trying: cyclic, and with one prime's part split up."""
+    """Return the abelian groups of this order worth trying: cyclic, and with one prime's part split up."""
     result = {cyclic(order).moduli: cyclic(order)}
     for p in (2, 3, 5, 7):
         if order % (p * p) == 0:
@@ -84,7 +75,6 @@ def groups_of(order: int) -> list[Group]:
 
 
 def _flights(tables: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
-    """Climbs over the groups in turn, each a unit longer than the last one on the same group."""
     groups = groups_of(tables)
     if rounds > 0.8 * tables:
         return
@@ -106,10 +96,8 @@ def climb(
     mates_apart: bool = False,
     score: Callable[[IntArray], tuple[IntArray, IntArray]] | None = None,
 ) -> IntArray | None:
-    """A design with a high lowest common, by annealing: each step offers several new columns for one round.
-
-    The guiding cost weighs each pair that never meets by 1 / 4 for each opponent they share, in integers, so that
-    every machine takes the same steps. None if no design is found to start from.
+    """Return a design with a high lowest common, by annealing; None without a design to start from. A pair that never
+    meets costs (1 / 4) ** shared opponents, in integers, so that machines agree.
     """
     rows = flights.search_design(group, rounds, noise, mates_apart=mates_apart, budget=1500)
     if rows is None:
@@ -143,7 +131,6 @@ _WEIGHT = np.array([4 ** max(0, 28 - common) for common in range(200)], dtype=np
 
 
 def _score(group: Group, stack: IntArray) -> tuple[IntArray, list[Score]]:
-    """(guiding cost, score) of each design of a stack."""
     common, apart = flights.shared_opponents(group, stack)
     floor = max(0, int(np.where(apart, common, 99).min()) - 4)
     costs = (_WEIGHT[np.minimum(common - floor + 12, 199)] * apart).sum(axis=(1, 2, 3)) + 1
@@ -153,7 +140,6 @@ def _score(group: Group, stack: IntArray) -> tuple[IntArray, list[Score]]:
 
 
 def _rotations(players: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
-    """Other choices of the rounds of each stored table, other base rounds, and more care with the tables."""
     bases = rotation.known_bases(players, rounds, mates_apart=mates_apart)
     noise = Noise(f"rotations {players}x{rounds}")
     for turn in count():
@@ -172,7 +158,6 @@ def _rotations(players: int, rounds: int, mates_apart: bool) -> Iterator[Templat
 
 
 def _annealings(players: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
-    """Longer annealings from both starts; ends where the bound of repeats is met and everybody has met."""
     steps, copies = annealing_plan(players, rounds)
     for turn in count(1):
         search_rounds = best_annealed(

@@ -1,4 +1,4 @@
-"""Lines for a field of any size: the winds at each table so given out that all pairs are compared equally often."""
+"""Balanced lines: winds at each table that compare all pairs equally often, for a field of any size."""
 
 from __future__ import annotations
 
@@ -13,20 +13,18 @@ from tournaments.seating.logic.arrays import IntArray
 from tournaments.seating.logic.random_stream import Noise
 
 MATES = 40
-"""Cost of comparing two mates, in units of one more comparison of a pair that has had none."""
+"""Cost of comparing two mates, in units of the first comparison of a pair."""
 
 HEAT = 3.0
-"""Temperature of the first sweep, in units of the square root of the tables; the search cools down evenly."""
+"""Temperature of the first sweep, in units of the square root of the tables."""
 
 SWEEPS = 60
-"""Times that all tables are gone through with noise; sweeps without noise follow until nothing helps any more."""
+"""Sweeps with noise; sweeps without it follow until nothing helps."""
 
 PAIRS = tuple(combinations(range(4), 2))
 
 
 class LineSearch:
-    """A field's lines while they are searched: who sits where, and how often each pair is compared."""
-
     def __init__(self, rounds: Rounds, teams: Mapping[int, int]) -> None:
         self.players = sorted(player for table in rounds[0] for player in table)
         index = {player: position for position, player in enumerate(self.players)}
@@ -47,7 +45,7 @@ class LineSearch:
             self.slope[seat, seat] = 0
 
     def sweep(self, noise: NDArray[np.float64]) -> bool:
-        """Try every exchange of two players of a table once; one is made that costs less than its noise allows."""
+        """Make each swap at a table that costs less than its noise; return whether any was made."""
         changed = False
         trial = iter(noise.tolist())
         for session in self.seats:
@@ -75,13 +73,11 @@ class LineSearch:
 
     @property
     def cost(self) -> int:
-        """Sum over pairs of the square of their comparisons, with ``MATES`` for each one of mates."""
         counts = self.slope - self.apart // 2
         return int((counts * counts + counts * self.apart).sum()) // 2
 
     @property
     def rounds(self) -> Rounds:
-        """The tables in the callers' numbers."""
         named = self.players
         return tuple(
             tuple((named[a], named[b], named[c], named[d]) for a, b, c, d in session) for session in self.seats.tolist()
@@ -89,10 +85,7 @@ class LineSearch:
 
 
 def balanced_lines(rounds: Rounds, teams: Mapping[int, int], *, seed: str) -> Rounds:
-    """The same tables with other winds, by annealing: all pairs compared as equally often as the search finds.
-
-    Mates (``teams``: player -> team) are kept off the same line. The same arguments give the same lines.
-    """
+    """Return the tables with other winds: pairs compared equally often, mates (player -> team) rarely."""
     field = LineSearch(rounds, teams)
     tables = len(rounds[0])
     chance = Noise(f"lines|{seed}")

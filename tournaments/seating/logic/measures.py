@@ -1,5 +1,3 @@
-"""The quality of a seating, recomputed from its tables alone, and the weights of the searches, each in its unit."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
@@ -16,28 +14,22 @@ if TYPE_CHECKING:
 
 
 REPEAT = 1000
-"""Price of one repeat, in the unit of the constraints' weights."""
+"""Price of a repeat, in the unit of the constraints' weights."""
 
 SETTINGS: Mapping[str, int] = {"fresh": 10_000, "balanced": 1_000, "close": 100}
-"""The slider of a Swiss round: the price P of a repeat in squared places. "fresh" avoids repeats, "close" seats
-neighbours, "balanced" is between.
-"""
+"""Price of a repeat in a Swiss round, in squared places: "fresh" avoids repeats, "close" seats neighbours."""
 
 WIND_PRICE = 200.0
-"""For each game by which a wind exceeds the player's rarest one, while the number of rounds is not known."""
+"""Price of each game by which a wind exceeds the player's rarest, while the number of rounds is unknown."""
 END_PRICE = 120.0
-"""For each game by which the player's winds will be further from even at the end (see `Measures`)."""
+"""Price of each game by which the player's winds will be further from even at the end."""
 LEAN_PRICE = 10.0
-"""As `WIND_PRICE`, beside `END_PRICE`: a small lean to the rarest wind keeps later rounds free."""
+"""Price as `WIND_PRICE`, beside `END_PRICE`: a small lean to the rarest wind keeps later rounds free."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConstraintLine:
-    """The price of one constraint: how often it is broken, and how often it must be.
-
-    `bound` is the fewest breaks any seating of this size has; `pairs` are the breaking pairs (for a fixed table: the
-    player twice).
-    """
+    """Breaks of a constraint: `bound` is the fewest possible, `pairs` break it (fixed table: a player twice)."""
 
     kind: str
     name: str
@@ -49,14 +41,13 @@ class ConstraintLine:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """All measures of a set of rounds; smaller is better except for `lowest_common`.
+    """Measures of rounds; smaller is better except for `lowest_common`.
 
-    repeats: each meeting of a pair beyond its first. pairs_met_again: pairs that meet more than once. third_meetings:
-    each meeting beyond a pair's second. without_common: pairs that never meet and share no opponent. lowest_common:
-    fewest shared opponents of a pair that never meets (None if all meet). repeated_tables: visits of a player to one
-    table beyond ceil(rounds / tables), players with a fixed table left out. wind_excess: over (player, wind), the
-    distance from floor(games / 4) .. ceil(games / 4). games: (fewest, most) of a player. bound_apart: repeat_bound
-    where nobody meets who must not; it is no part of certificates, which name the constraints.
+    repeats: meetings of a pair beyond its first. third_meetings: those beyond its second. without_common: pairs that
+    never meet and share no opponent. lowest_common: fewest shared opponents of a pair that never meets (None if all
+    meet). repeated_tables: visits to one table beyond ceil(rounds / tables), fixed tables left out. wind_excess: over
+    (player, wind), distance from floor(games / 4) .. ceil(games / 4). games: (fewest, most). bound_apart: bound with
+    forbidden pairs apart; certificates omit it.
     """
 
     players: int
@@ -80,23 +71,17 @@ class Measures:
 
     @property
     def least_repeats(self) -> int:
-        """Fewest repeats by counting: with everybody apart who must be, where that is kept here, else of any seating of
-        this size.
-        """
         return self.repeat_bound if self.hard_breaks else max(self.repeat_bound, self.bound_apart)
 
     @property
     def constraint_breaks(self) -> int:
-        """Breaks beyond their bounds, summed over all constraints."""
         return sum(max(0, line.breaks - line.bound) for line in self.constraints)
 
     @property
     def hard_breaks(self) -> int:
-        """Breaks of the hard constraints."""
         return sum(line.breaks for line in self.constraints if line.hard)
 
     def as_dict(self) -> dict[str, Any]:
-        """A JSON value with the same names, for certificates and the command line."""
         result: dict[str, Any] = {
             name: getattr(self, name) for name in self.__dataclass_fields__ if name != "bound_apart"
         }
@@ -116,8 +101,8 @@ class Measures:
 
 
 def meeting_matrix(rounds: Rounds, players: Sequence[int]) -> IntArray:
-    """Square matrix: how often players[i] and players[j] share a table; zero on the diagonal."""
-    import numpy as np  # here: whoever only holds measures does not wait for it
+    """Return the square matrix of meetings of players[i] and players[j]; zero on the diagonal."""
+    import numpy as np  # here: holders of measures do not need it
 
     index, n = {player: i for i, player in enumerate(players)}, len(players)
     by_size: dict[int, list[list[int]]] = {}
@@ -141,8 +126,7 @@ def measures(
     players: Collection[int] | None = None,
     table_numbers: Sequence[Sequence[int]] | None = None,
 ) -> Measures:
-    """All measures of these rounds. `players` adds people who sit out every round; `table_numbers` default to 1, 2, 3
-    ...
+    """Measure these rounds; `players` adds those who sit out, `table_numbers` default to 1, 2, 3 ...
 
     >>> m = measures((((1, 2, 3, 4),), ((2, 1, 4, 3),)))
     >>> m.repeats, m.pairs_met_again, m.repeated_tables, m.wind_excess
@@ -202,7 +186,6 @@ def measures(
 
 
 def kept_apart(constraints: Constraints, people: Sequence[int], tables: int) -> int:
-    """Return the number of pairs that must not meet; groups too large for that are left out."""
     players = set(people)
     apart = {p for p in constraints.forbidden if players.issuperset(p)}
     for group in constraints.groups(people):
@@ -214,7 +197,6 @@ def kept_apart(constraints: Constraints, people: Sequence[int], tables: int) -> 
 def _constraint_lines(
     rounds: Rounds, constraints: Constraints, people: Sequence[int], met: IntArray, numbers: Sequence[Sequence[int]]
 ) -> tuple[ConstraintLine, ...]:
-    """One line for each group and each kind of pair that was asked for."""
     import numpy as np
 
     index = {player: i for i, player in enumerate(people)}

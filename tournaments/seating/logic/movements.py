@@ -1,8 +1,4 @@
-"""Movements of duplicate events: sessions in which players meet and are compared as promised.
-
-A *session* seats the field once; its tables play the same boards. Players of one group on the same line (wind at the
-start of the session) hold the same tiles on every board and are compared.
-"""
+"""Movements of duplicate events; players of a group on the same line hold the same tiles and are compared."""
 
 from __future__ import annotations
 
@@ -18,28 +14,18 @@ GROUP: Final = 16
 
 SIXTEEN: Final = tuple((k, (k + 1) % 5) for k in range(5))
 FOUR_TEAMS: Final = ((1, 2), (2, 3), (3, 4), (4, 1))
-"""For each session the parallel classes of the tables and of the lines (B5).
-
-In the first every two players meet once and are compared once. In the second every two of different teams do, and
-mates never; a team is a line of class 0 and has one member at each table and on each line.
-"""
+"""Parallel classes of the tables and of the lines by session (B5); a team is a line of class 0."""
 
 TIMES: Final = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
 """Multiplication of the Galois field of four elements; addition is exclusive or."""
 
 
 def movement(kind: str, players: Sequence[int], sessions: int, *, seed: str, teams: bool) -> Rounds:
-    """The sessions of a movement with the tables' players on the lines East, South, West, North.
+    """Return the sessions of a movement, players on the lines East, South, West, North.
 
-    ``players`` are in the order of their places, the members of a team of four beside each other.
-
-    - ``sixteen``: groups of sixteen single players, five sessions; every two of a group meet and are compared once.
-    - ``four_teams``: groups of four teams of four, four sessions; every two of different teams do, mates never.
-    - ``one_field``: any multiple of four players and any number of sessions; everybody on the same line is compared.
-      The tables are those of the usual seating; the lines are then given out so that the pairs are compared as
-      equally often as a search finds. The same seed gives the same movement.
-
-    Raises SeatingError where the field does not fit.
+    ``players`` are in the order of their places, team-mates beside each other. ``sixteen``: groups of sixteen, five
+    sessions. ``four_teams``: groups of four teams of four, four sessions; mates are never compared. ``one_field``: any
+    multiple of four, with lines from a search. Raises SeatingError where the field does not fit.
 
     >>> movement("sixteen", range(1, 17), 5, seed="", teams=False)[0]
     ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))
@@ -62,16 +48,12 @@ def movement(kind: str, players: Sequence[int], sessions: int, *, seed: str, tea
 
 
 def _group(first: int, table_class: int, line_class: int) -> RoundTables:
-    """The tables of the group from number ``first`` on: the lines of one parallel class, the winds those of another."""
     seats = {(_line(point, table_class), _line(point, line_class)): first + point for point in range(GROUP)}
     return tuple((seats[table, 0], seats[table, 1], seats[table, 2], seats[table, 3]) for table in range(4))
 
 
 def _line(point: int, parallel: int) -> int:
-    """The line, 0 to 3, of a parallel class, 0 to 4, on which a point of the affine plane lies.
-
-    Class 0 has the lines {0-3}, {4-7} and so on; class 1 + m the lines of slope m. Lines of two classes meet once.
-    """
+    """Return the line, 0 to 3, of a point in a parallel class: 0 has {0-3}, {4-7} ..., 1 + m has slope m."""
     x, y = divmod(point, 4)
     return x if parallel == 0 else y ^ TIMES[parallel - 1][x]
 

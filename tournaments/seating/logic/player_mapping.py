@@ -1,9 +1,4 @@
-"""Players to template numbers: the lot, and the search that keeps a template's quality while obeying wishes.
-
-Without wishes the lot alone decides. With wishes the lot gives the starting order and swaps of two players
-follow, always the best one that was not made just before (tabu search), so that the same seed leads to the same
-table. The template itself does not change: repeats, winds and table visits stay as they are.
-"""
+"""Players to template numbers: by lot, then by swaps (tabu search) for wishes; the template never changes."""
 
 from __future__ import annotations
 
@@ -18,9 +13,7 @@ from tournaments.seating.logic.random_stream import shuffled
 
 
 def penalties(constraints: Constraints, players: Sequence[int]) -> tuple[FloatArray, FloatArray | None]:
-    """(penalty, reward): price of each meeting of players[i] and players[j], and worth of a wished first
-    meeting (None if none).
-    """
+    """Return (penalty, reward) of meetings of players[i] and players[j]; reward is None without wished pairs."""
     index = {player: i for i, player in enumerate(players)}
     n = len(players)
     penalty = np.zeros((n, n))
@@ -48,7 +41,6 @@ def penalties(constraints: Constraints, players: Sequence[int]) -> tuple[FloatAr
 
 
 def cost_of(met: IntArray, penalty: FloatArray, reward: FloatArray | None) -> float:
-    """Penalties of all meetings less the rewards of wished ones that happen."""
     total = float((met * penalty).sum()) / 2
     if reward is not None:
         total -= float(((met > 0) * reward).sum()) / 2
@@ -56,12 +48,7 @@ def cost_of(met: IntArray, penalty: FloatArray, reward: FloatArray | None) -> fl
 
 
 def packed(constraints: Constraints, players: Sequence[int], classes: Sequence[Sequence[int]], seed: str) -> list[int]:
-    """Players by template number such that big groups lie inside one class, whose members never meet (four-flights
-    designs).
-
-    The groups are taken largest first into the roomiest class that holds them, else split; inside groups and classes
-    the lot decides.
-    """
+    """Return players by template number, big groups inside one class, whose members never meet."""
     order = shuffled(players, seed)
     rank = {player: i for i, player in enumerate(order)}
     names: dict[int, str] = {}
@@ -92,11 +79,7 @@ def improve_mapping(
     steps: int = 300,
     goal: float = 0.0,
 ) -> tuple[list[int], float]:
-    """(mapping, cost) after a tabu search by swaps of two players; `met` is the template's meeting matrix by template
-    number.
-
-    Ends after `steps` swaps or as soon as the cost is at most `goal`.
-    """
+    """Return (mapping, cost) after up to `steps` swaps, or at cost `goal`; `met` is by template number."""
     current = list(mapping)
     n = len(current)
     price, reward = penalties(constraints, current)

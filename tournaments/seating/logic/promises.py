@@ -1,9 +1,4 @@
-"""Promise of a draw, and its check.
-
-The hash of promise and seed (`commitment`) is published before it counts (`engine.commitments`); the certificate of
-its draw contains promise, seed and public value. Certificates cannot show that the hash was published in time: the
-event's page of draws, its log and everybody who kept a copy can.
-"""
+"""Promise of a draw, and its check; a certificate cannot show that the hash was published in time."""
 
 from __future__ import annotations
 
@@ -23,18 +18,16 @@ WAYS: Final[Mapping[str, frozenset[str]]] = {
     MOVEMENT: frozenset({"movement"}),
     FIXTURES: frozenset({"fixtures"}),
 }
-"""Way that is promised -> the kinds of draw that keep it."""
 REPLAN: Final = "replan"
-"""The kind of draw by which any of them may go on when the field changes, by a seed that follows from the promise's."""
+"""Kind of draw that continues any promise when the field changes, by a seed derived from the promised one."""
 
 
 PUBLIC, WAITS, REPLACED, DISCARDED = "public", "waits", "replaced", "discarded"
 FATES: Final = frozenset({PUBLIC, WAITS, REPLACED, DISCARDED})
-"""Possible fates of a draw."""
 
 
 class OpenedPromise(NamedTuple):
-    """A promise with what opens it. ``value`` is empty where none was named."""
+    """Promise with its seed; ``value`` is empty where no public value was named."""
 
     promise: str
     seed: str
@@ -42,25 +35,21 @@ class OpenedPromise(NamedTuple):
 
     @property
     def draw_seed(self) -> str:
-        """The seed that the draw must be made by."""
         return draw_seed(bytes.fromhex(self.seed), self.value)
 
     def replan_seed(self, played: int) -> str:
-        """The seed by which the rest is redrawn once `played` rounds have started."""
         return replan_seed(self.draw_seed, played)
 
     @property
     def commitment(self) -> str:
-        """The hash that was published."""
         return promise_commitment(self.promise, bytes.fromhex(self.seed))
 
     def as_dict(self) -> dict[str, str]:
-        """A JSON value for the certificate."""
         return self._asdict()
 
     @classmethod
     def from_dict(cls, value: Mapping[str, Any]) -> Self:
-        """Read it from a certificate. Raises LookupError, TypeError or ValueError for another form."""
+        """Parse a certificate's promise. Raises LookupError, TypeError or ValueError."""
         opened = cls(str(value["promise"]), str(value["seed"]), str(value["value"]))
         bytes.fromhex(opened.seed)
         return opened
@@ -77,9 +66,7 @@ def promise_of(
     value: ValueName | None,
     value_known_at: str,
 ) -> str:
-    """The text of a promise. ``settings`` are those of the way (a Swiss round's, a movement's kind); ``inputs_close``
-    says when the list of players or the results stand: a moment, or ``results of round 3``.
-    """
+    """Return the text of a promise; ``inputs_close`` is a moment, or such as ``results of round 3``."""
     return canonical_json(
         {
             "format": DRAW_FORMAT,
@@ -96,7 +83,7 @@ def promise_of(
 
 
 def broken(opened: OpenedPromise, certificate: Mapping[str, Any]) -> list[Sentence]:
-    """Every way in which the draw of a certificate is not what was promised; empty where it is."""
+    """Return every way in which a certificate's draw breaks the promise."""
     try:
         promise = read_promise(opened.promise)
         way, rounds, settings = promise["way"], promise["rounds"], promise["settings"]
@@ -117,7 +104,7 @@ def broken(opened: OpenedPromise, certificate: Mapping[str, Any]) -> list[Senten
     if seed != expected:
         faults.append(Sentence(gettext_noop("It was drawn by another seed than promise and public value give.")))
     if kind == REPLAN:
-        # Whoever leaves is no part of a promise; rounds, settings and the day's version are those of the new plan.
+        # A promise cannot foresee who leaves; a redraw has rounds, settings and a version of its own.
         return faults
     if kind not in WAYS.get(way, ()):
         faults.append(Sentence(gettext_noop("It was drawn in another way than was promised.")))

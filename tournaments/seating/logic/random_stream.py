@@ -1,10 +1,7 @@
-"""Chance that anybody can repeat: the lot's shuffle and the search's noise.
-
-The lot needs nothing but SHA-256, so that a sceptic can redo it in any language: block j of the stream of a seed
-is HMAC-SHA-256(key = "mjseat/1|" + label + "|" + seed, message = j as 8 bytes, big-endian); the stream is read 4
-bytes at a time, values at or above the largest multiple of the wanted range are thrown away (no bias), and the
-shuffle is Fisher-Yates from the end. The search's noise comes from the raw 64-bit stream of PCG64, which numpy keeps
-unchanged between versions, through a table of rounded values, so that a search repeats exactly on any machine.
+"""Repeatable chance: the lot's shuffle and the search's noise. Block j of the stream of a seed is HMAC-SHA-256(key =
+"mjseat/1|" + label + "|" + seed, message = j as 8 bytes, big-endian); the stream is read 4 bytes at a time, values at
+or above the largest multiple of the range are dropped (no bias), and the shuffle is Fisher-Yates from the end. Noise
+comes from the raw 64-bit stream of PCG64, which numpy keeps unchanged.
 """
 
 from __future__ import annotations
@@ -30,7 +27,7 @@ def _words(seed: str, label: str) -> Iterator[int]:
 
 
 def shuffled(items: Sequence[T], seed: str, label: str = "players") -> list[T]:
-    """The items in the order that the seed draws; the same seed, label and items always give the same order.
+    """Return the items in the order drawn by seed and label.
 
     >>> shuffled([1, 2, 3, 4, 5], "olga")
     [4, 1, 2, 5, 3]
@@ -50,8 +47,6 @@ _GUMBEL: NDArray[np.float64] = np.round(-np.log(-np.log((np.arange(_GRID) + 0.5)
 
 
 class Noise:
-    """A repeatable source for the searches: uniform integers, permutations and Gumbel noise."""
-
     def __init__(self, seed: str) -> None:
         self._raw = np.random.PCG64(
             int.from_bytes(hashlib.sha256(f"mjseat/1|search|{seed}".encode()).digest()[:16], "big")
@@ -62,9 +57,7 @@ class Noise:
         return raw
 
     def gumbel(self, shape: tuple[int, ...]) -> NDArray[np.float64]:
-        """Gumbel noise: the smallest of (cost - temperature * noise) is a draw from the Boltzmann distribution
-        of the costs.
-        """
+        """Return Gumbel noise: the least (cost - temperature * noise) is a Boltzmann draw of the costs."""
         count = 1
         for side in shape:
             count *= side
@@ -73,15 +66,13 @@ class Noise:
         return noise
 
     def words(self, count: int) -> list[int]:
-        """So many integers of 64 bits."""
         return [int(word) for word in self._words(count)]
 
     def below(self, limit: int) -> int:
-        """An integer from 0 to limit - 1."""
         return int(self._words(1)[0]) % limit
 
     def order(self, rows: int, columns: int) -> NDArray[np.int64]:
-        """Independent random permutations of 0 .. columns - 1, one in each row."""
+        """Return random permutations of 0 .. columns - 1, one a row."""
         keys = self._words(rows * columns).reshape(rows, columns)
         order: NDArray[np.int64] = np.argsort(keys, axis=1)
         return order

@@ -1,6 +1,4 @@
-"""Rounds on top of played ones: added to them, or the planned ones anew after a change. Repeats, winds and tables count
-over all of them together.
-"""
+"""Rounds added to played ones or redrawn; repeats, winds and tables count over all of them."""
 
 from __future__ import annotations
 
@@ -24,15 +22,12 @@ from tournaments.seating.logic.table_assignment import spread
 from tournaments.seating.logic.winds import repair_winds
 
 REDRAW = "redraw"
-"""The way of a redraw in its certificate; releases up to 0.3.0 had others."""
 
 
 def added(inputs: FixedInputs, seed: str, *, progress: Progress | None = None) -> Draw:
-    """So many more rounds, drawn together: pairs that met in the played rounds count.
-
-    Rounds drawn from a construction go on with it, so that nobody meets again while that can be. Where players do not
-    fill tables, substitutes join if that fills the last one, else some sit out in turn, first those who sat out least.
-    Raises `SeatingError` where no table can be filled.
+    """Draw more rounds together; pairs that met in the played rounds count. A construction goes on without repeats
+    while it can. Substitutes join if they fill the last table, else some sit out in turn, fewest byes first. Raises
+    `SeatingError` where no table can be filled.
     """
     players, played = inputs.players, inputs.played
     joined = tuple(p for p in inputs.substitutes if p not in set(players))[: -len(players) % 4]
@@ -60,11 +55,9 @@ def added(inputs: FixedInputs, seed: str, *, progress: Progress | None = None) -
 
 
 def redrawn(inputs: FixedInputs, seed: str) -> Draw:
-    """The planned rounds anew for those who play on; who does not fill a table sits out in turn.
-
-    Where no table fell away, tables are added for those who arrive. The search starts from the published tables, so
-    that little changes where little must. Raises `SeatingError` where there is no coming round, no table, or nobody to
-    fill one.
+    """Redraw the planned rounds for those who play on; players beyond full tables sit out in turn. The search starts
+    from the published tables to change little; arrivals add tables unless one fell away. Raises `SeatingError` without
+    a coming round, a table, or players to fill one.
     """
     if inputs.way != REDRAW:
         raise SeatingError(gettext_noop("this option does not exist"))
@@ -99,7 +92,6 @@ def redrawn(inputs: FixedInputs, seed: str) -> Draw:
 
 
 def _refilled(planned: Rounds, lines: Sequence[Sequence[int]]) -> Rounds:
-    """The planned tables with the chairs of those who do not play given to those who have none, in order."""
     result = []
     for round_, line in zip(planned, lines, strict=True):
         playing = set(line)
@@ -129,10 +121,8 @@ def rounds_added_to(
     improve: int = 0,
     progress: Progress | None = None,
 ) -> tuple[Rounds, Numbers]:
-    """(rounds, their table numbers): a coming round for each line of `players`, each a multiple of four.
-
-    `planned` is where the search starts, so that little changes when little must. `table_numbers` are the numbers that
-    each round may use, from the first on; as played without. Raises `SeatingError` where a line does not fill tables.
+    """Return (rounds, table numbers), a round for each line of `players`. `planned` starts the search, so that little
+    changes. `table_numbers` default to those played. Raises `SeatingError` where a line does not fill tables.
     """
     for k, line in enumerate(players, 1):
         if not line or len(line) % 4:

@@ -1,9 +1,4 @@
-"""The values of a seating: tables, rounds and the template they are made from.
-
-A table is four players in the order of their winds at the start of the round: East, South, West, North. A round is
-its tables in the order of the table numbers, and a schedule is its rounds in playing order. Players are integers
-chosen by the caller (entry numbers, primary keys); the package never looks inside them.
-"""
+"""Values of a seating: tables (East, South, West, North), rounds (tables by number), and templates."""
 
 from __future__ import annotations
 
@@ -15,14 +10,11 @@ from engine.sentences import gettext_noop
 from tournaments.seating.logic.errors import SeatingError
 
 ALGORITHM_VERSION = "mjseat/3"
-"""Named in every certificate; raised whenever the same seed and inputs would give another draw."""
+"""Version in every certificate; raised whenever the same seed and inputs would give another draw."""
 
 _UNCHANGED = frozenset({"fixed", "added", "standings"})
 EARLIER_VERSIONS: Mapping[str, frozenset[str]] = {"mjseat/1": _UNCHANGED, "mjseat/2": _UNCHANGED | {"replan"}}
-"""Version -> the kinds of its draws that this program still makes again. Since the first, templates (which lie in the
-certificate) and the start of a redraw have changed; since the second, the search of Swiss rounds. Earlier draws of what
-has changed are refused by their version.
-"""
+"""Version -> kinds of its draws that still come out the same; others are refused by their version."""
 
 WINDS = ("east", "south", "west", "north")
 
@@ -30,15 +22,12 @@ Table = tuple[int, int, int, int]
 RoundTables = tuple[Table, ...]
 Rounds = tuple[RoundTables, ...]
 Numbers = tuple[tuple[int, ...], ...]
-"""Table numbers, a line a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """Construction of a schedule, before players are assigned to numbers.
-
-    `method` is one of "four flights", "rotation", "annealing", "library"; `parameters` hold everything needed to
-    build the rounds again without a search, and `rounds` are those rounds in template numbers from 0.
+    """Schedule before players are assigned to numbers. `method` is "four flights", "rotation", "annealing" or
+    "library"; `parameters` rebuild the `rounds` (numbers from 0) without a search.
     """
 
     method: str
@@ -47,7 +36,6 @@ class Template:
 
     @property
     def size(self) -> int:
-        """Number of template numbers."""
         return 1 + max(player for round_ in self.rounds for table in round_ for player in table)
 
     @property
@@ -61,7 +49,7 @@ class Template:
 
 
 def freeze(rounds: Iterable[Iterable[Iterable[int]]]) -> Rounds:
-    """Nested lists (as JSON gives them) as a tuple of rounds; a table that has not four players is refused.
+    """Return nested lists as a tuple of rounds. Raises SeatingError for a table without four players.
 
     >>> freeze([[[1, 2, 3, 4]]])
     (((1, 2, 3, 4),),)
@@ -84,18 +72,15 @@ def freeze(rounds: Iterable[Iterable[Iterable[int]]]) -> Rounds:
 
 
 def default_numbers(rounds: Rounds) -> Numbers:
-    """Table numbers 1, 2, 3 ... for each round."""
     return tuple(tuple(range(1, len(round_) + 1)) for round_ in rounds)
 
 
 def relabel(rounds: Rounds, mapping: Sequence[int]) -> Rounds:
-    """The rounds with every number i replaced by `mapping[i]`."""
     return tuple(tuple((mapping[a], mapping[b], mapping[c], mapping[d]) for a, b, c, d in round_) for round_ in rounds)
 
 
 def sitting_out(players: int, rounds: int) -> list[tuple[int, ...]]:
-    """Return the byes of each round (numbers from 0): everybody equally often or once more, never twice before all did
-    once.
+    """Return the byes of each round (numbers from 0), spread as evenly as possible.
 
     >>> sitting_out(6, 4)
     [(0, 1), (2, 3), (4, 5), (0, 1)]
@@ -105,7 +90,7 @@ def sitting_out(players: int, rounds: int) -> list[tuple[int, ...]]:
 
 
 def rests(people: Sequence[int], spare: int, played: Rounds, rounds: int) -> list[list[int]]:
-    """Return the byes of each coming round, `spare` at a time: fewest byes first, then most rounds played.
+    """Return `spare` byes for each coming round: fewest byes first, then most rounds played.
 
     >>> rests([1, 2, 3, 4, 5], 1, (((1, 2, 3, 4),),), 2)
     [[1], [2]]

@@ -1,5 +1,3 @@
-"""All rounds of a schedule drawn at once, before the first of them: template, lot, wishes, tables and winds."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
@@ -26,7 +24,7 @@ from tournaments.seating.logic.table_assignment import spread
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Effort of a search, its progress callback, and the number of steps at which a repeated search was cancelled."""
+    """Effort and progress of a search; `stop_after` repeats one that was cancelled after so many steps."""
 
     effort: int = 0
     progress: Progress | None = None
@@ -34,8 +32,6 @@ class Search:
 
 
 class Draft(NamedTuple):
-    """A template, the player of each of its numbers, and the cost of the wishes (repeats included)."""
-
     template: Template
     mapping: list[int]
     cost: float
@@ -54,14 +50,12 @@ def schedule_rounds(
     progress: Progress | None = None,
     stop_after: int | None = None,
 ) -> Draw:
-    """A fixed schedule of all rounds, drawn by the seed; the first valid answer comes within a second.
+    """Draw a fixed schedule by the seed; a first answer comes within a second.
 
-    `players` are ids, or a number for 1 .. n. `teams` (player -> team) is a short way to say
-    `Constraints(teams=...)`. When the count is not a multiple of four, `substitutes` join until it is; if there are
-    none, the rest sit out, as evenly as possible. `improve` is the effort (0 = first answer; about the number of
-    seconds) spent on a better template. `base` draws a stored template instead.
-    `stop_after` repeats a search that was cancelled after that many steps. The same arguments always give the
-    same schedule. Raises `SeatingError` if no table can be filled.
+    `players` are ids, or a number for 1 .. n; `teams` (player -> team) stands for `Constraints(teams=...)`.
+    `substitutes` fill the last table, else some sit out evenly. `improve` is the effort, about in seconds; `base` is a
+    stored template; `stop_after` repeats a search cancelled after so many steps. Raises `SeatingError` if no table can
+    be filled.
 
     >>> draw = schedule_rounds(16, 5, seed="olga")
     >>> draw.measured().repeats, draw.measured().wind_excess, draw.details["template"]["method"]
@@ -126,9 +120,7 @@ def _draft(
     base: Template | None,
     search: Search,
 ) -> Draft:
-    """The cheapest of: a template under the lot bettered by swaps, and, if wishes stay open, everything
-    annealed together. In fields that do not fill their tables some sit out in turn, and the rest are annealed.
-    """
+    """Return the cheaper of a template with mapped players and, if wishes stay open, all annealed together."""
     n = len(people)
     if n % 4 and base is None:
         return _annealed(people, rounds, seed, constraints, 0.0, search)
@@ -175,14 +167,13 @@ def _draft(
 
 
 def _wishes(people: Sequence[int], constraints: Constraints) -> bool:
-    """Return whether the mapping has requests beyond the lot."""
     return any(True for _ in constraints.groups(people)) or any(
         (constraints.forbidden, constraints.wished, constraints.met_before, constraints.fixed_tables)
     )
 
 
 def _mates_apart(base: Template) -> bool:
-    """Return whether the numbers i, i+T, i+2T, i+3T never meet in this template."""
+    """Return whether i, i+T, i+2T, i+3T never meet in this template."""
     tables = base.size // 4
     return not any(
         a % tables == b % tables for round_ in base.rounds for table in round_ for a, b in combinations(table, 2)
@@ -190,9 +181,6 @@ def _mates_apart(base: Template) -> bool:
 
 
 def _goal(people: Sequence[int], rounds: int, constraints: Constraints) -> float:
-    """A lower bound of the wishes' cost: every group at its own bound, every wish granted; who reaches it may
-    stop.
-    """
     tables = len(people) // 4
     total = sum(
         float(group.weight) * group_bound(len(group.members), tables, rounds) for group in constraints.groups(people)
@@ -203,7 +191,7 @@ def _goal(people: Sequence[int], rounds: int, constraints: Constraints) -> float
 
 
 def _teams_of_four(people: Sequence[int], constraints: Constraints) -> dict[str, list[int]] | None:
-    """Team -> its four players if everybody is in a team of four, else None."""
+    """Return team -> its four players if everybody is in a team of four, else None."""
     teams: dict[str, list[int]] = {}
     for player in people:
         teams.setdefault(str(constraints.teams.get(player, "")), []).append(player)
@@ -213,11 +201,7 @@ def _teams_of_four(people: Sequence[int], constraints: Constraints) -> dict[str,
 def _annealed(
     people: Sequence[int], rounds: int, seed: str, constraints: Constraints, goal: float, search: Search
 ) -> Draft:
-    """Repeats and wishes annealed together, players numbered in the lot's order.
-
-    The template depends on the seed here, since the wishes name people; its parameters say so, and how long the
-    search ran.
-    """
+    """Anneal repeats and wishes together; unlike others this template depends on the seed."""
     n = len(people)
     order = shuffled(people, seed)
     penalty, reward = penalties(constraints, order)
@@ -242,8 +226,7 @@ def _annealed(
 
 
 def check_schedule(rounds: Rounds, players: Collection[int], *, first: int = 1) -> list[Sentence]:
-    """Every reason why these rounds (numbered from `first`) cannot seat these players, a sentence each; an empty list
-    means they can.
+    """Return every reason why these rounds (numbered from `first`) cannot seat these players.
 
     >>> [str(problem) for problem in check_schedule((((1, 2, 3, 4),),), [1, 2, 3, 4, 5])]
     ['Round 1: player 5 is missing.']

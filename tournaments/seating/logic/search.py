@@ -1,10 +1,6 @@
-"""Annealing of rounds: the way for sizes, histories and wishes that no construction covers.
-
-A move takes two tables of one round and seats their eight players anew: one of the 35 ways to split eight into four
-and four, drawn from the Boltzmann distribution of their costs. All tables of a round are paired off at once and
-several copies of the schedule run side by side, so that numpy does the work. The cost of a table is a sum over its
-pairs; a further meeting of a pair that has met m times costs m repeats, so that a third meeting is dearer than a
-second.
+"""Annealing of rounds, for sizes, histories and wishes that no construction covers. A move seats the eight players of
+two tables anew: one of 35 splits, drawn from the Boltzmann distribution of their costs. A further meeting of a pair
+that has met m times costs m repeats, so that a third is dearer than a second.
 """
 
 from __future__ import annotations
@@ -19,11 +15,11 @@ from tournaments.seating.logic.arrays import FloatArray, IntArray
 from tournaments.seating.logic.random_stream import Noise
 
 Progress = Callable[[float], bool]
-"""Called with the share done (0 .. 1); returning False cancels, and the best result so far is kept."""
+"""Callback with the share done (0 .. 1); False cancels and keeps the best result so far."""
 
 
 def _splits() -> tuple[IntArray, FloatArray]:
-    """The 35 splits of eight: seats (35, 8) and, for each, which of the 64 pairs of seats then share a table."""
+    """Return the 35 splits of eight: seats (35, 8), and which of the 64 pairs of seats then share a table."""
     seats = []
     for mates in combinations(range(1, 8), 3):
         first = (0, *mates)
@@ -40,9 +36,7 @@ SPLITS, TOGETHER = _splits()
 
 
 Weigh = Callable[[IntArray, IntArray, IntArray], FloatArray]
-"""weigh(copy, a, b): the cost of seating a and b together in that copy; the three arrays broadcast against each
-other.
-"""
+"""Cost of seating a and b together: weigh(copy, a, b) with arrays that broadcast."""
 
 
 def regroup(
@@ -54,12 +48,9 @@ def regroup(
     near: int | None = None,
     extra: Callable[[IntArray], FloatArray] | None = None,
 ) -> IntArray:
-    """One sweep over the tables of every copy: tables (copies, tables, 4) are paired off at random and each pair is
-    split anew.
-
-    With `near`, the tables keep their order and only those about that far apart are paired, as a Swiss round wants.
-    `extra` gives the part of the cost that is no sum over pairs: players (copies, pairs of tables, 8) -> cost of each
-    split (copies, pairs, 35).
+    """Reseat random pairs of tables in every copy; `tables` has the shape (copies, tables, 4). With `near` only tables
+    about that far apart in order are paired, for a Swiss round. `extra` adds costs that are no sum over pairs: players
+    (copies, pairs of tables, 8) -> cost of each split (copies, pairs, 35).
     """
     copies, count, _ = tables.shape
     if count < 2:
@@ -90,10 +81,8 @@ def regroup(
 
 @dataclass(frozen=True)
 class Task:
-    """Annealing task: players of each open round (indices 0 .. n - 1, a multiple of four), earlier meetings, and costs.
-
-    `before` counts the meetings of rounds that stay; `penalty` is the cost of every meeting of a pair, in repeats;
-    `reward` is the value of the first meeting of a pair.
+    """Annealing task: players of each open round (0 .. n - 1, a multiple of four), meetings before, and costs. In
+    repeats, `penalty` is paid for every meeting of a pair; `reward` is gained by its first.
     """
 
     n: int
@@ -103,7 +92,7 @@ class Task:
     reward: FloatArray | None = None
 
     def cost(self, met: IntArray) -> FloatArray:
-        """The cost of meeting matrices (copies, n, n): repeats of m(m-1)/2 each, penalties, less rewards."""
+        """Return the cost of matrices (copies, n, n): m(m-1)/2 repeats and penalties, less rewards."""
         repeated = met * (met - 1) // 2
         total = repeated + met * self.penalty
         if self.reward is not None:
@@ -114,8 +103,6 @@ class Task:
 
 @dataclass(frozen=True)
 class FoundRounds:
-    """The best rounds met (each an array of tables by four), their cost, and how many steps the search ran."""
-
     rounds: tuple[IntArray, ...]
     cost: float
     run: int
@@ -123,9 +110,7 @@ class FoundRounds:
 
 @dataclass(frozen=True)
 class Cooling:
-    """Length and heat of a search: steps (each sweeps over one round of every copy), copies, first and last heat, and
-    the cost at which it stops early.
-    """
+    """Length and heat of a search: steps (each over one round of every copy), copies, and the `target` that ends it."""
 
     steps: int
     copies: int = 8
@@ -147,11 +132,7 @@ def anneal(
     progress: Progress | None = None,
     stop_after: int | None = None,
 ) -> FoundRounds:
-    """Anneal all open rounds together.
-
-    `stop_after` ends it early on the same path, so
-    that a cancelled search can be repeated. The outcome depends on the arguments only, never on the clock.
-    """
+    """Anneal all open rounds together; `stop_after` ends on the same path, to repeat a cancelled search."""
     open_rounds, steps, copies = len(task.players), cooling.steps, cooling.copies
     tables: list[IntArray] = []
     for k, people in enumerate(task.players):

@@ -1,5 +1,3 @@
-"""Assignment of games to tables: nobody at one table more often than needed, and fixed (accessible) tables kept."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -12,8 +10,7 @@ from tournaments.seating.logic.schedule import Rounds, RoundTables
 
 
 def assignment(cost: FloatArray) -> IntArray:
-    """The column of each row in a cheapest one-to-one assignment of a square matrix (Hungarian method with
-    potentials).
+    """Return the column of each row in a cheapest assignment of a square matrix (Hungarian method).
 
     >>> assignment(np.array([[4.0, 1.0], [1.0, 4.0]])).tolist()
     [1, 0]
@@ -65,11 +62,9 @@ def spread(
     seed: str = "spread",
     passes: int = 60,
 ) -> Rounds:
-    """The same games in the order of the given table numbers, so that visits to a table repeat as little as possible.
-
-    Each round in turn is solved exactly against the others, with noise that falls from pass to pass; the best state
-    met comes back. `fixed` maps a player to the number of the table he must have; `played` rounds count as visits and
-    stay.
+    """Order the games by `table_numbers` so that visits to a table repeat as little as possible. Each round is solved
+    exactly against the others, with noise that falls from pass to pass. `fixed`: player -> table number; `played`
+    rounds count as visits and stay.
     """
     fixed = fixed or {}
     people = sorted({p for round_ in (*rounds, *played) for table in round_ for p in table})
@@ -78,7 +73,7 @@ def spread(
     place = {number: t for t, number in enumerate(labels)}
     games = [_indices(round_, index) for round_ in rounds]
     where = [np.array([place[number] for number in line], dtype=np.int64) for line in table_numbers]
-    # Whoever has a fixed table is there every round: his visits are no repetition to be mended.
+    # Players with a fixed table are there every round: their visits are no repetition.
     counted = np.array([[0 if p in fixed else 1] for p in people], dtype=np.int64)
     wrong = np.zeros((len(people), len(labels)))
     for player, number in fixed.items():

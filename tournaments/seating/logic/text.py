@@ -1,5 +1,3 @@
-"""Seatings in words and as text: the draw explained to players, the table printed."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -25,14 +23,12 @@ ORDER = gettext_noop("The seed decided the order in which the players entered th
 
 
 def explain(draw: Draw) -> list[str]:
-    """Explain in English how a fixed schedule came about and what it is worth."""
     substitutes = len(draw.inputs.substitutes) if isinstance(draw.inputs, FixedInputs) else 0
     worth = explain_measures(draw.measured(), substitutes=substitutes, byes=len(draw.byes[0]))
     return [*map(str, [*explain_template(draw.details["template"]), *worth]), *draw.details["notes"]]
 
 
 def explain_template(template: Mapping[str, Any]) -> list[Sentence]:
-    """Name the source of the template of a certificate, and what the lots decided."""
     return [Sentence(WAYS[template["method"]]), Sentence(ORDER if template["parameters"].get("seeded") else LOTS)]
 
 
@@ -46,11 +42,9 @@ KIND_NAMES = {
     "referees": gettext_noop("Playing referees apart"),
     "met before": gettext_noop("Pairs of an earlier event apart"),
 }
-"""Kind of constraint -> what it asks, for lists."""
 
 
 def explain_measures(m: Measures, *, substitutes: int = 0, byes: int = 0) -> list[Sentence]:
-    """Describe the seating's quality by its measures."""
     sentences = []
 
     def say(text: str, **values: int | str) -> None:
@@ -93,7 +87,6 @@ def explain_measures(m: Measures, *, substitutes: int = 0, byes: int = 0) -> lis
 
 
 def _second_visits(m: Measures) -> str:
-    """Describe the excess visits to a table, and whether some are proven unavoidable."""
     plain = m.repeats == 0 and m.games == (m.rounds, m.rounds) and not m.constraints
     unavoidable = UNAVOIDABLE_VISITS.get((m.players, m.rounds), 0) if plain else 0
     if m.repeated_tables == unavoidable:
@@ -110,7 +103,6 @@ def _second_visits(m: Measures) -> str:
 
 
 def _repeats(m: Measures) -> list[Sentence]:
-    """Describe the repeats against the minimum from counting and design theory."""
     values = {
         "pairs": m.pairs_met_again,
         "repeats": m.repeats,
@@ -169,7 +161,6 @@ MEETINGS = {
 
 
 def _prices(lines: Sequence[ConstraintLine]) -> list[Sentence]:
-    """One sentence for each kind of constraint, its groups added up."""
     totals: dict[str, list[int]] = {}
     for line in lines:
         total = totals.setdefault(line.kind, [0, 0, 0])
@@ -183,7 +174,7 @@ def _prices(lines: Sequence[ConstraintLine]) -> list[Sentence]:
 
 
 def format_rounds(draw: Draw) -> str:
-    """The rounds as text, a line a table: table number, then East, South, West, North."""
+    """Return the rounds as text, a table a line: number, then East, South, West, North."""
     lines = []
     width = max(len(str(player)) for player in {*draw.players, *(p for line in draw.byes for p in line)})
     for k, (round_, out) in enumerate(zip(draw.rounds, draw.byes, strict=True)):

@@ -1,5 +1,3 @@
-"""Checks of a certificate: the tables, the measures from the tables alone, and the draw made again from its seed."""
-
 from __future__ import annotations
 
 import hashlib
@@ -35,7 +33,7 @@ NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class CheckedPoint:
-    """One thing that was checked (a key of `NAMES`), whether it holds (None: unknown), and sentences about it."""
+    """Checked point (a key of `NAMES`): whether it holds (None: unknown), and sentences about it."""
 
     name: str
     passed: bool | None
@@ -43,7 +41,6 @@ class CheckedPoint:
 
     @property
     def sentence(self) -> str:
-        """The sentences in English."""
         return " ".join(str(sentence) for sentence in self.sentences)
 
 
@@ -52,11 +49,9 @@ def _check(name: str, passed: bool, text: str, **values: object) -> CheckedPoint
 
 
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""Exceptions that a value of another form than a certificate's can raise in the draw."""
 
 
 def _why(error: Exception) -> Sentence:
-    """Return the error as a translatable sentence."""
     if isinstance(error, SeatingError):
         return error.message
     if isinstance(error, KeyError):
@@ -65,11 +60,7 @@ def _why(error: Exception) -> Sentence:
 
 
 def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
-    """Every check of a certificate in order. A bare `{"rounds": ...}` is measured too; what it cannot show is left
-    out.
-
-    A certificate stands if all checks pass.
-    """
+    """Return every check in order; a certificate stands if all pass. A bare `{"rounds": ...}` is measured too."""
     checks: list[CheckedPoint] = []
     try:
         rounds = freeze(value["rounds"])
@@ -120,7 +111,6 @@ NOT_KNOWN_HERE = gettext_noop(
 
 
 def _check_promise(value: Mapping[str, Any]) -> list[CheckedPoint]:
-    """Check the draw against the hash in the file; report what no file can show."""
     stated = value.get("commitment")
     if not stated:
         if value.get("lottery"):
@@ -148,7 +138,6 @@ def _check_promise(value: Mapping[str, Any]) -> list[CheckedPoint]:
 
 
 def _check_draw(value: Mapping[str, Any], rounds: Rounds, is_known: bool) -> list[CheckedPoint]:
-    """The draw made again from seed and inputs, compared byte for byte."""
     checks = []
     try:
         if value["kind"] == "fixed":
@@ -180,7 +169,6 @@ def _check_draw(value: Mapping[str, Any], rounds: Rounds, is_known: bool) -> lis
 
 
 def _difference(rebuilt: Mapping[str, Any], stated: Mapping[str, Any]) -> Sentence:
-    """Return the first difference between the file and the recomputed draw, tables first."""
     ours, theirs = freeze(rebuilt["rounds"]), freeze(stated["rounds"])
     for k, (our_round, their_round) in enumerate(zip(ours, theirs, strict=False), 1):
         for t, (ours_there, theirs_there) in enumerate(zip(our_round, their_round, strict=False), 1):
@@ -200,7 +188,6 @@ def _difference(rebuilt: Mapping[str, Any], stated: Mapping[str, Any]) -> Senten
 
 
 def _check_tables(value: Mapping[str, Any], rounds: Rounds) -> list[CheckedPoint]:
-    """Every round seats everybody who does not sit out, once."""
     everybody = {player for round_ in rounds for table in round_ for player in table}
     try:
         byes = [{int(player) for player in line} for line in value.get("byes") or ()]
@@ -217,7 +204,6 @@ def _check_tables(value: Mapping[str, Any], rounds: Rounds) -> list[CheckedPoint
 
 
 def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[CheckedPoint]:
-    """The measures that are named, recomputed from the tables."""
     stated = value.get("measures")
     if not isinstance(stated, dict):
         return []

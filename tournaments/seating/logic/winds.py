@@ -1,9 +1,6 @@
-"""Winds: every player gets each wind as evenly as his number of games allows.
-
-Players and games form a bipartite graph in which a game has four edges. Walking an Euler circuit and colouring its
-edges alternately halves the degree of every vertex; doing so again in each half gives four classes, one for each
-wind, in which a game has one edge and a player floor(games / 4) or ceil(games / 4). So the excess of a schedule made
-in one piece is always 0.
+"""Even winds by Euler circuits. In the graph of players and games, colouring the edges of Euler circuits alternately
+halves every degree. Doing so twice gives four winds, in which a game has one edge and a player floor(games / 4) or
+ceil(games / 4).
 """
 
 from __future__ import annotations
@@ -18,9 +15,7 @@ Seats = list[list[int]]
 
 
 def _halve(edges: Sequence[tuple[int, int]]) -> tuple[list[int], list[int]]:
-    """Split edges (game, player) in two so that each vertex keeps half of its edges, rounded either way;
-    indices come back.
-    """
+    """Split edges (game, player) so that each vertex keeps half, rounded either way; return indices."""
     around: dict[tuple[int, int], list[int]] = {}
     ends: list[tuple[tuple[int, int], tuple[int, int]]] = []
 
@@ -62,9 +57,7 @@ def _halve(edges: Sequence[tuple[int, int]]) -> tuple[list[int], list[int]]:
 
 
 def even_winds(rounds: Rounds) -> Rounds:
-    """The same tables with seats so assigned that every player has each wind floor(games / 4) or ceil(games /
-    4) times.
-    """
+    """Seat the tables so that every player has each wind floor(games / 4) or ceil(games / 4) times."""
     edges: list[tuple[int, int]] = []
     games: list[tuple[int, int]] = []
     for k, round_ in enumerate(rounds):
@@ -86,11 +79,9 @@ def even_winds(rounds: Rounds) -> Rounds:
 
 
 def repair_winds(rounds: Rounds, played: Rounds) -> Rounds:
-    """Seats of the coming rounds chosen so that winds over played and coming rounds together are even.
-
-    Starts from the even split of the coming rounds alone. For each pair of winds a game is an arrow between the two
-    players who hold them; turning round a path of arrows moves one visit of the first wind from its end to its start,
-    which is repeated until no such path lowers the sum of squares.
+    """Seat the coming rounds so that winds over played and coming rounds are even. For each pair of winds a game is an
+    arrow between its holders; turning a path of arrows moves a visit of the first wind from its end to its start, until
+    that lowers the sum of squares no more.
     """
     counts: dict[int, list[int]] = {}
     for round_ in (*played, *(even := even_winds(rounds))):
@@ -110,9 +101,7 @@ def repair_winds(rounds: Rounds, played: Rounds) -> Rounds:
 
 
 def _turn_path(games: Seats, counts: Mapping[int, list[int]], a: int, b: int) -> bool:
-    """Turn one path of games that moves a visit of wind a from the player with most to one with at least two
-    less (by a - b).
-    """
+    """Turn a path that moves wind a from the player with most to one with at least two less (by a - b)."""
     leaving: dict[int, list[int]] = {}
     for index, seats in enumerate(games):
         leaving.setdefault(seats[a], []).append(index)

@@ -1,5 +1,3 @@
-"""Attendance: who is known to be away in a round, and who is there on an evening without sitting at a table."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -11,8 +9,6 @@ from tournaments.rounds.models import Round
 
 
 class Absence(models.Model):
-    """A player who is away in a round and does not play it."""
-
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="absences")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="absences")
 
@@ -29,7 +25,7 @@ class Absence(models.Model):
 
 
 class Presence(models.Model):
-    """A player who is there on a day of open evenings, at a table or not."""
+    """Player who is there on a day of open evenings, at a table or not."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="presences")
     day = DayField()

@@ -1,5 +1,3 @@
-"""Wishes to the seating."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -13,8 +11,6 @@ from tournaments.events.models import Tournament
 
 
 class SeatingConstraint(models.Model):
-    """A wish or a ban that every seating of the tournament is measured against."""
-
     class Kind(models.TextChoices):
         FIXED_TABLE = "fixed_table", _("Always at this table")
         FORBIDDEN_PAIR = "forbidden_pair", _("Never at one table")

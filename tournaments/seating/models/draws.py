@@ -1,5 +1,3 @@
-"""Drawn seatings with their certificates, seeds committed to before a draw, and schedules kept for reuse."""
-
 from __future__ import annotations
 
 import hashlib
@@ -26,8 +24,6 @@ if TYPE_CHECKING:
 
 
 class ValueKind(models.TextChoices):
-    """Kinds of public values, as `engine.walls.public_value` knows them."""
-
     BEACON = "beacon", _("A round of a randomness beacon (drand)")
     LOTTERY = "lottery", _("The numbers of a lottery")
     PRICE = "price", _("A closing price or index")
@@ -35,19 +31,15 @@ class ValueKind(models.TextChoices):
 
 
 class Movement(models.TextChoices):
-    """Movements of duplicate boards (`seating.logic.movements`)."""
-
     FOUR_TEAMS = "four_teams", _("Groups of four teams, 4 sessions: all of different teams meet once and compare once")
     SIXTEEN = "sixteen", _("Groups of 16 players, 5 sessions: all meet once and compare once")
     ONE_FIELD = "one_field", _("One field: everybody on the same wind is compared")
 
 
 class SeedCommitment(models.Model):
-    """A promise of a draw: a sealed seed with everything that was promised. Its hash, `commitment`, is public at once.
-
-    `promise` is the text that the hash covers with the seed (`engine.commitments`); empty for a promise of the
-    first kind, of a seed alone. `rounds`, `way` and `options` stand in it too. `sealed_seed` is encrypted; the
-    certificate of a draw opens it. `corrections` are slips of the public value: what stood there, when and why it went.
+    """Promise of a draw: a sealed seed with everything that was promised; its hash, `commitment`, is public at once.
+    `promise` is the text that the hash covers with the seed; empty for a promise of a seed alone. `sealed_seed` is
+    encrypted until a certificate opens it. `corrections` are former public values, with time and reason.
     """
 
     class Way(models.TextChoices):
@@ -115,7 +107,7 @@ class SeedCommitment(models.Model):
 
 
 class SeatingDraw(models.Model):
-    """One act of drawing: one or several rounds, with the certificate that lets anybody repeat it."""
+    """Draw of one or several rounds, with the certificate that lets anybody repeat it."""
 
     class Kind(models.TextChoices):
         FIXED = "fixed", _("Fixed schedule")
@@ -177,22 +169,18 @@ class SeatingDraw(models.Model):
         return gettext("Draw %(number)s") % {"number": self.number}
 
     def get_absolute_url(self) -> str:
-        """The page that explains the draw."""
         return reverse("event_draw", args=[self.tournament.slug, self.number])
 
     @property
     def round_numbers(self) -> list[int]:
-        """The rounds that it drew, in order."""
         return sorted(set(self.seatings.values_list("round__number", flat=True)))
 
     @property
     def certificate_digest(self) -> str:
-        """SHA-256 of the certificate's bytes."""
         return hashlib.sha256(self.certificate.encode()).hexdigest()
 
     @cached_property
     def value(self) -> Draw:
-        """The draw as its certificate has it: page, words and verification are made from it."""
         # The generators need numpy, which most pages do not.
         from tournaments.seating.logic.draws import read
 
@@ -200,7 +188,7 @@ class SeatingDraw(models.Model):
 
 
 class StoredSchedule(models.Model):
-    """A schedule in template numbers from 1, checked and kept for later events of the same size."""
+    """Checked schedule in template numbers from 1, kept for later events of the same size."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.SET_NULL, null=True, blank=True, related_name="stored_schedules"
@@ -224,6 +212,5 @@ class StoredSchedule(models.Model):
 
     @property
     def figures(self) -> dict[str, Any]:
-        """The measures as they were recomputed when it was stored."""
         measures: dict[str, Any] = self.measures
         return measures

@@ -1,5 +1,3 @@
-"""Line-ups: the members of a team who play a round."""
-
 from __future__ import annotations
 
 from django.db import models
@@ -12,10 +10,7 @@ from tournaments.rounds.models import Round
 
 
 class LineUp(models.Model):
-    """The members who play a round for their team, as named; nobody: the team rests. The others rest.
-
-    A team without one for the round plays as `rounds.queries.line_ups` assumes.
-    """
+    """Members named to play a round for their team; nobody means that the team rests."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="line_ups")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="line_ups")
@@ -35,8 +30,6 @@ class LineUp(models.Model):
 
 
 class LineUpPlayer(models.Model):
-    """A member of a line-up."""
-
     line_up = models.ForeignKey(LineUp, on_delete=models.CASCADE, related_name="players")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="line_ups")
 

@@ -1,5 +1,3 @@
-"""Comparison of the inputs that were kept with those of today."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -29,10 +27,7 @@ STANDINGS: Final = "standings"
 
 
 class Comparison(Iterable[Outdated]):
-    """Comparison of an event's records with today; `after` returns the standings after a round.
-
-    `past`: also of what cannot be made again. Without it the standings after earlier rounds are seldom needed.
-    """
+    """Comparison of stored inputs with today's; `past` includes what cannot be made again."""
 
     def __init__(self, tournament: Tournament, after: Callable[[int | None], Standings], *, past: bool = False) -> None:
         self.tournament, self.after, self.past = tournament, after, past
@@ -53,7 +48,6 @@ class Comparison(Iterable[Outdated]):
 
     @cached_property
     def versions(self) -> dict[int, Seating]:
-        """All versions of the rounds' seatings."""
         rounds = {round_.pk: round_ for round_ in self.rounds}
         seatings = {seating.pk: seating for seating in Seating.objects.filter(round__in=rounds).order_by("version")}
         for seating in seatings.values():
@@ -62,12 +56,10 @@ class Comparison(Iterable[Outdated]):
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
-        """Players by number, with what a comparison reads of them."""
         return {entry.number: entry for entry in self.tournament.entries.only(*NAMES_AND_PRESENCE)}
 
     @cached_property
     def numbered(self) -> cuts.Numbered:
-        """Numbers of the players, and who may be out of a cut."""
         return cuts.numbered(self.tournament)
 
     @cached_property
@@ -140,7 +132,7 @@ class Comparison(Iterable[Outdated]):
             if not by_teams:
                 people = [entry for entry in people if is_present(entry, round_.number)]
             today = self._order(people, record, grouped=grouped, by_teams=by_teams)
-            if by_teams:  # Whoever left stood between the others.
+            if by_teams:  # Players who left stood between the others.
                 present = {entry.number for entry in people if is_present(entry, round_.number)}
                 today = [used for used in today if used.player in present]
             if moves := reordered(then, today):
@@ -157,9 +149,9 @@ class Comparison(Iterable[Outdated]):
                 )
 
     def _stands_as(self, then: Sequence[Row], record: InputRecord, number: int) -> bool:
-        """Return True if the table lists the players of a draw in its order, as for most draws: no player is read."""
+        """Compare the order of a draw with the table without reading players, which is enough for most draws."""
         table, numbers = self.after(record.after or 0), self.numbered.numbers
-        # Who has no place and who stands alike is compared one by one.
+        # Players without a place or with a shared one are compared one by one.
         if self.numbers.changes or {row[GROUP] for row in then} != {None}:
             return False
         if not any(row.games for row in table.individual):
@@ -169,25 +161,21 @@ class Comparison(Iterable[Outdated]):
         return order == [row[PLAYER] for row in then if row[PLAYER] in drawn]
 
     def _absent_in(self, number: int) -> set[int]:
-        """Return the numbers of the players who are not there in a round."""
         late = Entry.objects.filter(pk__in=self.numbered.late).only(*NAMES_AND_PRESENCE) if self.numbered.late else ()
         return {entry.number for entry in late if not is_present(entry, number)}
 
     def _used(self, record: InputRecord, rows: Mapping[int, Sequence[Row]]) -> list[UsedPlace]:
-        """Return the places of a record, with the numbers that their players have today."""
         return self.numbers.places_today(record, [UsedPlace(*row) for row in rows[record.pk]])
 
     def _missing_up_to(self, number: int) -> int | None:
-        """Return the first round up to the number whose sheets are not all confirmed."""
         return next((round_ for round_ in self._incomplete if round_ <= number), None)
 
     @cached_property
     def _incomplete(self) -> list[int]:
-        """Numbers of the started rounds with a table without a confirmed sheet; nothing waits for postponed ones."""
         return sorted({table.round.number for table in unconfirmed(self.tournament).filter(postponed_to=None)})
 
     def _drawn(self, newest: dict[int | None, InputRecord]) -> list[tuple[Seating, InputRecord, Round, bool]]:
-        """Return each version that is not superseded and came of a draw with a record, and whether it is in force."""
+        """Return (version, record, round, in force) of each drawn version that is not superseded."""
         versions = self.versions
         waiting: dict[int, list[Seating]] = defaultdict(list)
         for version in versions.values():
@@ -205,7 +193,7 @@ class Comparison(Iterable[Outdated]):
         return draws
 
     def papers_of_seats(self) -> Iterator[Outdated]:
-        """Compare papers of rounds that are not over: a table's newest paper with who sits there."""
+        """Compare the newest paper of each table in unfinished rounds with who sits there."""
         printed: dict[tuple[str, int], list[InputRecord]] = defaultdict(list)
         for record in self.records:
             if record.kind == Kind.PAPER and record.seating_id is not None:
@@ -237,7 +225,7 @@ class Comparison(Iterable[Outdated]):
                 )
 
     def of_places(self) -> Iterator[Outdated]:
-        """Compare the ceremony, the list for the federation and papers with the standings after the same round."""
+        """Compare ceremony, federation list and papers with the standings after the same round."""
         papers = [
             record for record in self.records if record.seating_id is None and record.kind not in (Kind.CUT, Kind.DRAW)
         ]
@@ -279,7 +267,6 @@ class Comparison(Iterable[Outdated]):
         return tuple(row for row in rows if row is not None)
 
     def _moved(self, moves: Iterable[Moved]) -> tuple[tuple[Entry | Team, int | None, int | None], ...]:
-        """Return whose place among all differs; those whose figures alone differ are left out."""
         rows: list[tuple[Entry | Team, int | None, int | None]] = []
         for move in moves:
             number, code, category = move.whose
@@ -290,12 +277,10 @@ class Comparison(Iterable[Outdated]):
 
 
 Row = tuple[Any, ...]
-"""The values of a `UsedPlace`."""
 PLAYER, GROUP = (UsedPlace._fields.index(name) for name in ("player", "group"))
 
 
 def rows_of(records: Iterable[InputRecord]) -> dict[int, list[Row]]:
-    """Return the places of the records by their keys, in one query; thousands of them are compared as they are read."""
     rows_of: dict[int, list[Row]] = {record.pk: [] for record in records}
     if not rows_of:
         return rows_of
@@ -305,5 +290,4 @@ def rows_of(records: Iterable[InputRecord]) -> dict[int, list[Row]]:
 
 
 def places_of(records: Iterable[InputRecord]) -> dict[int, list[UsedPlace]]:
-    """Return the places of the records, in one query."""
     return {key: [UsedPlace(*row) for row in rows] for key, rows in rows_of(records).items()}

@@ -1,5 +1,3 @@
-"""A difference between the inputs that something was made from and those of today, with its open item."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -34,18 +32,15 @@ PAGES: Final[Mapping[str, tuple[str, str]]] = {
     Kind.FEDERATION: ("manage_federation", "events.export"),
     Kind.PAPER: ("manage_print", "print"),
 }
-"""Page where a difference is settled, and the permission that it needs; that of a draw is the page of its seating."""
+"""Page where a difference is settled, and its permission; draws use the page of their seating."""
 
 
 @dataclass(frozen=True)
 class Outdated:
-    """Something that was made from other inputs than today's.
-
-    `rounds`: the round that was drawn or printed, or those of the stage that was cut. `seating`: the version that came
-    of the draw, or the one in force that a paper should show. `in_force`: False for a draft beside another seating.
-    `open`: True while it can be made again, or is in use. `today`: the inputs if it were made now. `moved`: whose place
-    differs, with the place then and now. `tables`: those where other people sit. `waits_for`: the number of a round
-    before, whose results are missing, so that places are not compared: nobody can know them yet.
+    """Something that was made from other inputs than today's. `seating`: the drawn version, or the one in force that a
+    paper should show. `in_force`: False for a draft beside another seating. `open`: can be made again, or is in use.
+    `moved`: whose place differs, then and now. `waits_for`: an earlier round without results, so that places cannot be
+    compared.
     """
 
     record: InputRecord
@@ -58,7 +53,6 @@ class Outdated:
     goes: tuple[Entry | Team, ...] = ()
     tied: tuple[Entry | Team, ...] = ()
     free: int = 0
-    """Of those who share the place at the line of a cut today, so many would qualify."""
     seating: Seating | None = None
     tables: tuple[int, ...] = ()
     waits_for: int | None = None
@@ -73,7 +67,6 @@ class Outdated:
 
     @property
     def round(self) -> Round | None:
-        """The first round that is concerned."""
         return self.rounds[0] if self.rounds else None
 
     @property
@@ -98,7 +91,6 @@ class Outdated:
 
     @property
     def by_table(self) -> bool:
-        """True for a paper of which single tables can be printed."""
         paper = paper_of(self.record.paper)
         return paper is not None and paper.by_table
 
@@ -110,7 +102,6 @@ class Outdated:
 
     @property
     def stops(self) -> frozenset[OpenItemStep]:
-        """Steps that ask before they go on."""
         match self.kind:
             case Kind.CUT:
                 return MAY_STOP
@@ -124,7 +115,6 @@ class Outdated:
 
     @property
     def item(self) -> OpenItem:
-        """The open item, with the page where it is settled."""
         rounds = [round_.number for round_ in self.rounds]
         parts: list[object] = [self.record.tournament.slug]
         if self.kind == Kind.DRAW:
@@ -145,7 +135,7 @@ class Outdated:
 
     @property
     def digest(self) -> str:
-        """Digest of the difference: another correction makes another item."""
+        """Digest of the difference; another correction gives another item."""
         changed = [[str(entry), then, now] for entry, then, now in self.moved]
         names = [[name_of(row) for row in rows] for rows in (self.comes, self.goes)]
         facts = [used.facts for used in self.today]

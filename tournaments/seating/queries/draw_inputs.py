@@ -1,5 +1,3 @@
-"""Inputs of the draws, read from the event: who plays, in which order, after which rounds, under which wishes."""
-
 from __future__ import annotations
 
 import hashlib
@@ -29,9 +27,7 @@ STARTED = (Round.State.PLAYING, Round.State.FINISHED)
 def fixed_inputs(
     rounds: Sequence[Round], *, substitutes: Sequence[Entry] = (), earlier: Tournament | None = None, improve: int = 0
 ) -> FixedInputs:
-    """The players of the first of these rounds, which are drawn together; with rounds before them seated, on top of
-    those. `substitutes` fill the last table if they are enough; pairs met in the event `earlier` count as wishes.
-    """
+    """Return the inputs of rounds drawn together after seated ones; pairs met in `earlier` count as wishes."""
     field = who_plays(rounds[0])
     played, numbers = as_rounds(earlier_plans(rounds[0]))
     return FixedInputs(
@@ -47,7 +43,6 @@ def fixed_inputs(
 
 
 def fixtures_inputs(rounds: Sequence[Round]) -> FixedInputs:
-    """The teams with those of their members who play each of these rounds; rounds before them that are seated count."""
     played, numbers = as_rounds(earlier_plans(rounds[0]))
     lineups = [[entry for entry in who_plays(round_) if entry.team_id is not None] for round_ in rounds]
     people = {entry.pk: entry for line in lineups for entry in line}
@@ -67,11 +62,7 @@ def fixtures_inputs(rounds: Sequence[Round]) -> FixedInputs:
 
 
 def ranked_inputs(round_: Round, kind: str, mode: str, options: DrawOptions) -> RankedInputs:
-    """The round's players by their places after the round that the options name, confirmed results only.
-
-    Players without a place yet come last; then as many substitutes as fill the last table. In brackets those of equal
-    points stand alike.
-    """
+    """Return the players by confirmed places; those without one, then filling substitutes, come last."""
     table = compute_standings(round_.tournament, options.after_of(round_))
     people = ordered(who_plays(round_), table, options.lot, by_teams=round_.stage.of_teams)
     people += _joining(people, options.substitutes)
@@ -100,10 +91,8 @@ def ordered(
     *,
     by_teams: bool = False,
 ) -> list[Entry]:
-    """Return the players by their places; those without one yet last, by `lot` where there is one, else by number.
-
-    `then`: the numbers of the time of a lot and of shared places, by those of today. A list by number follows today's.
-    `by_teams`: as after a cut by teams, by the places of the teams (`order_by_teams`).
+    """Return the players by place; those without one last, by `lot` if there is one, else by number. `then`: today's
+    number -> number at the time of the lot and of shared places. `by_teams`: by the teams' places.
     """
     # Before the first result the table lists everybody by number; that is no place.
     rows = table.individual if any(row.games for row in table.individual) else ()
@@ -130,7 +119,6 @@ def ordered(
 
 
 def brackets_of(people: Iterable[Entry], table: Standings) -> list[list[int]]:
-    """Return the numbers of the players by equal points, in their order."""
     points = {row.key: row.values[table.metrics[0]] for row in table.individual}
     brackets: dict[Fraction | None, list[int]] = {}
     for entry in people:
@@ -139,34 +127,29 @@ def brackets_of(people: Iterable[Entry], table: Standings) -> list[list[int]]:
 
 
 def used_places(inputs: RankedInputs, joining: Collection[int] = ()) -> list[UsedPlace]:
-    """Return the order of a draw as the inputs that are stored; those `joining` at the end have no place in it."""
+    """Return the order of a draw as stored inputs; those `joining` have no place."""
     group = {number: index for index, bracket in enumerate(inputs.brackets or (), 1) for number in bracket}
     order = [number for number in inputs.order if number not in joining]
     return [UsedPlace(place, number, group=group.get(number)) for place, number in enumerate(order, 1)]
 
 
 def _lot(seed: str, number: int) -> tuple[bytes, int]:
-    """Return the position of a player without a place, drawn by the seed in the order of numbers without one."""
     return hashlib.sha256(f"{seed}|{number}".encode()).digest() if seed else b"", number
 
 
 def _joining(people: Sequence[Entry], substitutes: Sequence[Entry]) -> list[Entry]:
-    """As many substitutes as fill the last table, or none where they are too few."""
     spare = [entry for entry in substitutes if entry not in people]
     wanted = -len(people) % 4
     return spare[:wanted] if len(spare) >= wanted else []
 
 
 def _wishes(tournament: Tournament, people: Sequence[Entry], earlier: Tournament | None) -> Constraints:
-    """Return the tournament's constraints, and that pairs of an earlier event meet as rarely as possible."""
     constraints = constraints_of(tournament, people)
     return replace(constraints, met_before=pairs_met(tournament, earlier)) if earlier else constraints
 
 
 def replan_inputs(tournament: Tournament, tables_gone: Collection[int] = ()) -> FixedInputs:
-    """The state of the event: started rounds as they are, coming rounds as published or last drafted, and who plays on
-    in them. Only full tables count.
-    """
+    """Return started rounds, coming ones as published or last drafted, and who plays on; full tables only."""
     played, planned = dict[int, dict[int, tuple[int, ...]]](), dict[int, dict[int, tuple[int, ...]]]()
     for round_ in tournament.rounds.order_by("number"):
         newest = newest_of(round_)
@@ -190,10 +173,7 @@ def replan_inputs(tournament: Tournament, tables_gone: Collection[int] = ()) -> 
 
 
 def unsettled(tournament: Tournament) -> tuple[list[Entry], list[Entry]]:
-    """Two lists by number: players who left but are still seated, and players of the next round without a seat.
-
-    A redraw seats the second and not the first.
-    """
+    """Return, by number, players who left but are seated, and players of the next round without a seat."""
     coming = coming_rounds(tournament)
     if not coming:
         return [], []
@@ -211,26 +191,21 @@ def unsettled(tournament: Tournament) -> tuple[list[Entry], list[Entry]]:
 
 
 def coming_rounds(tournament: Tournament) -> list[Round]:
-    """The rounds that are seated but have not started, in order."""
     rounds = tournament.rounds.exclude(state__in=STARTED).exclude(seatings=None).order_by("number")
     live = [*Seating.LIVE, Seating.State.DRAFT]
     return [round_ for round_ in rounds if round_.seatings.filter(state__in=live).exists()]
 
 
 def newest_of(round_: Round) -> Seating | None:
-    """The tables of a round as they should be: a redraw's draft that waits to be published, else those everybody sees,
-    else the last draft.
-    """
+    """Return a redraw's unpublished draft, else the public version, else the last draft."""
     drafts = round_.seatings.filter(state=Seating.State.DRAFT)
     replanned = None if round_.state in STARTED else drafts.filter(draws__kind=SeatingDraw.Kind.REPLAN).last()
     return replanned or round_.current_seating or drafts.last()
 
 
 def pairs_met(tournament: Tournament, earlier: Tournament) -> frozenset[tuple[int, int]]:
-    """Pairs of entry numbers of `tournament`, smaller first, of players who shared a table in `earlier`.
-
-    A person is known again by the EMA number, else by the name (accents, case and the order of its parts do not
-    count); a name that two players of one event share is nobody's.
+    """Return pairs of numbers in `tournament`, smaller first, who shared a table in `earlier`. People are matched by
+    EMA number, else by a name that is unique in both events (accents, case and order ignored).
     """
     entries, earlier_entries = _by_sign(tournament.entries.all()), _by_sign(earlier.entries.all())
     number_of = {earlier_entries[sign]: entries[sign] for sign in earlier_entries.keys() & entries.keys()}
@@ -243,7 +218,6 @@ def pairs_met(tournament: Tournament, earlier: Tournament) -> frozenset[tuple[in
 
 
 def _by_sign(entries: Iterable[Entry]) -> dict[str, int]:
-    """Return identifier -> number; the EMA number first, names only if unique."""
     signs: dict[str, int] = {}
     names: dict[str, set[int]] = {}
     for entry in entries:

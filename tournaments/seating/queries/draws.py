@@ -1,7 +1,3 @@
-"""Every promise of a draw with all that was drawn under it, what became of drawn seatings once they were public, and
-which drafts came of one draw.
-"""
-
 from __future__ import annotations
 
 import datetime
@@ -22,7 +18,7 @@ from tournaments.seating.text import promises as words
 
 @dataclass(frozen=True)
 class ListedDraw:
-    """A draw as the public list has it. `why` it was drawn again; `fate` is why it is not the one that is played."""
+    """Draw in the public list; `fate` tells why it is not played."""
 
     draw: SeatingDraw
     state: str
@@ -30,36 +26,31 @@ class ListedDraw:
 
     @property
     def state_words(self) -> str:
-        """The state in the reader's language."""
         return words.state(self.state)
 
     @property
     def why(self) -> str:
-        """Reason for the redraw, in the reader's language."""
         return in_words(self.draw.why)
 
 
 @dataclass(frozen=True)
 class ListedPromise:
-    """A promise with its draws in the order in which they were made."""
-
     promise: SeedCommitment
     draws: Sequence[ListedDraw]
 
     @property
     def terms(self) -> list[tuple[str, str]]:
-        """Committed facts: names and values, in the reader's language."""
         return words.terms(self.promise)
 
 
 def promises(tournament: Tournament) -> list[ListedPromise]:
-    """All promises of the event, the withdrawn ones too, oldest first."""
+    """Return all promises, withdrawn ones too, oldest first."""
     commitments = tournament.seed_commitments.prefetch_related("draws")
     return [ListedPromise(commitment, _listed(commitment.draws.all())) for commitment in commitments]
 
 
 def without_promise(tournament: Tournament) -> list[ListedDraw]:
-    """Draws that stand under no promise and whose seating has been public: their seed may have been chosen."""
+    """Return public draws without a promise, whose seed may have been chosen."""
     return [draw for draw in _listed(tournament.draws.filter(under=None)) if draw.state == PUBLIC]
 
 
@@ -84,7 +75,6 @@ def _was_public(draw: SeatingDraw) -> bool:
 
 
 def _descendants(draw: SeatingDraw) -> list[Seating]:
-    """The drawn versions and those made from them by hand, by round and version."""
     draw_seatings = {seating.pk for seating in draw.seatings.all()}
     rounds = {seating.round_id for seating in draw.seatings.all()}
     changes = []
@@ -97,24 +87,19 @@ def _descendants(draw: SeatingDraw) -> list[Seating]:
 
 @dataclass(frozen=True)
 class DrawChain:
-    """Amendments of a draw, the hash chain over them, and the rounds whose seating has changed."""
-
     changes: Sequence[tuple[SeatingChange, datetime.datetime, list[str]]]
-    """Changes after the seating was public: when, and who moved, in the reader's language."""
+    """Public changes with their time and moves, in the reader's language."""
     links: Sequence[str]
     in_force: Sequence[int]
     otherwise: Sequence[int]
 
     @property
     def head(self) -> str:
-        """The last link, which stands for certificate and changes together."""
         return self.links[-1]
 
 
 def changes_of(draw: SeatingDraw) -> list[tuple[SeatingChange, datetime.datetime]]:
-    """Every change of the drawn tables that was public, in the order of time, in the numbers that players had then. A
-    round counts from its first public version, which is compared with the tables as they were drawn.
-    """
+    """Return the public changes of drawn tables by time, in the numbers that players had then."""
     changes = []
     versions = _descendants(draw)
     tables, numbers = tables_of(versions), Numbers(draw.tournament)
@@ -134,7 +119,6 @@ def changes_of(draw: SeatingDraw) -> list[tuple[SeatingChange, datetime.datetime
 
 
 def chain_of(draw: SeatingDraw) -> DrawChain:
-    """The chain of a draw, with its check against the seatings in force."""
     changes = changes_of(draw)
     descendants = {version.pk for version in _descendants(draw)}
     live = Seating.objects.filter(round__in=draw.seatings.values("round"), state__in=Seating.LIVE)
@@ -159,10 +143,7 @@ def chain_of(draw: SeatingDraw) -> DrawChain:
 
 
 def of_the_same_draw(seating: Seating) -> list[Seating]:
-    """The newest draft of each later round that waits for its seating, where it came with this one.
-
-    A schedule from elsewhere is no draw: its drafts belong together by having been read from one.
-    """
+    """Return the newest draft of each later round that came of the same draw or schedule file."""
     origin = _origin(seating)
     if not origin:
         return []
@@ -177,7 +158,6 @@ def of_the_same_draw(seating: Seating) -> list[Seating]:
 
 
 def _origin(seating: Seating) -> set[int | str]:
-    """The draws that it came from, or that it stood in a schedule; empty for a seating made for its round alone."""
     first = seating.origin
     draws: set[int | str] = {draw.pk for draw in first.draws.all()}
     return draws or ({first.source} if first.source == Seating.Source.SCHEDULE else set())

@@ -1,5 +1,3 @@
-"""Fixtures of a round: the teams that meet, and those that rest, read from its tables."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -10,14 +8,13 @@ from tournaments.rounds.models import Seating
 
 @dataclass(frozen=True)
 class Fixtures:
-    """The teams of each group by code, with the names of its tables; and the teams that rest."""
+    """Teams of each group by code, with the names of its tables; and the resting teams."""
 
     groups: tuple[tuple[tuple[Team, ...], tuple[int, ...]], ...]
     rests: tuple[Team, ...]
 
 
 def fixtures_of(seating: Seating) -> Fixtures | None:
-    """Return the fixtures of a seating; None for one that came of none."""
     if seating.origin.source != Seating.Source.FIXTURES:
         return None
     teams = {team.pk: team for team in seating.round.tournament.teams.order_by("code")}

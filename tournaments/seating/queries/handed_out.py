@@ -1,5 +1,3 @@
-"""Inputs of a paper that is about to be handed out, or of a file for the federation."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -14,9 +12,7 @@ from tournaments.standings.queries.standings import compute_standings
 
 @dataclass(frozen=True)
 class PaperInputs:
-    """Inputs of a paper: a version of a round's seating, or places after a round; `tables`: the printed ones, if not
-    all.
-    """
+    """Inputs of a paper: a version, or places after a round; `tables` are the printed ones, if not all."""
 
     seating: Seating | None = None
     tables: Sequence[int] | None = None
@@ -25,7 +21,7 @@ class PaperInputs:
 
 
 def inputs_of(paper: Paper, order: Order) -> list[PaperInputs]:
-    """Return what a paper is made from, before it is made; nothing of papers that do not become outdated."""
+    """Return the inputs of a paper; none for papers that never become outdated."""
     tournament, number = order.tournament, order.round.number if order.round else None
     if paper.made_from in (SEATS, ALL_SEATS) and not order.players:
         live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)

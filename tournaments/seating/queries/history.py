@@ -1,9 +1,4 @@
-"""An event as it was after an entry of its log: standings and seatings.
-
-Lines of the ledger and forfeits carry the moments at which they began and ceased to count, versions of a seating their
-states in the log; what was edited in place (who has dropped out, whose substitute, which team) is taken back by the
-entries that followed. Names are today's.
-"""
+"""Standings and seatings as of an entry of the log: later entries revert fields edited in place; names are today's."""
 
 from __future__ import annotations
 
@@ -24,13 +19,13 @@ SeatingThen = tuple[Seating, list[SeatedTable]]
 
 
 def entry_before(entry: AuditEntry) -> int | None:
-    """Return the number of the last entry before the change that this is part of; None where it is the first."""
+    """Return the number of the last entry before the change of this one; None if there is none."""
     earlier = AuditEntry.objects.filter(tournament=entry.tournament, at__lt=entry.at).order_by("-sequence")
     return earlier.values_list("sequence", flat=True).first()
 
 
 def event_then(tournament: Tournament, entry: AuditEntry) -> tuple[standings.StandingsTable | None, list[SeatingThen]]:
-    """Standings of all results confirmed by the entry of the log (None without one), and each round's seating."""
+    """Return the standings confirmed by the entry (None without one), and each round's seating."""
     people = _taken_back(tournament, "entry", entry.at)
     computed = compute(read(tournament, moment=entry.at, people=people))
     table = standings.table(tournament, computed) if computed.after else None
@@ -38,7 +33,7 @@ def event_then(tournament: Tournament, entry: AuditEntry) -> tuple[standings.Sta
 
 
 def _taken_back(tournament: Tournament, kind: str, moment: datetime.datetime) -> dict[int, dict[str, Any]]:
-    """Row -> the fields that changed later, as they were; a row that was made later is `{"made": False}`."""
+    """Return row -> later changed fields as they were; `{"made": False}` for a row made later."""
     values: dict[int, dict[str, Any]] = defaultdict(dict)
     later = AuditEntry.objects.filter(tournament=tournament, object_type=kind, at__gt=moment).order_by("sequence")
     for key, old, new in later.values_list("object_id", "before", "after"):
@@ -51,7 +46,6 @@ def _taken_back(tournament: Tournament, kind: str, moment: datetime.datetime) ->
 
 
 def _seatings(tournament: Tournament, moment: datetime.datetime) -> list[SeatingThen]:
-    """The seating of each round that was out then."""
     versions = Seating.objects.filter(round__tournament=tournament, published_at__lte=moment)
     states: dict[str, str] = {}
     entries = AuditEntry.objects.filter(tournament=tournament, object_type="seating", at__lte=moment).order_by(

@@ -1,5 +1,3 @@
-"""Line-ups beside the seating of a round: who should sit in whose chair, and rounds that wait for it."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -24,7 +22,7 @@ from tournaments.rounds.queries.participants import competitors
 
 @dataclass(frozen=True)
 class TeamExchange:
-    """Members of a team who sit and do not play, and those who play and do not sit, each by number."""
+    """Members of a team who sit and do not play, and those who play and do not sit, by number."""
 
     team: Team
     leaves: tuple[Entry, ...]
@@ -32,12 +30,11 @@ class TeamExchange:
 
     @property
     def chairs(self) -> list[tuple[Entry, Entry]]:
-        """The player who leaves a chair, and the one who takes it."""
+        """Pairs of the player who leaves a chair and the one who takes it."""
         return list(zip(self.leaves, self.comes, strict=False))
 
 
 def line_ups_in(round_: Round) -> list[TeamLineUp]:
-    """Return the line-ups of the round by the codes of the teams."""
     return line_ups_of(round_, competitors(round_)) if has_line_ups(round_) else []
 
 
@@ -47,7 +44,7 @@ def line_up_of(round_: Round, team: Team) -> TeamLineUp | None:
 
 
 def exchanges(seating: Seating) -> list[TeamExchange]:
-    """Return the teams of which others sit than play by their line-ups; none once the round started."""
+    """Return the teams whose seats differ from their line-ups; none once the round started."""
     if not has_line_ups(seating.round) or seating.round.state in STARTED:
         return []
     seats = seating.seats.select_related("entry").order_by("entry__number")
@@ -70,7 +67,6 @@ def _exchanges(
 
 
 def coming_line_ups(tournament: Tournament) -> list[Round]:
-    """Return the rounds whose line-ups may be named, by number."""
     if not name_line_ups(tournament):
         return []
     rounds = tournament.rounds.exclude(state__in=STARTED).select_related("stage", "tournament").order_by("number")
@@ -78,14 +74,12 @@ def coming_line_ups(tournament: Tournament) -> list[Round]:
 
 
 def seating_to_follow(round_: Round) -> Seating | None:
-    """Return the version that should follow the line-ups: that in force, else the newest draft."""
+    """Return the version in force, else the newest draft."""
     return round_.current_seating or round_.seatings.filter(state=Seating.State.DRAFT).order_by("version").last()
 
 
 def rounds_to_seat_again(tournament: Tournament) -> Iterator[tuple[Round, Seating, Sequence[TeamExchange]]]:
-    """Yield the rounds whose seating does not follow the line-ups, with the version that should: that in force, else
-    the newest draft.
-    """
+    """Yield rounds whose seats differ from their line-ups, with the version in force or newest draft."""
     rounds = {round_.pk: round_ for round_ in coming_line_ups(tournament)}
     usable = Seating.objects.filter(round__in=rounds, state__in=[*Seating.LIVE, Seating.State.DRAFT])
     chosen: dict[int, Seating] = {}

@@ -1,4 +1,4 @@
-"""Numbers of players that have changed, by the log: draws, cuts and papers keep those that they were made with."""
+"""Changed numbers of players, from the log: draws, cuts and papers keep the former ones."""
 
 from __future__ import annotations
 
@@ -25,11 +25,7 @@ _REPAIRS = ("repairs.make", "repairs.undo")
 
 @dataclass(frozen=True, slots=True)
 class Renumbering:
-    """A player got another number, or an entry was found to be that of another player.
-
-    `sequence` and `at` are those of the log's entry. `merged`: keys of the seats that the second kind gave to the
-    player who stays; None for the first.
-    """
+    """Change of a player's number; `merged` are seat keys that came from a merged entry, else None."""
 
     sequence: int
     at: datetime.datetime
@@ -39,23 +35,18 @@ class Renumbering:
 
 
 def changes_of_numbers(tournament: Tournament) -> QuerySet[AuditEntry]:
-    """Query the entries of the log that may have changed numbers."""
     renumbered = Q(object_type="entry", before__has_key="number", after__has_key="number")
     return AuditEntry.objects.filter(renumbered | Q(action__in=_REPAIRS), tournament=tournament)
 
 
 class Numbers:
-    """The numbers of an event's players at every time; read from the log when first asked.
-
-    `changed`: False where `changes_of_numbers` is known to be empty.
-    """
+    """Numbers of players at every time, read from the log on first use; `changed` False skips the log."""
 
     def __init__(self, tournament: Tournament, *, changed: bool = True) -> None:
         self.tournament, self.changed = tournament, changed
 
     @cached_property
     def changes(self) -> Sequence[Renumbering]:
-        """All changes of numbers in their order; a merge that was undone is none."""
         renumberings: dict[int, list[Renumbering]] = {}
         log = changes_of_numbers(self.tournament) if self.changed else AuditEntry.objects.none()
         for entry in log.order_by("sequence").only("sequence", "at", "action", "before", "after"):
@@ -69,7 +60,7 @@ class Numbers:
         return [change for changes in renumberings.values() for change in changes]
 
     def leading_to(self, numbers: Iterable[int]) -> list[Renumbering]:
-        """Return the changes that led to these numbers of today; players who were removed have none."""
+        """Return the changes that led to these numbers of today; removed players have none."""
         live = set(numbers)
         renumberings = []
         for change in reversed(self.changes):
@@ -80,23 +71,19 @@ class Numbers:
         return renumberings[::-1]
 
     def today(self, number: int, moment: datetime.datetime) -> int:
-        """Return the number that the player with this one at that time has today."""
         for change in self.changes:
             if change.at > moment and change.was == number:
                 number = change.now
         return number
 
     def then(self, number: int, moment: datetime.datetime, seat: int | None = None) -> int:
-        """Return the number at that time of whoever has this one today; `seat`: key of a seat of an entry that may have
-        been merged since.
-        """
+        """Return the former number of today's `number`; `seat`: key of a seat of an entry merged since."""
         for change in reversed(self.changes):
             if change.at > moment and change.now == number and (change.merged is None or seat in change.merged):
                 number = change.was
         return number
 
     def tables_then(self, version: Seating, moment: datetime.datetime) -> Chairs:
-        """Return the tables of a version, players by their numbers at that time."""
         tables: dict[int, tuple[int, ...]] = {}
         seats = Seat.objects.filter(seating=version).order_by("table_number", "wind", "pk")
         for key, table, number in seats.values_list("pk", "table_number", "entry__number"):
@@ -104,7 +91,6 @@ class Numbers:
         return tables
 
     def places_today(self, record: InputRecord, places: Iterable[UsedPlace]) -> list[UsedPlace]:
-        """Return the places of a record with the numbers that their players have today."""
         if not any(change.at > record.made_at for change in self.changes):
             return list(places)
         return [
@@ -122,7 +108,7 @@ def _merges(entry: AuditEntry) -> Iterable[Renumbering]:
 
 
 def people_of(draw: SeatingDraw) -> dict[int, Entry]:
-    """Return the players by the numbers that the certificate of the draw has, each by the own number first."""
+    """Return the players by their numbers in the certificate, each by the own number first."""
     drawn_at, numbers = draw.created_at, Numbers(draw.tournament)
     entries = {entry.number: entry for entry in draw.tournament.entries.select_related("team")}
     people = {numbers.then(number, drawn_at): entry for number, entry in entries.items()}
@@ -133,8 +119,6 @@ def people_of(draw: SeatingDraw) -> dict[int, Entry]:
 
 
 class LogTimes:
-    """The times of an event's log."""
-
     def __init__(self, tournament: Tournament) -> None:
         log = AuditEntry.objects.filter(tournament=tournament).order_by("sequence").values_list("at", flat=True)
         # A clock that was set back makes no earlier entry a later one.

@@ -1,9 +1,4 @@
-"""Everything that was made from inputs which have changed since: draws, cuts, the ceremony, files and papers.
-
-A record keeps the inputs of each (`standings.models.InputRecord`). The newest records are compared with the event of
-today; what has no record was made by an earlier release, and nothing is known of it. Swaps by hand are no
-difference: a seating is compared by the inputs of its draw.
-"""
+"""Draws, cuts, files and papers whose stored inputs (`InputRecord`) differ from today's; swaps by hand do not count."""
 
 from __future__ import annotations
 
@@ -27,12 +22,11 @@ from tournaments.standings.queries.standings import standings
 
 
 def outdated(tournament: Tournament) -> list[Outdated]:
-    """Return draws, cuts and papers in force that should be made again, while that is possible."""
     return [outdated_input for outdated_input in _coming(tournament) if outdated_input.open]
 
 
 def of_seating(seating: Seating) -> Outdated | None:
-    """Return the difference of the draw that a version came from, drafts that are not in force included."""
+    """Return the difference of a version's draw, also for drafts that are not in force."""
     tournament = seating.round.tournament
     return _of_draw(differences(tournament) if seating.round.state in STARTED else _coming(tournament), seating)
 
@@ -49,7 +43,6 @@ def _of_draw(outdated_inputs: Iterable[Outdated], seating: Seating) -> Outdated 
 
 
 def of_stage(stage: Stage) -> Outdated | None:
-    """Return the difference of the stage's cut, while the cut can be repeated."""
     return _of_cut(_coming(stage.tournament), stage)
 
 
@@ -58,13 +51,12 @@ def _of_cut(outdated_inputs: Iterable[Outdated], stage: Stage) -> Outdated | Non
 
 
 def of_draw_and_cut(seating: Seating) -> tuple[Outdated | None, Outdated | None]:
-    """Return the differences of the draw of a version that is to be played, and of the cut of its stage."""
     outdated_inputs = _coming(seating.round.tournament)
     return _of_draw(outdated_inputs, seating), _of_cut(outdated_inputs, seating.round.stage)
 
 
 def is_known(subject: Seating | Stage) -> bool:
-    """Return False for a draw from standings or a cut whose inputs an earlier release did not keep."""
+    """Return False for a draw or cut whose inputs an earlier release did not keep."""
     if isinstance(subject, Stage):
         return subject.cut_at is None or subject.input_records.exists()
     first = subject.origin
@@ -73,14 +65,12 @@ def is_known(subject: Seating | Stage) -> bool:
 
 _State = tuple[int, datetime.datetime]
 _REMEMBERED: Final[LRUCache[int, tuple[_State, tuple[Outdated, ...]]]] = LRUCache(8)
-"""By event: its state, and the differences then. All pages of an event share them."""
+"""Event -> its state and differences, shared by all pages."""
 _LOCK: Final = Lock()
 
 
 def _coming(tournament: Tournament) -> tuple[Outdated, ...]:
-    """Return the differences of what can be made again; computed once for each version of the event. Inside a service
-    they are computed from what it has written.
-    """
+    """Return differences that can be made again, once for each version of the event; fresh in a service."""
     if changing():
         return tuple(Comparison(tournament, _in_transaction(tournament)))
     state = (tournament.version, tournament.updated_at)
@@ -94,9 +84,7 @@ def _coming(tournament: Tournament) -> tuple[Outdated, ...]:
 
 
 def differences(tournament: Tournament) -> tuple[Outdated, ...]:
-    """Return everything made from other inputs than those of the present transaction, which others may not see; also
-    draws and cuts that cannot be made again.
-    """
+    """Return all differences, with the uncommitted writes of this transaction and what cannot be made again."""
     return tuple(Comparison(tournament, _in_transaction(tournament), past=True))
 
 
@@ -113,7 +101,7 @@ def changed_since(tournament: Tournament, moment: datetime.datetime) -> list[Out
 def _in_transaction(
     tournament: Tournament, moment: datetime.datetime | None = None
 ) -> Callable[[int | None], Standings]:
-    """Return what computes the standings after a round, read at the first call; `moment`: as of that time."""
+    """Return a lazy function of the standings after a round; `moment`: as of that time."""
     computed: list[Callable[[int | None], Standings]] = []
 
     def after(number: int | None) -> Standings:

@@ -1,5 +1,3 @@
-"""Measures of a seating, computed by `tournaments.seating.logic` from stored rounds and wishes."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +21,6 @@ TablePlan = Mapping[int, Sequence[Entry]]
 
 
 def constraints_of(tournament: Tournament, entries: Iterable[Entry] | None = None) -> Constraints:
-    """Return the tournament's seating constraints, in entry numbers."""
     people = list(entries) if entries is not None else list(tournament.entries.all())
     wishes = list(tournament.seating_constraints.select_related("entry", "other"))
     kinds = SeatingConstraint.Kind
@@ -43,13 +40,11 @@ def constraints_of(tournament: Tournament, entries: Iterable[Entry] | None = Non
 
 
 def _countries(people: Iterable[Entry]) -> dict[int, str]:
-    """Return entry number -> country, for players of a country: its code, or an unknown text."""
     countries = {entry.number: places.identity(entry) for entry in people}
     return {number: country for number, country in countries.items() if country not in ("", places.INDEPENDENT)}
 
 
 def asked_of(tournament: Tournament) -> list[tuple[str, int]]:
-    """Describe the tournament's constraints, each with the number of groups, pairs or players."""
     constraints = constraints_of(tournament)
     counts = {
         "team": len(set(constraints.teams.values())),
@@ -64,19 +59,18 @@ def asked_of(tournament: Tournament) -> list[tuple[str, int]]:
 
 
 def earlier_plans(round_: Round) -> dict[int, dict[int, tuple[int, ...]]]:
-    """Rounds before this one -> their tables in entry numbers: the live seating, else the newest draft."""
+    """Return earlier rounds -> tables in entry numbers: the live seating, else the newest draft."""
     return _seated(Q(round__tournament=round_.tournament_id, round__number__lt=round_.number))
 
 
 def seated_plans(tournament: Tournament) -> dict[int, dict[int, tuple[int, ...]]]:
-    """The same for every round of the tournament that has a seating, later ones too."""
     return _seated(Q(round__tournament=tournament))
 
 
 def whole_measures(
     plans: Mapping[int, Mapping[int, tuple[int, ...]]], constraints: Constraints
 ) -> tuple[Measures, Rounds]:
-    """Measures over all these rounds (round number -> table -> entry numbers), and the rounds as measured."""
+    """Return measures over all rounds (number -> table -> entry numbers), and the rounds as measured."""
     rounds, numbers = as_rounds(plans)
     return measures(rounds, constraints, table_numbers=numbers), rounds
 
@@ -93,7 +87,6 @@ def _seated(which: Q) -> dict[int, dict[int, tuple[int, ...]]]:
 
 
 def tables_of(seatings: Iterable[Seating]) -> dict[int, dict[int, tuple[int, ...]]]:
-    """Key of each of these versions -> its tables, players by number."""
     plans: dict[int, dict[int, tuple[int, ...]]] = {seating.pk: {} for seating in seatings}
     seats = Seat.objects.filter(seating__in=plans).order_by("table_number", "wind", "pk")
     for seating, table, number in seats.values_list("seating_id", "table_number", "entry__number"):
@@ -102,13 +95,13 @@ def tables_of(seatings: Iterable[Seating]) -> dict[int, dict[int, tuple[int, ...
 
 
 def as_rounds(plans: Mapping[int, Mapping[int, tuple[int, ...]]]) -> tuple[Rounds, tuple[tuple[int, ...], ...]]:
-    """Stored plans (round number -> table -> entry numbers) as the generator reads them, and their table numbers."""
+    """Return plans (round -> table -> entry numbers) as rounds, and their table numbers."""
     both = [_tables(plan) for _number, plan in sorted(plans.items())]
     return tuple(tables for tables, _ in both), tuple(labels for _, labels in both)
 
 
 def measures_of(round_: Round, plan: TablePlan, earlier: Mapping[int, TablePlan]) -> dict[str, Any]:
-    """Measures over the rounds up to this one as JSON values, with the names of `logic.measures.Measures`."""
+    """Return the measures over the rounds up to this one as JSON values, named as in `Measures`."""
     before = earlier_plans(round_)
     before |= {n: numbers_of(p) for n, p in earlier.items() if n < round_.number}
     rounds, numbers = [], []
@@ -121,10 +114,7 @@ def measures_of(round_: Round, plan: TablePlan, earlier: Mapping[int, TablePlan]
 
 
 def broken_wishes_of(round_: Round, plan: TablePlan) -> list[dict[str, Any]]:
-    """The constraints that this round's tables break, each with the pairs by entry number.
-
-    A group that is larger than the tables can keep apart is listed only for what goes beyond the unavoidable.
-    """
+    """Return the constraints that these tables break beyond the unavoidable, with pairs of numbers."""
     drawn, labels = _tables(numbers_of(plan))
     lines = measures((drawn,), constraints_of(round_.tournament), table_numbers=[labels]).as_dict()["constraints"]
     return [line for line in lines if line["kind"] != "wished" and line["breaks"] > line["bound"]]
@@ -135,7 +125,6 @@ def _pairs(wishes: Iterable[SeatingConstraint], kind: str) -> frozenset[tuple[in
 
 
 def plan_of(seating: Seating) -> dict[int, tuple[Entry, ...]]:
-    """The tables of a stored seating, in the order of table and wind."""
     plan: dict[int, list[Entry]] = {}
     for seat in seating.seats.select_related("entry").order_by("table_number", "wind", "pk"):
         plan.setdefault(seat.table_number, []).append(seat.entry)
@@ -143,12 +132,11 @@ def plan_of(seating: Seating) -> dict[int, tuple[Entry, ...]]:
 
 
 def numbers_of(plan: TablePlan) -> dict[int, tuple[int, ...]]:
-    """The plan in entry numbers."""
     return {number: tuple(entry.number for entry in entries) for number, entries in plan.items()}
 
 
 def _tables(plan: Mapping[int, tuple[int, ...]]) -> tuple[RoundTables, tuple[int, ...]]:
-    """Full tables in the order of their numbers, and those numbers; a short table of an import is left out."""
+    """Return the full tables by number, and those numbers; imports can have short tables."""
     drawn: list[Table] = []
     labels = []
     for number, seats in sorted(plan.items()):

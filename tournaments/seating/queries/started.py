@@ -1,5 +1,3 @@
-"""Seatings of rounds that have started: no draw replaces them, and only chairs of the version in force are swapped."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -11,20 +9,19 @@ from tournaments.seating.queries.draw_inputs import STARTED
 
 
 def require_not_started(rounds: Iterable[Round], *, field: str | None = None) -> None:
-    """Raise `UserError` (at the `field`) where one of the rounds has started by now: it is not drawn any more."""
+    """Raise `UserError` (at the `field`) if one of the rounds has started."""
     started = Round.objects.filter(pk__in=[round_.pk for round_ in rounds], state__in=STARTED)
     if (round_ := started.order_by("number").first()) is not None:
         raise UserError(has_started(round_), field=field)
 
 
 def obstacle_to_swaps(seating: Seating, round_: Round) -> Sentence | None:
-    """Return why nobody changes chairs in this version; None where they may."""
     drafted = seating.state == Seating.State.DRAFT and round_.state == Round.State.PLAYING
     return has_started(round_) if drafted or round_.state == Round.State.FINISHED else None
 
 
 def has_started(round_: Round) -> Sentence:
-    """Return the refusal of another seating for a round that is played or finished."""
+    """Return the refusal of another seating for a started round."""
     number = {"number": round_.number}
     if round_.annulled_at is not None:
         return sentence(gettext_noop("Round %(number)s is annulled: nothing of it counts."), **number)

@@ -1,5 +1,3 @@
-"""Swaps of players: their text in an address, the tables after them, and the reasons against one."""
-
 from __future__ import annotations
 
 import re
@@ -11,12 +9,12 @@ from tournaments.seating.queries.quality import TablePlan, broken_wishes_of
 from tournaments.seating.text import seatings as words
 
 Swap = tuple[int, int]
-"""Two players, by number, who change chairs."""
+"""Numbers of two players who change chairs."""
 MAX_SWAPS = 200
 
 
 def read_swaps(text: str) -> list[Swap]:
-    """The swaps of an address: "12-7.3-4" -> [(12, 7), (3, 4)]. Raises ValueError for anything else."""
+    """Parse swaps: "12-7.3-4" -> [(12, 7), (3, 4)]. Raises ValueError."""
     if not text:
         return []
     parts = text.split(".")
@@ -32,7 +30,7 @@ def read_swaps(text: str) -> list[Swap]:
 
 
 def write_swaps(swaps: Sequence[Swap]) -> str:
-    """The same back.
+    """Return the text that `read_swaps` parses.
 
     >>> write_swaps([(12, 7), (3, 4)])
     '12-7.3-4'
@@ -41,7 +39,7 @@ def write_swaps(swaps: Sequence[Swap]) -> str:
 
 
 def after_swaps(plan: TablePlan, swaps: Sequence[Swap], entries: Mapping[int, Entry]) -> dict[int, tuple[Entry, ...]]:
-    """The tables after all swaps in their order. A player without a chair takes the other's, who then sits out."""
+    """Return the tables after the swaps; a player without a chair takes the other's."""
     tables = {number: list(seated) for number, seated in plan.items()}
     chairs = {entry.number: (table, seat) for table, seated in tables.items() for seat, entry in enumerate(seated)}
     for first, second in swaps:
@@ -54,7 +52,7 @@ def after_swaps(plan: TablePlan, swaps: Sequence[Swap], entries: Mapping[int, En
 
 
 def problem_of(swap: Swap, plan: TablePlan, entries: Mapping[int, Entry], playing: Collection[int]) -> str:
-    """Return the reason why this swap is impossible, as a sentence; empty if it is possible."""
+    """Return the reason why this swap is impossible; empty if it is possible."""
     first, second = swap
     for number in swap:
         if number not in entries:
@@ -71,7 +69,7 @@ def problem_of(swap: Swap, plan: TablePlan, entries: Mapping[int, Entry], playin
 
 
 def new_hard_breaks(round_: Round, before: TablePlan, after: TablePlan) -> list[str]:
-    """Return a phrase for each pair whose hard constraint held before the swap and is broken after it."""
+    """Return a phrase for each hard constraint that the swap newly breaks."""
     held = {
         (line["kind"], line["name"], tuple(pair))
         for line in broken_wishes_of(round_, before)

@@ -1,5 +1,3 @@
-"""Link of a team: whoever has it names the team's line-ups, until it is replaced or the event ends."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -13,15 +11,12 @@ SIGNER: Final = Signer(salt="team-link")
 
 
 def team_key(team: Team) -> str:
-    """Return the secret in the link's address: the signed key of the team, and the link's number after the first.
-
-    Replacing a link raises the number, so a former link opens nothing.
-    """
+    """Return the team's signed key with the link's number, which a replacement raises to void former links."""
     return SIGNER.sign(f"{team.pk}.{team.link_number}" if team.link_number else str(team.pk))
 
 
 def team_of_key(key: str) -> Team | None:
-    """Return the team whose link this is; None if it is unknown, replaced or out of use."""
+    """Return the team of this link; None if it is unknown, replaced or out of use."""
     try:
         pk = int(SIGNER.unsign(key).partition(".")[0])
     except (BadSignature, ValueError):
@@ -33,6 +28,5 @@ def team_of_key(key: str) -> Team | None:
 
 
 def is_in_use(tournament: Tournament) -> bool:
-    """Return True while teams name their line-ups."""
     over = tournament.archived_at is not None or tournament.state == Tournament.State.FINISHED
     return tournament.has_teams and tournament.line_up_size is not None and not over

@@ -1,8 +1,4 @@
-"""Draws, cuts, the ceremony, files and papers of which an earlier release kept no inputs, while they are in use.
-
-`Tournament.inputs_kept_since` says since when inputs are kept. Of what was made before nothing is known: pages and the
-API say so, and no step waits for it.
-"""
+"""Draws, cuts, files and papers in use, made by an earlier release that kept no inputs (`inputs_kept_since`)."""
 
 from __future__ import annotations
 
@@ -25,7 +21,7 @@ from tournaments.seating.text import outdated as words
 
 @dataclass(frozen=True)
 class Unknown:
-    """Something of which nobody knows whether it would be made in the same way today."""
+    """Something in use whose inputs are unknown."""
 
     tournament: Tournament
     kind: Kind
@@ -58,14 +54,13 @@ class Unknown:
 
 
 def in_doubt(subject: Seating | Stage) -> Sentence | None:
-    """Return the sentence about a draw or a cut of an earlier release, which kept no inputs; None for another one."""
+    """Return the sentence about a draw or cut without stored inputs; None for others."""
     if is_known(subject):
         return None
     return words.UNKNOWN_CUT if isinstance(subject, Stage) else words.UNKNOWN_DRAW
 
 
 def unknown(tournament: Tournament) -> list[Unknown]:
-    """Return what is in use and of which an earlier release kept no inputs."""
     since = tournament.inputs_kept_since
     if since is None or tournament.archived_at is not None:
         return []
@@ -100,7 +95,7 @@ def _unknown(tournament: Tournament, since: datetime.datetime) -> Iterator[Unkno
 
 
 def _papers(tournament: Tournament, rounds: list[Round], since: datetime.datetime) -> Iterator[Unknown]:
-    """Yield the rounds to be played of which other seats were public before: lists and sheets may show them."""
+    """Yield coming rounds whose former public seats lists and sheets may show."""
     published = Seating.objects.filter(round__tournament=tournament, published_at__lt=since)
     superseded = set(published.exclude(state__in=Seating.LIVE).values_list("round_id", flat=True))
     for round_ in rounds:

@@ -1,5 +1,3 @@
-"""A list of fixtures made elsewhere: which four teams meet in each round, by number, code or name, and when."""
-
 from __future__ import annotations
 
 import datetime
@@ -21,7 +19,7 @@ from tournaments.seating.reading.formats.values import Cell
 
 @dataclass
 class FixtureFile:
-    """Round number -> the codes of the teams of each group; planned starts or days by round; problems by line."""
+    """Round -> codes of the teams of each group; planned starts or days by round; problems by line."""
 
     meetings: dict[int, list[list[str]]] = field(default_factory=dict)
     starts: dict[int, datetime.datetime | datetime.date] = field(default_factory=dict)
@@ -31,9 +29,7 @@ class FixtureFile:
 def parse_fixtures(
     tournament: Tournament, content: str | Sequence[SourceRow], *, problems: Iterable[RowProblem] = (), first: int = 1
 ) -> FixtureFile:
-    """The meetings with the teams of the event. Rounds without numbers are those from `first` on; `told` is what was
-    said of the file before, and with an error among it no line is read.
-    """
+    """Match the teams of the event; unnumbered rounds count from `first`; errors in `problems` stop it."""
     result = FixtureFile(problems=list(problems))
     if has_errors(result.problems):
         return result
@@ -55,7 +51,6 @@ def parse_fixtures(
 
 
 def _by_sign(teams: Iterable[Team]) -> dict[str, str]:
-    """Return every way of writing a team -> its code: the code, the name, the number in the order of the codes."""
     codes: dict[str, str] = {}
     for number, team in enumerate(teams, 1):
         for sign in (name_key(team.code), name_key(team.name), str(number)):
@@ -76,7 +71,6 @@ def _code(result: FixtureFile, cell: Cell, teams: dict[str, str]) -> str | None:
 
 
 def _add_start(result: FixtureFile, number: int, cell: Cell) -> None:
-    """Add the date of a round, or the reason why it cannot be."""
     written = cell.written.strip().replace("/", "-")
     start: datetime.datetime | datetime.date | None
     try:

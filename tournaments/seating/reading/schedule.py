@@ -1,4 +1,4 @@
-"""A seating of an event made elsewhere, from a file or pasted text; players are numbers or full names."""
+"""Seatings made elsewhere, from a file or pasted text; players are numbers or full names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournaments.seating.reading.formats.values import Cell, WrittenSchedule, Wr
 
 @dataclass
 class ScheduleFile:
-    """Round number -> table number -> four entry numbers; by round the players named as sitting out; problems."""
+    """Round -> table -> four entry numbers; byes by round; problems."""
 
     tables: dict[int, dict[int, tuple[int, ...]]] = field(default_factory=dict)
     byes: dict[int, set[int]] = field(default_factory=dict)
@@ -36,14 +36,13 @@ class ScheduleFile:
 
     @property
     def refused(self) -> bool:
-        """True if something is unreadable: then nothing is seated."""
         return has_errors(self.problems)
 
 
 def content_of(
     content: bytes, *, encoding: str = "", sheet: str = "", block: str = ""
 ) -> tuple[str | list[SourceRow], list[RowProblem]]:
-    """The rows of a spreadsheet, else the text of a file; and why it cannot be read, or what is doubtful."""
+    """Return the rows of a spreadsheet, else a text; and problems."""
     if is_spreadsheet(content):
         source = read(content, sheet=sheet, block=block)
         return list(source.rows), list(source.problems)
@@ -57,10 +56,8 @@ def parse(
     problems: Iterable[RowProblem] = (),
     round_number: int | None = None,
 ) -> ScheduleFile:
-    """The tables with the players found; whether they fit the tournament is for `services.drafts.from_schedule` to say.
-
-    `told` is what `content_of` said of the file: it stays first, and with an error among it no line is read. Rounds
-    without numbers are all of the event if they are as many, else those from `round_number` on.
+    """Match the players of the tables; `services.drafts.from_schedule` checks that these fit the tournament. An error
+    in `problems` stops it. Unnumbered rounds are all of the event if as many, else from `round_number` on.
     """
     result = ScheduleFile(problems=list(problems))
     if result.refused:
@@ -83,13 +80,12 @@ def parse(
 
 
 def _from_zero(layout: WrittenSchedule, numbers: set[int]) -> bool:
-    """Return whether players are counted from 0: the file has a 0, no player has it, and all numbers are one lower."""
+    """Return whether numbers start at 0: the file has a 0, no player has it, and all are one lower."""
     players = {player.player for round_ in layout.rounds for player in [*round_.seated, *round_.byes]}
     return 0 in players and 0 not in numbers and all(player is not None and player + 1 in numbers for player in players)
 
 
 def _players(result: ScheduleFile, cells: Sequence[Cell], names: dict[str, int], more: int) -> list[int] | None:
-    """The entry numbers of these cells; None, and a problem, with an unknown name among them."""
     written = [player.written for player in cells]
     numbers = [integer_or(text) + more if text.isdecimal() else names.get(name_key(text)) for text in written]
     if None in numbers:
@@ -105,7 +101,6 @@ def _line_of(cells: Sequence[Cell]) -> int:
 
 
 def _add_table(result: ScheduleFile, number: int, written: WrittenTable, names: dict[str, int], more: int) -> None:
-    """Add a table with its players found, or the reason why it cannot be."""
     tables = result.tables.setdefault(number, {})
     table = max(tables, default=0) + 1 if written.number is None else written.number
     players = _players(result, written.players, names, more)
@@ -121,9 +116,7 @@ def _add_table(result: ScheduleFile, number: int, written: WrittenTable, names: 
 
 
 def parse_typed(tournament: Tournament, source: SourceFile, *, round_number: int) -> ScheduleFile:
-    """The tables of a round as typed on its page: each line has its number and four players, so that a forgotten one is
-    seen; a line may name its round before the table.
-    """
+    """Parse a round typed on its page; each line has its table number, so that a forgotten one shows."""
     result = ScheduleFile(problems=[problem for problem in source.problems if not problem.warning])
     names = entry_numbers_by_name(tournament.entries.all())
     for row in source.rows:
@@ -141,7 +134,7 @@ def parse_typed(tournament: Tournament, source: SourceFile, *, round_number: int
 
 
 def entry_numbers_by_name(entries: Iterable[Entry]) -> dict[str, int]:
-    """Every way of writing a full name that belongs to one player only."""
+    """Return every spelling of a full name -> number, for names of one player only."""
     owners: dict[str, set[int]] = {}
     for entry in entries:
         for name in {entry.name, entry.sort_name, entry.native_name, f"{entry.family_name}, {entry.given_name}"}:

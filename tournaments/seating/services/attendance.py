@@ -1,5 +1,3 @@
-"""Attendance, written by the organiser: who is away in a round, who is there on an evening."""
-
 from __future__ import annotations
 
 import datetime
@@ -20,9 +18,7 @@ from tournaments.seating.models.attendance import Absence, Presence
 
 @change("attendance.round", gettext_noop("Absences of a round changed"))
 def set_absent(change: Change, round_: Round, *, players: Sequence[Entry], reason: str = "") -> Round:
-    """Set who is away in the round; the others are there. Raises `UserError` once the round started, and for somebody
-    who has a public seat, unless a team-mate can take it.
-    """
+    """Set who is away. Raises `UserError` once started, and for a public seat that no team-mate can take."""
     if round_.state in STARTED:
         raise UserError(_("Round %(number)s has started: its tables say who is there.") % {"number": round_.number})
     before = {row.entry for row in round_.absences.select_related("entry")}

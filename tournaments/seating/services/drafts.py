@@ -1,5 +1,3 @@
-"""Ways to a draft: drawn by the generator, from the standings, or from a schedule made elsewhere."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
@@ -35,10 +33,9 @@ NO_BYES: Mapping[int, Collection[int]] = MappingProxyType({})
 NO_OPTIONS = DrawOptions()
 
 EFFORT = 20
-"""Seconds that a better seating is searched for where nobody says otherwise."""
 IMPROVABLE = (SeatingDraw.Kind.FIXED, SeatingDraw.Kind.ADDED)
 MAX_EFFORT = 60
-"""Seconds (about) that a search in the background may be given."""
+"""Seconds (about) that a background search may last."""
 
 
 @change("seating.generate", gettext_noop("Seating drawn"))
@@ -53,13 +50,10 @@ def generate(
     earlier: Tournament | None = None,
     why: str = "",
 ) -> list[Seating]:
-    """Draw all these rounds at once by a seed: few repeated pairs, even winds, the tournament's wishes kept apart.
-
-    With rounds before them already seated, the new ones are drawn on top of those. Without a seed a fresh one is taken
-    and stored, so that anybody can draw again. `substitutes` fill the last table if they are enough, else some sit out
-    in turn. Pairs met in the event `earlier` meet as rarely as can be. What was promised of these rounds decides the
-    seed; drawn again, it needs a public `why`. Raises `UserError` where no table can be filled, or it was promised
-    otherwise.
+    """Draw these rounds together after seated ones: few repeated pairs, even winds, wishes kept. The seed is the
+    promised one, else `seed`, else a fresh one. `substitutes` fill the last table if they are enough, else some players
+    sit out. Raises `UserError` where no table can be filled, something else was promised, or a promised draw is
+    repeated without a public `why`.
     """
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
@@ -72,12 +66,9 @@ def generate(
 
 @change("seating.swiss", gettext_noop("Seating drawn by the Swiss system"))
 def swiss(change: Change, round_: Round, options: DrawOptions = NO_OPTIONS, *, drawn: Draw | None = None) -> Seating:
-    """A draft of one Swiss round from the confirmed results: close in standing, few repeats, by the slider's setting.
-
-    Players without a place yet come last. Those who do not fill a table sit out, fewest byes first. What was promised
-    of the round decides the seed; drawn again, it needs a public `why`. `made` is the draw where it was made before.
-    Raises `UserError` where no table can be filled, it was promised otherwise, or `made` is of other inputs than
-    today's.
+    """Draft a Swiss round from confirmed results; players without a place come last, some sit out. A promise decides
+    the seed; repeated, the draw needs a public `why`. Raises `UserError` where no table can be filled, something else
+    was promised, or `drawn` (made before) has other inputs than today's.
     """
     inputs, options = swiss_inputs(round_, options)
     (draft,) = draw_records.draw(
@@ -93,10 +84,7 @@ def swiss(change: Change, round_: Round, options: DrawOptions = NO_OPTIONS, *, d
 
 
 def swiss_inputs(round_: Round, options: DrawOptions) -> tuple[RankedInputs, DrawOptions]:
-    """Return the inputs of a Swiss round, and the options with the promise and the seed that it is drawn by.
-
-    Raises `UserError` where the round cannot be drawn like this.
-    """
+    """Return the inputs, and the options with promise and seed. Raises `UserError` if it cannot be drawn."""
     require_open([round_])
     _refuse_brackets_of_teams(round_, options.in_brackets)
     settings = {"setting": options.setting, "in_brackets": options.in_brackets}
@@ -106,11 +94,7 @@ def swiss_inputs(round_: Round, options: DrawOptions) -> tuple[RankedInputs, Dra
 
 
 def choice_inputs(round_: Round, options: DrawOptions) -> list[RankedInputs]:
-    """Return the inputs of the round under each of the three settings, for a look before the choice.
-
-    The same seed in `swiss` gives the round that was looked at. Raises `UserError` for a round that cannot be drawn,
-    and for one that is promised: its setting stands.
-    """
+    """Return the inputs under each setting. Raises `UserError` if they cannot be drawn, or are promised."""
     require_open([round_])
     _refuse_brackets_of_teams(round_, options.in_brackets)
     if promises.promised(round_) is not None:
@@ -120,10 +104,7 @@ def choice_inputs(round_: Round, options: DrawOptions) -> list[RankedInputs]:
 
 
 def swiss_choices(round_: Round, options: DrawOptions) -> list[Draw]:
-    """The round under each of the three settings by the seed of the options; nothing is stored.
-
-    Raises `UserError` where no table can be filled.
-    """
+    """Draw the round under each setting; store nothing. Raises `UserError` where no table can be filled."""
     return [draw_records.drawn(inputs, options.seed) for inputs in choice_inputs(round_, options)]
 
 
@@ -138,13 +119,10 @@ def by_standings(
     sit_out: bool = False,
     substitutes: Sequence[Entry] = (),
 ) -> Seating:
-    """A draft from the places after round `after` (default: the round before), wind balance kept.
-
-    mode: "standings" seats 1-4, 5-8 ...; "interval" spreads the strong; "snake" turns at each step; "teams" seats the
-    best of four teams at a table, and is the way after a cut by teams, and there alone (default: the first that is).
-    `block` forms each group of so many tables for itself. Players without a place yet come last, by number. Raises
-    `UserError` where they do not fill tables of four, unless they may `sit_out` (fewest byes first, then the last in
-    the standings).
+    """Draft a round from the places after round `after` (default: the round before), winds balanced. mode: "standings"
+    seats 1-4, 5-8 ...; "interval" spreads the strong; "snake" turns at each step; "teams", only after a cut by teams,
+    seats the best of four teams. `block` forms each group of so many tables for itself. Raises `UserError` without full
+    tables, unless players may `sit_out` (fewest byes first, then the lowest).
     """
     mode = mode or next(iter(modes_of(round_)))
     if mode not in MODES:
@@ -176,7 +154,6 @@ def by_standings(
 
 
 def modes_of(round_: Round) -> dict[str, Any]:
-    """Return the ways to seat the round by the standings, with their descriptions."""
     return {mode: name for mode, name in MODES.items() if (mode == TEAMS) == round_.stage.of_teams}
 
 
@@ -190,7 +167,7 @@ def _refuse_brackets_of_teams(round_: Round, in_brackets: bool) -> None:
 
 
 def require_open(rounds: Sequence[Round], *, field: str | None = None) -> None:
-    """Raise `UserError` where a round has started, or its stage waits for the cut before which nobody plays it."""
+    """Raise `UserError` if a round has started, or its stage waits for a cut."""
     require_not_started(rounds, field=field)
     for tournament in {round_.tournament for round_ in rounds}:
         require_not_closed(tournament)
@@ -200,7 +177,7 @@ def require_open(rounds: Sequence[Round], *, field: str | None = None) -> None:
 
 
 def search_on(by: Actor, draw: SeatingDraw, effort: int) -> Job:
-    """A job that searches for a better seating of the same seed for about `effort` seconds; it can be cancelled."""
+    """Return a job that searches for a better seating of the same seed for about `effort` seconds."""
     require_not_lent(draw.tournament)
     return jobs.create(
         "seating-improve",
@@ -211,7 +188,7 @@ def search_on(by: Actor, draw: SeatingDraw, effort: int) -> Job:
 
 
 def price_wishes(by: Actor, draw: SeatingDraw) -> Job:
-    """A job that works out what each wish costs in this draw; the one that is at work on it, if there is one."""
+    """Return a job that prices each wish of this draw, the running one if there is one."""
     require_not_lent(draw.tournament)
     return jobs.create_once(
         "seating-prices", created_by=by.user, tournament=draw.tournament, params={"draw": draw.number}
@@ -228,11 +205,9 @@ def from_schedule(
     leave_out: bool = False,
     source: str = Seating.Source.SCHEDULE,
 ) -> list[Seating]:
-    """Drafts of a schedule made elsewhere: round number -> table number -> four entry numbers, E S W N.
-
-    `byes` are those who sit out, by round. Raises `UserError` whose `problems` name every round that does not exist
-    and, by round, the players missing from it (unless `leave_out`), not of the tournament, or seated twice; then
-    nothing is saved.
+    """Draft a schedule made elsewhere: round -> table -> four entry numbers, E S W N; `byes` by round. Raises
+    `UserError` whose `problems` name rounds that do not exist, and players who are missing (unless `leave_out`),
+    foreign or seated twice; then nothing is saved.
     """
     problems = misfits(tournament, schedule, byes=byes, leave_out=leave_out)
     if problems:
@@ -258,7 +233,7 @@ def misfits(
     byes: Mapping[int, Collection[int]] = NO_BYES,
     leave_out: bool = False,
 ) -> list[str]:
-    """Return the errors of `from_schedule` for this schedule, a sentence each; none if it fits."""
+    """Return the errors of `from_schedule`, a sentence each; none if the schedule fits."""
     rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
     everybody = {entry.number: entry for entry in tournament.entries.all()}
     problems = [] if schedule else [_("There is no table in the schedule.")]
@@ -273,7 +248,6 @@ def misfits(
 def _problems(
     round_: Round, tables: Mapping[int, Sequence[int]], everybody: dict[int, Entry], may_sit_out: Collection[int]
 ) -> list[str]:
-    """Every reason why these tables cannot seat the round, a sentence each."""
     problems: list[str] = []
     playing = {entry.number for entry in who_may_play(round_)}
     table_of: dict[int, int] = {}

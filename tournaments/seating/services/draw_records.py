@@ -1,5 +1,3 @@
-"""Drafts from a draw, kept with its certificate, under the promise that stands for it; a better draw after it."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -37,8 +35,8 @@ STALE = sentence(
 def drawn(
     inputs: Inputs, seed: str = "", *, template: Mapping[str, Any] | None = None, refused: str = NO_SEATING
 ) -> Draw:
-    """The draw of these inputs. Raises `UserError` with the text `refused` where there is none."""
-    # It loads numpy, which most of what a process does is done without.
+    """Draw from these inputs. Raises `UserError` with the text `refused`."""
+    # Imported here, since it loads numpy, which few requests need.
     from tournaments.seating.logic.drawing import draw
 
     try:
@@ -57,11 +55,9 @@ def draw(
     source: str = Seating.Source.GENERATED,
     algorithm: str = "",
 ) -> list[Seating]:
-    """Draw the rounds from these inputs by the seed of the options, and draft them with the certificate. A part of a
-    change.
-
-    `ready` is the draw where one exists. Those of the waiting list among the substitutes who fill the last table
-    play from now on. Raises `UserError` where no seating could be made, or `ready` is of another seed or other inputs.
+    """Draw and draft the rounds with their certificate, as part of a change; `ready` is an existing draw. Waiting
+    substitutes at the last table play from now on. Raises `UserError` where no seating could be made, or `ready` has
+    another seed or other inputs.
     """
     if ready is not None and (ready.seed, inputs_digest(ready.inputs)) != (options.seed, inputs_digest(inputs)):
         raise UserError(STALE)
@@ -98,10 +94,8 @@ def drafts_of(
     reason: str = "",
     why: str = "",
 ) -> list[Seating]:
-    """Drafts with the tables of a draw, a round each, and its certificate kept with them. A part of a change.
-
-    `why` it is drawn again is public. `algorithm` is the draw's version unless it is given. Raises `UserError` where a
-    round has started or a player of the draw is no longer entered.
+    """Draft a draw's tables with its certificate, as part of a change; `why` is public. Raises `UserError` where a
+    round has started, or a player of the draw is no longer entered.
     """
     require_not_started(rounds)
     tournament = rounds[0].tournament
@@ -135,7 +129,6 @@ def drafts_of(
 
 
 def _record(change: Change, tournament: Tournament, drafts: Sequence[Seating], draw: Draw, why: str) -> None:
-    """Keep the certificate of these drafts, under the promise that it opens."""
     value = draw.certificate()
     record = change.create(
         SeatingDraw(
@@ -165,11 +158,8 @@ def adopt(
     draw: Draw,
     better_than: SeatingDraw | None = None,
 ) -> SeatingDraw:
-    """New drafts from a draw that was made elsewhere: searched in the background, going on from another one
-    (`better_than`), or from the library.
-
-    Raises `UserError` where a round has started, a player of the draw is no longer entered, or one that it goes on from
-    has another number by now.
+    """Draft a draw of a job or of the library; it may go on from another one (`better_than`). Raises `UserError` where
+    a round has started, a player is no longer entered, or has another number by now.
     """
     if better_than is not None and any(number != entry.number for number, entry in people_of(better_than).items()):
         raise UserError(_("Players have got other numbers since this draw. Draw the rounds again."))
@@ -180,6 +170,6 @@ def adopt(
 
 @change("seating.price", gettext_noop("Costs of the wishes kept"))
 def price(change: Change, draw: SeatingDraw, *, repeats: Mapping[str, int]) -> None:
-    """Keep what each wish costs in this draw, in repeats by its kind; the certificate never changes, nor do they."""
+    """Store the cost of each wish, in repeats by its kind; the certificate never changes."""
     with change.edit(draw):
         draw.prices = [{"kind": kind, "repeats": more} for kind, more in repeats.items()]

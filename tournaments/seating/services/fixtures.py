@@ -1,5 +1,3 @@
-"""Fixtures of teams: drawn, or seated as a list made elsewhere says."""
-
 from __future__ import annotations
 
 import datetime
@@ -34,10 +32,9 @@ Starts = Mapping[int, datetime.datetime | datetime.date]
 def draw(
     change: Change, tournament: Tournament, *, rounds: Sequence[Round], seed: str = "", why: str = ""
 ) -> list[Seating]:
-    """Draw these rounds as fixtures: four teams meet at tables with one member of each, others rest in turn.
-
-    The members who play the round are seated. A seed decides, the promised one if there is one; drawn again, it needs a
-    public `why`. Raises `UserError` for players without a team, and where there are no fixtures.
+    """Draw rounds in which four teams meet at tables with one member of each; others rest in turn. A promised seed
+    decides; repeated, the draw needs a public `why`. Raises `UserError` for players without a team, and where there are
+    no fixtures.
     """
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
@@ -51,11 +48,7 @@ def draw(
 
 @change("seating.list_fixtures", gettext_noop("Fixtures of teams entered"))
 def from_list(change: Change, tournament: Tournament, *, meetings: Meetings, starts: Starts) -> list[Seating]:
-    """Draft rounds whose fixtures were made elsewhere, and set their planned starts.
-
-    Raises `UserError` whose `problems` name every round that does not exist, has started or does not fit; then nothing
-    is saved.
-    """
+    """Draft fixtures made elsewhere with their starts. Raises `UserError` with all `problems`, saving nothing."""
     if problems := misfits(tournament, meetings):
         raise UserError(problems[0], problems=problems)
     rounds = list(tournament.rounds.filter(number__in=meetings).select_related("stage").order_by("number"))
@@ -68,7 +61,7 @@ def from_list(change: Change, tournament: Tournament, *, meetings: Meetings, sta
         groups = [tuple(number_of[code] for code in group) for group in meetings[round_.number]]
         playing = {team for group in groups for team in group}
         weeks.append((*groups, tuple(team for team in number_of.values() if team not in playing)))
-    # It loads numpy, which most of what a process does is done without.
+    # Imported here, since it loads numpy, which few requests need.
     from tournaments.seating.logic.fixtures import seated_fixtures
 
     try:
@@ -98,7 +91,7 @@ def _set_start(change: Change, round_: Round, start: datetime.datetime | datetim
 
 
 def _require_teams(rounds: Sequence[Round]) -> None:
-    """Raise `UserError` naming the players of these rounds without a team; house substitutes have none."""
+    """Raise `UserError` naming players without a team, except house substitutes."""
     alone = {entry.number: entry for round_ in rounds for entry in who_plays(round_) if entry.team_id is None}
     names = [str(entry) for _number, entry in sorted(alone.items()) if not entry.is_spare]
     if names:
@@ -109,7 +102,7 @@ def _require_teams(rounds: Sequence[Round]) -> None:
 
 
 def misfits(tournament: Tournament, meetings: Meetings) -> list[str]:
-    """Return every reason why these meetings cannot be, a sentence each; none if they fit."""
+    """Return every reason against these meetings, a sentence each."""
     rounds = {round_.number: round_ for round_ in tournament.rounds.select_related("stage")}
     codes = dict(tournament.teams.values_list("pk", "code"))
     problems = []

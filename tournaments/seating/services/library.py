@@ -1,5 +1,3 @@
-"""Schedules kept for reuse: pasted or uploaded, checked, measured, and drawn again for other players."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -25,19 +23,15 @@ from tournaments.seating.reading.formats.reading import read_rounds
 from tournaments.seating.services import draw_records
 
 MAX_PROBLEMS = 20
-"""More are counted, not listed."""
 MAX_PLAYERS = 1_000
-"""Measures take every pair of players; a field of this size is measured in a quarter of a second."""
 
 
 @change("library.store", gettext_noop("Schedule stored"))
 def store(
     change: Change, tournament: Tournament, *, name: str, text: str | Sequence[SourceRow], leave_out: bool = False
 ) -> StoredSchedule:
-    """Keep a schedule after checking it: every round seats or names each number once. Its measures are computed here.
-
-    With `leave_out` those who are not named in a round sit out. Numbers may be any; they are stored as 1 .. n in their
-    order. Raises `UserError` whose `problems` are all that is wrong, with line and field.
+    """Store a checked schedule with its measures, its numbers made 1 .. n in their order. With `leave_out` players not
+    named in a round sit out. Raises `UserError` whose `problems` name line and field.
     """
     read = read_rounds(text, leave_out=leave_out)
     if read.problems:
@@ -71,12 +65,11 @@ def store(
 
 @change("library.remove", gettext_noop("Schedule removed"))
 def remove(change: Change, stored: StoredSchedule) -> None:
-    """Take a schedule out of the library of the event that stored it; draws made from it keep their tables."""
+    """Remove a schedule from the event's library; draws made from it keep their tables."""
     change.delete(stored)
 
 
 def open_rounds(tournament: Tournament, stored: StoredSchedule) -> list[Round]:
-    """The open rounds, as many as the schedule has."""
     return list(tournament.rounds.filter(state=Round.State.PLANNED).order_by("number")[: stored.rounds_count])
 
 
@@ -89,10 +82,8 @@ def use(
     first_rounds: bool = False,
     seed: str = "",
 ) -> SeatingDraw:
-    """Draw the open rounds from a stored schedule: the seed decides who is which number in it.
-
-    A longer schedule is used only where `first_rounds` says that its first rounds alone are wanted. Raises `UserError`
-    where players or rounds do not fit the schedule.
+    """Draw the open rounds from a stored schedule; the seed assigns players to its numbers. A longer schedule needs
+    `first_rounds`. Raises `UserError` where players or rounds do not fit.
     """
     seed = seed.strip() or new_seed()
     rounds = open_rounds(tournament, stored)

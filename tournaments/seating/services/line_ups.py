@@ -1,5 +1,3 @@
-"""Line-ups: named by the organiser or by the captain, seated in place of those who rest; links of teams."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
@@ -23,10 +21,8 @@ from tournaments.seating.services import seating as seatings
 def name(
     change: Change, round_: Round, *, team: Team, players: Sequence[Entry], by_captain: bool = False, reason: str = ""
 ) -> LineUp:
-    """Name who plays the round for the team; the others rest. Nobody: the team rests.
-
-    Raises `UserError` once the round started, for a captain after the deadline or with too few players, for too many,
-    and for somebody who is no member or not there.
+    """Name who plays the round for the team; nobody means that the team rests. Raises `UserError` once started, for a
+    captain after the deadline or with too few players, for too many, and for players who are no members or away.
     """
     _check_time(round_, by_captain=by_captain)
     _check_players(round_, team, players, by_captain=by_captain)
@@ -48,10 +44,8 @@ def name(
 
 @change("line_ups.seat", gettext_noop("Line-ups seated"))
 def seat(change: Change, round_: Round, *, reason: str = "") -> Seating:
-    """Seat those who play in the chairs of the members of their team who rest, in this round and in later ones, which
-    play by the same line-up until another is named. Returns the new version of the first.
-
-    Raises `UserError` without a seating, once the round started, or where the seatings follow the line-ups.
+    """Seat the line-up in chairs of resting members, in later rounds too; return the first new version. Raises
+    `UserError` without a seating, once started, or where the seatings follow the line-ups.
     """
     _refuse_started(round_)
     if seating_to_follow(round_) is None:
@@ -68,7 +62,7 @@ def seat(change: Change, round_: Round, *, reason: str = "") -> Seating:
 
 @change("teams.link", gettext_noop("Link of a team replaced"))
 def replace_link(change: Change, team: Team, *, reason: str = "") -> Team:
-    """Give the team another link; the former one opens nothing."""
+    """Replace the team's link; the former one opens nothing."""
     with change.edit(team):
         team.link_number += 1
     return team

@@ -1,5 +1,3 @@
-"""Draws, cuts, lists and papers: kept although their inputs changed, and recorded when they are handed out."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -60,7 +58,7 @@ def _keep(change: Change, outdated_input: Outdated | None, subject: Seating | St
 
 @change("papers.hand_out", gettext_noop("Paper printed"))
 def hand_out(change: Change, tournament: Tournament, *, paper: str, papers: Sequence[PaperInputs]) -> None:
-    """Record that a paper was printed, with its inputs; nothing if the same was printed from the same before."""
+    """Record that a paper was printed, with its inputs, unless the same was printed before."""
     stored = [_store_paper(change, tournament, paper, inputs_) for inputs_ in papers]
     if not any(stored):
         change.nothing()
@@ -114,7 +112,7 @@ def _take_list(change: Change, tournament: Tournament) -> None:
 
 @change("inputs.keep_list", gettext_noop("List for the federation kept although results changed"))
 def keep_list(change: Change, tournament: Tournament, *, reason: str) -> Tournament:
-    """Leave the list with the federation as it is. Raises `UserError` without a reason, or if nothing has changed."""
+    """Keep the federation's list as it is. Raises `UserError` without a reason, or if nothing has changed."""
     of_federation = (
         difference for difference in differences(tournament) if difference.kind == InputRecord.Kind.FEDERATION
     )
@@ -145,9 +143,7 @@ def dismiss_paper(change: Change, record: InputRecord, *, reason: str = "") -> I
 
 
 def require_or_keep(by: Actor, seating: Seating, *, reason: str) -> None:
-    """Raise `OpenItemsError` if the version's draw, or the cut of its stage, used other standings than today's; with a
-    reason they are kept. Part of a service.
-    """
+    """Raise `OpenItemsError` if the draw or cut used former standings; with a `reason` keep them."""
     round_ = seating.round
     if round_.state in STARTED or round_.alone:
         return

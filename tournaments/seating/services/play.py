@@ -1,5 +1,3 @@
-"""Play without preparation: an event whose first round plays at once, and one step from each round to the next."""
-
 from __future__ import annotations
 
 import zoneinfo
@@ -27,15 +25,14 @@ from tournaments.seating.queries.outdated import of_seating
 from tournaments.seating.services import drafts, seating
 
 ROUNDS: Final = 4
-"""Rounds that are drawn together, so that few pairs meet again; more are added as they are played."""
+"""Rounds drawn together, so that few pairs meet again; more are added during play."""
 MAX_PLAYERS: Final = 400
 
 
 @site_change("tournament.play", gettext_noop("Event created and round 1 started"))
 def begin(change: Change, *, preset_key: str, players: str, name: str = "", time_zone: str = "UTC") -> Tournament:
-    """Create an event that plays at once, open to everybody; sheets count when entered, also by the tables' codes.
-
-    `players`: their number, or a roster as pasted text. Raises `UserError` naming the first row that cannot be used.
+    """Create a public event that plays at once; `players`: their number, or a roster as pasted text. Raises `UserError`
+    naming the first row that cannot be used.
     """
     today = timezone.localdate(timezone=zoneinfo.ZoneInfo(time_zone))
     facts = {
@@ -68,11 +65,9 @@ def begin(change: Change, *, preset_key: str, players: str, name: str = "", time
 
 @change("rounds.play_on", gettext_noop("Next round started at once"))
 def play_on(change: Change, tournament: Tournament, *, continue_anyway: str = "") -> Round:
-    """Finish and release the round in play, then seat, publish and start the next one; a missing round is added.
-
-    A draft that seats exactly those who play, by the standings of today, is used, else a new one is drawn. Players
-    beyond full tables sit out. Raises `UserError` while sheets are missing, and `OpenItemsError` while items are open
-    unless `continue_anyway` gives a reason.
+    """Finish and release the round in play, then seat, publish and start the next one, added if missing. A draft that
+    still fits is used, else a new one is drawn; players beyond full tables sit out. Raises `UserError` while sheets are
+    missing, and `OpenItemsError` unless `continue_anyway` gives a reason.
     """
     _close_round(change, tournament, continue_anyway)
     waiting = (
@@ -90,10 +85,8 @@ def play_on(change: Change, tournament: Tournament, *, continue_anyway: str = ""
 
 @change("play.end", gettext_noop("Evening ended"))
 def end(change: Change, tournament: Tournament, *, continue_anyway: str = "") -> Tournament:
-    """Finish and release the round in play, remove the rounds that nobody has seen, and finish the event.
-
-    Raises `UserError` while sheets are missing, and `OpenItemsError` while items are open unless `continue_anyway`
-    gives a reason.
+    """Finish and release the round in play, remove the rounds that nobody has seen, and finish the event. Raises
+    `UserError` while sheets are missing, and `OpenItemsError` unless `continue_anyway` gives a reason.
     """
     _close_round(change, tournament, continue_anyway)
     for planned in tournament.rounds.filter(state=Round.State.PLANNED).order_by("-number"):
@@ -110,9 +103,7 @@ def end(change: Change, tournament: Tournament, *, continue_anyway: str = "") ->
 
 @change("play.add_players", gettext_noop("Players added at the tables"))
 def add_players(change: Change, tournament: Tournament, *, players: str) -> list[Entry]:
-    """Add people who are here, a line each; they play from the next round on. Raises `UserError` naming the first line
-    that cannot be used.
-    """
+    """Add players, a line each, from the next round on. Raises `UserError` naming the first bad line."""
     keys = set(tournament.entries.values_list("pk", flat=True))
     _save(change, tournament, _read(tournament, players.strip()))
     added = list(tournament.entries.exclude(pk__in=keys).order_by("number"))
@@ -124,19 +115,17 @@ def add_players(change: Change, tournament: Tournament, *, players: str) -> list
 
 @change("hall.replace", gettext_noop("Code of the hall replaced"))
 def replace_hall_code(change: Change, tournament: Tournament, *, reason: str = "") -> Tournament:
-    """Make a new code of the hall; the former one opens no tables from now on."""
+    """Replace the code of the hall; the former one opens no tables."""
     with change.edit(tournament):
         tournament.hall_code_number += 1
     return tournament
 
 
 def _field(tournament: Tournament) -> QuerySet[Round]:
-    """Query the rounds of the whole field."""
     return tournament.rounds.filter(alone=False).select_related("stage", "tournament")
 
 
 def _close_round(change: Change, tournament: Tournament, continue_anyway: str) -> None:
-    """Finish the round in play, and release the last one."""
     playing = _field(tournament).filter(state=Round.State.PLAYING).order_by("number").first()
     if playing is not None:
         rounds.finish(change.by, playing)
@@ -146,7 +135,6 @@ def _close_round(change: Change, tournament: Tournament, continue_anyway: str) -
 
 
 def _draft(change: Change, round_: Round) -> Seating:
-    """Return the newest draft if it still fits, else a new one."""
     for draft in round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"):
         if not absent_from(draft) and len(left_out(draft)) < 4 and of_seating(draft) is None:
             return draft
@@ -168,7 +156,6 @@ def _enter(change: Change, tournament: Tournament, players: str) -> None:
 
 
 def _read(tournament: Tournament, text: str) -> list[RosterRow]:
-    """Return the rows of a pasted roster. Raises `UserError` naming the first that cannot be used."""
     comparison = roster.compare(tournament, read_lines(text))
     if comparison.errors:
         problem = comparison.errors[0]
@@ -177,13 +164,11 @@ def _read(tournament: Tournament, text: str) -> list[RosterRow]:
 
 
 def _save(change: Change, tournament: Tournament, rows: Iterable[RosterRow]) -> None:
-    """Store the rows; everybody is checked in."""
     present = [RosterRow(row.line, row.action, row.number, row.values, Entry.Status.CHECKED_IN) for row in rows]
     roster.save(change.by, tournament, rows=present)
 
 
 def _free_name(wanted: str) -> str:
-    """Return the name, numbered from the second event that has it."""
     used = set(Tournament.objects.filter(name__startswith=wanted).values_list("name", flat=True))
     return next(
         name for number in range(1, len(used) + 2) if (name := wanted + f" ({number})" * (number > 1)) not in used

@@ -1,7 +1,5 @@
-"""The protocol of promises: promise a draw with its hash, add the public value, draw, or give the promise up openly.
-
-Nothing here chooses: the seed is drawn when the promise is published, the public value is known later, and both
-together decide. A round that is promised is drawn as promised or after the promise was withdrawn in public.
+"""Protocol of promised draws: publish the hash, add the public value, draw, or withdraw openly. Nobody can choose: the
+seed is drawn with the promise, the public value is known later, and both decide.
 """
 
 from __future__ import annotations
@@ -41,13 +39,10 @@ def seal(
     inputs_close_at: datetime.datetime | None = None,
     seed: bytes | None = None,
 ) -> list[SeedCommitment]:
-    """Draw a seed from the operating system, seal it, and publish the hash of it and of all that is promised.
-
-    Rounds drawn together share one promise; each Swiss round has its own, so that the seed of one opens no other.
-    `options` are the way's: a Swiss round's ``setting`` and ``in_brackets``, a movement's ``movement``. A Swiss round
-    may do without a public value, while the round before it is still played: its results are what nobody knows then.
-    `seed` is for demonstrations that must come out alike. Raises `UserError` where a round is promised already, seated
-    in public or past, or the value could be known by now.
+    """Draw and seal a seed, and publish its hash together with the promise. Each Swiss round has a promise of its own,
+    so that the seed of one opens no other; it needs no public value while the results of the round before are unknown.
+    `seed` is for demonstrations only. Raises `UserError` where a round is promised, public or past, or the value could
+    be known.
     """
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
@@ -105,7 +100,7 @@ def _may_be_promised(round_: Round) -> None:
 
 
 def _results_to_come(rounds: Sequence[Round]) -> None:
-    """Without a public value the results of the round before are the chance, and must not be known."""
+    """Raise `UserError` if the results of the round before, the only chance, are known."""
     for round_ in rounds:
         before = Round.objects.filter(tournament=round_.tournament, number=round_.number - 1).first()
         if before is None or before.state == Round.State.FINISHED:
@@ -121,14 +116,12 @@ def _results_to_come(rounds: Sequence[Round]) -> None:
 
 @change("seating.value", gettext_noop("Public value of the draw added"))
 def add_value(change: Change, promise: SeedCommitment, *, value: str, again: str) -> SeedCommitment:
-    """Add the public value, typed twice. Raises `UserError` before it is known, for two texts, and a second time."""
     sealed_promises.add_value(change, promise, value=value, again=again)
     return promise
 
 
 @change("seating.correct_value", gettext_noop("Public value of the draw corrected"))
 def correct_value(change: Change, promise: SeedCommitment, *, value: str, again: str, reason: str) -> SeedCommitment:
-    """Correct the public value in public, while nothing has been drawn with it. Raises `UserError`."""
     used = _("Something has been drawn with this value; it stays.") if promise.draws.exists() else ""
     sealed_promises.correct_value(change, promise, value=value, again=again, reason=reason, used=used)
     return promise
@@ -136,9 +129,7 @@ def correct_value(change: Change, promise: SeedCommitment, *, value: str, again:
 
 @change("seating.withdraw_promise", gettext_noop("Promise of a draw withdrawn"))
 def withdraw(change: Change, promise: SeedCommitment, *, reason: str) -> SeedCommitment:
-    """Give a promise up in public; what was drawn under it stays listed. Raises `UserError` without a reason, and where
-    a seating drawn under it is public.
-    """
+    """Withdraw in public; draws stay listed. Raises `UserError` without a reason, or with a public seating."""
     check_in_force(promise)
     if not reason.strip():
         raise UserError(_("Say why the promise is withdrawn; the reason is public."), field="reason")
@@ -149,7 +140,6 @@ def withdraw(change: Change, promise: SeedCommitment, *, reason: str) -> SeedCom
 
 
 def promised(round_: Round) -> SeedCommitment | None:
-    """The promise in force for the round, or None."""
     commitments = SeedCommitment.objects.filter(tournament=round_.tournament_id, withdrawn_at=None).exclude(promise="")
     return next((commitment for commitment in commitments if round_.number in commitment.rounds), None)
 
@@ -157,11 +147,9 @@ def promised(round_: Round) -> SeedCommitment | None:
 def for_draw(
     tournament: Tournament, rounds: Sequence[Round], way: str, options: Mapping[str, Any], *, seed: str, why: str
 ) -> tuple[SeedCommitment | None, str]:
-    """The promise that these rounds are drawn under now, None where nothing was promised, and the seed: the promised
-    one, else the one asked for, else a fresh one.
-
-    Raises `UserError` where something else was promised of a round, where a seed of one's own is given all the same,
-    where the public value is missing, or where it was drawn before and nobody says why it is drawn again.
+    """Return the promise in force or None, and the seed: the promised one, else `seed`, else a fresh one. Raises
+    `UserError` where something else was promised, a seed is asked for under a promise, the public value is missing, or
+    a repeated draw has no `why`.
     """
     seed = seed.strip()
     promise = next((commitment for round_ in rounds if (commitment := promised(round_)) is not None), None)
@@ -192,26 +180,25 @@ def for_draw(
 
 
 def opened(promise: SeedCommitment) -> OpenedPromise:
-    """The promise with its seed, for the draw that is being made. Never for a page."""
+    """Return the promise with its seed, for a draw. Never for a page."""
     return OpenedPromise(promise.promise, sealed_promises.opened(promise), promise.public_value)
 
 
 def seed_for(promise: SeedCommitment) -> str:
-    """The seed that a draw under the promise is made by."""
     if not promise.promise:
         return sealed_promises.opened(promise)
     return opened(promise).draw_seed
 
 
 def under(draw: Draw, promise: SeedCommitment | None) -> Draw:
-    """The draw with the promise that it was made under, opened; as it is without one."""
+    """Return the draw with its promise opened, or unchanged without one."""
     if promise is None:
         return draw
     return draw.under(promise.commitment, opened(promise) if promise.promise else None)
 
 
 def of_replan(rounds: Sequence[Round]) -> SeedCommitment | None:
-    """The promise that goes on when these coming rounds are redrawn: the first that was drawn, or None."""
+    """Return the first drawn promise of these coming rounds, which a redraw continues; or None."""
     return next(
         (commitment for round_ in rounds if (commitment := promised(round_)) is not None and commitment.draws.exists()),
         None,
@@ -219,10 +206,7 @@ def of_replan(rounds: Sequence[Round]) -> SeedCommitment | None:
 
 
 def check_publishing(seating: Seating) -> None:
-    """A promised round is published as it was drawn under the promise, or redrawn under one.
-
-    Later versions come of the same draws, and are shown as their changes. Raises `UserError` for anything else.
-    """
+    """Raise `UserError` unless a promised round was drawn or redrawn under its promise."""
     promise = promised(seating.round)
     if promise is None:
         return
@@ -248,6 +232,5 @@ def check_publishing(seating: Seating) -> None:
 
 
 def _kept(promise: SeedCommitment) -> bool:
-    """Return whether a seating from the promise has been public."""
     drawn = promise.draws.filter(seatings__round__seatings__published_at__isnull=False)
     return drawn.exists()

@@ -1,5 +1,3 @@
-"""The remaining rounds redrawn after somebody left or came or a table fell away."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
@@ -32,12 +30,9 @@ def redraw(
     seed: str = "",
     reason: str = "",
 ) -> SeatingDraw:
-    """Draft every coming round anew for those who play on, to be published as usual.
-
-    `leaves` drop out, `arrives` come in from the waiting list. Whoever does not fill a table sits out in turn. Under a
-    promise the seed follows from that of the promised draw, and the new draw is listed with it. Raises `UserError`
-    where no coming round is seated, nobody can be seated, another seed is asked for than was promised, or teams meet by
-    fixtures.
+    """Draft every coming round anew for those who play on; players beyond full tables sit out in turn. A promise is
+    continued by a derived seed. Raises `UserError` where no coming round is seated, nobody can be seated, another seed
+    is asked for than was promised, or teams meet by fixtures.
     """
     rounds = coming_rounds(tournament)
     if not rounds:
@@ -77,7 +72,6 @@ def redraw(
 
 
 def _seed(promise: SeedCommitment | None, played: int, seed: str) -> str:
-    """The seed that a promise names, else the one asked for, else a fresh one."""
     if promise is None:
         return seed or new_seed()
     promised = promises.opened(promise).replan_seed(played)
@@ -90,11 +84,7 @@ def _seed(promise: SeedCommitment | None, played: int, seed: str) -> str:
 
 
 def _promise(rounds: Sequence[Round]) -> SeedCommitment | None:
-    """The promise that the redraw of these rounds stands under.
-
-    Raises `UserError` where a round of it was moved by hand and never shown: a stranger could not see what the redraw
-    started from.
-    """
+    """Return the promise of these rounds. Raises `UserError` for unpublished manual changes, as nobody could verify."""
     promise = promises.of_replan(rounds)
     for round_ in rounds if promise is not None else ():
         published = _shown(round_)

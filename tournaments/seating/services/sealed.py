@@ -1,7 +1,5 @@
-"""Encryption at rest of what nobody may see yet: the seed of an event's deals and its boards.
-
-The key is derived from the site's secret key, which lies outside the database: a stolen copy of the database shows no
-board. Older secret keys (`SECRET_KEY_FALLBACKS`) still open what was sealed with them. Only services import this.
+"""Encryption at rest of seeds and boards that nobody may see yet; only services import this. The key is derived from
+the site's secret key, outside the database; `SECRET_KEY_FALLBACKS` still open old seals.
 """
 
 from __future__ import annotations
@@ -21,12 +19,12 @@ _PURPOSE = b"mahjong-director duplicate deals"
 
 
 def seal(text: str) -> str:
-    """The text encrypted and authenticated; two seals of one text differ."""
+    """Return the text encrypted and authenticated; two seals of one text differ."""
     return _keys().encrypt(text.encode()).decode("ascii")
 
 
 def unseal(sealed: str) -> str:
-    """The text of a seal. Raises `UserError` where the site's secret key is not the one that sealed it."""
+    """Decrypt a seal. Raises `UserError` if the site's secret key did not seal it."""
     from cryptography.fernet import InvalidToken
 
     try:

@@ -1,8 +1,4 @@
-"""Promises of draws and deals: make and seal one, add or correct its public value, withdraw it, open it.
-
-`engine.commitments` has the hashes; these functions keep the protocol. They are parts of audited changes
-(`promises`, `deals`).
-"""
+"""Protocol of promises of draws and deals, as parts of audited changes; `engine.commitments` has the hashes."""
 
 from __future__ import annotations
 
@@ -29,7 +25,7 @@ SealedPromise = BoardSet | SeedCommitment
 
 
 def checked_name(value: ValueName) -> ValueName:
-    """Return the name of a public value in its canonical form. Raises `UserError`."""
+    """Return a public value's name in canonical form. Raises `UserError`."""
     try:
         return canonical_name(value)
     except EngineError as error:
@@ -37,9 +33,8 @@ def checked_name(value: ValueName) -> ValueName:
 
 
 def closing_time(known_at: datetime.datetime, closes_at: datetime.datetime | None, *, field: str) -> datetime.datetime:
-    """Return when entries close: at `closes_at`, or when the public value is known. Raises `UserError`.
-
-    Whoever enters later could know the value; `field` is the form's field for `closes_at`.
+    """Return `closes_at`, else `known_at`. Raises `UserError`. Entries must close before the public value is known.
+    `field` is the form's field for `closes_at`.
     """
     now = timezone.now()
     if known_at <= now:
@@ -53,10 +48,7 @@ def closing_time(known_at: datetime.datetime, closes_at: datetime.datetime | Non
 def made(
     promise: str, *, value: ValueName | None, known_at: datetime.datetime | None, seed: bytes | None
 ) -> dict[str, Any]:
-    """Return the fields of a new promise: the promise, a sealed seed, the hash of both, and the value's name.
-
-    The operating system draws the seed; `seed` is for demonstrations that must come out alike.
-    """
+    """Return the fields of a new promise, its seed sealed; a `seed` is given for demonstrations only."""
     secret = seed if seed is not None else secrets.token_bytes(SEED_BYTES)
     kind, source, which = value or ("", "", "")
     return {
@@ -71,7 +63,7 @@ def made(
 
 
 def opened(promise: SealedPromise) -> str:
-    """Return the sealed seed. Never for a page."""
+    """Return the seed, unsealed. Never for a page."""
     return unseal(promise.sealed_seed)
 
 
@@ -82,7 +74,7 @@ def check_in_force(promise: SealedPromise) -> None:
 
 
 def add_value(change: Change, promise: SealedPromise, *, value: str, again: str) -> None:
-    """Add the public value, typed twice. Raises `UserError` before it is known, for two texts, and a second time."""
+    """Add the public value, typed twice. Raises `UserError` before its time, for two texts, and when repeated."""
     check_in_force(promise)
     if promise.public_value:
         raise UserError(_("The public value stands already: %(value)s.") % {"value": promise.public_value})
@@ -97,7 +89,7 @@ def add_value(change: Change, promise: SealedPromise, *, value: str, again: str)
 def correct_value(
     change: Change, promise: SealedPromise, *, value: str, again: str, reason: str, used: str = ""
 ) -> None:
-    """Correct the public value in public. Raises `UserError` without a reason, and where it was `used` (a sentence)."""
+    """Correct the value in public. Raises `UserError` without a reason, or if it was `used` (a sentence)."""
     check_in_force(promise)
     if not promise.public_value:
         raise UserError(_("There is no value to correct yet."))
@@ -125,7 +117,7 @@ def withdraw(change: Change, promise: SealedPromise, *, reason: str) -> None:
 
 
 def moment(moment_: datetime.datetime | None) -> str:
-    """Return a time as promises have it: UTC, ISO 8601; empty for none."""
+    """Return a time as UTC in ISO 8601; empty for None."""
     return "" if moment_ is None else moment_.astimezone(datetime.UTC).isoformat()
 
 

@@ -1,7 +1,4 @@
-"""Seatings as versions: draft -> published -> playing. Every change is a new version; the old one is kept.
-
-Plans are plain: a table's number -> its four entries in the order East, South, West, North.
-"""
+"""Versions of seatings: draft -> published -> playing; plans are table -> four entries, East first."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ from tournaments.seating.services.promises import check_publishing
 SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 
 seating_published = Signal()
-"""Everybody sees a seating: sent inside the change with `by` and `round_`; receivers wait for its commit."""
+"""Sent inside the change with `by` and `round_`; receivers wait for its commit."""
 
 
 @change("seating.draft", gettext_noop("Seating drafted"))
@@ -46,11 +43,9 @@ def draft(
     earlier: Mapping[int, TablePlan] | None = None,
     based_on: Seating | None = None,
 ) -> Seating:
-    """A new draft of the round's seating, with its measures.
-
-    `earlier` (round number -> plan) are drafts of the same act, which the measures look at in place of stored ones.
-    `based_on` is an earlier version that is brought back.
-    Raises `UserError` where a table has not four different players, or somebody sits twice or is of another tournament.
+    """Draft a seating with its measures, over other drafts of the same act (`earlier`: round -> plan). `based_on` is a
+    version brought back. Raises `UserError` where a table has not four different players, or somebody sits twice or is
+    of another tournament.
     """
     if round_.state == Round.State.FINISHED:
         raise UserError(has_started(round_))
@@ -71,7 +66,7 @@ def draft(
 
 @change("seating.discard", gettext_noop("Draft of the seating discarded"))
 def discard(change: Change, seating: Seating, *, reason: str = "") -> None:
-    """Put a draft aside. It is kept among the versions. One that was drawn as promised needs a public reason."""
+    """Discard a draft but keep its version; one drawn under a promise needs a public reason."""
     if seating.state != Seating.State.DRAFT:
         raise UserError(_("Only a draft can be discarded."))
     for draw in seating.draws.exclude(under=None).filter(discarded_at=None):
@@ -95,12 +90,10 @@ def publish(
     continue_anyway: str = "",
     again: bool = False,
 ) -> Seating:
-    """Let everybody see the draft; an earlier published version of the round is superseded, older drafts are discarded.
-
-    While the round is being played, the draft takes effect at once, needs a reason, and must leave tables alone whose
-    sheet is in. Raises `UserError` naming the players who dropped out but sit in it, and (unless `leave_out`) those who
-    play but have no seat; and `OpenItemsError` if its draw or cut used other standings than today's, unless they are
-    kept: `continue_anyway` gives the reason. With `again` what was public before comes back as it was: nobody is asked.
+    """Publish the draft; the former public version is superseded, older drafts are discarded. During play it takes
+    effect at once, needs a reason and leaves tables with a sheet alone. Raises `UserError` naming seated dropouts and
+    (unless `leave_out`) players without a seat; `OpenItemsError` if its draw or cut used other standings, unless
+    `continue_anyway` gives a reason. `again` republishes without these questions.
     """
     round_ = _locked(seating)
     if seating.state in Seating.LIVE:
@@ -154,9 +147,7 @@ def publish(
 def publish_all(
     change: Change, seating: Seating, *, leave_out: bool = False, reason: str = "", continue_anyway: str = ""
 ) -> list[Seating]:
-    """Publish the draft with the drafts of the same draw or schedule for later rounds: all of them, or with a
-    `UserError` none.
-    """
+    """Publish the draft and those of the same draw for later rounds: all, or with a `UserError` none."""
     first = publish(change.by, seating, leave_out=leave_out, reason=reason, continue_anyway=continue_anyway)
     published = [first]
     for later in of_the_same_draw(seating):
@@ -172,7 +163,7 @@ def publish_all(
 
 @change("seating.withdraw", gettext_noop("Seating withdrawn"))
 def withdraw(change: Change, seating: Seating, *, reason: str = "") -> Seating:
-    """Take a published seating back to a draft. Raises `UserError` once the round is being played."""
+    """Return a published seating to a draft. Raises `UserError` during play."""
     round_ = _locked(seating)
     if seating.state != Seating.State.PUBLISHED:
         raise UserError(_("Only a published seating of a round that has not started can be withdrawn."))
@@ -185,10 +176,8 @@ def withdraw(change: Change, seating: Seating, *, reason: str = "") -> Seating:
 
 @change("seating.swap", gettext_noop("Chairs swapped"))
 def swap(change: Change, seating: Seating, *, first: Entry, second: Entry, reason: str = "") -> Seating:
-    """Two players change chairs; also somebody who sits out with somebody who sits. Returns the new version.
-
-    Works on a draft, a published seating, and during play (with a reason), while neither table's sheet is in. Hands
-    recorded so far name players and the seating of their time, and stay with those who played them.
+    """Swap two players, one of whom may sit out; return the new version. During play a reason is needed and sheets must
+    be missing; recorded hands stay with those who played them.
     """
     if first.pk == second.pk:
         raise UserError(_("Choose two different players."), field="second")
@@ -200,7 +189,7 @@ def swap(change: Change, seating: Seating, *, first: Entry, second: Entry, reaso
 
 
 def replace_player(by: Actor, round_: Round, *, leaves: Entry, comes: Entry, reason: str) -> None:
-    """In the live seating of the round, and in its drafts until it starts, `comes` takes the chair of `leaves`."""
+    """Give `comes` the chair of `leaves` in the live seating and, until the round starts, in its drafts."""
     replaced = [Seating.State.SUPERSEDED, *([Seating.State.DRAFT] if round_.state == Round.State.PLAYING else [])]
     waiting = round_.seatings.exclude(state__in=replaced).filter(seats__entry=leaves).order_by("version")
     for seating in list(waiting):
@@ -210,7 +199,7 @@ def replace_player(by: Actor, round_: Round, *, leaves: Entry, comes: Entry, rea
 
 @change("seating.replace", gettext_noop("Player replaced at a table"))
 def replace(change: Change, seating: Seating, *, leaves: Entry, comes: Entry, reason: str = "") -> Seating:
-    """`comes`, who has no seat in this version, takes the chair of `leaves`. Returns the new version."""
+    """Give `comes`, who has no seat, the chair of `leaves`; return the new version."""
     if seating.seats.filter(entry=comes).exists():
         raise UserError(_("%(name)s has a seat already; swap the two instead.") % {"name": comes}, field="second")
     if not seating.seats.filter(entry=leaves).exists():
@@ -219,20 +208,16 @@ def replace(change: Change, seating: Seating, *, leaves: Entry, comes: Entry, re
 
 
 def tables_with_sheet(round_: Round) -> set[int]:
-    """Numbers of the tables whose sheet is entered or confirmed."""
     return set(round_.tables.filter(results__state__in=SHEET_IN).values_list("number", flat=True))
 
 
 def _locked(seating: Seating) -> Round:
-    """Return the seating's round, locked and read again; the seating refers to it from now on."""
     seating.round = Round.objects.select_for_update(of=("self",)).select_related("stage").get(pk=seating.round_id)
     return seating.round
 
 
 def revise(change: Change, seating: Seating, exchanged: Mapping[int, Entry], reason: str) -> Seating:
-    """A part of services: a new version in the state of the old one, each seated entry replaced where `other` (primary
-    key -> who comes) says so. Raises `UserError` for a version that is not the newest word, and for a touched sheet.
-    """
+    """Store a version with entries `exchanged` (by key). Raises `UserError` if outdated or a sheet is touched."""
     round_ = _locked(seating)
     if seating.state == Seating.State.SUPERSEDED:
         raise UserError(_("This seating has changed in the meantime. Open the newest version."))
@@ -267,11 +252,9 @@ def revise(change: Change, seating: Seating, exchanged: Mapping[int, Entry], rea
 
 
 def correct(change: Change, seating: Seating, after: TablePlan, reason: str) -> Seating:
-    """Store who really sat at some tables, as a new version in the same state; also during and after play.
-
-    A part of services that correct the sheets of these tables too. `after` has the four entries of each of them in the
-    order of their winds; a new table is laid, and one with nobody is cleared. Raises `UserError` for a version that is
-    not the newest word, or somebody who sits twice.
+    """Store who really sat at some tables, as a new version in the same state, even after play. The caller corrects the
+    sheets. `after`: entries in the order of winds; new tables are laid, empty ones cleared. Raises `UserError` for an
+    outdated version, or somebody who sits twice.
     """
     round_ = _locked(seating)
     if seating.state == Seating.State.SUPERSEDED:
@@ -379,7 +362,6 @@ def _same(first: Sequence[Entry], two: Sequence[Entry]) -> bool:
 
 
 def _lay_tables(round_: Round, seating: Seating) -> None:
-    """A `GameTable` for each table of the seating; those of an earlier version without any record go."""
     wanted = set(seating.seats.values_list("table_number", flat=True))
     existing = set(round_.tables.values_list("number", flat=True))
     GameTable.objects.bulk_create(GameTable(round=round_, number=number) for number in sorted(wanted - existing))

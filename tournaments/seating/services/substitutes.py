@@ -1,5 +1,3 @@
-"""Substitutes, and players who come back: new versions of the seatings in which they take a chair."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -27,14 +25,9 @@ def substitute(
     reason: str = "",
     **values: Any,
 ) -> Entry:
-    """Somebody takes the chair of `absent` from `from_round` on: a waiting player or house substitute (`stand_in`), or
-    a new one.
-
-    The absent player is dropped if not yet; every seating from that round on that is drafted, published or being played
-    gets a new version with the substitute in the same chair. Returns the substitute. Raises `UserError` where the table
-    has handed in its sheet for `from_round`, or the stand-in plays already.
-
-    `in_competition`: the event's rules for substitutes do not hold for them; they are a competitor like the others.
+    """Give `stand_in`, or a new player, the chair of `absent` from `from_round` on; return the substitute. The absent
+    player is dropped. `in_competition` exempts from the event's rules for substitutes. Raises `UserError` where the
+    table's sheet of `from_round` is in, or the stand-in plays already.
     """
     if absent.status != Entry.Status.DROPPED:
         drop(change.by, absent, from_round=from_round, reason=reason)
@@ -80,7 +73,7 @@ def substitute(
 
 @change("entries.return", gettext_noop("Player came back"))
 def return_(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
-    """A player who dropped out is back from `from_round` on; a substitute in their chair leaves then."""
+    """Return a dropped player to play from `from_round` on; the substitute in their chair leaves."""
     if entry.status != Entry.Status.DROPPED:
         change.nothing()
         return entry

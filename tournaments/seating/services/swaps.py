@@ -1,5 +1,3 @@
-"""Several swaps at once: tried on the swap board, stored as one new version, and taken back as one."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,11 +16,9 @@ from tournaments.seating.services.seating import plan_of, revise
 
 @change("seating.swaps", gettext_noop("Several chairs swapped"))
 def store(change: Change, seating: Seating, *, swaps: Sequence[Swap], seen_state: str, reason: str = "") -> Seating:
-    """All swaps, one after another, as one new version in the state of the old one. Returns that version.
-
-    `seen_state` is the version's state when the swaps were chosen. Raises `UserError` where the version has been
-    changed, published or withdrawn since, where a swap cannot be made, and (field "reason") where a hard constraint
-    would be broken that was kept before, or the round is being played, and nobody says why.
+    """Store all swaps, one after another, as one new version in the state of the old one. Raises `UserError` where the
+    version left `seen_state`, a swap cannot be made, or (field "reason") a reason is missing during play or for a
+    broken hard constraint.
     """
     if seating.state == Seating.State.SUPERSEDED:
         raise UserError(
@@ -59,10 +55,9 @@ def store(change: Change, seating: Seating, *, swaps: Sequence[Swap], seen_state
 
 @change("seating.take_back", gettext_noop("Swap taken back"))
 def undo(change: Change, seating: Seating, *, reason: str = "") -> Seating:
-    """The tables as they were before the last change by hand, as a new version in the same state.
-
-    Works on a draft, a published seating, and during play (with a reason, sheets untouched). Raises `UserError` where
-    the version was not changed by hand, or somebody who would come back does not play the round any more.
+    """Restore the tables before the last change by hand, as a new version in the same state. During play a reason and
+    untouched sheets are needed. Raises `UserError` without a change by hand, or where somebody who would come back does
+    not play.
     """
     earlier = seating.based_on
     if earlier is None:

@@ -1,5 +1,3 @@
-"""Swiss rounds of large events, drawn in the background: refusals come at once, the draft or the choices when done."""
-
 from __future__ import annotations
 
 import json
@@ -24,34 +22,26 @@ from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts
 
 DRAW, CHOICES = "seating-swiss", "seating-choices"
-"""Kinds of jobs."""
 PLAIN_OF_CHOICES = ("in_brackets", "seeded")
 PLAIN = ("setting", "seed", *PLAIN_OF_CHOICES, "why")
-"""Names of the options that a job stores unchanged. Choices have every setting, and their seed is stored beside."""
+"""Options that a job stores unchanged; choices have every setting and a seed stored beside."""
 MAX_DIRECT = 240
-"""Players, times the draws, for whom a request draws. A draw takes 0.5 s and 2 ms more for each player; the event's
-tables wait for it."""
+"""Players, times the draws, that a request draws: 0.5 s and 2 ms a player, while the event's tables wait."""
 
 
 def is_long(round_: Round, draws: int = 1) -> bool:
-    """Return whether so many draws of the round take longer than a request should."""
     return draws * len(who_plays(round_)) > MAX_DIRECT
 
 
 def draw_later(by: Actor, round_: Round, options: DrawOptions) -> Job:
-    """A job that drafts the round as `drafts.swiss` does; the one at work on the same, if there is one.
-
-    Raises `UserError` as the draw itself does.
-    """
+    """Return a job that drafts the round, the running one if there is one. Raises `UserError`."""
     require_not_archived(round_.tournament)
     drafts.swiss_inputs(round_, options)
     return _job(DRAW, by, round_, _stored(options, PLAIN))
 
 
 def compare_later(by: Actor, round_: Round, options: DrawOptions, *, fields: Sequence[tuple[str, str]]) -> Job:
-    """A job that draws the round under each setting, as `drafts.swiss_choices` does; `fields` are those of the form,
-    for the choice that is taken.
-    """
+    """Return a job that draws each setting; `fields` of the form go with the choice that is taken."""
     seed = options.seed or new_seed()[:16]
     drafts.choice_inputs(round_, replace(options, seed=seed))
     params = {**_stored(options, PLAIN_OF_CHOICES), "fields": [list(pair) for pair in fields]}
@@ -59,7 +49,6 @@ def compare_later(by: Actor, round_: Round, options: DrawOptions, *, fields: Seq
 
 
 def _stored(options: DrawOptions, plain: Sequence[str]) -> dict[str, Any]:
-    """The options as a job stores them: those named in `plain` unchanged, rows by their keys."""
     return {
         **{name: getattr(options, name) for name in plain},
         "substitutes": [entry.pk for entry in options.substitutes],
@@ -73,7 +62,7 @@ def _job(kind: str, by: Actor, round_: Round, options: Mapping[str, Any], **besi
 
 
 def asked_of(job: Job) -> tuple[Round, DrawOptions]:
-    """Return the round and the options of a job. Raises `UserError` where the round is gone."""
+    """Return the round and options of a job. Raises `UserError` if the round is gone."""
     rounds = Round.objects.select_related("tournament", "stage").filter(tournament=job.tournament)
     round_ = rounds.filter(pk=job.params["round"]).first()
     if round_ is None:
@@ -88,28 +77,22 @@ def asked_of(job: Job) -> tuple[Round, DrawOptions]:
 
 @dataclass(frozen=True)
 class Choices:
-    """The round under each setting, the seed, and the fields of the form that asked for them."""
-
     job: Job
     seed: str
     draws: list[Draw]
     fields: list[tuple[str, str]]
 
     def under(self, setting: str) -> Draw | None:
-        """Return the draw under a setting."""
         draws = (draw for draw in self.draws if isinstance(draw.inputs, RankedInputs) and draw.inputs.mode == setting)
         return next(draws, None)
 
 
 def written(seed: str, draws: Sequence[Draw]) -> bytes:
-    """Return the draws as the file of a job."""
     return json.dumps({"seed": seed, "choices": [draw.certificate() for draw in draws]}).encode()
 
 
 def choices_of(round_: Round, key: str) -> Choices | None:
-    """Return the choices that a job has drawn for the round; None for another key. Raises `UserError`, see
-    `jobs.require_file`.
-    """
+    """Return a job's choices for the round; None for another key. Raises `UserError` (`jobs.require_file`)."""
     try:
         pk = uuid.UUID(key)
     except ValueError:

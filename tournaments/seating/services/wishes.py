@@ -1,5 +1,3 @@
-"""Wishes to the seating."""
-
 from __future__ import annotations
 
 from django.db import IntegrityError, transaction
@@ -24,9 +22,7 @@ def add_constraint(
     table_number: int | None = None,
     reason: str = "",
 ) -> SeatingConstraint:
-    """A fixed table, a forbidden or wished pair, a player who referees. Raises `UserError` where it is incomplete or
-    there already.
-    """
+    """Add a wish. Raises `UserError` if it is incomplete or there already."""
     if other is not None and other.number < entry.number:
         entry, other = other, entry
     constraint = SeatingConstraint(
@@ -43,5 +39,4 @@ def add_constraint(
 
 @change("constraints.remove", gettext_noop("Seating request removed"))
 def remove_constraint(change: Change, constraint: SeatingConstraint) -> None:
-    """Take a constraint back."""
     change.delete(constraint)

@@ -1,5 +1,3 @@
-"""A draw in words for players: how each kind came about, what it makes as small as possible, why two met again."""
-
 from __future__ import annotations
 
 import math
@@ -16,11 +14,9 @@ from tournaments.seating.logic.measures import END_PRICE, LEAN_PRICE, REPEAT, SE
 from tournaments.seating.logic.text import explain_template
 
 BUILT = ("four flights", "rotation", "library")
-"""Templates that were constructed, or made elsewhere, and not searched."""
 
 
 def how(draw: Draw) -> list[str]:
-    """Describe the origin of a draw, a sentence each, in the active language."""
     inputs = draw.inputs
     if isinstance(inputs, RankedInputs) and not inputs.random:
         return _by_rank(draw, inputs)
@@ -80,8 +76,7 @@ def _movement(kind: str) -> str:
 
 
 def _balance(draw: Draw) -> list[str]:
-    """Describe how even the meetings and rests of the teams are over the rounds of the draw."""
-    # The search loads numpy.
+    # Imported here, since the search loads numpy.
     from tournaments.seating.logic.constructions.fixtures import balance
 
     order = {team: index for index, team in enumerate(draw.details["team_order"])}
@@ -147,7 +142,6 @@ def _list(numbers: Iterable[int]) -> str:
 
 
 def aims(draw: Draw) -> list[str]:
-    """Return what the draw minimises, in the order of weight, a sentence each."""
     inputs = draw.inputs
     constraints = inputs.constraints
     if inputs.kind == "fixtures":
@@ -197,7 +191,6 @@ def aims(draw: Draw) -> list[str]:
 
 
 def _winds(rounds: int | None) -> str:
-    """Describe the price of a wind in a Swiss round, with known and unknown number of rounds."""
     if rounds is None:
         return _("Uneven winds weigh %(price)d for each game off.") % {"price": round(WIND_PRICE)}
     return _(
@@ -207,7 +200,6 @@ def _winds(rounds: int | None) -> str:
 
 
 def _wishes(constraints: Constraints, unit: float) -> list[str]:
-    """Describe the constraints, heaviest first; `unit` is the weight of one repeated meeting."""
     sentences = []
     hard = []
     if constraints.teams:
@@ -238,7 +230,6 @@ def _wishes(constraints: Constraints, unit: float) -> list[str]:
 
 
 def _repeats(number: float) -> str:
-    """Return a number of repeats in words where it is a usual part of one."""
     parts = {0.1: _("a tenth of a repeat"), 0.25: _("a quarter of a repeat"), 0.5: _("half a repeat")}
     amount = round(number, 6)
     if amount in parts:
@@ -247,10 +238,7 @@ def _repeats(number: float) -> str:
 
 
 def why_again(draw: Draw, first: int, second: int, *, players: int, rounds: int) -> str:
-    """Explain a repeated meeting of two players in a round of the draw.
-
-    `players` and `rounds` are the event's so far, from which counting tells what was unavoidable.
-    """
+    """Explain a repeated meeting; from `players` and `rounds` counting tells what was unavoidable."""
     inputs = draw.inputs
     if isinstance(inputs, RankedInputs) and not inputs.random:
         place = {player: position for position, player in enumerate(inputs.order, 1)}

@@ -1,5 +1,3 @@
-"""Sentences about what was made from inputs that have changed since."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -30,12 +28,11 @@ UNKNOWN_PLACES: Final = Sentence(
 
 
 def of_numbers(number: int) -> Sentence:
-    """Return that a round was drawn in another order of the players' numbers."""
     return _("Round %(round)s was drawn by numbers of players that have changed", round=number)
 
 
 def of_draw(number: int, missing: int | None = None) -> Sentence:
-    """Return that a round was drawn from other standings; `missing`: a round before it that lacks sheets."""
+    """Describe a draw from other standings; `missing`: an earlier round that lacks sheets."""
     if missing is not None:
         return _(
             "Round %(round)s was drawn from standings that have changed; sheets of round %(missing)s are missing: "
@@ -47,14 +44,12 @@ def of_draw(number: int, missing: int | None = None) -> Sentence:
 
 
 def of_line_ups(number: int, teams: Sequence[str]) -> Sentence:
-    """Return that others sit than the line-ups of these teams name."""
     return _(
         "Round %(round)s: the seating does not follow the line-ups of %(teams)s", round=number, teams=", ".join(teams)
     )
 
 
 def of_unknown_line_ups(number: int, teams: Sequence[str]) -> Sentence:
-    """Return that nobody has named a line-up of these teams, so that their first players are assumed."""
     return _(
         "Round %(round)s: nobody has named the line-ups of %(teams)s; the first by number are assumed",
         round=number,
@@ -63,7 +58,7 @@ def of_unknown_line_ups(number: int, teams: Sequence[str]) -> Sentence:
 
 
 def of_cut(stage: str, comes: Sequence[str], goes: Sequence[str], *, shared: bool = False) -> Sentence:
-    """Return who would come in and go out by the standings of today; `shared`: others share the place at the line."""
+    """Describe who would come in and go out; `shared`: others share the place at the line."""
     names = {"stage": stage, "comes": ", ".join(comes), "goes": ", ".join(goes)}
     if comes and goes:
         return _("Cut for “%(stage)s”: by today's standings %(comes)s would come in, and %(goes)s go out", **names)
@@ -77,7 +72,7 @@ def of_cut(stage: str, comes: Sequence[str], goes: Sequence[str], *, shared: boo
 
 
 def with_shared_line(cut: Sentence, names: Sequence[str], free: int) -> Sentence:
-    """Return the sentence on a cut with those who share the place at its line, of whom `free` would qualify."""
+    """Add the names of those who share the place at the line, of whom `free` would qualify."""
     return _(
         "%(cut)s; %(names)s would share the last place: %(free)s of them would go through",
         cut=cut,
@@ -87,7 +82,6 @@ def with_shared_line(cut: Sentence, names: Sequence[str], free: int) -> Sentence
 
 
 def of_cut_before(stage: str, number: int) -> Sentence:
-    """Return why the cut cannot be compared with today: a round before it is open."""
     return _(
         "Cut for “%(stage)s”: round %(round)s is open; look at the cut when it is finished", stage=stage, round=number
     )
@@ -102,7 +96,7 @@ def of_federation() -> Sentence:
 
 
 def of_paper(title: Sentence, number: int, tables: Sequence[int], *, single: bool) -> Sentence:
-    """Return what to print again; `single`: tables of it can be printed alone."""
+    """Describe a paper to print again; `single`: its tables can be printed alone."""
     if not tables:
         return _("%(paper)s: results have changed since it was printed; print it again", paper=title)
     values = {"paper": title, "round": number, "tables": ", ".join(map(str, tables))}
@@ -116,7 +110,6 @@ def of_paper(title: Sentence, number: int, tables: Sequence[int], *, single: boo
 
 
 def of_unknown_papers(number: int | None) -> Sentence:
-    """Return the sentence about printed papers with the seats of a round; None: about papers with places."""
     if number is None:
         return UNKNOWN_PLACES
     return _(

@@ -1,5 +1,3 @@
-"""Promises of draws in words: what was promised, what became of a draw, who moved after it."""
-
 from __future__ import annotations
 
 import datetime
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
 
 
 def state(key: str) -> str:
-    """Return the state of a draw."""
     return {
         "public": _("published"),
         "waits": _("waits to be published"),
@@ -28,7 +25,7 @@ def state(key: str) -> str:
 
 
 def terms(promise: SeedCommitment) -> list[tuple[str, str]]:
-    """Return a promise's facts, names and values; for one of the first kind only that it names a seed."""
+    """Return a promise's facts, names and values; one of the first kind names only a seed."""
     if not promise.promise:
         return [(_("Promised"), _("a seed, and nothing else"))]
     sentences = [
@@ -59,7 +56,6 @@ def _way(promise: SeedCommitment) -> str:
 
 
 def value(promise: SeedCommitment) -> str:
-    """The name of the public value, and when it is known."""
     name = " ".join(part for part in (promise.value_source, promise.value_which) if part)
     if promise.value_known_at is None:
         return name
@@ -71,7 +67,6 @@ def _time(moment: datetime.datetime) -> str:
 
 
 def moved(move: Move, entries: Mapping[int, Entry]) -> str:
-    """One chair that changed hands."""
     values = {
         "table": move.table,
         "wind": (_("East"), _("South"), _("West"), _("North"))[move.seat % 4],

@@ -1,5 +1,3 @@
-"""Measures of a seating, swaps on it and where it came from, in the language in force."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -24,10 +22,9 @@ FIGURES: Final = {
     "wished": _("Wishes not granted"),
     "fixed_table": _("Away from the fixed table"),
 }
-"""By the key of a figure."""
 
 TEAMS: Final = "teams"
-"""The way in which rounds after a cut by teams are seated, and no others."""
+"""Mode of rounds after a cut by teams, and of no others."""
 
 MODES: Final = {
     "standings": gettext_lazy("1–4, 5–8 …"),
@@ -35,7 +32,6 @@ MODES: Final = {
     "snake": gettext_lazy("Snake"),
     TEAMS: gettext_lazy("Teams by their places"),
 }
-"""Descriptions of seatings by the standings."""
 
 SOURCES: Final = {
     "fixtures": _("Teams meet teams as their fixtures say, which were made elsewhere."),
@@ -45,19 +41,14 @@ SOURCES: Final = {
     "standings": _("The round was seated by the places after the round before."),
     "generated": _("The round was drawn by the program."),
 }
-"""Origins of seatings without a certificate, by `Seating.Source`."""
 
 
 def figure(key: str) -> str:
-    """Return the name of a measure."""
     return gettext(FIGURES[key])
 
 
 def quality(repeats: int, least: int | None, unmet: int) -> str:
-    """Return the worth of a seating in a sentence: repeated meetings up to its round, and requests that it breaks.
-
-    `least` is the smallest possible number of repeated meetings, where counting tells it.
-    """
+    """Describe repeats, of which `least` are unavoidable (None: unknown), and requests that are broken."""
     met = ngettext("%(n)s repeat", "%(n)s repeats", repeats) % {"n": repeats} if repeats else gettext("No repeats")
     if repeats and repeats == least:
         met = gettext("%(repeats)s, the fewest possible") % {"repeats": met}
@@ -68,34 +59,29 @@ def quality(repeats: int, least: int | None, unmet: int) -> str:
 
 
 def source(key: str) -> str:
-    """Describe the origin of a seating without a certificate."""
     return gettext(SOURCES[key])
 
 
 def no_aim(source_key: str) -> str:
-    """Describe the aim of a seating without a certificate."""
     if source_key == "standings":
         return gettext("Earlier meetings are not looked at: the same players may meet again.")
     return gettext("What it aimed at is not recorded; what it is worth was measured by this program.")
 
 
 def moved_by_hand(names: Sequence[str]) -> str:
-    """Name the players swapped after the draw."""
     return gettext("Changed chairs by hand after the draw: %(names)s.") % {"names": ", ".join(names)}
 
 
 def came_in(came: Sequence[str], leavers: Sequence[str]) -> str:
-    """Name the substitutes after the draw, with the players they replace."""
     return gettext("%(came)s came in for %(left)s.") % {"came": ", ".join(came), "left": ", ".join(leavers) or "–"}
 
 
 def met_by_hand() -> str:
-    """Explain a meeting that the draw had avoided."""
     return gettext("They came to one table by a change by hand after the draw.")
 
 
 def hard_break(kind: str, first: str, second: str) -> str:
-    """A wish that must be kept and is not, as part of a sentence: of whom; a fixed table is of the first alone."""
+    """Describe a broken hard wish as part of a sentence; a fixed table is of `first` alone."""
     if kind == "fixed table":
         return gettext("%(name)s away from the fixed table") % {"name": first}
     if kind == "team":
@@ -106,12 +92,11 @@ def hard_break(kind: str, first: str, second: str) -> str:
 
 
 def no_swap() -> str:
-    """Return the announcement for screen readers of an unchanged board."""
     return gettext("No swap is tried.")
 
 
 def swap_announced(first: str, second: str, changed: Sequence[tuple[str, int, int]]) -> str:
-    """Return the announcement for screen readers after a swap; `changed` are figures by name, before and after."""
+    """Announce a swap to screen readers; `changed` are figures by name, before and after."""
     sentences = [gettext("%(first)s and %(second)s change chairs.") % {"first": first, "second": second}]
     sentences += [
         gettext("%(measure)s: %(before)s, now %(after)s.") % {"measure": measure, "before": before, "after": after}
@@ -131,5 +116,4 @@ SWAP_PROBLEMS: Final = {
 
 
 def swap_problem(what: str, **values: object) -> str:
-    """Return the reason why a swap is impossible, by its key in `SWAP_PROBLEMS`."""
     return gettext(SWAP_PROBLEMS[what]) % values

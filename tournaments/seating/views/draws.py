@@ -1,5 +1,3 @@
-"""Draws for everybody: how a seating came about, its certificate, and a page that checks any certificate."""
-
 from __future__ import annotations
 
 import json
@@ -52,17 +50,16 @@ from tournaments.seating.views.heat_map import heat_map
 
 MAX_CHARACTERS = 2_000_000
 MAX_SEATS = 8_000
-"""Larger certificates are for the command: a page must answer while its visitor waits."""
+"""Seats of the largest certificate that a page checks; the command takes larger ones."""
 MAX_ENTRIES, MAX_NUMBERS = 1_000, 2_000
-"""Entries of any list, and different numbers: the memory for a draw grows with the square of its players."""
+"""Entries of any list, and different numbers: memory grows with the square of the players."""
 TOO_LARGE = gettext_noop("This certificate is too large for the page; check it with the command.")
 
 
 def _draw(request: HttpRequest, slug: str, number: int) -> tuple[SeatingDraw, VisibleDraw]:
-    """The draw with what this person sees of it. Raises Http404."""
     tournament = visible_tournament(request, slug)
     draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number)
-    # The event as the address found it knows which tabs its pages have.
+    # The visible event already carries the tabs of its pages; the draw's own copy does not.
     draw.tournament = tournament
     sight = visible_draw(request.user, draw)
     if sight is None:
@@ -72,7 +69,6 @@ def _draw(request: HttpRequest, slug: str, number: int) -> tuple[SeatingDraw, Vi
 
 @require_safe
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Explain the draw, with its heat map and certificate."""
     draw, sight = _draw(request, slug, number)
     value = draw.value
     played, inputs = value.inputs.played, value.inputs
@@ -111,7 +107,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def download(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The certificate's bytes. Raises Http404 while one of its rounds is still to come: it gives them all away."""
+    """Return the certificate. Raises Http404 while one of its rounds is hidden, since it reveals all."""
     draw, sight = _draw(request, slug, number)
     if not sight.whole:
         raise Http404
@@ -121,8 +117,6 @@ def download(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 class CertificateForm(forms.Form):
-    """A certificate as a file or as text."""
-
     text = forms.CharField(
         label=gettext_lazy("Certificate"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
@@ -175,11 +169,10 @@ def _small(value: dict[str, object]) -> bool:
 @takes(MAX_CHARACTERS + FORM)
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
-    """Anybody checks a certificate: the measures from the tables alone, the draw from its seed."""
     form = CertificateForm(request.POST or None, request.FILES or None)
     checks, status = None, 200
     if request.method == "POST" and form.is_valid():
-        # Not above: it brings numpy, and who only looks at the page does not wait for that.
+        # Imported here, since it loads numpy, which showing the form does not need.
         from tournaments.seating.logic.verify import verify
 
         try:
@@ -208,10 +201,7 @@ def check(request: HttpRequest) -> HttpResponse:
 @requires("seating.draft")
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The Swiss round under the three settings side by side; nothing is drafted until one is taken.
-
-    Those of a large event are drawn by a job (``?job=``).
-    """
+    """Show a Swiss round under the three settings, drafting none; jobs draw large events (``?job=``)."""
     round_ = round_numbered(tournament, number)
     if request.method != "POST":
         return _compared(request, tournament, round_)
@@ -243,7 +233,6 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 
 
 def _compared(request: HttpRequest, tournament: Tournament, round_: Round) -> HttpResponse:
-    """Show the choices of a job; without one, lead to the page that asks for them."""
     try:
         choices = swiss_jobs.choices_of(round_, request.GET.get("job", ""))
     except UserError as error:
@@ -266,7 +255,6 @@ def _side_by_side(
     choices: Sequence[Draw],
     fields: Sequence[tuple[str, str]],
 ) -> HttpResponse:
-    """Show the draws under each setting; `kept` are the fields sent with the one that is taken."""
     names = dict(SETTING_CHOICES)
     entries = {entry.number: entry for entry in tournament.entries.all()}
     return page(

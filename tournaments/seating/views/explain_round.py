@@ -1,5 +1,3 @@
-"""The seating of a public round explained to players: how, for what aim, what it is worth, who met again and why."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -27,14 +25,11 @@ from tournaments.seating.text import draws
 from tournaments.seating.text import seatings as words
 
 Again = tuple[Entry, Entry, tuple[int, ...], str]
-"""Two players who meet more than once: in which rounds, and why the last of them came about."""
+"""Two players who meet again, the rounds, and the reason for the last meeting."""
 
 
 def explain_round(tournament: Tournament, number: int) -> dict[str, Any] | None:
-    """A published round's seating in words, measured over the public rounds up to it; None before it is published.
-
-    `draw` is the certified draw behind it, where there is one.
-    """
+    """Explain a round, measured over the public rounds up to it; None before it is published."""
     live = {
         seating.round.number: seating
         for seating in Seating.objects.filter(
@@ -62,7 +57,7 @@ def explain_round(tournament: Tournament, number: int) -> dict[str, Any] | None:
 
 
 def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Pairs that meet more than once -> the rounds of their meetings; `numbers` are those of `rounds`.
+    """Return pairs that meet again -> rounds of their meetings; `numbers` are those of `rounds`.
 
     >>> pairs_again((((1, 2, 3, 4),), ((1, 2, 5, 6),)), [1, 2])
     {(1, 2): (1, 2)}
@@ -76,7 +71,6 @@ def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int],
 
 
 def again_in_draw(draw: SeatingDraw) -> list[Again]:
-    """Pairs that meet again in a round of the draw, counted over the rounds it was drawn on top of and its own."""
     numbers = draw.round_numbers
     value = draw.value
     past, rounds = value.inputs.played, value.rounds
@@ -99,7 +93,6 @@ def again_in_draw(draw: SeatingDraw) -> list[Again]:
 
 
 def _changes(seating: Seating) -> list[str]:
-    """Return the changes by hand since the seating was made, oldest first."""
     sentences: list[str] = []
     version: Seating | None = seating
     while version is not None and version.based_on is not None:
@@ -150,7 +143,6 @@ def _again(
 
 
 def explained_rounds(tournament: Tournament) -> list[int]:
-    """The rounds whose seating is public, in order."""
     live = Round.objects.filter(tournament=tournament, seatings__state__in=Seating.LIVE)
     return list(live.order_by("number").values_list("number", flat=True))
 
@@ -158,7 +150,6 @@ def explained_rounds(tournament: Tournament) -> list[int]:
 @require_safe
 @public_page("seating")
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The explanation of a published round, whatever way it was seated."""
     explained = explain_round(tournament, number)
     if explained is None:
         raise Http404

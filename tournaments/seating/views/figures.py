@@ -1,5 +1,3 @@
-"""The measures of a seating as lines of a table: what stands on the seating page and on the swap board."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -19,14 +17,11 @@ from tournaments.seating.queries.quality import TablePlan, constraints_of, numbe
 from tournaments.seating.text import seatings as words
 
 WISHES = ("team", "club", "country", "referees", "forbidden", "met before", "wished", "fixed table")
-"""Kinds of wishes, in the order of their figures."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One measure of two seatings, before and after; a smaller one is better. The bounds are the fewest possible,
-    where counting tells them.
-    """
+    """Measure before and after, smaller is better; bounds are the fewest possible, None if unknown."""
 
     key: str
     before: int
@@ -36,23 +31,21 @@ class Figure:
 
     @property
     def label(self) -> str:
-        """Name of the measure, in the reader's language."""
         return words.figure(self.key)
 
     @property
     def trend(self) -> str:
-        """ "better", "worse" or "same"."""
         if self.after == self.before:
             return "same"
         return "better" if self.after < self.before else "worse"
 
 
 Broken = tuple[str, str, list[tuple[Entry, Entry]]]
-"""A wish that a round breaks: what was asked, of which group, and who sits together (a fixed table: one twice)."""
+"""Wish that a round breaks: its kind, its group, and the pairs (a fixed table: one player twice)."""
 
 
 def met_before_in(seating: Seating) -> frozenset[Pair]:
-    """Pairs of an earlier event that the draw behind this version was asked to keep apart, in entry numbers."""
+    """Return the pairs of an earlier event that this version's draw kept apart, in entry numbers."""
     pairs_of_all: frozenset[Pair] = frozenset()
     for draw in seating.origin.draws.all():
         if pairs := draw.value.inputs.constraints.met_before:
@@ -65,11 +58,8 @@ def met_before_in(seating: Seating) -> frozenset[Pair]:
 def quality_of(
     round_: Round, plan: TablePlan, entries: Mapping[int, Entry], *, met_before: frozenset[Pair] = frozenset()
 ) -> tuple[tuple[Figure, ...], list[int], Rounds]:
-    """The measures of these tables with those of the other rounds; `entries` are the tournament's, by number.
-
-    Returns each figure over the rounds up to this one (before) and over all seated ones (after), the numbers of the
-    seated rounds, and those rounds. What is noted at the event counts, and the pairs `met_before` that this draw alone
-    was asked to keep apart.
+    """Return figures (up to this round, and over all), the numbers of the seated rounds, and those rounds. `met_before`
+    are pairs that this draw alone was asked to keep apart.
     """
     constraints = replace(constraints_of(round_.tournament, entries.values()), met_before=met_before)
     plans = seated_plans(round_.tournament) | {round_.number: numbers_of(plan)}
@@ -85,9 +75,7 @@ def broken_in(
     plan: TablePlan | None = None,
     met_before: frozenset[Pair] = frozenset(),
 ) -> list[Broken]:
-    """The stored breaks of a version in words, and who of `met_before` meets at the tables of `plan`; those of players
-    who are no longer entered are left out.
-    """
+    """Return stored breaks in words, and pairs of `met_before` in `plan`; removed players are left out."""
     lines = []
     tables = [sorted(entry.number for entry in table) for table in (plan or {}).values()]
     again = sorted(pair for table in tables for pair in combinations(table, 2) if pair in met_before)
@@ -99,7 +87,6 @@ def broken_in(
 
 
 def figures_of(old: Measures, new: Measures) -> tuple[Figure, ...]:
-    """The figures of two sets of rounds, those of the wishes last and only where they are asked for."""
     figures = [
         Figure("repeats", old.repeats, new.repeats, old.least_repeats, new.least_repeats),
         Figure("third_meetings", old.third_meetings, new.third_meetings),
@@ -116,7 +103,6 @@ def figures_of(old: Measures, new: Measures) -> tuple[Figure, ...]:
 
 
 def _totals(lines: Sequence[ConstraintLine]) -> dict[str, tuple[int, int]]:
-    """Kind of wish -> its breaks and the fewest possible, groups added up."""
     totals: dict[str, tuple[int, int]] = {}
     for line in lines:
         breaks, bound = totals.get(line.kind, (0, 0))

@@ -1,5 +1,3 @@
-"""Heat map of meetings: one square per pair, darker for each further meeting."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -14,28 +12,24 @@ if TYPE_CHECKING:
     from tournaments.seating.logic.arrays import IntArray
 
 MAX_TIMES = 3
-"""Pairs that meet oftener are drawn alike."""
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 MAX_TICKS = 8
 MAX_FIGURES = 24
-"""Players of the largest map whose squares have room for a figure."""
 
 
 OPACITY = (0, 0.3, 0.65, 1)
-"""Darkness of the squares, an attribute of the drawing, since no style sheet reaches into a mirrored part."""
+"""Opacity of the squares; an attribute, since no style sheet reaches into a mirrored part."""
 
 MeetingLevel = tuple[int, int, str, float]
-"""Times (`MAX_TIMES` or more for the highest), the pairs that meet so often, their squares as an SVG path, opacity."""
+"""Times (`MAX_TIMES`: or more), number of pairs, their squares as an SVG path, opacity."""
 
 
 @dataclass(frozen=True)
 class HeatMap:
-    """A square of `size` units, a row and a column a player.
-
-    The levels' paths are strokes one unit wide of the squares right of the diagonal, to be mirrored. `people` are
-    number and name of each row, line by line, `ticks` (position, number) for the edges. `again` are the pairs met
-    twice or more with the times they meet, `figures` (column, row, times) the same in both halves of a small map.
-    `more` and `fewer` are the squares of pairs that meet more or less often than before.
+    """Square of `size` units, a row and a column a player. Paths are strokes one unit wide, right of the diagonal, to
+    be mirrored. `people`: number and name by row; `ticks`: (position, number); `again`: pairs met twice or more, with
+    times; `figures`: (column, row, times), both halves; `more`, `fewer`: squares of pairs that meet more or less often
+    than before.
     """
 
     size: int
@@ -49,20 +43,16 @@ class HeatMap:
 
     @property
     def view_box(self) -> str:
-        """The picture's corner, width and height, with room for the numbers at two edges."""
         margin, side = round(self.size * 0.1, 2), round(self.size * 1.14, 2)
         return f"{-margin} {-margin} {side} {side}"
 
     @property
     def tick_size(self) -> float:
-        """The height of these numbers."""
         return round(self.size * 0.032, 2)
 
 
 def heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None = None) -> HeatMap:
-    """The picture of these rounds, players (of `entries`, by number) in the order of their numbers; against other
-    rounds where given.
-    """
+    """Return the map of these rounds, players by number, compared with `before`."""
     people = sorted({player for part in (rounds, before or ()) for r in part for table in r for player in table})
     met = meeting_matrix(rounds, people)
     paths: dict[int, list[str]] = {times: [] for times in range(MAX_TIMES + 1)}
@@ -95,6 +85,5 @@ def heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None
 
 
 def _squares(matrix: IntArray) -> list[tuple[int, int, int]]:
-    """(row, column, value) of every square that is not zero, row by row."""
     rows, columns = matrix.nonzero()
     return [(int(i), int(j), int(matrix[i, j])) for i, j in zip(rows, columns, strict=True)]

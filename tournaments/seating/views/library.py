@@ -1,5 +1,3 @@
-"""The library of schedules: what is stored, storing one more, drawing from one, taking one out."""
-
 from __future__ import annotations
 
 from django import forms
@@ -26,7 +24,6 @@ from tournaments.seating.services import library
 
 
 def _offer(tournament: Tournament, stored: StoredSchedule) -> tuple[StoredSchedule, int, int]:
-    """The schedule with the number of its rounds that are open here, and of the players of the first of them."""
     rounds = library.open_rounds(tournament, stored)
     return stored, len(rounds), len(who_plays(rounds[0])) if rounds else 0
 
@@ -39,7 +36,6 @@ def show_schedules(
     use_form: forms.BaseForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Show the library with a form that was refused."""
     return page(
         request,
         tournament,
@@ -59,7 +55,6 @@ def show_schedules(
 @requires("seating.draft")
 @require_http_methods(["GET", "HEAD", "POST"])
 def schedules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list with measures; a post stores one more, or names everything that is wrong with it."""
     stored = kept_file(request, tournament) if "kept_file" in request.POST else None
     form = StoreForm(request.POST or None, request.FILES or None, kept=stored)
     if request.method == "POST" and form.is_valid():

@@ -1,5 +1,3 @@
-"""Line-ups of a round for the organiser, and those of a team for its captain, by the team's link."""
-
 from __future__ import annotations
 
 import zoneinfo
@@ -39,7 +37,6 @@ def manage(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @requires("teams.edit")
 @require_safe
 def link(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
-    """Show the link of the team's captain, as a code to scan too."""
     row = tournament.teams.filter(pk=team).first()
     if row is None or not is_in_use(tournament):
         return refused(request, 404, _("This team has no link: teams name no line-ups in this event."))
@@ -51,7 +48,7 @@ def link(request: HttpRequest, tournament: Tournament, team: int) -> HttpRespons
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def captain(request: HttpRequest, key: str) -> HttpResponse:
-    """Show and handle the line-up of the next round whose deadline has not passed, or of `?round=`, for the captain."""
+    """Handle the line-up of `?round=`, else of the next round whose deadline has not passed."""
     team = team_of_key(key)
     if team is None:
         return refused(request, 404, _("This link is not in use. Ask an organiser for the present one."))
@@ -87,7 +84,7 @@ def captain(request: HttpRequest, key: str) -> HttpResponse:
     }
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         response = render(request, "seating/public/captain.html", context, status=422 if form and form.errors else 200)
-    # The link is a key: no search engine keeps it.
+    # The link is a secret, so search engines must not list it.
     response["X-Robots-Tag"] = "noindex"
     return response
 

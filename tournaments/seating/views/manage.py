@@ -1,5 +1,3 @@
-"""The seating of a round: drafts with their measures, versions, swaps, publishing."""
-
 from __future__ import annotations
 
 from django.contrib import messages
@@ -39,7 +37,6 @@ def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @requires("seating.draft")
 @require_safe
 def earlier(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Return the number of pairs of the chosen earlier event, as the field's help text."""
     wanted = request.GET.get("draw-earlier", request.GET.get("earlier", ""))
     chosen = earlier_events(tournament).filter(slug=wanted).first()
     return HttpResponse(escape(earlier_pairs(tournament, chosen)))
@@ -49,7 +46,6 @@ def earlier(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("seating.draft")
 @require_POST
 def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Seat rounds as a schedule made elsewhere says; whoever is missing or too many is named."""
     round_ = round_numbered(tournament, number)
     stored = kept_file(request, tournament) if "kept_file" in request.POST else None
     form = ScheduleForm(request.POST, request.FILES, prefix="schedule", kept=stored, tournament=tournament)
@@ -75,7 +71,7 @@ def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> 
 
 
 def seat_as_listed(by: Actor, tournament: Tournament, listed: FixtureFile) -> tuple[list[Seating], list[str]]:
-    """The same for fixtures of teams."""
+    """Draft the fixtures; return the drafts and warnings. Raises `UserError` with every problem."""
     sentences = [sentence(problem) for problem in listed.problems]
     if has_errors(listed.problems):
         raise UserError(sentences[0], problems=sentences)

@@ -1,5 +1,3 @@
-"""Play now: start an event with one form, show its tables with one code, and find one's table by that code."""
-
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
@@ -27,7 +25,6 @@ from tournaments.standings.queries import public
 
 @requires_site("tournaments.create")
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Show and handle the form that starts an event at once."""
     form = PlayNowForm(request.POST or None)
 
     def begin() -> Tournament:
@@ -54,9 +51,7 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @never_cache
 @require_safe
 def hall(request: HttpRequest, key: str) -> HttpResponse:
-    """List the tables of the round in play, each leading to its own page; a round with one table shows that page. The
-    key is the code of the hall.
-    """
+    """List the tables in play for the code of the hall, `key`; show a single table's page at once."""
     tournament = event_of_hall_code(key)
     if tournament is None:
         return refused(request, 404, _("This code is not in use. Scan the one in the hall, or ask an organiser."))

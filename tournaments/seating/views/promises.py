@@ -1,5 +1,3 @@
-"""Promises of draws: the public list with all that was drawn under each, and the organiser's page that makes them."""
-
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +17,6 @@ from tournaments.seating.queries import draws
 @require_safe
 @public_page("seating")
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Every promise with its hash and time, every draw under it, and the draws that nobody promised."""
     context = {
         "page_title": _("Draws"),
         "promises": draws.promises(tournament),

@@ -1,5 +1,3 @@
-"""The public page of a round's seating."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -21,13 +19,12 @@ from tournaments.seating.queries.fixtures import fixtures_of
 from tournaments.standings.queries import public
 
 BY_NAME: Final = "name"
-"""`?by=name` lists the players of a large hall, which else are listed by table."""
+"""Value of `?by=` that lists a large hall by name, else by table."""
 
 
 @expensive
 @public_page("seating")
 def seating(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
-    """The seating of a round (the current one where none is asked for), by table and by name."""
     rounds = public.schedule(tournament)
     seated = [row for row in rounds if row.seated]
     chosen = number
@@ -53,7 +50,7 @@ def seating(request: HttpRequest, tournament: Tournament, number: int | None = N
 def _shown(
     request: HttpRequest, tournament: Tournament, tables: Sequence[public_seatings.SeatedTable]
 ) -> Mapping[str, Any]:
-    """Return all tables and all names; of a large hall a page of one of them, or of those that a search finds."""
+    """Return all tables and names; of a large hall a page of one of them, or the matches of a search."""
     if len(tables) <= long_lists.TABLES.most:
         return {"tables": tables, "by_name": public_seatings.by_name(tables), "list": None}
     wanted = public.searched_players(tournament, long_lists.searched(request))

@@ -23,9 +23,8 @@ from tournaments.seating.views.heat_map import HeatMap, heat_map
 
 @dataclass(frozen=True)
 class Card:
-    """A table on the board; `again` are its pairs that meet in another round too; `locked` once its sheet is in.
-
-    A chair has its wind, who sits there, and True where somebody else did in the stored version.
+    """Table on the board; `again`: pairs that meet in another round; `locked` once its sheet is in. Chairs are (wind,
+    player, True if it was another one in the stored version).
     """
 
     number: int
@@ -36,8 +35,6 @@ class Card:
 
 @dataclass(frozen=True)
 class SwapBoard:
-    """The whole board after the swaps."""
-
     swaps: tuple[Swap, ...]
     named: tuple[tuple[Entry, Entry], ...]
     cards: tuple[Card, ...]
@@ -50,15 +47,11 @@ class SwapBoard:
 
     @property
     def changed(self) -> tuple[Figure, ...]:
-        """The measures that the swaps change."""
         return tuple(figure for figure in self.figures if figure.trend != "same")
 
 
 def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int] = ()) -> SwapBoard:
-    """The board of a version with these swaps tried, measured over every seated round of the event.
-
-    Stops at the first swap that cannot be made and says why in `problem`; the swaps before it are kept.
-    """
+    """Return the board with these swaps tried, measured over all rounds; the first bad one is its `problem`."""
     round_ = seating.round
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
     playing = {entry.number for entry in who_may_play(round_)}

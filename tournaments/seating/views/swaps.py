@@ -1,5 +1,3 @@
-"""The swap board: swaps are tried in the address, measured by the server, and saved together as one version."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -28,21 +26,18 @@ class SwapDesk:
     picked: int | None = None
 
     def query(self, *, picked: int | None = None) -> str:
-        """The desk as the query of the board's address."""
         values = {"swaps": write_swaps(self.swaps), "undone": write_swaps(self.undone), "picked": picked}
         return urlencode({name: value for name, value in values.items() if value})
 
     def undo(self) -> SwapDesk:
-        """The desk without its last swap."""
         return SwapDesk(self.swaps[:-1], (self.swaps[-1], *self.undone))
 
     def redo(self) -> SwapDesk:
-        """The desk with the swap that was undone last."""
         return SwapDesk((*self.swaps, self.undone[0]), self.undone[1:])
 
 
 def desk_of(form: BoardForm) -> SwapDesk:
-    """The desk after what the visitor just did: a second player picked, or two players chosen from the lists."""
+    """Return the desk after a second pick, or two players chosen from the lists."""
     if not form.is_valid():
         return SwapDesk()
     values = form.cleaned_data
@@ -68,7 +63,6 @@ def swap_board(
     unreadable: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    """Show the board, with the form that was refused in place of a fresh one."""
     round_ = seating.round
     board = board_of(seating, desk.swaps, locked=seatings.tables_with_sheet(round_))
     if board.problem:
@@ -81,7 +75,7 @@ def swap_board(
     people = [*(entry for card in board.cards for _wind, entry, _moved in card.chairs), *board.sits_out]
     fresh = SaveSwapsForm(initial={"swaps": swaps_text, "seen_state": seating.state})
     save_form = fresh if save_form is None or board.problem else save_form
-    # The service insists on it in its own words; the page asks for it beforehand.
+    # The service requires the reason too; the page asks for it first.
     save_form.fields["reason"].required = bool(board.broken) or seating.state == Seating.State.PLAYING
     template = "seating/manage/_swap_board.html" if request.GET.get("part") else "seating/manage/swaps.html"
     return page(
@@ -116,7 +110,6 @@ def _people(board: SwapBoard) -> list[tuple[int, str]]:
 
 
 def _announcement(board: SwapBoard) -> str:
-    """Return the announcement for screen readers after a change."""
     if board.problem:
         return board.problem
     if not board.named:

@@ -1,4 +1,4 @@
-"""More rounds of the same construction: played rounds that were drawn from a template go on where it goes on."""
+"""Continuation of played rounds by the template that they were drawn from."""
 
 from __future__ import annotations
 
@@ -14,14 +14,10 @@ from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Rounds, RoundTables, Template, relabel
 
 COLUMNS = 300
-"""Columns tried for the rounds to come before the search gives up."""
 
 
 def continued(played: Rounds, rounds: int) -> Rounds | None:
-    """So many more rounds without any repeat, if the played ones are a template's under some names; else None.
-
-    Only templates as the first answer gives them are known again, with their tables in order.
-    """
+    """Return more rounds without a repeat if the played ones follow a known template in table order, else None."""
     people = {p for table in played[0] for p in table} if played else set()
     n, k = len(people), len(played)
     if not k or n < 16 or len(played[0]) * 4 != n or k + rounds > rounds_without_repeat(n):
@@ -39,7 +35,6 @@ def continued(played: Rounds, rounds: int) -> Rounds | None:
 
 
 def _stored(start: Template, rounds: int) -> Rounds | None:
-    """The next rounds of a stored schedule that begins with the same games."""
     longer = known_rounds().get((start.size, len(start.rounds) + rounds), ())
     alike = all(
         _games(short_round) == _games(long_round) for short_round, long_round in zip(start.rounds, longer, strict=False)
@@ -52,7 +47,6 @@ def _games(round_: RoundTables) -> set[frozenset[int]]:
 
 
 def _rotated(start: Template, rounds: int) -> Rounds | None:
-    """The next shifts of a rotation table, while there are any."""
     used, modulus = len(start.parameters["shifts"]), int(start.parameters["modulus"])
     if used + rounds > modulus:
         return None
@@ -60,7 +54,6 @@ def _rotated(start: Template, rounds: int) -> Rounds | None:
 
 
 def _flown(start: Template, rounds: int) -> Rounds | None:
-    """More columns for a four-flights design: none of their differences is in use yet."""
     group = Group(tuple(start.parameters["group"]))
     rows = np.array(start.parameters["rows"], dtype=np.int64)
     columns = flights.Columns(group, Noise(f"continued {start.name} {rounds}"), mates_apart=False)

@@ -12,7 +12,7 @@ from tournaments.seating.logic.arrays import IntArray
 
 
 def prime_power(q: int) -> tuple[int, int] | None:
-    """(p, m) with q = p ** m and p prime, or None.
+    """Return (p, m) with q = p ** m and p prime, or None.
 
     >>> prime_power(16), prime_power(13), prime_power(12)
     ((2, 4), (13, 1), None)
@@ -29,19 +29,16 @@ def prime_power(q: int) -> tuple[int, int] | None:
 
 @dataclass(frozen=True)
 class Group:
-    """A finite abelian group as a product of cyclic ones; elements are numbered 0 .. order - 1 in mixed radix,
-    0 is neutral.
-    """
+    """Finite abelian group, a product of cyclic ones; elements are 0 .. order - 1 in mixed radix, 0 is neutral."""
 
     moduli: tuple[int, ...]
 
     @cached_property
     def order(self) -> int:
-        """Number of elements."""
         return int(np.prod(self.moduli))
 
     def digits(self, element: int) -> tuple[int, ...]:
-        """The components of an element, last modulus first in weight 1."""
+        """Return the components of an element; the last modulus has weight 1."""
         result = []
         for modulus in reversed(self.moduli):
             element, digit = divmod(element, modulus)
@@ -49,7 +46,6 @@ class Group:
         return tuple(reversed(result))
 
     def number(self, digits: Sequence[int]) -> int:
-        """The element with these components (taken modulo each modulus)."""
         result = 0
         for modulus, digit in zip(self.moduli, digits, strict=True):
             result = result * modulus + digit % modulus
@@ -57,7 +53,6 @@ class Group:
 
     @cached_property
     def addition(self) -> IntArray:
-        """Table of sums: addition[a, b] = a + b."""
         digits = [self.digits(a) for a in range(self.order)]
         return np.array(
             [[self.number([x + y for x, y in zip(a, b, strict=True)]) for b in digits] for a in digits], dtype=np.int64
@@ -74,19 +69,18 @@ class Group:
 
 @lru_cache(maxsize=128)
 def cyclic(order: int) -> Group:
-    """The integers modulo `order`."""
     return Group((order,))
 
 
 @lru_cache(maxsize=128)
 def additive(q: int) -> Group:
-    """The additive group of GF(q) for a prime power q, else the integers modulo q."""
+    """Return the additive group of GF(q) for a prime power q, else the integers modulo q."""
     power = prime_power(q)
     return Group((power[0],) * power[1]) if power else Group((q,))
 
 
 def _irreducible(p: int, m: int) -> tuple[int, ...]:
-    """Low coefficients c0 .. c(m-1) of the first monic irreducible polynomial of degree m over GF(p)."""
+    """Return the low coefficients c0 .. c(m-1) of the first monic irreducible polynomial over GF(p)."""
     for code in range(p**m):
         low = tuple(code // p**i % p for i in range(m))
         polynomial = (*low, 1)
@@ -112,7 +106,7 @@ def _divides(divisor: Sequence[int], dividend: Sequence[int], p: int) -> bool:
 
 @lru_cache(maxsize=64)
 def multiplication(q: int) -> IntArray:
-    """Multiplication table of GF(q), elements numbered as in `additive(q)`; q must be a prime power.
+    """Return the multiplication table of GF(q) for a prime power q, elements as in `additive(q)`.
 
     >>> multiplication(4).tolist()
     [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]

@@ -1,9 +1,4 @@
-"""Fixtures: the four teams that meet at each group of tables in each week, and the teams that rest.
-
-Teams are numbers from 0. A week lays them out in order: four for each group, then those who rest. The search swaps two
-teams of a week, keeps the rests as even as they can be, and accepts what makes the sum of the squared meetings smaller,
-at first also what makes it a little larger. It counts in integers, so that it comes out alike on any machine.
-"""
+"""Fixtures: four teams at each group of tables in each week, by annealing in integers, alike on any machine."""
 
 from __future__ import annotations
 
@@ -17,18 +12,17 @@ from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import rests
 
 Week = tuple[tuple[int, ...], ...]
-"""The groups of four teams, and last the teams that rest, which may be none."""
+"""Groups of four teams, and last the resting teams, which may be none."""
 
 STEPS: Final = 12_000
-"""Swaps that are tried: about a second."""
+"""Swaps tried, which take about a second."""
 TRIES: Final = 3
 WARMTH: Final = 6
 """Amount by which the sum may grow at first."""
 
 
 def fixture_weeks(teams: int, weeks: int, before: Sequence[Week] = ()) -> list[Week]:
-    """Return so many weeks, on top of those `before`: all pairs of teams meet as evenly as the search can make them,
-    and no team rests twice more often than another.
+    """Return weeks after those `before`: pairs meet as evenly as found, rests of teams differ by one at most.
 
     >>> fixture_weeks(5, 2)
     [((1, 2, 3, 4), (0,)), ((0, 2, 3, 4), (1,))]
@@ -45,14 +39,12 @@ def fixture_weeks(teams: int, weeks: int, before: Sequence[Week] = ()) -> list[W
 
 
 def _grouped(order: Sequence[int], teams: int) -> Week:
-    """Return the groups and the resting teams of a week, each in the order of their numbers."""
     playing = teams - teams % 4
     groups = sorted(tuple(sorted(order[start : start + 4])) for start in range(0, playing, 4))
     return (*groups, tuple(sorted(order[playing:])))
 
 
 def meetings(teams: int, weeks: Sequence[Week]) -> list[list[int]]:
-    """Return how often each two teams meet."""
     met = [[0] * teams for _team in range(teams)]
     for *groups, _resting in weeks:
         for group in groups:
@@ -63,14 +55,12 @@ def meetings(teams: int, weeks: Sequence[Week]) -> list[list[int]]:
 
 
 def balance(teams: int, weeks: Sequence[Week]) -> tuple[int, int, int, int]:
-    """Return the fewest and most meetings of two teams, and the fewest and most rests of a team."""
     met = [times for index, row in enumerate(meetings(teams, weeks)) for times in row[:index]]
     rested = [sum(team in week[-1] for week in weeks) for team in range(teams)]
     return min(met), max(met), min(rested), max(rested)
 
 
 def _start(teams: int, weeks: int, before: Sequence[Week], attempt: int) -> list[list[int]]:
-    """Return weeks to begin with: a schedule of players where teams fill the groups, else rests in turn."""
     if not teams % 4 and not before and not attempt and teams >= 16:
         return [[team for group in round_ for team in group] for round_ in template(teams, weeks).rounds]
     played = tuple(tuple((group[0], group[1], group[2], group[3]) for group in groups) for *groups, _out in before)
@@ -80,8 +70,6 @@ def _start(teams: int, weeks: int, before: Sequence[Week], attempt: int) -> list
 
 @dataclass
 class _Plan:
-    """The weeks as lists of teams in order, with the meetings of all weeks counted."""
-
     teams: int
     weeks: list[list[int]]
     before: Sequence[Week]
@@ -97,18 +85,15 @@ class _Plan:
         return sum(times * times for row in self.met for times in row) // 2
 
     def spread(self) -> int:
-        """Return how much more often two teams meet than two others."""
         times = [times for index, row in enumerate(self.met) for times in row[:index]]
         return max(times) - min(times)
 
     def bound(self) -> int:
-        """Return the least sum for so many meetings, however they are shared out."""
         pairs = self.teams * (self.teams - 1) // 2
         mean, more = divmod(sum(map(sum, self.met)) // 2, pairs)
         return pairs * mean * mean + more * (2 * mean + 1)
 
     def improve(self, noise: Noise) -> None:
-        """Swap teams for `STEPS` steps; keep the best weeks met."""
         playing, bound, now = self.teams - self.teams % 4, self.bound(), self.cost()
         best, best_weeks = now, [list(week) for week in self.weeks]
         words = noise.words(4 * STEPS)
@@ -138,9 +123,7 @@ class _Plan:
         self.__post_init__()
 
     def _exchange(self, week: int, seat_a: int, seat_b: int, word: int) -> list[tuple[int, int, int]] | None:
-        """Return the swap in another week that keeps the rests even where a team of this week is to rest for another;
-        none where it makes them more even, None where there is no such swap.
-        """
+        """Return the swap in another week that keeps rests even: none if not needed, None if there is none."""
         plays, rests_now = self.weeks[week][seat_a], self.weeks[week][seat_b]
         if self.rested[rests_now] > self.rested[plays]:
             return []
@@ -153,7 +136,6 @@ class _Plan:
         return None
 
     def _swap(self, week: int, seat_a: int, seat_b: int) -> int:
-        """Swap the teams at two places of a week; return the change of the sum."""
         line, playing, change = self.weeks[week], self.teams - self.teams % 4, 0
         first, second = line[seat_a], line[seat_b]
         for leaves, comes, place in ((first, second, seat_a), (second, first, seat_b)):

@@ -1,9 +1,7 @@
-"""Four-flights designs: classes A, B, C, D of one player a table, moving past each other by known steps.
-
-In round k table i + u[k] seats A(i), B(i + s1[k]), C(i + s2[k]), D(i + s3[k]) over an abelian group whose order is
-the number of tables. Nobody meets twice exactly if, for each two of the rows 0, s1, s2, s3, the differences over k
-are distinct; the same for the row u means that nobody sees a table twice. Without the difference 0 the four players
-A(i), B(i), C(i), D(i) never meet, which seats teams of four.
+"""Four-flights designs: classes A, B, C, D of one player a table, moving past each other by known steps. In round k
+table i + u[k] seats A(i), B(i + s1[k]), C(i + s2[k]), D(i + s3[k]) over an abelian group of that order. Nobody meets
+twice if, for each two of the rows 0, s1, s2, s3, the differences over k are distinct; the same for u means that nobody
+sees a table twice. Without the difference 0, A(i), B(i), C(i), D(i) never meet, as teams of four must.
 """
 
 from __future__ import annotations
@@ -24,9 +22,7 @@ SEATED = tuple((i, j) for i in range(4) for j in range(i + 1, 4))
 
 
 def rounds_of(group: Group, rows: IntArray) -> Rounds:
-    """The rounds of a design in player numbers: A 0 .. T-1, B T .. 2T-1, C, D. `rows` has the rows 0, s1, s2,
-    s3, u.
-    """
+    """Return the rounds of the rows 0, s1, s2, s3, u in player numbers: A 0 .. T-1, B T .. 2T-1, C, D."""
     tables = group.order
     add, minus = group.addition, group.subtraction
     result: list[RoundTables] = []
@@ -40,7 +36,7 @@ def rounds_of(group: Group, rows: IntArray) -> Rounds:
 
 
 def is_design(group: Group, rows: IntArray, *, mates_apart: bool = False) -> bool:
-    """Return whether all differences are distinct (and not 0 between seated rows if mates must stay apart)."""
+    """Return whether all differences are distinct, and (`mates_apart`) not 0 between seated rows."""
     for i, j in PAIRS:
         differences = group.subtraction[rows[j], rows[i]]
         if len(set(differences.tolist())) != rows.shape[1]:
@@ -51,9 +47,7 @@ def is_design(group: Group, rows: IntArray, *, mates_apart: bool = False) -> boo
 
 
 def field_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
-    """Rows x * k for x = 0 .. 4 in GF(tables): up to `tables` rounds, one less with mates apart; None if there
-    is no such field.
-    """
+    """Return rows x * k in GF(tables): up to `tables` rounds, one less with mates apart; None without a field."""
     if prime_power(tables) is None or tables < 5 or rounds > tables - mates_apart:
         return None
     product = multiplication(tables)
@@ -62,9 +56,7 @@ def field_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tupl
 
 
 def product_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
-    """A design over a product of fields of order 5 or more (MacNeish): as many rounds as the smallest field has
-    elements.
-    """
+    """Return a design over a product of fields of order 5 or more (MacNeish); the smallest limits the rounds."""
     factors = []
     remaining = tables
     for p in range(2, tables + 1):
@@ -90,8 +82,6 @@ def product_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tu
 
 
 class Columns:
-    """The columns (one a round) of a design that grows: which steps are still free, and a random free one."""
-
     def __init__(self, group: Group, noise: Noise, *, mates_apart: bool) -> None:
         self.group = group
         self.noise = noise
@@ -102,14 +92,11 @@ class Columns:
                 self.used[i, j, 0] = True
 
     def mark(self, column: IntArray, used: bool) -> None:
-        """Take or give back the differences of a column."""
         for i, j in PAIRS:
             self.used[i, j, self.minus[column[j], column[i]]] = used
 
     def random(self, tries: int = 20) -> IntArray | None:
-        """A column none of whose differences is in use, found by filling row after row at random; None after
-        that many tries.
-        """
+        """Return a random column of unused differences, filled row by row; None after so many tries."""
         for _ in range(tries):
             column = np.zeros(5, dtype=np.int64)
             for row in range(1, 5):
@@ -128,9 +115,7 @@ class Columns:
 def search_design(
     group: Group, rounds: int, noise: Noise, *, mates_apart: bool = False, budget: int = 400
 ) -> IntArray | None:
-    """Rows found column by column; a dead end gives back a few random columns. None when the budget of columns
-    is spent.
-    """
+    """Search a design column by column, giving back random columns at dead ends; None once `budget` is spent."""
     columns = Columns(group, noise, mates_apart=mates_apart)
     chosen: list[IntArray] = []
     while len(chosen) < rounds:
@@ -148,7 +133,7 @@ def search_design(
 
 
 def read_design(line: str) -> tuple[tuple[int, int], tuple[Group, IntArray]]:
-    """(tables, rounds), then group and rows, of a line of the stored designs."""
+    """Return (tables, rounds), then group and rows, of a line of the stored designs."""
     size, _, text = line.partition(":")
     tables, rounds, moduli = size.split()
     steps = [[int(word) for word in row.split()] for row in text.split("|")]
@@ -158,17 +143,12 @@ def read_design(line: str) -> tuple[tuple[int, int], tuple[Group, IntArray]]:
 
 @lru_cache(maxsize=1)
 def stored_designs() -> dict[tuple[int, int], tuple[Group, IntArray]]:
-    """The designs that come with the package: (tables, rounds) -> group and rows."""
     lines = files(__package__).joinpath("designs.txt").read_text(encoding="utf-8").splitlines()
     return dict(read_design(line) for line in lines if line and not line.startswith("#"))
 
 
 def stored_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
-    """The stored design of this size, else the first rounds of a longer one; None if there is none.
-
-    A design whose first column is 0 has all its differences 0 there where it has as many rounds as tables, or may have
-    none elsewhere; without that column team-mates never meet.
-    """
+    """Return the stored design, else the start of a longer one (without its column 0 if mates are apart), or None."""
     designs = stored_designs()
     if not mates_apart and (tables, rounds) in designs:
         return designs[tables, rounds]
@@ -179,9 +159,7 @@ def stored_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tup
 
 
 def first_design(tables: int, rounds: int, noise: Noise, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
-    """Any design for this size: stored for exactly this size, by search where there is room, else by a field, a product
-    of fields or a longer stored design; None if none is known.
-    """
+    """Return a design: stored for this size, else searched, else from fields or a longer one; or None."""
     if tables < 5 or rounds > tables - mates_apart:
         return None
     if not mates_apart and (tables, rounds) in stored_designs():
@@ -203,11 +181,8 @@ def first_design(tables: int, rounds: int, noise: Noise, *, mates_apart: bool = 
 
 
 def shared_opponents(group: Group, rows: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
-    """(common, apart): for classes c, d and a step x, the opponents shared by player 0 of c and player x of d, and
-    whether they never meet.
-
-    `rows` may be a stack of designs: (..., 5, rounds) gives (..., 4, 4, T). The whole table follows by rotation, so
-    one convolution replaces the n x n product of the meeting matrix.
+    """Return (common, apart): opponents shared by player 0 of class c and player x of d; and whether they never meet.
+    `rows` may be a stack of designs: (..., 5, rounds) gives (..., 4, 4, T). Other players follow by rotation.
     """
     stack = rows.shape[:-2]
     order = group.order

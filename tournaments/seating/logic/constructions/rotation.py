@@ -1,9 +1,6 @@
-"""Rotation tables: one base round, and everybody moves up one for the next.
-
-The players are some classes of the integers modulo w and a few who keep their place. Round k adds k to every number.
-Nobody meets twice exactly if every difference between two points of one class (either sign; never w / 2) and between
-points of two classes is used at most once in the base round, and each fixed player sits with three different classes.
-A table is one line of text.
+"""Rotation tables: a base round, and round k adds k to every number. The players are some classes of the integers
+modulo w and a few who keep their place. Nobody meets twice if every difference inside a class (either sign; never half
+of w) and between two classes is used at most once in the base round, and each fixed player sits with three classes.
 """
 
 from __future__ import annotations
@@ -25,7 +22,7 @@ FIXED = "xyzwvutsrqpo"
 
 
 def parse_base(text: str) -> BaseRound:
-    """The base round written as `a0 b1 c1 x | a1 ...`."""
+    """Parse a base round such as `a0 b1 c1 x | a1 ...`."""
 
     def point(word: str) -> Point:
         return (-1, FIXED.index(word)) if len(word) == 1 else (ascii_lowercase.index(word[0]), int(word[1:]))
@@ -34,7 +31,6 @@ def parse_base(text: str) -> BaseRound:
 
 
 def format_base(base: BaseRound) -> str:
-    """The base round as text; `parse_base` reads it back."""
     return " | ".join(
         " ".join(
             FIXED[x] if c < 0 else f"{ascii_lowercase[c]}{x}" for c, x in sorted(table, key=lambda p: (p[0] < 0, p))
@@ -45,7 +41,7 @@ def format_base(base: BaseRound) -> str:
 
 @lru_cache(maxsize=2)
 def stored_bases(*, mates: bool = False) -> dict[tuple[int, int], str]:
-    """The base rounds that come with the package: (players, rounds) -> text; those for teams of four with `mates`."""
+    """Return the stored base rounds: (players, rounds) -> text; with `mates` those for teams of four."""
     result = {}
     for line in files(__package__).joinpath("base_rounds.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -57,9 +53,7 @@ def stored_bases(*, mates: bool = False) -> dict[tuple[int, int], str]:
 
 
 def rounds_of(base: BaseRound, modulus: int, rounds: int | Sequence[int]) -> Rounds:
-    """The first rounds of the table (or the ones listed, from 0), players numbered class by class and the fixed
-    ones last.
-    """
+    """Return the first rounds, or those listed (from 0), players numbered class by class, fixed ones last."""
     classes = 1 + max(c for table in base for c, _ in table)
     result: list[RoundTables] = []
     for k in range(rounds) if isinstance(rounds, int) else rounds:
@@ -89,12 +83,9 @@ def is_rotation(base: BaseRound, modulus: int) -> bool:
 
 
 def paired_base(players: int) -> tuple[BaseRound, int] | None:
-    """(base round, modulus) in which everybody meets everybody once, for 3p + 1 players and a prime p = 4t + 1 (16, 40,
-    52, 88, 112, 124 ...); None for others.
-
-    With j * j = -1 modulo p the tables are {a(i), a(-i), b(ij), b(-ij)}, the same from b to c and from c to a, for one
-    i out of each {i, -i, ij, -ij}. Differences inside a class are 2i and 2ij; those between two classes are i(1 + j)
-    and i(1 - j) with either sign, and i(1 + j) is j times i(1 - j). The three zeros sit with who stays.
+    """Return (base round, modulus) in which everybody meets once, for 3p + 1 players, p = 4t + 1 prime; else None. With
+    j * j = -1 modulo p the tables are {a(i), a(-i), b(ij), b(-ij)}, the same from b to c and from c to a, for one i out
+    of each {i, -i, ij, -ij}; the three zeros sit with the fixed player.
     """
     p, remainder = divmod(players - 1, 3)
     if remainder or p % 4 != 1 or prime_power(p) != (p, 1):
@@ -112,7 +103,6 @@ def paired_base(players: int) -> tuple[BaseRound, int] | None:
 
 
 def known_bases(players: int, rounds: int, *, mates_apart: bool = False) -> list[tuple[BaseRound, int]]:
-    """(base round, modulus) of all that are stored or built for this size, the smallest modulus first."""
     texts = stored_bases(mates=mates_apart)
     bases = [(parse_base(text), modulus) for (n, modulus), text in texts.items() if n == players and modulus >= rounds]
     paired = None if mates_apart else paired_base(players)
@@ -122,9 +112,7 @@ def known_bases(players: int, rounds: int, *, mates_apart: bool = False) -> list
 
 
 def shapes(players: int, rounds: int) -> list[tuple[int, int, int]]:
-    """(classes, modulus, fixed) that make this many players and at least this many rounds, roomiest differences
-    first.
-    """
+    """Return (classes, modulus, fixed) for so many players and at least these rounds, roomiest first."""
     result = []
     for classes in range(3, 9):
         for fixed in range(min(players // 4, len(FIXED)) + 1):
@@ -136,9 +124,7 @@ def shapes(players: int, rounds: int) -> list[tuple[int, int, int]]:
 
 
 def search_base(classes: int, modulus: int, fixed: int, noise: Noise, *, nodes: int = 20_000) -> BaseRound | None:
-    """A base round found by backtracking over the first unseated point; None when the nodes are spent or
-    nothing exists.
-    """
+    """Search a base round by backtracking over the first unseated point; None if none is found in `nodes`."""
     order = [(c, int(x)) for x in noise.order(1, modulus)[0] for c in range(classes)]
     rank = {point: i for i, point in enumerate(order)}
     used: set[tuple[int, int, int]] = set()
@@ -212,11 +198,8 @@ def first_rotation(
     stored: bool = True,
     mates_apart: bool = False,
 ) -> tuple[BaseRound, int] | None:
-    """(base round, modulus) for this size: stored or built if there is one, else searched with a bounded number of
-    nodes.
-
-    None if neither succeeds. `stored=False` searches in any case. With `mates_apart` (never searched) the numbers i,
-    i+T, i+2T, i+3T of T tables never meet.
+    """Return (base round, modulus): stored or built, else searched with `nodes`; None if neither succeeds.
+    `stored=False` always searches. With `mates_apart`, which is never searched, i, i+T, i+2T, i+3T never meet.
     """
     bases = known_bases(players, rounds, mates_apart=mates_apart) if stored else []
     if bases or mates_apart:

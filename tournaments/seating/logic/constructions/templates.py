@@ -1,8 +1,4 @@
-"""Templates: the best known schedule for a number of players and rounds, before anybody is assigned to a number.
-
-A template depends on the size and the effort only, never on the seed of a draw: whoever doubts a draw need not doubt
-the template.
-"""
+"""Templates: the best known schedules by size and effort, which never depend on the seed of a draw."""
 
 from __future__ import annotations
 
@@ -27,10 +23,8 @@ from tournaments.seating.logic.table_assignment import spread
 from tournaments.seating.logic.winds import even_winds
 
 MAX_TABLES = 10_000
-"""Of a template in all its rounds: a thousand players for forty rounds."""
 
 MAX_PASSES = 100
-"""Of spreading the tables; thirty are usual."""
 
 MAX_SPARE_VISITS = 8
 """Second visits to a table that another try may do away with."""
@@ -41,12 +35,8 @@ TemplateQuality = tuple[int, int, int, int, int]
 
 
 def quality(rounds: Rounds) -> TemplateQuality:
-    """Sort key of a template, best first: m * (m - 1) / 2 over the pairs that meet m times, third meetings, table
-    visits too many, pairs without a common opponent, -lowest common.
-
-    The first is what annealing lowers: a second meeting costs one, a third two more, a fourth three more. Twelve
-    players in four rounds can have 15 repeats if two of them share all their tables; 18 without a third meeting are no
-    worse.
+    """Return a sort key, best first: m * (m - 1) / 2 over the pairs that meet m times, third meetings, excess table
+    visits, pairs without a common opponent, -lowest common.
     """
     m = measures(rounds)
     met = meeting_matrix(rounds, range(m.players))
@@ -55,18 +45,15 @@ def quality(rounds: Rounds) -> TemplateQuality:
 
 
 def finish(rounds: Rounds, *, passes: int = 30) -> Rounds:
-    """Tables spread and winds made even; both leave the meetings as they are."""
     return even_winds(spread(rounds, table_numbers=default_numbers(rounds), passes=passes))
 
 
 def flights_template(group: Group, rows: IntArray) -> Template:
-    """The template of a four-flights design; its parameters are the group's moduli and the five rows."""
     rounds = even_winds(flights.rounds_of(group, rows))
     return Template("four flights", {"group": list(group.moduli), "rows": rows.tolist()}, rounds)
 
 
 def rotation_template(base: rotation.BaseRound, modulus: int, shifts: Sequence[int], *, passes: int = 30) -> Template:
-    """The template of a rotation table using the listed rounds of it."""
     rounds = finish(rotation.rounds_of(base, modulus, shifts), passes=passes)
     return Template(
         "rotation",
@@ -76,9 +63,7 @@ def rotation_template(base: rotation.BaseRound, modulus: int, shifts: Sequence[i
 
 
 def best_rotation(base: rotation.BaseRound, modulus: int, rounds: int) -> Template:
-    """The template of the first rounds of a rotation table. Where hardly a visit to a table is left too many, a longer
-    spreading often ends it; where many are, it only costs time.
-    """
+    """Return the template of the first rounds, spread longer if few visits to a table are too many."""
     best = rotation_template(base, modulus, range(rounds))
     for passes in (45, 60):
         if not 0 < measures(best.rounds).repeated_tables <= MAX_SPARE_VISITS:
@@ -89,7 +74,6 @@ def best_rotation(base: rotation.BaseRound, modulus: int, rounds: int) -> Templa
 
 
 def annealed_template(search_rounds: FoundRounds, *, passes: int = 30) -> Template:
-    """The template of rounds found by annealing; its parameters are the rounds themselves."""
     rounds = finish(
         tuple(tuple((int(a), int(b), int(c), int(d)) for a, b, c, d in tables) for tables in search_rounds.rounds),
         passes=passes,
@@ -98,9 +82,7 @@ def annealed_template(search_rounds: FoundRounds, *, passes: int = 30) -> Templa
 
 
 def rebuild(method: str, parameters: dict[str, object]) -> Template:
-    """The template of a certificate, built again from its parameters without any search; a ValueError if they
-    are not understood.
-    """
+    """Rebuild a certificate's template without a search. Raises ValueError for unknown parameters."""
     try:
         if method == "four flights":
             moduli = _integers(parameters["group"])
@@ -127,7 +109,6 @@ def rebuild(method: str, parameters: dict[str, object]) -> Template:
 
 
 def _check_size(tables: int, *moduli: int) -> None:
-    """Raises SeatingError for a template of more tables in all its rounds than any event has."""
     if not moduli or not 0 < tables <= MAX_TABLES or not all(0 < modulus <= MAX_TABLES for modulus in moduli):
         raise SeatingError(TOO_LARGE)
 
@@ -139,15 +120,13 @@ def _integers(value: object) -> list[int]:
 
 
 def annealing_plan(players: int, rounds: int) -> tuple[int, int]:
-    """(steps, copies) that answer well within a second: more copies for small fields, where single ones get stuck."""
+    """Return (steps, copies) for an answer within a second; small fields need more copies."""
     copies = 16 if players <= 24 else 8 if players <= 40 else 4 if players <= 72 else 1
     return max(600, min(4000, 400_000 // (players * max(1, rounds // 8)))), copies
 
 
 def rounds_to_build_on(players: int, rounds: int) -> int:
-    """Return the number of rounds to take from a schedule without repeats: the limit of the field, or below it the
-    longest rotation table; 0 if there is none.
-    """
+    """Return the number of rounds to take from a schedule without repeats; 0 if there is none."""
     limit = rounds_without_repeat(players)
     if limit < rounds:
         return limit
@@ -163,11 +142,7 @@ def best_annealed(
     copies: int,
     mates_apart: bool = False,
 ) -> FoundRounds:
-    """The better of two annealings: all rounds from a random start, and the rounds that go beyond a perfect schedule
-    added to it.
-
-    With `mates_apart` the players i, i+T, i+2T, i+3T (T tables) never meet, which costs more than any repeat.
-    """
+    """Return the better annealing, from a random start or on a perfect schedule; `mates_apart` as in `template`."""
     tables = players // 4
     penalty = np.zeros((players, players))
     bound = repeat_bound(players, rounds)
@@ -195,10 +170,7 @@ def best_annealed(
 
 @lru_cache(maxsize=1)
 def known_rounds() -> dict[tuple[int, int], Rounds]:
-    """Whole schedules that come with the package, tables in order: (players, rounds) -> rounds in numbers from 0.
-
-    A line for `56x12-14` holds 14 rounds, of which the first 12 or 13 serve as well.
-    """
+    """Return stored schedules: (players, rounds) -> rounds from 0. A line `56x12-14` serves 12 to 14 rounds."""
     result = {}
     for line in files(__package__).joinpath("known_rounds.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -213,12 +185,7 @@ def known_rounds() -> dict[tuple[int, int], Rounds]:
 
 
 def teams_from_a_round(players: int, rounds: int) -> Template | None:
-    """A schedule without a repeat in which i, i+T, i+2T, i+3T never meet: one round of a longer one made the teams.
-
-    Whoever shares a table in that round never does again, so teams of four lose a round against the limit and nothing
-    else. The round left out is the one whose absence costs the fewest second visits to a table. None where no longer
-    schedule without a repeat is known.
-    """
+    """Return a schedule in which i, i+T, i+2T, i+3T never meet: a round of a longer one forms teams; or None."""
     best: tuple[int, Rounds] | None = None
     for longer in range(rounds + 1, rounds_without_repeat(players) + 1):
         full = template(players, longer).rounds
@@ -245,12 +212,7 @@ def teams_from_a_round(players: int, rounds: int) -> Template | None:
 
 @lru_cache(maxsize=256)
 def template(players: int, rounds: int, *, mates_apart: bool = False) -> Template:
-    """The first good template for this size, within a second. `mates_apart`: i, i+T, i+2T, i+3T (T tables) never
-    meet.
-
-    Construction where the theory has one, annealing else; beyond the feasible rounds the fewest repeats found. Small
-    fields whose best schedule took long to find have it stored.
-    """
+    """Return a good template within a second; with `mates_apart` i, i+T, i+2T, i+3T (T tables) never meet."""
     if players < 4 or players % 4 or rounds < 1:
         raise SeatingError(
             gettext_noop(

@@ -1,10 +1,4 @@
-"""Tables of four at the least cost: the search of a Swiss round.
-
-Matching gives the start. Annealing by blocks of eight (see `search.regroup`) finds the region. Then blocks of sixteen
-finish: the players of four tables near each other in standing are seated anew in the best of their 2,627,625 ways,
-again and again, until that helps no more. The best way is found exactly and quickly: first the best two tables for
-each eight of the sixteen, then the best two eights.
-"""
+"""Search of a Swiss round: matching, annealing by eights, then the best of 2,627,625 ways to seat four near tables."""
 
 from __future__ import annotations
 
@@ -21,16 +15,13 @@ from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.search import SPLITS, Progress, regroup
 
 WINDOW = 8
-"""Only neighbours this near in standing are matched at the start: further ones never pay, and the matching stays quick.
-"""
+"""Neighbours in standing that are matched at the start; further ones never pay."""
 SWEEPS = 900
 BLOCKS = 160
 HOT, COLD = 300.0, 20.0
-"""Temperatures in squared places: hotter ends far from the standings, colder is caught in the first repeat it meets."""
+"""Temperatures in squared places: hotter leaves the standings, colder is caught in its first repeat."""
 ANNEALED = 0.5
-"""Share of the work that is done with the annealing; the blocks of sixteen are the rest."""
 _NEAR = 6
-"""Tables up to about this many apart in standing exchange players."""
 _PAIRS: list[tuple[int, ...]] = list(combinations(range(8), 2))
 _FOURS: list[tuple[int, ...]] = list(combinations(range(8), 4))
 _WINDS: list[tuple[int, ...]] = list(combinations(range(4), 2))
@@ -45,19 +36,12 @@ _TWO = np.array([b for _, b in _PAIRS])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableGrouping:
-    """Tables (a row of four indices each) and what they cost together."""
-
     tables: IntArray
     cost: float
 
 
 class Costs:
-    """Costs of tables: pair prices `weight` (n, n), symmetric, and `uneven` (n, 4), the price of each wind for each
-    player, in the best order of the table.
-
-    The best of 24 orders is found in two steps: for each pair of players and pair of winds the better order (kept for
-    all pairs), then for each four players the best division of the winds between their halves.
-    """
+    """Costs of tables: symmetric pair prices `weight` (n, n), and wind prices `uneven` (n, 4) in the best order."""
 
     def __init__(self, weight: FloatArray, uneven: FloatArray) -> None:
         self.players = len(weight)
@@ -72,7 +56,6 @@ class Costs:
             self._both = both.reshape(-1, len(_WINDS))
 
     def of(self, tables: IntArray) -> FloatArray:
-        """The cost of each table; the last axis of `tables` has its four players."""
         a, b, c, d = (tables[..., i] for i in range(4))
         weight = self.weight
         total: FloatArray = weight[a, b] + weight[a, c] + weight[a, d] + weight[b, c] + weight[b, d] + weight[c, d]
@@ -82,7 +65,7 @@ class Costs:
         return total
 
     def winds(self, eight: IntArray) -> FloatArray:
-        """For each eight players, the price of the winds at both tables in each of the 35 splits."""
+        """Return, for each eight players, the price of the winds in each of the 35 splits."""
         if self._both is None:
             return np.zeros((*eight.shape[:-1], 35))
         both = self._both[eight[..., _ONE] * self.players + eight[..., _TWO]]
@@ -94,10 +77,7 @@ class Costs:
 def groupings(
     costs: Costs, noise: Noise, steps: int | None = None, progress: Progress | None = None
 ) -> list[TableGrouping]:
-    """The cheapest grouping that was found first, then others that the annealing passed, by cost; none twice.
-
-    `steps` are the sweeps of the annealing and, in proportion, the blocks after it. `progress` hears the share done.
-    """
+    """Return distinct groupings, cheapest first; `steps` are sweeps and, in proportion, blocks."""
     sweeps = SWEEPS if steps is None else steps
     passed = sorted(_annealed(costs, noise, sweeps, progress), key=lambda grouping: grouping.cost)
     best = finished(costs, passed[0].tables, noise, steps, progress)
@@ -112,7 +92,6 @@ def groupings(
 
 
 def _annealed(costs: Costs, noise: Noise, sweeps: int, progress: Progress | None) -> Iterator[TableGrouping]:
-    """The start and what annealing comes by: every copy now and then in its colder part and at the end."""
     n = costs.players
     start = np.array(foursomes(costs.weight), dtype=np.int64)
     yield TableGrouping(start, float(costs.of(start).sum()))
@@ -139,11 +118,7 @@ def _annealed(costs: Costs, noise: Noise, sweeps: int, progress: Progress | None
 
 
 def foursomes(weight: FloatArray) -> list[list[int]]:
-    """Tables of four indices from a square matrix of pair costs (n a multiple of four), nearly cheapest: the cheapest
-    pairs, then the cheapest pairs of pairs.
-
-    Exact at each of its two stages, not over both; the annealing that follows mends the rest.
-    """
+    """Return tables of four from square pair costs, nearly cheapest: the best pairs, then the best pairs of pairs."""
     couples = _couples(weight)
     first, second = np.array(couples).T
     # In the order of the sum of a square of four: fractions of places then round alike wherever it is drawn again.
@@ -157,10 +132,7 @@ def foursomes(weight: FloatArray) -> list[list[int]]:
 
 
 def _couples(weight: FloatArray) -> list[list[int]]:
-    """A cheapest perfect matching among near neighbours, sorted; leftovers of an odd kind are paired in order.
-
-    Big fields are matched in pieces of about forty: the general algorithm is cubic, and a seam costs next to nothing.
-    """
+    """Match near neighbours; big fields in pieces of about forty, since matching is cubic."""
     import networkx as nx  # here: it takes a third of a second to load, and few processes match
 
     pairs: list[list[int]] = []
@@ -180,8 +152,8 @@ def _couples(weight: FloatArray) -> list[list[int]]:
 
 @cache
 def _sixteen() -> tuple[IntArray, IntArray, IntArray, IntArray]:
-    """Of sixteen seats: the fours (1820, 4); for each eight (12870) and each of its 35 splits the two fours; for each
-    of the first 6435 eights, which have the first seat, the eight of the others.
+    """Return, of sixteen seats, the fours (1820, 4); for each eight (12870) and its 35 splits the two fours; and for
+    the first 6435 eights, which have seat 0, the eight of the others.
     """
     fours = np.array(list(combinations(range(16), 4)))
     eights = np.array(list(combinations(range(16), 8)))
@@ -196,7 +168,6 @@ def _sixteen() -> tuple[IntArray, IntArray, IntArray, IntArray]:
 
 
 def _seated_anew(costs: Costs, sixteen: IntArray) -> tuple[IntArray, float]:
-    """The cheapest four tables for sixteen players, and their cost."""
     fours, first, second, others = _sixteen()
     tables = sixteen[fours]
     table_costs = costs.of(tables)
@@ -218,9 +189,7 @@ def _seated_anew(costs: Costs, sixteen: IntArray) -> tuple[IntArray, float]:
 def finished(
     costs: Costs, tables: IntArray, noise: Noise, steps: int | None = None, progress: Progress | None = None
 ) -> TableGrouping:
-    """The tables after blocks of sixteen. The dearest of four tables drawn at random and three tables near it in
-    standing are seated anew, so that a repeat that is left is tried again and again.
-    """
+    """Reseat the dearest of four random tables with three near it in standing, again and again."""
     tables, count = tables.copy(), len(tables)
     reach = min(_NEAR + 1, count)
     blocks = max(BLOCKS, costs.players) * (SWEEPS if steps is None else steps) // SWEEPS

@@ -1,9 +1,4 @@
-"""Looking ahead in a Swiss event whose number of rounds is known.
-
-Winds: what counts is how even they are after the last round, so a wind is dear only if it makes that end worse.
-Opponents: where rounds are many for the field, who has met whom may leave no round without a repeat. That depends on
-the meetings alone, not on results to come, so it can be seen one round before.
-"""
+"""Lookahead in a Swiss event of known length: winds even at its end, and opponents for the next round."""
 
 from __future__ import annotations
 
@@ -16,13 +11,12 @@ from tournaments.seating.logic.measures import END_PRICE, LEAN_PRICE, WIND_PRICE
 Mask = NDArray[np.bool_]
 
 MAX_TABLES = 4_000
-"""With more tables without a repeat than this a round is taken to have room enough."""
+"""Tables without a repeat above which a round has room enough."""
 MAX_NODES = 2_000
 
 
 def wind_prices(history: FloatArray, rounds_left: int | None) -> FloatArray:
-    """The price of each wind for each player: `history` (n, 4) counts the winds so far, `left` the rounds that remain
-    with this one, None where that is not known.
+    """Return the price of each wind for each player; `history` (n, 4) counts winds, `rounds_left` this round too.
 
     >>> wind_prices(np.array([[2.0, 2.0, 2.0, 1.0]]), 1).tolist()
     [[250.0, 250.0, 250.0, 0.0]]
@@ -40,31 +34,23 @@ def wind_prices(history: FloatArray, rounds_left: int | None) -> FloatArray:
 
 
 def is_tight(players: int, rounds: int) -> bool:
-    """Return whether everybody will have met at least half of the field after so many rounds; before that, there are
-    many rounds without repeats.
-    """
+    """Return whether all will have met half of the field, so that few rounds without repeats are left."""
     return 6 * rounds >= players - 1
 
 
 def is_fresh(free: Mask, tables: IntArray) -> bool:
-    """Return whether only `free` pairs share a table."""
     first, two = np.triu_indices(4, 1)
     return bool(free[tables[:, first], tables[:, two]].all())
 
 
 def fresh_round(free: Mask) -> IntArray | None:
-    """Tables that seat everybody once with `free` pairs alone; None if there are none or none was found.
-
-    The player with the fewest tables to choose from is seated first. What is found in a field with room for more than
-    `MAX_TABLES` tables is not worth the search, nor one of more than `MAX_NODES` looks.
-    """
+    """Return tables of `free` pairs that seat everybody once; None if not found within `MAX_TABLES`, `MAX_NODES`."""
     tables = _fresh_tables(free)
     cover = None if tables is None else _cover((1 << len(free)) - 1, tables, [MAX_NODES])
     return None if cover is None else np.array([_bits(table) for table in cover], dtype=np.int64)
 
 
 def leaves_a_fresh_round(free: Mask, tables: IntArray) -> bool:
-    """Return whether a round of `free` pairs remains after these tables."""
     after = free.copy()
     after[tables[:, :, None], tables[:, None, :]] = False
     fresh = _fresh_tables(after)
@@ -72,7 +58,7 @@ def leaves_a_fresh_round(free: Mask, tables: IntArray) -> bool:
 
 
 def _fresh_tables(free: Mask) -> list[int] | None:
-    """All fours whose players are pairwise `free`, as bits of an integer; None if they are more than `MAX_TABLES`."""
+    """Return all fours of `free` pairs as bits of an integer; None above `MAX_TABLES`."""
     near = [sum(1 << int(j) for j in np.flatnonzero(row[i + 1 :]) + i + 1) for i, row in enumerate(free)]
     tables = []
     for a, of_a in enumerate(near):
@@ -86,7 +72,6 @@ def _fresh_tables(free: Mask) -> list[int] | None:
 
 
 def _cover(missing: int, tables: list[int], looks: list[int]) -> list[int] | None:
-    """Some of the tables that hold every missing player once; `looks` counts down."""
     if not missing:
         return []
     if not looks[0]:

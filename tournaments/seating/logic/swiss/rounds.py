@@ -1,8 +1,6 @@
-"""One round by the standings: Swiss in fours, and the plain orders for finals.
-
-A Swiss round seats players of like standing who have not met. The cost of a table is, over its pairs, (gap in
-places)^2 + P * (earlier meetings)^2 + the constraints' prices, and over its players the prices of their winds
-(`lookahead.wind_prices`) in the best order. P is the organiser's slider. `grouping.py` searches the cheapest tables.
+"""Rounds by the standings: Swiss in fours, and the plain orders for finals. A Swiss table costs, over its pairs, (gap
+in places)^2 + P * (earlier meetings)^2 + the constraints' prices, and over its players the prices of their winds
+(`lookahead.wind_prices`) in the best order. P is the organiser's setting.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_
 from tournaments.seating.logic.table_assignment import spread
 
 MAX_LOOKS = 250
-"""So many of the cheapest seatings are looked at for one that leaves opponents for the next round."""
+"""Cheapest seatings searched for one that leaves opponents for the next round."""
 
 CHAIRS = 4
 
@@ -39,11 +37,9 @@ MODES = ("standings", "interval", "snake", "teams")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prices:
-    """Costs of the tables of one Swiss round, by index into `people`, who are in the order of the standings.
-
-    A table costs closeness + repeats + wishes (each a symmetric matrix of prices, a wished pair's is negative) over its
-    six pairs, and over its four players `uneven[player, wind]` in the best of its 24 orders. `met` counts the earlier
-    meetings.
+    """Costs of tables in a Swiss round, by index into `people`, best first. `closeness`, `repeats` and `wishes` are
+    symmetric (a wished pair's price is negative); `uneven[player, wind]` counts in the best of 24 orders; `met` counts
+    earlier meetings.
     """
 
     people: tuple[int, ...]
@@ -56,12 +52,10 @@ class Prices:
 
     @property
     def weight(self) -> FloatArray:
-        """The price of each pair at one table."""
         total: FloatArray = self.closeness + self.repeats + self.wishes
         return total
 
     def cost_of(self, round_: RoundTables) -> dict[str, float]:
-        """The cost of the round as it is seated, by what is paid for; its order of winds counts."""
         index = {player: i for i, player in enumerate(self.people)}
         tables = [[index[player] for player in table] for table in round_]
         pairs = [pair for table in tables for pair in combinations(table, 2)]
@@ -75,10 +69,7 @@ class Prices:
 
 
 def seat_by_standings(inputs: RankedInputs) -> Draw:
-    """Seat the round by `by_standings`; who does not fill a table sits out (see `choose_byes`), fixed tables are kept.
-
-    No chance is in it, and so no seed.
-    """
+    """Seat the round by `by_standings`, without chance and seed; `choose_byes` sit out, fixed tables are kept."""
     out = choose_byes(inputs.order, inputs.byes)
     people = [player for player in inputs.order if player not in set(out)]
     apart = inputs.constraints.teams
@@ -88,11 +79,7 @@ def seat_by_standings(inputs: RankedInputs) -> Draw:
 
 
 def _priced(inputs: RankedInputs, seed: str, round_: RoundTables, people: Sequence[int], out: tuple[int, ...]) -> Draw:
-    """The draw of a round, fixed tables kept, with its price.
-
-    repeats: pairs at a table that had met before, counted once each. spread: mean over the tables of last place - first
-    place (3 is ideal). wind_excess: over the players, how far their winds so far are from even.
-    """
+    """Return the draw with its price; `spread` is the mean of last - first place of a table (3 is ideal)."""
     fixed = inputs.constraints.fixed_tables
     if fixed:
         round_ = spread((round_,), table_numbers=[list(range(1, len(round_) + 1))], fixed=fixed)[0]
@@ -115,11 +102,10 @@ def by_standings(
     block: int | None = None,
     apart: Mapping[int, Hashable] = MappingProxyType({}),
 ) -> RoundTables:
-    """One round from the standings, best player first.
+    """Seat a round from the standings, best player first, with even winds over the played rounds.
 
-    "standings": 1-4, 5-8, ...; "interval": with T tables 1, T+1, 2T+1, 3T+1 at the first; "snake": 1, 2T, 2T+1, 4T at
-    the first; "teams": 1-4, 5-8, ... but for teammates, whom `apart` names by their team (see `keep_apart`). `block`
-    forms each group of that many tables for itself. Seats are chosen so that winds over the played rounds stay even.
+    The first of T tables seats 1-4 ("standings"), 1, T+1, 2T+1, 3T+1 ("interval"), 1, 2T, 2T+1, 4T ("snake"), or 1-4
+    without team-mates (`apart`; "teams"). `block` forms each group of that many tables for itself.
 
     >>> by_standings([1, 2, 3, 4, 5, 6, 7, 8], "snake")
     ((1, 4, 5, 8), (2, 3, 6, 7))
@@ -147,8 +133,7 @@ def by_standings(
 
 
 def keep_apart(order: Sequence[int], teams: Mapping[int, Hashable]) -> list[tuple[int, ...]]:
-    """Return tables of four that take the players in order, but of each team one at most, where that is possible: if no
-    team has more players than there are tables.
+    """Return tables of four in order, of each team one player at most if teams fit the tables.
 
     >>> keep_apart([1, 2, 3, 4, 5, 6, 7, 8], {1: "a", 2: "a", 3: "b", 4: "b"})
     [(1, 3, 5, 6), (2, 4, 7, 8)]
@@ -170,7 +155,6 @@ def keep_apart(order: Sequence[int], teams: Mapping[int, Hashable]) -> list[tupl
 
 
 def wind_counts(rounds: Rounds) -> dict[int, list[int]]:
-    """Player -> how often he had East, South, West, North."""
     counts: dict[int, list[int]] = {}
     for round_ in rounds:
         for table in round_:
@@ -180,9 +164,7 @@ def wind_counts(rounds: Rounds) -> dict[int, list[int]]:
 
 
 def best_winds(table: Sequence[int], counts: Mapping[int, Sequence[float]]) -> Table:
-    """The four players in the order of seats that keeps their winds most even; among equals the given order
-    comes first. `counts` are the winds of each player so far, or the price of each wind for him.
-    """
+    """Return the order with the most even winds, the given one among equals; `counts` may be prices."""
 
     def uneven(seats: tuple[int, ...]) -> float:
         return sum(counts[player][wind] for wind, player in enumerate(seats) if player in counts)
@@ -192,7 +174,7 @@ def best_winds(table: Sequence[int], counts: Mapping[int, Sequence[float]]) -> T
 
 
 def wind_excess(rounds: Rounds) -> int:
-    """Over all players and winds, the distance of the count from floor(games / 4) .. ceil(games / 4)."""
+    """Return the sum of distances of wind counts from floor(games / 4) .. ceil(games / 4)."""
     total = 0
     for count in wind_counts(rounds).values():
         games = sum(count)
@@ -201,7 +183,7 @@ def wind_excess(rounds: Rounds) -> int:
 
 
 def choose_byes(order: Sequence[int], byes: Mapping[int, int]) -> tuple[int, ...]:
-    """Return the byes: as many as do not fill a table, fewest byes first, among them the lowest in the standings.
+    """Return the byes beyond full tables: fewest byes first, among them the lowest in the standings.
 
     >>> choose_byes([1, 2, 3, 4, 5, 6], {6: 1})
     (4, 5)
@@ -213,12 +195,9 @@ def choose_byes(order: Sequence[int], byes: Mapping[int, int]) -> tuple[int, ...
 
 
 def swiss(inputs: RankedInputs, seed: str, *, steps: int | None = None, progress: Progress | None = None) -> Draw:
-    """Draw one round for the players in their order (best first) after the played rounds.
-
-    When their count is not a multiple of four, `choose_byes` names who sits out. Where it is known how many rounds the
-    event will have, winds need be even only at its end, and "fresh" looks ahead for opponents (see `lookahead.py`).
-    Tables are in the order of their best places, unless fixed tables are asked for. Same arguments, same round.
-    `progress` hears the share done; half a search is no round, so it ends early only where `progress` raises an error.
+    """Draw one round for the players in their order, best first, after the played rounds. With a known number of rounds
+    winds need be even only at the end, and "fresh" looks ahead for opponents. Tables are in the order of their best
+    places unless tables are fixed. `progress` may only end it by an error.
     """
     prices, rounds = prices_of(inputs), inputs.rounds
     people = prices.people
@@ -234,7 +213,6 @@ def swiss(inputs: RankedInputs, seed: str, *, steps: int | None = None, progress
 
 
 def prices_of(inputs: RankedInputs) -> Prices:
-    """The players of a Swiss round, with the cost of each pair and each wind."""
     order, played, constraints, rounds = inputs.order, inputs.played, inputs.constraints, inputs.rounds
     if inputs.mode not in SETTINGS:
         raise SeatingError(gettext_noop("Unknown setting: %(setting)s."), setting=inputs.mode)
@@ -267,7 +245,7 @@ def prices_of(inputs: RankedInputs) -> Prices:
 
 
 def _places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -> FloatArray:
-    """The place of each player from 0; members of one bracket share their mean place."""
+    """Return each player's place from 0; members of a bracket share their mean."""
     place = np.arange(len(people), dtype=np.float64)
     if brackets:
         index = {player: i for i, player in enumerate(people)}
@@ -281,9 +259,7 @@ def _places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -
 def _chosen(
     prices: Prices, noise: Noise, steps: int | None, progress: Progress | None, *, rounds_left: int, tight: bool
 ) -> TableGrouping:
-    """The cheapest tables that were found. In a `tight` event no repeat is overlooked, and while more rounds follow the
-    cheapest tables are taken after which another round without a repeat remains.
-    """
+    """Return the cheapest tables; in a `tight` event those that leave another round without repeats."""
     costs = Costs(prices.weight, prices.uneven)
     drawn = groupings(costs, noise, steps, progress)
     if not tight:

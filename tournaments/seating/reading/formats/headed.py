@@ -1,4 +1,4 @@
-"""Tables with headings, told apart by their first row: a row a table, a row a seat, a row a player, a row a round."""
+"""Tables with headings, recognised by the first row: a row a table, a seat, a player or a round."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NO_TABLE: Final = gettext_noop(
 
 
 def reader_of(head: SourceRow) -> Callable[[Sequence[SourceRow], WrittenSchedule], None] | None:
-    """The reader for this row of headings and the rows below it; None where it is no row of headings."""
+    """Return the reader of the rows below these headings; None for other rows."""
     names = set(map(heading, head.cells))
     if "round" in names and names & {*WIND_NAMES}:
         return _row_a_table
@@ -45,7 +45,7 @@ def _text(row: SourceRow, index: int) -> str:
 
 
 def _columns(head: SourceRow) -> dict[str, int]:
-    """Standard heading -> its first column. "O" is East beside "W", else West."""
+    """Return standard heading -> its first column; "O" is East beside "W", else West."""
     names = [heading(text) for text in head.cells]
     opposite = "east" if "west" in names else "west"
     names = [opposite if text.casefold() == "o" else name for name, text in zip(names, head.cells, strict=True)]
@@ -53,7 +53,6 @@ def _columns(head: SourceRow) -> dict[str, int]:
 
 
 def _number(row: SourceRow, index: int, named: Callable[[str], int | None], schedule: WrittenSchedule) -> int | None:
-    """The number of the round or table in this column; None, and a problem, for another text."""
     place = cell(row.line, index + 1, _text(row, index))
     number = place.player if place.player is not None else named(place.written)
     if number is None:
@@ -66,7 +65,7 @@ def _sits_out(text: str) -> bool:
 
 
 def _row_a_table(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
-    """Round, table (else counted), East, South, West, North. A row with "bye" for its table names who sits out."""
+    """Read round, table (else counted), East, South, West, North; the table "bye" lists who sits out."""
     head, *body = rows
     columns = _columns(head)
     missing = [name for name in WIND_NAMES if name not in columns]
@@ -95,7 +94,7 @@ def _row_a_table(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
 
 
 def _row_a_seat(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
-    """Round, table, player, perhaps the seat; the table is empty for a player who sits out."""
+    """Read round, table (empty for a bye), player, and perhaps the seat."""
     head, *body = rows
     columns = _columns(head)
     index = columns.get("number", columns.get("player", 0))
@@ -112,7 +111,7 @@ def _row_a_seat(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
 
 
 def _row_a_player(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
-    """The player, and below "Round 1" the table, perhaps with the wind: ``3``, ``T3``, ``3E``, ``3 East``."""
+    """Read the player, and below "Round 1" the table, perhaps with the wind: ``3``, ``T3``, ``3E``, ``3 East``."""
     head, *body = rows
     columns = _columns(head)
     player = columns.get("number", columns.get("player", 0))
@@ -131,7 +130,7 @@ def _row_a_player(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
 
 
 def _row_a_round(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
-    """The round or wind, and below "Table 1" its players: ``1-2-3-4``, four cells or one; "Bye" heads who sit out."""
+    """Read the round or wind, and below "Table 1" its players: ``1-2-3-4``, four cells or one; and "Bye"."""
     columns: list[tuple[int, int | None, int | None]] = []
     seats: list[WrittenSeat] = []
     round_number = 0
@@ -159,7 +158,6 @@ def _row_a_round(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
 
 
 def _players(row: SourceRow, start: int, end: int | None) -> list[Cell]:
-    """The players in these columns; a cell may hold several numbers."""
     return [
         cell(row.line, index, word)
         for index, text in enumerate(row.cells[start:end], start + 1)

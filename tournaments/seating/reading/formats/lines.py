@@ -24,13 +24,10 @@ EXAMPLE: Final = "1-2-3-4"
 _SEPARATORS: Final = "\t;,、|"
 _LETTER: Final = re.compile(r"[^\W\d_]")
 MAX_NAMED: Final = 8
-"""More faulty lines are counted in one sentence; without any table, more than one."""
 
 
 @dataclass(slots=True)
 class _Line:
-    """A line by its number: its labels, and players at a table, several tables, or sitting out."""
-
     line: int
     players: list[Cell]
     round: int | None = None
@@ -39,7 +36,6 @@ class _Line:
 
 
 def read_lines(lines: Iterable[tuple[int, str]], schedule: WrittenSchedule) -> None:
-    """Add the rounds of numbered lines."""
     parsed = [_parsed(number, text) for number, text in lines]
     filled = [line for line in parsed if line]
     _take_leading_numbers([line for line in filled if not line.bye], schedule)
@@ -64,7 +60,6 @@ def read_lines(lines: Iterable[tuple[int, str]], schedule: WrittenSchedule) -> N
 
 
 def _parsed(number: int, text: str) -> _Line | None:
-    """The line without its remark; None for an empty one."""
     bare = text.split("#")[0].strip()
     bare = bare if _LETTER.search(bare) else re.sub(r"[\[\]()]", " ", bare)
     if not bare.strip(_SEPARATORS + " "):
@@ -86,7 +81,6 @@ def _parsed(number: int, text: str) -> _Line | None:
 
 
 def _words(text: str) -> list[str]:
-    """The labels and players of a line, names whole where commas or the like stand between them."""
     if round_named(text) is not None or table_named(text) is not None:
         return [text]
     if not _LETTER.search(text):
@@ -100,7 +94,7 @@ def _words(text: str) -> list[str]:
 
 
 def _take_leading_numbers(lines: Sequence[_Line], schedule: WrittenSchedule) -> None:
-    """Make numbers before the players labels, of round and table if most lines have six; name lines not in fours."""
+    """Turn leading numbers into labels, of round and table if most lines have six; name lines not in fours."""
     sizes = Counter(len(line.players) for line in lines if line.players)
     usual = max(sizes, key=lambda size: sizes[size], default=4)
     leading = 2 if usual == 6 else 1 if usual % 4 == 1 and usual > 4 else 0
@@ -116,7 +110,6 @@ def _take_leading_numbers(lines: Sequence[_Line], schedule: WrittenSchedule) -> 
 
 
 def _round(number: int | None, lines: Sequence[_Line]) -> WrittenRound:
-    """The round of these lines."""
     round_ = WrittenRound(number)
     for line in lines:
         if line.bye:
@@ -128,7 +121,7 @@ def _round(number: int | None, lines: Sequence[_Line]) -> WrittenRound:
 
 
 def _rounds_of(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
-    """The rounds of lines without an empty line between: parts that each seat everybody once, else one round."""
+    """Split lines into parts that each seat everybody once, else take them as one round."""
     everybody = sorted({player.written for line in lines for player in line.players})
     rounds: list[list[_Line]] = []
     seats = 0

@@ -1,4 +1,4 @@
-"""JSON lists of tables: rounds of tables of four players, as lists or objects with documented keys."""
+"""JSON lists of tables: rounds of tables of four, as lists or objects with documented keys."""
 
 from __future__ import annotations
 
@@ -24,13 +24,12 @@ class _NotASchedule(Exception):
 
 
 def read_json(text: str, schedule: WrittenSchedule) -> None:
-    """Add the rounds in a JSON text."""
     try:
         schedule.rounds = _rounds(json.loads(text))
     except json.JSONDecodeError as error:
         message = gettext_noop("Not valid JSON: line %(line)d, character %(column)d: %(why)s.")
         schedule.say(message, line=error.lineno, column=error.colno, why=error.msg)
-    # Brackets in brackets without end, and a number of thousands of digits, are no schedule either.
+    # Brackets nested too deeply and numbers of thousands of digits raise the last two.
     except (_NotASchedule, RecursionError, ValueError):
         message = gettext_noop("This JSON is not a schedule: rounds of tables of four are wanted, such as %(example)s.")
         schedule.say(message, example=_SHAPE)
@@ -49,7 +48,6 @@ def _is_player(value: object) -> bool:
 
 
 def _player(value: object) -> Cell:
-    """A number or name, or the object that has it. Raises _NotASchedule."""
     if isinstance(value, Mapping):
         value = next((value[name] for name in PLAYER if name in value), None)
     if value is None or isinstance(value, list | Mapping):
@@ -58,7 +56,7 @@ def _player(value: object) -> Cell:
 
 
 def _under(value: object, names: tuple[str, ...]) -> Any:
-    """The list or object under the first of these names. Raises _NotASchedule."""
+    """Return the list or object under the first of these names. Raises _NotASchedule."""
     values = [value[name] for name in names if name in value] if isinstance(value, Mapping) else []
     if not values or not isinstance(values[0], list | Mapping):
         raise _NotASchedule
@@ -66,19 +64,17 @@ def _under(value: object, names: tuple[str, ...]) -> Any:
 
 
 def _byes(value: Mapping[str, Any]) -> Any:
-    """The list under "byes", empty where there is none. Raises _NotASchedule."""
     return _under(value, ("byes",)) if "byes" in value else []
 
 
 def _number(value: object, names: tuple[str, ...], named: Callable[[str], int | None]) -> int | None:
-    """The number under the first of these names, such as 3, "3" or "Round 3"."""
     held = [value[name] for name in names if name in value] if isinstance(value, Mapping) else []
     text = str(held[0]) if held else ""
     return int(text) if text.isdecimal() and len(text) < 9 else named(text)
 
 
 def _table(value: object) -> WrittenTable:
-    """A list of players, or of seats with their winds; an object that has it, or a player for each wind."""
+    """Read a list of players or seats, an object that has it, or a player for each wind."""
     if isinstance(value, list):
         winds = [
             WINDS.get(str(player.get("wind", player.get("seat"))).casefold()) if isinstance(player, Mapping) else None
@@ -95,7 +91,7 @@ def _table(value: object) -> WrittenTable:
 
 
 def _round(value: Any) -> WrittenRound:
-    """A list of tables, one list of all players in fours, or an object that has it, perhaps with `byes`."""
+    """Read a list of tables, all players in fours, or an object that has it, perhaps with `byes`."""
     if not isinstance(value, list):
         round_ = _round(_under(value, TABLES))
         round_.number = _number(value, ROUND_NUMBERS, round_named)
@@ -107,7 +103,6 @@ def _round(value: Any) -> WrittenRound:
 
 
 def _holds_tables(value: object) -> bool:
-    """Return whether the object is a round: it has tables, or a list of lists."""
     if not isinstance(value, Mapping):
         return False
     inside = [value[name] for name in TABLES if isinstance(value.get(name), list)]
@@ -115,7 +110,6 @@ def _holds_tables(value: object) -> bool:
 
 
 def _tables_of_players(players: list[Mapping[str, Any]]) -> list[dict[str, object]]:
-    """Tables made of an object for each player with round and table; other objects as they are."""
     tables: dict[tuple[int | None, int | None], list[Mapping[str, Any]]] = {}
     for player in players:
         round_, table = _number(player, ROUND_NUMBERS, round_named), _number(player, TABLE_NUMBERS, table_named)
@@ -129,7 +123,7 @@ def _tables_of_players(players: list[Mapping[str, Any]]) -> list[dict[str, objec
 
 
 def _rounds(value: object) -> list[WrittenRound]:
-    """Rounds in a list, or in an object by their names; or tables, each with the number of its round."""
+    """Read rounds in a list, in an object by name, or tables with the number of their round."""
     if isinstance(value, Mapping):
         if value and all(round_named(name) is not None for name in value):
             rounds = [_round(round_) for round_ in value.values()]

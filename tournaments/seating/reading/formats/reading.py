@@ -1,5 +1,3 @@
-"""Recognition of the format of a schedule file, and the checks of a schedule of numbers."""
-
 from __future__ import annotations
 
 import re
@@ -18,12 +16,12 @@ from tournaments.seating.reading.formats.objects import read_json
 from tournaments.seating.reading.formats.values import WrittenRound, WrittenSchedule
 
 MAX_LINES = 25_000
-"""More than 400 players need for 200 rounds; a longer text would be read for many seconds."""
+"""Lines enough for 400 players in 200 rounds; longer texts would be read for many seconds."""
 _BRACKETS = re.compile(r"(?:[\[(][0-9,;\s]+[\])][\s,;]*){2,}")
 
 
 def read_layout(content: str | Sequence[SourceRow]) -> WrittenSchedule:
-    """The schedule in a text, or in the rows of a spreadsheet; numbers and names are not checked."""
+    """Read a text or the rows of a spreadsheet; numbers and names are not checked."""
     schedule = WrittenSchedule()
     if not isinstance(content, str):
         rows = [SourceRow(row.line, tuple(map(_plain, row.cells))) for row in content]
@@ -53,7 +51,7 @@ def read_layout(content: str | Sequence[SourceRow]) -> WrittenSchedule:
 
 
 def _headings_at(rows: Sequence[SourceRow]) -> int:
-    """The place of the headings: the first row, or one of three cells or more below a title of fewer cells."""
+    """Return the index of the headings: the first row, or one of three cells or more below a title."""
     widths = [sum(bool(text.strip()) for text in row.cells) for row in rows[:ABOVE_HEADINGS]]
     below = (
         index
@@ -64,23 +62,17 @@ def _headings_at(rows: Sequence[SourceRow]) -> int:
 
 
 def _plain(text: str) -> str:
-    """The text with full-width digits and separators as plain ones."""
     return unicodedata.normalize("NFKC", text)
 
 
 @dataclass(frozen=True, slots=True)
 class ReadSchedule:
-    """The rounds of a schedule of numbers, or all that is wrong with it."""
-
     rounds: Rounds
     problems: tuple[Sentence, ...] = ()
 
 
 def read_rounds(content: str | Sequence[SourceRow], *, leave_out: bool = False) -> ReadSchedule:
-    """Rounds of numbers. Each seats a player once; rounds that are numbered follow each other.
-
-    Players who are missing from a round must be named as sitting out, unless everybody sits out equally often or once
-    more, or `leave_out` says that all who are missing sit out.
+    """Read rounds of numbers; missing players must be named as byes unless byes are even or `leave_out`.
 
     >>> read_rounds("1 2 3 4").rounds
     (((1, 2, 3, 4),),)
@@ -103,7 +95,6 @@ def read_rounds(content: str | Sequence[SourceRow], *, leave_out: bool = False) 
 
 
 def _check_order(rounds: list[WrittenRound], schedule: WrittenSchedule) -> None:
-    """Rounds in the order of their numbers, from 1 or 0 without a gap; those before the first number have none."""
     if all(round_.number is not None for round_ in rounds):
         rounds.sort(key=lambda round_: round_.number or 0)
     for wanted, round_ in enumerate(rounds, 0 if rounds[0].number == 0 else 1):
@@ -114,7 +105,6 @@ def _check_order(rounds: list[WrittenRound], schedule: WrittenSchedule) -> None:
 
 
 def _check_tables(round_: WrittenRound, schedule: WrittenSchedule) -> None:
-    """The tables in the order of their numbers, each of them once."""
     numbers: set[int] = set()
     for table in round_.tables:
         if table.number in numbers:
@@ -126,14 +116,12 @@ def _check_tables(round_: WrittenRound, schedule: WrittenSchedule) -> None:
 
 
 def _place(problem: Sentence) -> tuple[int, int]:
-    """Line and field, for the order of the text."""
     place = problem.values.get("place", problem)
     values = place.values if isinstance(place, Sentence) else {}
     return int(values.get("line", 0)), int(values.get("field", 0))
 
 
 def _doubled(rounds: Sequence[WrittenRound]) -> list[Sentence]:
-    """Players who sit twice in a round, or sit and sit out."""
     text = gettext_noop("%(place)s: player %(player)d sits in this round already (%(other)s).")
     problems = []
     for round_ in rounds:
@@ -147,7 +135,7 @@ def _doubled(rounds: Sequence[WrittenRound]) -> list[Sentence]:
 
 
 def _missing(rounds: Sequence[WrittenRound]) -> list[Sentence]:
-    """Players who are missing from a round more than once more than others, where they first stand."""
+    """Report players missing from a round more than once more than others, where they first stand."""
     places = [{player.player or 0: player.place for player in [*round_.seated, *round_.byes]} for round_ in rounds]
     times = Counter(player for seats in places for player in seats)
     if max(times.values()) - min(times.values()) <= 1 and len({len(seats) for seats in places}) == 1:

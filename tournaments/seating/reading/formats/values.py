@@ -1,5 +1,3 @@
-"""Schedules as written: players with their places, by round and table."""
-
 from __future__ import annotations
 
 import re
@@ -17,14 +15,11 @@ WINDS_ONCE = gettext_noop(
 
 @dataclass(slots=True)
 class Cell:
-    """A player as written, and the place in the file."""
-
     written: str
     place: Sentence
 
     @property
     def player(self) -> int | None:
-        """The number, None for a name."""
         return int(self.written) if re.fullmatch(r"[0-9]{1,9}", self.written) else None
 
 
@@ -35,7 +30,7 @@ def cell(line: int, field: int, written: str) -> Cell:
 
 @dataclass(slots=True)
 class WrittenTable:
-    """Four players from East; `number` None where the file does not number its tables."""
+    """Four players from East; `number` is None if the file does not number its tables."""
 
     players: Sequence[Cell]
     number: int | None = None
@@ -43,42 +38,36 @@ class WrittenTable:
 
 @dataclass(slots=True)
 class WrittenRound:
-    """A round; `number` None where the file does not number its rounds. `byes` are those it names as sitting out."""
+    """Round with its byes; `number` is None if the file does not number its rounds."""
 
     number: int | None = None
     tables: list[WrittenTable] = field(default_factory=list)
     byes: list[Cell] = field(default_factory=list)
     dates: list[Cell] = field(default_factory=list)
-    """The dates that its rows state, of fixtures."""
 
     @property
     def seated(self) -> list[Cell]:
-        """The players at the tables."""
         return [player for table in self.tables for player in table.players]
 
 
 @dataclass(slots=True)
 class WrittenSchedule:
-    """The rounds of a file, and all that is wrong with it."""
-
     rounds: list[WrittenRound] = field(default_factory=list)
     problems: list[Sentence] = field(default_factory=list)
 
     def no_number(self, cell: Cell) -> None:
-        """Say that the cell is no number."""
         self.say(gettext_noop('%(place)s: "%(text)s" is not a number.'), place=cell.place, text=cell.written[:20])
 
     def say(self, template: str, **values: object) -> None:
-        """Add a problem."""
         self.problems.append(Sentence(template, values))
 
 
 WrittenSeat = tuple[int, int | None, int | None, Cell]
-"""Round, table (None for a bye), wind (None where the file does not say) and player."""
+"""Round, table (None for a bye), wind (None if unknown) and player."""
 
 
 def add_seats(schedule: WrittenSchedule, seats: Iterable[WrittenSeat]) -> None:
-    """Add the rounds that these seats make; players without winds stay in the order of the file."""
+    """Add the rounds of these seats; players without winds stay in the order of the file."""
     rounds: dict[int, WrittenRound] = {}
     tables: dict[tuple[int, int], list[tuple[int | None, Cell]]] = {}
     for number, table, wind, player in seats:

@@ -43,7 +43,7 @@ _HEADINGS.update(
 
 
 def heading(text: str) -> str:
-    """The standard name of a heading: "round", "table", "seat", "number", "player", "bye", or a wind; "" for others.
+    """Return the standard heading: "round", "table", "seat", "number", "player", "bye", a wind, or "".
 
     >>> [heading(text) for text in ("Runde", "E", "Player 2", "Club")]
     ['round', 'east', 'south', '']
@@ -52,12 +52,12 @@ def heading(text: str) -> str:
 
 
 def round_named(text: str) -> int | None:
-    """The number in "Round 3", "Hanchan 3", "第3轮"; None for another text."""
+    """Return the number in "Round 3", "Hanchan 3", "第3轮"; None for another text."""
     return _number(_ROUND.fullmatch(text.strip()))
 
 
 def table_named(text: str) -> int | None:
-    """The number in "Table 3", "T3", "3卓"; None for another text."""
+    """Return the number in "Table 3", "T3", "3卓"; None for another text."""
     return _number(_TABLE.fullmatch(text.strip()))
 
 
