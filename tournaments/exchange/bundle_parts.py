@@ -1,4 +1,4 @@
-"""Claims that other apps add to the public part, and tables of the federation's pack: each registers in its `files`."""
+"""Claims that other apps add to the public part, and tables of the federation's pack, registered in `files` modules."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.verification.lines import CheckPart
 
 MakeBundlePart = Callable[[Tournament, int], list[dict[str, Any]]]
-"""The event and the last round whose results are public -> JSON values."""
+"""Function of the event and the last public round that returns JSON values."""
 
 
 @dataclass(frozen=True)
 class RegisteredPart:
-    """A claim: `make` gives its rows, `check` the verifier's lines on the facts of an event."""
+    """Claim: `make` gives its rows, `check` the verifier's lines on the facts of an event."""
 
     make: MakeBundlePart
     check: CheckPart
@@ -27,8 +27,6 @@ _parts: dict[str, RegisteredPart] = {}
 
 
 def bundle_part(name: str, *, check: CheckPart) -> Callable[[MakeBundlePart], MakeBundlePart]:
-    """Register a claim under its name in the document."""
-
     def register(make: MakeBundlePart) -> MakeBundlePart:
         _parts[name] = RegisteredPart(make, check)
         return make
@@ -42,7 +40,6 @@ def bundle_parts() -> dict[str, RegisteredPart]:
 
 
 def part_checks() -> dict[str, CheckPart]:
-    """Return name of a part -> its check, for `check_bundle`."""
     return {name: part.check for name, part in bundle_parts().items()}
 
 
@@ -52,7 +49,7 @@ _federation_parts: dict[str, MakeFederationPart] = {}
 
 
 def federation_part(name: str) -> Callable[[MakeFederationPart], MakeFederationPart]:
-    """Register a table of the package by its file name, without the ending."""
+    """Register a table of the package by its file name without the ending."""
 
     def register(make: MakeFederationPart) -> MakeFederationPart:
         _federation_parts[name] = make

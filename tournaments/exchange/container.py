@@ -20,7 +20,6 @@ DAMAGED: Final = (
     zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError,
     OSError, EOFError, ValueError, NotImplementedError, RuntimeError,
 )  # fmt: skip
-"""Exceptions that reading a damaged archive raises."""
 
 
 def pack(document: str, files: Mapping[str, bytes]) -> bytes:
@@ -38,7 +37,7 @@ def pack(document: str, files: Mapping[str, bytes]) -> bytes:
 def unpack(
     document: str, content: bytes, *, max_files: int, max_bytes: int, too_large: str
 ) -> tuple[dict[str, bytes], list[RowProblem]]:
-    """Return the files, and a problem for each missing or changed part. `too_large`: the message beyond the limits."""
+    """Return the files and a problem for each missing or changed part; `too_large` is the message beyond the limits."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             listed = archive.infolist()

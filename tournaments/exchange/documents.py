@@ -16,7 +16,7 @@ Raw = dict[str, Any]
 
 
 def problem_at(where: str, message: str, *, warning: bool = False) -> RowProblem:
-    """Return a problem of a file without lines: `column` says where, for example "round 2, table 7"."""
+    """Return a problem of a file without lines; `where` is a place such as "round 2, table 7"."""
     return RowProblem(0, where, message, warning)
 
 
@@ -26,7 +26,7 @@ def dumps(value: Any) -> bytes:
 
 
 def loads(content: bytes, where: str = "") -> tuple[Any, list[RowProblem]]:
-    """Parse the value; None with the problem for invalid JSON."""
+    """Parse the value; return None with the problem for invalid JSON."""
     try:
         return read_json(content.decode("utf-8-sig")), []
     except UnicodeDecodeError as error:
@@ -37,7 +37,7 @@ def loads(content: bytes, where: str = "") -> tuple[Any, list[RowProblem]]:
 
 
 class DocumentReader:
-    """Collects problems while reading, so that all errors of a file are reported at once."""
+    """Collector of all problems of a file, which are reported at once."""
 
     def __init__(self) -> None:
         self.problems: list[RowProblem] = []
@@ -53,20 +53,18 @@ class DocumentReader:
         return format_name == expected
 
     def unknown(self, where: str, values: Mapping[str, Any], names: set[str]) -> None:
-        """Report unknown fields."""
         for name in sorted(set(values) - names):
             place = f"{where}, {name}" if where else name
             self.problem(place, _("This program knows no such field; a newer one may have written the file."))
 
     def items(self, value: object, where: str) -> list[Any]:
-        """Return the list; empty for another value."""
         if isinstance(value, list):
             return value
         self.problem(where, _("Expected a list, found %(found)s.") % {"found": type(value).__name__})
         return []
 
     def mappings(self, value: object, where: str) -> Iterator[tuple[int, Raw]]:
-        """Return the objects of a list with their positions from 1."""
+        """Yield the objects of a list with their positions from 1."""
         for index, element in enumerate(self.items(value, where), 1):
             if isinstance(element, dict):
                 yield index, element

@@ -44,8 +44,6 @@ def read(content: bytes, name: str = "") -> tuple[EventFile | None, list[RowProb
 
 
 class _Reader(DocumentReader):
-    """Reads what is readable; missing values are empty."""
-
     def __init__(self) -> None:
         super().__init__()
         self.table_names: dict[str, int] = {}
@@ -215,7 +213,7 @@ class _Reader(DocumentReader):
             yield FileRound(number, tables, head)
 
     def name_tables(self, rounds: object) -> None:
-        """Number named tables: one number per name, after those that have numbers."""
+        """Number the named tables, one number per name, after all numbered ones."""
         called = [
             table.get("table")
             for raw_round in (rounds if isinstance(rounds, list) else [])

@@ -80,7 +80,7 @@ def _numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fract
 
 
 def says_uma(event: EventFile) -> bool:
-    """Return whether the file has an uma, in its scoring or at its seats."""
+    """Return True if the file has an uma, in its scoring or at its seats."""
     return event.scoring.get("uma") is not None or bool(_shown_uma(event))
 
 

@@ -14,7 +14,7 @@ from tournaments.events.models import Tournament
 
 @dataclass(frozen=True)
 class PromiseHash:
-    """A promise; `kind` is draw or deal, `commitment` its hash (SHA-256, 64 digits), `at` its time."""
+    """Promise; `kind` is draw or deal, `commitment` its hash (SHA-256, 64 digits), `at` its time."""
 
     kind: str
     commitment: str
@@ -22,7 +22,6 @@ class PromiseHash:
 
     @property
     def grouped(self) -> str:
-        """The hash in groups of eight."""
         return grouped(self.commitment)
 
 
@@ -41,7 +40,6 @@ class Evidence:
 
 
 def evidence_of(tournament: Tournament) -> Evidence:
-    """Return the event's present log head and promises."""
     draws = tournament.seed_commitments.values_list("commitment", "created_at")
     deals = tournament.board_sets.values_list("commitment", "committed_at")
     promises = [
@@ -52,14 +50,13 @@ def evidence_of(tournament: Tournament) -> Evidence:
 
 
 class EvidenceLines(TypedDict):
-    """`code` is the QR code of all digests for the verifier; `lines` are label, number or time, and digest."""
+    """Lines of label, number or time, and digest; `code` is the QR code of all digests for the verifier."""
 
     code: str
     lines: list[tuple[str, object, str]]
 
 
 def evidence_lines(tournament: Tournament) -> EvidenceLines | None:
-    """Return the present log head and promises for a paper; None if there are none."""
     evidence = evidence_of(tournament)
     lines: list[tuple[str, object, str]] = []
     if evidence.head is not None:

@@ -28,11 +28,10 @@ from tournaments.results.reading.results_layouts import arranged
 from tournaments.standings.federations.forms import FIELDS, Steps, federations
 
 MAX_EVENT_BYTES = 100_000_000
-"""Bytes of an event file."""
 
 
 class EventUploadForm(forms.Form):
-    """Event file of either version: a new one, or the previewed one (`kept`, of this account)."""
+    """Event file of either version: an upload, or the previewed one (`kept`, of this account)."""
 
     file = forms.FileField(
         label=_("Event file"),
@@ -89,9 +88,7 @@ class EventUploadForm(forms.Form):
     columns = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2000)
     """Meanings of the columns as programs state them; the page has a choice above each column."""
     doubts: list[RowProblem] = []
-    """Problems of a table of results, by its rows."""
     table: MappedTable | None = None
-    """The table of results, with the meanings of its columns."""
 
     def __init__(
         self,
@@ -101,7 +98,6 @@ class EventUploadForm(forms.Form):
         upload: tuple[bytes, str] | None = None,
         **kwargs: Any,
     ) -> None:
-        """`upload`: a table of results that the page kept, and the encoding chosen for it."""
         super().__init__(*args, **kwargs)
         self.user, self.account, self.table, self.upload = user, user.pk, table, upload
         cast(forms.ChoiceField, self.fields["game"]).choices = [("", "–"), *preset_choices()]
@@ -130,7 +126,7 @@ class EventUploadForm(forms.Form):
         return values | {"content": content, "name": ""}
 
     def _table(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Convert a table of results to an event file; `doubts` are its problems. Other content is unchanged."""
+        """Convert a table of results to an event file, with its problems in `doubts`."""
         content: bytes = values["content"]
         source = pantheon.source_of(content)
         if source is None and not is_table(content):
@@ -147,7 +143,6 @@ class EventUploadForm(forms.Form):
         return self._event(values)
 
     def encodings(self, carried: Mapping[str, str]) -> EncodingChoice | None:
-        """Return the encodings to choose from for a table of results that was a file; None for others."""
         if self.upload is None or self.table is None:
             return None
         return encoding_choice(None, self.upload[0], self.table.source.encoding, carried)
@@ -160,12 +155,9 @@ class EventUploadForm(forms.Form):
 
 
 class BringBackForm(forms.Form):
-    """The file of an event that comes back from the hall."""
-
     file = forms.FileField(label=_("File from the hall"))
 
     def clean_file(self) -> Any:
-        """Return the file. Raises ValidationError for one that is too large."""
         upload = self.cleaned_data["file"]
         if upload.size > MAX_EVENT_BYTES:
             raise ValidationError(_("The file is larger than 100 MB; an event is not."))
@@ -173,8 +165,6 @@ class BringBackForm(forms.Form):
 
 
 class CopyForm(forms.Form):
-    """Name of the copy."""
-
     name = forms.CharField(label=setting("name").label, max_length=setting("name").longest, required=False)
     slug = forms.SlugField(
         label=_("Short name"), max_length=setting("slug").longest, help_text=_("Used in all addresses.")
@@ -197,7 +187,6 @@ class LimitsField(forms.CharField):
         super().__init__(label=label, required=False, max_length=300, help_text=help_text)
 
     def clean(self, value: Any) -> Any:
-        """Return the pairs as written."""
         return [
             [part.strip() for part in step.split("=")]
             for step in re.split(r"[,;\n]", super().clean(value))
@@ -206,13 +195,10 @@ class LimitsField(forms.CharField):
 
 
 def limits_in_a_line(steps: Steps) -> str:
-    """Format the steps for the field."""
     return ", ".join(f"{least} = {float(value):g}" for least, value in steps)
 
 
 class FederationChoiceForm(forms.Form):
-    """Federation, and whether the event qualifies."""
-
     federation = forms.ChoiceField(
         label=_("Federation"), choices=lambda: [(key, federation.title) for key, federation in federations().items()]
     )
@@ -220,8 +206,6 @@ class FederationChoiceForm(forms.Form):
 
 
 class FederationForm(FederationChoiceForm):
-    """Federation with its columns, a line each (`heading = field`), and its limits."""
-
     columns = forms.CharField(
         label=_("Columns"),
         required=False,
@@ -236,7 +220,6 @@ class FederationForm(FederationChoiceForm):
     field_order = ("federation", "columns", "qualification")
 
     def clean_columns(self) -> list[tuple[str, str]]:
-        """Return (heading, field) of each line."""
         lines = [line for line in self.cleaned_data["columns"].splitlines() if line.strip()]
         if len(lines) > MAX_COLUMNS:
             raise ValidationError(_("Too many columns: the maximum is %(most)s.") % {"most": MAX_COLUMNS})
@@ -254,8 +237,6 @@ class FederationForm(FederationChoiceForm):
 
 
 class RemovalForm(forms.Form):
-    """Name of the event, as confirmation of its deletion, and the reason."""
-
     name = forms.CharField(
         label=_("Name of the event"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )

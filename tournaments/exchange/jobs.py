@@ -23,13 +23,12 @@ from tournaments.exchange.verification.lines import FAILED, UNKNOWN
 
 @file_kind(BUNDLE, "json")
 def make_public_bundle(file: PublicFile) -> bytes:
-    """Return the public part of the event. Raises Tournament.DoesNotExist."""
     return bundle_file(Tournament.objects.get(pk=file.params["event"]))
 
 
 @job_kind("backup", label=gettext_lazy("Backup"), action="backup", lane=Lane.BACKUP)
 def back_up_site(run: JobRun) -> JobResult:
-    """params: why (see `making`), and the round of the job's event."""
+    """Back up the site; params: reason (see `making`), and the round of the job's event."""
     event = run.job.tournament
     try:
         backup = making.make(
@@ -42,7 +41,7 @@ def back_up_site(run: JobRun) -> JobResult:
 
 
 def _removal_page(run: JobRun) -> str:
-    # The job outlives the event that was deleted with its help.
+    # The job must outlive the event, which is deleted once it has this backup.
     event = run.job.tournament
     return reverse("manage_remove", args=[event.slug]) if event else reverse("manage")
 
@@ -55,7 +54,6 @@ def _removal_page(run: JobRun) -> str:
     lane=Lane.BACKUP,
 )
 def back_up_event(run: JobRun) -> JobResult:
-    """params: the version of the event for the file."""
     event = run.tournament
     content = pack(event)
     version = Tournament.objects.values_list("version", flat=True).get(pk=event.pk)
@@ -76,7 +74,7 @@ def _check_page(run: JobRun) -> str:
 @job_kind("event-check", label=gettext_lazy("Check of the whole event"), action="manage.view", back=_check_page)
 def check(run: JobRun) -> JobResult:
     """Count checked, failed and unknown items, for the requested version of the event."""
-    # It loads numpy, which a worker that only prints and backs up does without.
+    # The import loads numpy, which other work of the worker does without.
     from tournaments.exchange.verification.checks import check_bundle
 
     bundle = public_bundle(run.tournament)

@@ -24,7 +24,6 @@ def show_loan(
     take_back_form: BaseForm,
     problems: Sequence[RowProblem] = (),
 ) -> HttpResponse:
-    """Show the state of the loan, with the form that ends it."""
     return page(
         request,
         Tournament.objects.get(pk=tournament.pk),

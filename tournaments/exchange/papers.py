@@ -20,7 +20,6 @@ from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round
 
 OF_ROUND: Final = ("seating-tables", "seating-names", "score-sheets")
-"""Papers of the round to be played next."""
 
 FALLBACK: dict[str, Promise | str] = {
     "fallback": _("Fallback pack"),
@@ -30,7 +29,6 @@ FALLBACK: dict[str, Promise | str] = {
     "email": _("E-mail"),
     "next_round": _("Next round"),
 }
-"""Words of the fallback pack's cover."""
 
 
 @paper(
@@ -41,9 +39,7 @@ FALLBACK: dict[str, Promise | str] = {
     tells_standings=True,
 )
 def fallback_pack(order: Order) -> list[Leaf]:
-    """Return standings of all confirmed results, seating and sheets of the next round. Raises `UserError` before the
-    first seating is published.
-    """
+    """Return standings, next seating and sheets. Raises `UserError` before the first seating is published."""
     played = _next_round(order)
     leaves: list[Leaf] = []
     confirmed = TableResult.objects.filter(table__round__tournament=order.tournament, state="confirmed")
@@ -59,7 +55,6 @@ def fallback_pack(order: Order) -> list[Leaf]:
 
 
 def _next_round(order: Order) -> Round | None:
-    """Return the current round; once all its sheets are confirmed, the next seated one."""
     now = current_round(order.tournament)
     for candidate in (now.current, now.next_seating):
         round_ = (

@@ -11,7 +11,6 @@ from tournaments.events.models import Tournament
 
 
 def verifier_mark() -> str:
-    """Return the identifier of the verifying program; another edition verifies again."""
     mark: str = settings.EDITION
     return mark
 
@@ -27,18 +26,16 @@ def last_check(tournament: Tournament) -> Job | None:
 
 
 def everything_checked(tournament: Tournament) -> Job | None:
-    """Return the job if the event is over and nothing failed, for display on its page."""
+    """Return the job, for public display, if the event is over and nothing failed."""
     ran = last_check(tournament) if tournament.state == Tournament.State.FINISHED else None
     return ran if ran is not None and nothing_failed(ran) else None
 
 
 def nothing_failed(ran: Job) -> bool:
-    """Return whether nothing failed."""
     return isinstance(ran.message, Sentence) and ran.message.values.get("failed") == 0
 
 
 def latest_pack(tournament: Tournament) -> Job | None:
-    """Return the job with the newest package; None before the first."""
     packs = Job.objects.filter(
         tournament=tournament, kind="print", params__document="fallback-pack", state=Job.State.DONE
     )

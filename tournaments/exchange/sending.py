@@ -1,6 +1,6 @@
 """Sending of an event on loan back to its site, by the API of the site.
 
-The address must be `https`, or on this machine, so that the token is never read on the way; a redirect is not followed.
+Only `https` or this machine, and no redirects: nobody may read the token on the way.
 """
 
 from __future__ import annotations
@@ -22,9 +22,8 @@ from tournaments.exchange.models import Loan
 from tournaments.site.listening import is_loopback
 
 SECONDS: Final = 120
-"""Time for the site to answer: it replaces a large event in some ten seconds."""
+"""Timeout of the request: a site replaces a large event in some ten seconds."""
 MOST_BYTES: Final = 100_000
-"""Bytes of the answer that are read."""
 
 
 class _StaysThere(urllib.request.HTTPRedirectHandler):
@@ -62,7 +61,6 @@ def send_home(tournament: Tournament, *, token: str, site: str = "") -> None:
 
 
 def _sentence(content: bytes) -> str:
-    """Return the sentence of a refusal of the API; empty for anything else."""
     try:
         answer = json.loads(content)
     except ValueError:

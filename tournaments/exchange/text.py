@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 
 class Made(Protocol):
-    """Text of a backup's description."""
-
     @property
     def why(self) -> str: ...
     @property
@@ -38,7 +36,6 @@ WHY: Final[dict[str, Promise]] = {
 
 
 def why(about: Made) -> str:
-    """Return the reason of a backup; for a round with its number and event."""
     if about.why == "round" and about.round:
         return gettext("After round %(number)s of %(event)s") % {"number": about.round, "event": about.tournament}
     return str(WHY.get(about.why, about.why))
@@ -67,16 +64,14 @@ SECTIONS: Final = {
     "applications": _("Registrations"),
     "log": _("Entries of the log"),
 }
-"""The sections that a person would count; the others belong to these."""
+"""Sections that people would count; the others belong to these."""
 
 
 def counted(preview: ImportPreview) -> list[tuple[str, int]]:
-    """Return (section, number) of an import."""
     return [(gettext(label), preview.counts[name]) for name, label in SECTIONS.items() if name in preview.counts]
 
 
 def scored(scoring: MatchScoring) -> list[tuple[str, str]]:
-    """Return (label, value) of the match scoring."""
     return [
         (gettext("Start points"), exact(scoring.start_points)),
         (gettext("Uma"), _places(scoring.uma)),

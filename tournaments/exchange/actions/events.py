@@ -99,7 +99,6 @@ class RemoveEvent(PageAction):
         return self.result.get_absolute_url()
 
     def page(self, **context: Any) -> HttpResponse:
-        """Show the backup to make first, then the form that deletes the event by its name."""
         confirmed = removal.has_confirmed_results(self.tournament)
         return page(
             self.request,

@@ -1,7 +1,4 @@
-"""Imports of rosters, results and schedules by API clients: preview by default, saved with `save`.
-
-The pages read a file in two steps and keep it in between; they are views of their own around the same readers.
-"""
+"""Imports of rosters, results and schedules by API clients: preview by default, saved with `save`."""
 
 from __future__ import annotations
 
@@ -51,13 +48,10 @@ SAVE = {
 
 
 class Import(Action):
-    """Base of the imports."""
-
     api_fields = {**SENT, **SAVE}
     answer_serializer = ImportedSerializer
 
     def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
-        """Return the preview. Raises UserError."""
         raise NotImplementedError
 
     def answer(self, values: dict[str, Any]) -> Any:

@@ -68,7 +68,7 @@ class OfBackups(IdempotentView):
             raise PermissionDenied
 
     def named(self, name: str) -> Backup:
-        """Raises Http404."""
+        """Return the backup. Raises Http404."""
         try:
             return store.named(name)
         except UserError as error:

@@ -23,20 +23,17 @@ FORMAT: Final = 1
 ABOUT, SECRET = "about.json", "secret_key"
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 FILE_NAMES: Final = {SQLITE: "database.sqlite3", POSTGRESQL: "database.pgdump"}
-"""Engine -> name of the database in the archive."""
 MAX_TEXT, MAX_NAME = 4_000_000, 500
 """Bytes of the description, which names the head of every event's log, and characters of a text in it."""
 EARLIEST, LATEST = datetime.datetime(2000, 1, 1), datetime.datetime(9000, 1, 1)
 
 LEFT_OUT: Final = "jobs/"
-"""Below the media folder: files that background work made. They can be made again, and would be most of a backup."""
+"""Folder of files that background work made: they can be made again, and would be most of a backup."""
 
 
 @dataclass(frozen=True)
 class About:
-    """Description of a backup. `why`: round, clock, hand, command, restore; `heads`: slug -> [number, digest] of the
-    last entry of each event's log.
-    """
+    """Description of a backup; `heads`: slug of each event -> [number, digest] of the last entry of its log."""
 
     made_at: str
     why: str
@@ -73,7 +70,6 @@ def parse_about(text: bytes, name: str) -> About:
 
 
 def no_backup(name: str) -> UserError:
-    """Return the refusal of a file that is no backup."""
     return UserError(_("%(name)s is not a backup of this program.") % {"name": name})
 
 
@@ -86,7 +82,6 @@ def read_secret(path: Path) -> str:
 
 
 def _text(path: Path, part: str) -> bytes:
-    """Return a small part of the archive. Raises ValueError if it is none, KeyError, and `DAMAGED`."""
     with zipfile.ZipFile(path) as archive, archive.open(part) as opened:
         content = opened.read(MAX_TEXT + 1)
     if len(content) > MAX_TEXT:
@@ -95,10 +90,7 @@ def _text(path: Path, part: str) -> bytes:
 
 
 def _check(about: About) -> None:
-    """Raise ValueError or TypeError unless every value is one that `write` puts there: a stranger may have written it.
-
-    The name of the database becomes part of a path.
-    """
+    """Raise ValueError or TypeError for a stranger's values; the database's name, say, becomes part of a path."""
     texts = (about.made_at, about.why, about.engine, about.database, about.program, about.tournament)
     if not all(isinstance(text, str) and len(text) <= MAX_NAME for text in texts):
         raise TypeError("not a text")
@@ -114,7 +106,6 @@ def _check(about: About) -> None:
 
 
 def write(target: Path, about: About, database: Path) -> None:
-    """Write the archive. Raises OSError."""
     target.touch(mode=0o600)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         archive.writestr(ABOUT, text_of(about))
@@ -125,7 +116,6 @@ def write(target: Path, about: About, database: Path) -> None:
 
 
 def text_of(about: About) -> str:
-    """Return the description as text, which `parse_about` reads."""
     return json.dumps(asdict(about), indent=1)
 
 
@@ -137,10 +127,9 @@ def _media() -> Iterator[Path]:
 
 
 def extract(path: Path, into: Path, *, part: str) -> list[Path]:
-    """Extract `part` (a file, or a folder with a slash); returns the files written.
+    """Extract `part` (a file, or a folder with a slash); return the files written. Raises `UserError`.
 
-    Names that lead out of the folder are rejected: a backup may come from a stranger. Raises `UserError` for a damaged
-    archive, and one without the file.
+    Rejects names that lead out of the folder: a backup may come from a stranger.
     """
     written, top = [], into.resolve()
     try:
@@ -157,7 +146,7 @@ def extract(path: Path, into: Path, *, part: str) -> list[Path]:
                 target.chmod(0o600)
                 written.append(target)
     except OSError:
-        # The disk is full, or closed to this process: that is not the archive's fault.
+        # A full or closed disk is not the archive's fault.
         raise
     except DAMAGED as error:
         raise UserError(_("The backup cannot be opened: %(why)s") % {"why": error}) from error

@@ -1,7 +1,4 @@
-"""Consistent copies of a database in use, checked by opening, and their restoration: SQLite and PostgreSQL.
-
-SQLite is copied by its own backup call, PostgreSQL by `pg_dump`; neither blocks writers.
-"""
+"""Consistent copies of a SQLite or PostgreSQL database, which do not block writers, and their restoration."""
 
 from __future__ import annotations
 
@@ -31,16 +28,12 @@ HEADS: Final = """
 """
 
 MIGRATION_COLUMNS: Final = 4
-"""id, app, name and moment of a row of `django_migrations`."""
 
 Heads = dict[str, list[Any]]
 
 
 def dump(target: Path) -> Heads:
-    """Copy the site's database to the file and check the copy. Returns the heads of the events' logs in it.
-
-    Raises `UserError` if the copy cannot be made or opened.
-    """
+    """Copy the site's database to the file; return the heads of the logs in the copy. Raises `UserError`."""
     if connection.vendor == SQLITE:
         name = str(connection.settings_dict["NAME"])
         with closing(sqlite3.connect(name, timeout=20)) as source, closing(sqlite3.connect(target)) as copy:
@@ -48,20 +41,20 @@ def dump(target: Path) -> Heads:
         return check_sqlite(target)
     heads = _heads(connection.cursor())
     _postgresql("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}"])
-    # Reads and unpacks every table, and writes nothing.
+    # This reads and unpacks every table, and writes nothing.
     _run([_program("pg_restore"), f"--file={os.devnull}", str(target)], {})
     return heads
 
 
 def check_sqlite(path: Path) -> Heads:
-    """Open the copy and check every page. Raises `UserError` if it is damaged."""
+    """Check every page of the copy. Raises `UserError` if it is damaged."""
     copy = ConnectionHandler({DEFAULT_DB_ALIAS: {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}})
     try:
-        # By Django, because constraints of the tables call functions that Python's own module does not have.
+        # Django opens it because constraints of the tables call functions that Python's own module lacks.
         with closing(copy[DEFAULT_DB_ALIAS]) as opened, opened.cursor() as cursor:
             verdict = cursor.execute("PRAGMA integrity_check").fetchone()[0]
             heads = _heads(cursor)
-            # The copy is one file, whatever the original was.
+            # The copy must be one file, whatever the original was.
             cursor.execute("PRAGMA journal_mode = DELETE")
     except DatabaseError as error:
         raise UserError(_("The backup cannot be opened: %(why)s") % {"why": error}) from error
@@ -76,14 +69,14 @@ def _heads(cursor: Any) -> Heads:
 
 
 def forget_newest_backup(path: Path) -> None:
-    """Delete the record of the newest backup from a copy of SQLite that goes to another machine."""
+    """Delete the record of the newest backup from a copy that goes to another machine."""
     with closing(sqlite3.connect(path)) as opened, opened:
         if opened.execute("SELECT 1 FROM sqlite_master WHERE name = 'tournaments_newestbackup'").fetchone():
             opened.execute("DELETE FROM tournaments_newestbackup")
 
 
 def applied_migrations(copy: Path, engine: str) -> set[tuple[str, str]]:
-    """Return app and name of each applied migration in the copy. Raises `UserError` if it is damaged."""
+    """Return app and name of each migration applied in the copy. Raises `UserError` if it is damaged."""
     if engine == SQLITE:
         try:
             with closing(sqlite3.connect(copy)) as opened:
@@ -98,10 +91,7 @@ def applied_migrations(copy: Path, engine: str) -> set[tuple[str, str]]:
 
 
 def load(source: Path, engine: str) -> None:
-    """Replace the site's database by the copy, in one transaction: others see all of it or nothing.
-
-    Raises `UserError` for a copy of the other kind of database, or if it fails; then nothing has changed.
-    """
+    """Replace the site's database by the copy in one transaction. Raises `UserError`; then nothing has changed."""
     if engine != connection.vendor:
         raise UserError(
             _("This backup is of a %(kind)s database, and this site runs on another kind.") % {"kind": engine}
@@ -123,7 +113,7 @@ def load(source: Path, engine: str) -> None:
 
 
 def _later_tables(copy: Path) -> list[str]:
-    """Return the site's tables that the copy does not have: a later version made them, and would make them again."""
+    """Return the site's tables that the copy lacks: a later version made them, and would make them again."""
     lines = [line.split() for line in _run([_program("pg_restore"), "--list", str(copy)], {}).splitlines()]
     # 215; 1259 16390 TABLE public tournaments_entry owner
     tables = {words[5] for words in lines if words[3:5] == ["TABLE", "public"]}
@@ -131,10 +121,7 @@ def _later_tables(copy: Path) -> list[str]:
 
 
 def load_into_new(source: Path, database: str) -> None:
-    """Load a PostgreSQL copy into a new database of the same server.
-
-    Raises `UserError`, also without the permission.
-    """
+    """Load a PostgreSQL copy into a new database of the same server. Raises `UserError`."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [database])
         if cursor.fetchone():
@@ -149,19 +136,16 @@ def load_into_new(source: Path, database: str) -> None:
 
 
 def drop(database: str) -> None:
-    """Drop a database made by `load_into_new`."""
     with connection.cursor() as cursor:
         cursor.execute(f"DROP DATABASE IF EXISTS {connection.ops.quote_name(database)} WITH (FORCE)")
 
 
 def set_note(database: str, note: str) -> None:
-    """Attach a text to a database made by `load_into_new`, for processes on other machines."""
     with connection.cursor() as cursor:
         cursor.execute(f"COMMENT ON DATABASE {connection.ops.quote_name(database)} IS %s", [note])
 
 
 def note_of(database: str, database_connection: BaseDatabaseWrapper | None = None) -> str | None:
-    """Return the text of the database, asked on another connection if one is given; None without one."""
     with (database_connection or connection).cursor() as cursor:
         cursor.execute("SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s", [database])
         row = cursor.fetchone()
@@ -169,14 +153,13 @@ def note_of(database: str, database_connection: BaseDatabaseWrapper | None = Non
 
 
 def is_in_use(database: str) -> bool:
-    """Return whether a process is connected to the database."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT EXISTS(SELECT 1 FROM pg_stat_activity WHERE datname = %s)", [database])
         return bool(cursor.fetchone()[0])
 
 
 def _postgresql(program: str, arguments: Sequence[str], database: str | None = None) -> None:
-    """Run one of PostgreSQL's programs on the site's server; the password is passed in the environment."""
+    """Run a program of PostgreSQL on the site's server; the environment passes the password."""
     from psycopg.conninfo import make_conninfo
 
     names = {"dbname", "user", "host", "port", "sslmode", "sslrootcert", "sslcert", "sslkey", "service", "passfile"}
@@ -196,7 +179,6 @@ def _program(name: str) -> str:
 
 
 def _run(command: Sequence[str], more: Mapping[str, str]) -> str:
-    """Run the command and return its output. Raises `UserError` if it fails."""
     done = subprocess.run(command, env={**os.environ, **more}, capture_output=True, text=True, errors="replace")
     if done.returncode:
         output = " ".join(done.stderr.strip().splitlines()[-3:])

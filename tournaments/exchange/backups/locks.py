@@ -16,21 +16,19 @@ from tournaments.exchange.backups.archive import SQLITE
 
 
 class Task(IntEnum):
-    """Work that one process of the site does at a time."""
-
     BACKUP = 1
     RESTORE = 2
 
 
 SPACE: Final = 0x6D6A
-"""First number of our advisory locks of PostgreSQL."""
+"""First number of all our advisory locks of PostgreSQL."""
 
 
 @contextmanager
 def held(task: Task, *, wait: bool) -> Iterator[bool]:
-    """Inside, the site's lock of the task is held; False if another process has it and `wait` is off.
+    """Hold the site's lock of the task; yield False if another process has it and `wait` is off.
 
-    PostgreSQL releases it when the process dies. Its connection is its own: a restore closes the others.
+    It has its own connection, because a restore closes the others.
     """
     if connection.vendor == SQLITE:
         lock = _file(task)
@@ -52,7 +50,7 @@ def held(task: Task, *, wait: bool) -> Iterator[bool]:
                 yield alone
             finally:
                 if alone:
-                    # At once: the server notices a moment later that a connection has ended.
+                    # The server notices a moment later that a connection has ended.
                     with suppress(DatabaseError, InterfaceError):
                         cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [SPACE, task])
     finally:
@@ -60,7 +58,6 @@ def held(task: Task, *, wait: bool) -> Iterator[bool]:
 
 
 def is_held(task: Task) -> bool:
-    """Return whether a process of the site, on any machine, holds the lock."""
     if connection.vendor == SQLITE:
         try:
             with _file(task).acquire(timeout=0):

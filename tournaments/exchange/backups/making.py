@@ -1,4 +1,4 @@
-"""Making a backup: the database, then its files; checked, copied to the second folder, old ones deleted."""
+"""Making a backup: copy database and files, check them, copy to the second folder, delete old backups."""
 
 from __future__ import annotations
 
@@ -30,14 +30,10 @@ from tournaments.site.environment import program_mark
 log = logging.getLogger("tournaments.exchange.backups")
 
 ROUND, CLOCK, HAND, COMMAND, RESTORE = "round", "clock", "hand", "command", "restore"
-"""Reasons for a backup: a round is confirmed, time has passed, somebody asked, before a restore."""
 
 
 def make(why: str, *, tournament: str = "", round_number: int | None = None) -> Backup:
-    """Make a backup of the whole site. Raises `UserError` (no space, a missing program, a damaged copy), OSError.
-
-    Simultaneous calls wait for each other.
-    """
+    """Make a backup of the whole site, one at a time. Raises `UserError` and OSError."""
     with locks.held(Task.BACKUP, wait=True):
         now = timezone.now()
         folder = store.work_folder()
@@ -70,7 +66,7 @@ def make(why: str, *, tournament: str = "", round_number: int | None = None) -> 
 
 
 def due() -> bool:
-    """Return whether a backup is due: an event is running, something was written, and the last one is old enough."""
+    """Return True if an event is running, something was written, and the last backup is old enough."""
     today = timezone.localdate()
     runs = (
         Round.objects.filter(
@@ -88,7 +84,7 @@ def due() -> bool:
 
 
 def problem() -> str:
-    """Return the problem with the second folder as a sentence, or nothing."""
+    """Return the problem with the second folder as a sentence, or an empty text."""
     second = store.second_folder()
     if second is None or second.is_dir():
         return ""
@@ -104,7 +100,6 @@ def _free_name(stem: str) -> str:
 
 
 def _check_room(folder: Path) -> None:
-    """Require space for a packed copy and a reserve: a backup must not fill the disk."""
     last = store.newest()
     size = Path(connection.settings_dict["NAME"]).stat().st_size if connection.vendor == archive.SQLITE else 0
     wanted = 2 * size + (last.size if last else 0) + 20_000_000
@@ -116,7 +111,6 @@ def _check_room(folder: Path) -> None:
 
 
 def _check(content: File, name: str) -> None:
-    """Read the whole file back from its place."""
     with zipfile.ZipFile(content) as opened:
         broken = opened.testzip()
     if broken is not None:
@@ -125,7 +119,7 @@ def _check(content: File, name: str) -> None:
 
 
 def _copy(content: File, name: str) -> bool:
-    """Copy it to the second folder. An unavailable one is logged and shown on the page."""
+    """Copy it to the second folder; an unavailable one is logged and shown on the page."""
     second = store.second_folder()
     if second is None:
         return False

@@ -1,10 +1,8 @@
-"""Second site on a copy, to inspect a backup, to try something, or to teach the team. Nothing in it counts.
+"""Second site on a copy, to inspect a backup or to try something: a web server on another port, without background
+work.
 
-It runs as a web server of its own on another port of this machine, with a data folder and (on PostgreSQL) a database of
-its own, without background work. Only one runs at a time; it ends when it is closed, and with the site.
-
-Of a site on several machines, all see the copy's database on the server: its comment says where the copy runs, and a
-copy without its database ends itself.
+Only one runs at a time; it ends when it is closed, and with the site. On PostgreSQL a comment of the copy's database
+names its machine, and a copy without its database ends itself.
 """
 
 from __future__ import annotations
@@ -40,7 +38,7 @@ from tournaments.site.managed_process import interrupt
 STARTS_WITHIN: Final = 40.0
 FIRST_PORT: Final = 8100
 
-# Not for the copy: what the site shares with others, how it is reached, where its backups go.
+# The copy must not share caches, addresses and backup folders with the site.
 _OWN: Final = (
     "REDIS_URL",
     "CACHE_URL",
@@ -54,15 +52,13 @@ _OWN: Final = (
 )
 
 
-# Of this process; so that the one that ends a copy can ask how it ended.
+# The process that ends a copy asks it for its exit code.
 _children: list[subprocess.Popen[bytes]] = []
 
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """A running copy: its machine, the address and port it listens on, the time of its backup, its database on a
-    server; and its process, for the machine itself.
-    """
+    """Running copy: its machine, address, port, time of backup, database on a server, and process on this machine."""
 
     machine: str
     host: str
@@ -74,12 +70,10 @@ class Rehearsal:
 
     @property
     def is_elsewhere(self) -> bool:
-        """Return whether it runs on another machine."""
         return not self.pid
 
 
 def running() -> Rehearsal | None:
-    """Return the running copy, or None."""
     return _running_here() or (_running_elsewhere() if connection.vendor == archive.POSTGRESQL else None)
 
 
@@ -103,10 +97,7 @@ def _running_elsewhere() -> Rehearsal | None:
 
 
 def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
-    """Start a site on a copy of the backup. Returns it with a one-time sign-in path for `account`.
-
-    Closes a running copy. Raises `UserError` if the copy does not start.
-    """
+    """Start a site on a copy, instead of a running one; return it with a one-time sign-in path. Raises `UserError`."""
     import psutil
 
     close()
@@ -126,10 +117,10 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
             dumps.load_into_new(folder / about.database, database)
     _run(installation.manage_command("prepare", "--empty"), env)
     path = _run(installation.manage_command("sign_in_link", account), env).strip().splitlines()[-1]
-    # On the network of the site, as it is now; the state in the copy's folder says so to the copy.
+    # The copy serves the site's present network, which it reads in its folder.
     access = hall_access.state(Path(settings.DATA_DIR)) or hall_access.Access(hall_access.HERE, 0)
     host = access.host
-    # Closed here once the server has it, so that nothing waits at a copy that has ended.
+    # Closing here, once the server has the socket, leaves no request waiting at a copy that has ended.
     with _free_socket(host) as listener, (folder / "web.log").open("wb") as log:
         port: int = listener.getsockname()[1]
         copy = Rehearsal(machine_name(), host, port, moment, database)
@@ -159,7 +150,7 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
 
 
 def close() -> None:
-    """Stop the running copy, if any, and delete its data. One on another machine does so without its database."""
+    """Stop the running copy and delete its data. Dropping its database ends a copy on another machine."""
     import psutil
 
     copy = _running_here()
@@ -179,7 +170,7 @@ def close() -> None:
 
 
 def end_with_its_database() -> None:
-    """Let this process of a copy delete its data and end when another machine has dropped its database."""
+    """Delete this copy's data and end its process when another machine has dropped its database."""
     if connection.vendor != archive.POSTGRESQL:
         return
 
@@ -198,10 +189,7 @@ def _pause() -> None:
 def wait_for_end(
     database: BaseDatabaseWrapper, *, pause: Callable[[], object] = _pause, patience: float = 10.0
 ) -> None:
-    """Return when the database is another one than now, or has not answered for `patience` seconds.
-
-    libpq has no code for a database that does not exist.
-    """
+    """Return when the database was replaced, or has not answered for `patience` seconds: libpq has no code for that."""
     name = str(database.settings_dict["NAME"])
     note, silent_since = dumps.note_of(name, database), None
     while silent_since is None or time.monotonic() - silent_since < patience:
@@ -220,7 +208,6 @@ def _state() -> Path:
 
 
 def _database() -> str:
-    """Return the name of the copy's database."""
     return f"{connection.settings_dict['NAME']}_rehearsal"
 
 
@@ -229,7 +216,6 @@ def _folder() -> Path:
 
 
 def _address(database: str) -> str:
-    """Return DATABASE_URL for another database of the site's server."""
     from urllib.parse import quote, urlencode
 
     parameters = dict(connection.get_connection_params())

@@ -26,10 +26,7 @@ log = logging.getLogger("tournaments.exchange.backups")
 
 
 def into_folder(path: Path, folder: Path) -> About:
-    """Make a data folder from the backup, for `./run --data FOLDER`. Raises `UserError` if there is one already.
-
-    For backups of SQLite; those of PostgreSQL are restored in place on a server.
-    """
+    """Make a data folder from a backup of SQLite, for `./run --data FOLDER`. Raises `UserError` if it exists."""
     about = archive.read_about(path)
     if about.engine != archive.SQLITE:
         raise UserError(_("A backup of PostgreSQL goes back to a server: set DATABASE_URL and restore in place."))
@@ -45,17 +42,17 @@ def into_folder(path: Path, folder: Path) -> About:
 
 
 def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
-    """Replace the site's data by the backup. Returns the backup made of the site just before.
+    """Replace the data of the running site; return the backup made before. Raises `UserError`; then nothing has
+    changed.
 
-    The site keeps running. A backup of another site has its own secret key, which is used only if the caller restarts
-    the site (`take_key`). Raises `UserError`; then nothing has changed.
+    The secret key of another site's backup is used only if the caller restarts the site (`take_key`).
     """
     with locks.held(Task.RESTORE, wait=False) as alone:
         if not alone:
             raise UserError(_("The site is being restored already. Wait until that has ended."))
         before = making.make(making.RESTORE)
         with tempfile.TemporaryDirectory(prefix=".restore-", dir=store.work_folder()) as work, backup.local() as path:
-            # The archive itself says so, rather than the description beside it.
+            # The archive decides; the description beside it may be wrong.
             about = archive.read_about(path)
             unpack(path, about, Path(work))
             key = archive.read_secret(path)
@@ -73,7 +70,6 @@ def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
                 shutil.copytree(media, settings.MEDIA_ROOT, dirs_exist_ok=True)
             if key != settings.SECRET_KEY:
                 (Path(settings.DATA_DIR) / archive.SECRET).write_text(key, encoding="ascii")
-        # An older backup gets what newer versions of the program have added.
         call_command("migrate", verbosity=0, interactive=False)
         forget_everything()
         store.record(before)
@@ -83,22 +79,18 @@ def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
 
 
 def in_progress() -> bool:
-    """Return whether the site is being restored, by whatever process of whatever machine."""
     return locks.is_held(Task.RESTORE)
 
 
 @site_change("site.restore", gettext_noop("Site restored from a backup"))
 def _note(change: Change, *, made_at: str) -> None:
-    """Log the restoration in the restored database; the actor may have no account in it."""
+    """Log the restoration in the restored database, in which the actor may have no account."""
     chain, _made = SiteChain.objects.get_or_create(pk=1)
     change.note(chain, after={"backup": made_at})
 
 
 def unpack(path: Path, about: About, folder: Path) -> None:
-    """Extract database, secret key and files of the backup into the folder.
-
-    Raises `UserError` if this release has no migrations for the database.
-    """
+    """Extract database, secret key and files. Raises `UserError` if this release has no migrations for the database."""
     archive.extract(path, folder, part=about.database)
     applied = dumps.applied_migrations(folder / about.database, about.engine)
     if is_newer(applied):

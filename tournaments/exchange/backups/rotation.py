@@ -1,4 +1,4 @@
-"""Rotation of backups: the last hours closely, every round, and one a day for a fortnight. Pure."""
+"""Rotation of backups: keep the last hours, every round, and one a day for a fortnight. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 NEWEST: Final = 24
-"""Of those made by the clock: four hours at ten minutes each."""
+"""Number of backups by the clock to keep: four hours at ten minutes each."""
 
 ROUNDS: Final = 60
 BY_HAND: Final = 20
@@ -15,8 +15,6 @@ DAYS: Final = 14
 
 
 class BackupInfo(NamedTuple):
-    """Facts for the decision: name, time and reason (`round`, `clock`, or by somebody)."""
-
     name: str
     made_at: datetime.datetime
     why: str
@@ -26,7 +24,7 @@ def superfluous(backups: Iterable[BackupInfo]) -> list[str]:
     """Return the names of those that may be deleted, oldest first.
 
     >>> day = datetime.datetime(2026, 5, 2, tzinfo=datetime.UTC)
-    >>> made = [Kept(f"{n}", day + datetime.timedelta(minutes=10 * n), "clock") for n in range(30)]
+    >>> made = [BackupInfo(f"{n}", day + datetime.timedelta(minutes=10 * n), "clock") for n in range(30)]
     >>> superfluous(made)
     ['0', '1', '2', '3', '4', '5']
     """

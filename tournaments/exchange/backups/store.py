@@ -1,7 +1,7 @@
 """Place of the backups, `STORAGES["backups"]`: a folder of this machine or of several, or a bucket.
 
-Beside an archive in a bucket lies its description, since a list would fetch every archive whole. The database records
-the newest backup, so that a machine that does not see it says so instead of having none.
+In a bucket the description lies beside its archive, since a list would fetch every archive whole. The database records
+the newest backup, so that a machine that cannot see it warns of that.
 """
 
 from __future__ import annotations
@@ -32,14 +32,13 @@ from tournaments.exchange.backups import archive
 from tournaments.exchange.backups.archive import About
 
 NAME: Final = re.compile(r"\d{8}T\d{6}Z[a-z0-9-]{0,120}\.zip")
-"""Of a backup's file: the moment (UTC), then why it was made."""
+"""File name of a backup: time (UTC) and reason."""
 DESCRIPTION: Final = ".json"
-"""Added to the name of a backup in a bucket."""
 
 
 @dataclass(frozen=True)
 class Backup:
-    """A backup in a storage. `machine` made it, where its file is not in the place that this machine looks at."""
+    """Backup in a storage; `machine` made it, if this machine does not see its file."""
 
     storage: Storage
     name: str
@@ -50,7 +49,6 @@ class Backup:
 
     @property
     def made_at(self) -> datetime.datetime:
-        """Time at which the database was read (UTC)."""
         return datetime.datetime.fromisoformat(self.about.made_at)
 
     @property
@@ -60,12 +58,11 @@ class Backup:
 
     @property
     def address(self) -> str:
-        """Path of the file, or its URL in a bucket, for people."""
         return f"{address(self.storage)}/{self.name}"
 
     @contextmanager
     def local(self) -> Iterator[Path]:
-        """Inside, a path of the file, fetched from a bucket."""
+        """Yield a local path of the file, fetched from a bucket."""
         try:
             path = self.path
         except NotImplementedError:
@@ -79,7 +76,7 @@ class Backup:
 
 
 class Moved(File):
-    """File for a storage that is a folder, which moves it as it does an upload: no backup is ever visible by halves."""
+    """Finished file, which a folder storage moves into place: no incomplete backup is ever visible."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(None, path.name)
@@ -94,7 +91,7 @@ def storage() -> Storage:
 
 
 def folder(place: Storage | None = None) -> Path | None:
-    """Return the folder of the backups; created if missing, closed to other users. None for a bucket."""
+    """Return the folder, created if missing and closed to other users; None for a bucket."""
     try:
         path = Path((place or storage()).path(""))
     except NotImplementedError:
@@ -104,20 +101,18 @@ def folder(place: Storage | None = None) -> Path | None:
 
 
 def work_folder() -> Path:
-    """Return a folder of this machine for drafts: that of the backups, so that they can be moved into place."""
+    """Return a folder of this machine for drafts, on the disk of the backups, so that they can be moved into place."""
     path = folder() or Path(settings.DATA_DIR) / "backups"
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
 
 
 def address(place: Storage | None = None) -> str:
-    """Return the folder, or the URL of the bucket, for people."""
     bucket: Any = place or storage()
     return str(folder(bucket) or "/".join(filter(None, (bucket.endpoint_url, bucket.bucket_name, bucket.location))))
 
 
 def place_sentence() -> str:
-    """Return where the backups are, and who sees them."""
     path = folder()
     if path is None:
         return _("Backups are in the bucket %(address)s, for all machines of this site.") % {"address": address()}
@@ -129,33 +124,32 @@ def place_sentence() -> str:
 
 
 def second_folder() -> Path | None:
-    """Return the second folder (a USB stick, another disk); None if not configured. It may be unavailable."""
+    """Return the second folder (a USB stick, another disk), which may be unavailable; None if not configured."""
     return Path(settings.BACKUP_COPY) if settings.BACKUP_COPY else None
 
 
 def listed() -> list[Backup]:
-    """Return the backups, newest first; other files are ignored."""
     return list(_newest_first())
 
 
 def newest() -> Backup | None:
-    """Return the newest backup of the site, though its file may be out of sight."""
+    """Return the newest backup of the site, also if its file is out of sight."""
     return next(iter(_with_out_of_sight(_newest_first())), None)
 
 
 def known() -> list[Backup]:
-    """Return the backups, newest first, with the newest of the site if its file is out of sight."""
+    """Return the backups, newest first, with the newest of the site even if its file is out of sight."""
     return list(_with_out_of_sight(_newest_first()))
 
 
 def out_of_sight() -> Backup | None:
-    """Return the newest backup of the site if its file is not in the place that this machine looks at."""
+    """Return the newest backup of the site if this machine does not see its file."""
     backup = None if settings.REHEARSAL else recorded()
     return None if backup is None or storage().exists(backup.name) else backup
 
 
 def recorded() -> Backup | None:
-    """Return the newest backup of the site as the database knows it, wherever its file is."""
+    """Return the newest backup that the database records, wherever its file is."""
     newest = NewestBackup.objects.first()
     if newest is None:
         return None
@@ -164,7 +158,7 @@ def recorded() -> Backup | None:
 
 
 def warning() -> str:
-    """Return a sentence if this machine does not see the newest backup of the site, or nothing."""
+    """Return a sentence if this machine does not see the newest backup, or an empty text."""
     backup = out_of_sight()
     if backup is None:
         return ""
@@ -175,7 +169,7 @@ def warning() -> str:
 
 
 def named(name: str) -> Backup:
-    """Return the backup of that name. Raises `UserError` if there is none (it may have been rotated away)."""
+    """Return the backup. Raises `UserError` if there is none; it may have been rotated away."""
     if not NAME.fullmatch(name) or not storage().exists(name):
         raise UserError(_("There is no such backup any more."))
     return _read(storage(), name)
@@ -187,7 +181,7 @@ def of_file(path: Path) -> Backup:
 
 
 def save(draft: Path) -> None:
-    """Put the finished archive into its place under its own name. Raises OSError."""
+    """Move the finished archive into its place. Raises OSError."""
     if folder() is not None:
         storage().save(draft.name, Moved(draft))
         return
@@ -196,7 +190,6 @@ def save(draft: Path) -> None:
 
 
 def describe(backup: Backup) -> None:
-    """Record it as the newest, and lay its description beside it in a bucket."""
     if folder() is None:
         text = json.dumps({"size": backup.size, "about": asdict(backup.about)})
         storage().save(backup.name + DESCRIPTION, ContentFile(text.encode()))
@@ -204,13 +197,11 @@ def describe(backup: Backup) -> None:
 
 
 def record(backup: Backup) -> None:
-    """Record it as the newest backup of the site."""
     values = {"name": backup.name, "made_at": backup.made_at, "why": backup.about.why, "machine": machine_name()}
     NewestBackup.objects.update_or_create(pk=1, defaults=values)
 
 
 def delete(name: str) -> None:
-    """Delete the backup, and its copy in the second folder."""
     storage().delete(name)
     if folder() is None:
         storage().delete(name + DESCRIPTION)
@@ -224,7 +215,7 @@ def _newest_first() -> Iterator[Backup]:
         try:
             yield _read(storage(), name)
         except (UserError, FileNotFoundError):
-            # Of another kind, or rotated away meanwhile.
+            # The file is none of ours, or was rotated away meanwhile.
             continue
 
 
@@ -240,7 +231,7 @@ def _with_out_of_sight(backups: Iterator[Backup]) -> Iterator[Backup]:
 
 
 def _read(place: Storage, name: str) -> Backup:
-    """Raises `UserError` for another file, and FileNotFoundError."""
+    """Return the backup. Raises `UserError` for another file, and FileNotFoundError."""
     if folder(place) is None:
         about, size = _described(place, name)
     else:
@@ -251,7 +242,7 @@ def _read(place: Storage, name: str) -> Backup:
 
 @lru_cache(1000)
 def _described(place: Storage, name: str) -> tuple[About, int]:
-    """Return the description beside a backup in a bucket, and the size; of one that was put there by hand, its own."""
+    """Return description and size of a backup in a bucket, from the archive itself if the description is missing."""
     try:
         with place.open(name + DESCRIPTION) as content:
             values = json.loads(content.read(archive.MAX_TEXT))

@@ -30,11 +30,10 @@ TABLES: Final = (
     (datetime.date(2026, 11, 13), (4, 1, 7, 2), (-80, 120, 8, -48)),
     (datetime.date(2026, 11, 13), (6, 5, 3, 2), (64, -64, 33, -33)),
 )
-"""The day, the players' numbers in the order of their seats, and their points."""
+"""Day, numbers of the players in the order of their seats, and their points."""
 
 
 def make() -> Season:
-    """Create the event and the season, both public."""
     by = Actor.of_command("demo")
     facts: dict[str, Any] = {
         "place": "Ghent",

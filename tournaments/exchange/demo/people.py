@@ -20,19 +20,16 @@ PLAYERS: Final = (
     ("Yuki", "Morimoto", "JPN"), ("Zoltán", "Bíró", "HUN"), ("Agnes", "Vogel", "AUT"), ("Bram", "Claes", "BEL"),
     ("Celine", "Fabre", "FRA"), ("Dario", "Conti", "ITA"), ("Elif", "Aydın", "GER"), ("Finn", "Murray", "IRL"),
 )  # fmt: skip
-"""Given name, family name, country."""
 
 HOUSE: Final = ("Greta", "Winter", "AUT")
-"""A house substitute, on the waiting list until somebody leaves."""
+"""House substitute on the waiting list until somebody leaves."""
 
 
 def staff(by: Actor, tournament: Tournament) -> None:
-    """Give the accounts their roles at the tournament; missing ones are created."""
     for name, role in ACCOUNTS.items():
         user = User.objects.filter(username=name).first() or accounts.create(by, username=name)
         roles.grant(by, tournament, user=user, role=role)
 
 
 def acting(name: str) -> Actor:
-    """Return one of the accounts as the actor while the event is made."""
     return Actor.of_task("demo", User.objects.get(username=name))

@@ -10,13 +10,13 @@ from tournaments.events.queries import current_round
 from tournaments.rounds.models import GameTable
 
 LIVING: Final = "lantern-open"
-"""Short name of the event under way, which a visitor may try."""
+"""Short name of the running event, which visitors may try."""
 
 ASIDE: Final = f"{LIVING}-before"
-"""Short name of the event while the next one is made in its place."""
+"""Short name of that event while the next one is made in its place."""
 
 NOW: Final = 3
-"""The round of that event that is being played."""
+"""Number of its round in play."""
 
 ACCOUNTS: Final = {
     "demo-director": Role.DIRECTOR,
@@ -24,25 +24,18 @@ ACCOUNTS: Final = {
     "demo-clerk": Role.SCORER,
     "demo-referee": Role.REFEREE,
 }
-"""Accounts without a password: a visitor on the machine itself comes in by a button. The clerk types what the scorer
-confirms."""
+"""Accounts without a password, which visitors on the machine itself enter by a button."""
 
 
 def running_event() -> Tournament | None:
-    """Return the running event with its accounts; None on a site without a demonstration.
-
-    The one set aside counts while there is no other, so that visitors can start it again whatever has happened.
-    """
+    """Return the running event with its accounts, else the one set aside; None on a site without a demonstration."""
     directors = [name for name, role in ACCOUNTS.items() if role == Role.DIRECTOR]
     events = Tournament.objects.filter(slug__in=(LIVING, ASIDE), memberships__user__username__in=directors)
     return events.order_by("slug").first()
 
 
 class Trial(NamedTuple):
-    """Starting points for visitors: the number of the round in play, and a table, without a sheet if there is one.
-
-    `used_up`: visitors have done what the tasks ask for.
-    """
+    """Round in play and its table for the tasks, without a sheet if any is. `used_up`: visitors have done the tasks."""
 
     event: Tournament
     round: int
@@ -51,7 +44,7 @@ class Trial(NamedTuple):
 
 
 def trial(event: Tournament) -> Trial:
-    """Return the tasks of the event, which stay when visitors have done them."""
+    """Return the starting points of the tasks, which stay the same when visitors have done them."""
     playing = current_round(event).playing
     number = playing.number if playing is not None else NOW
     tables = GameTable.objects.filter(round__tournament=event, round__number=number).order_by("number")

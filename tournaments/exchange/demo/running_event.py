@@ -1,7 +1,4 @@
-"""Running event: round 3 of 5 is in play, with everything that a hall has at such a time.
-
-Everything is done by the services that the pages call. The seed is fixed, so that every copy shows the same event.
-"""
+"""Running event with round 3 of 5 in play, made by the services of the pages from a fixed seed."""
 
 from __future__ import annotations
 
@@ -34,13 +31,12 @@ HANDS: Final = 16
 LEAVES: Final = 13
 """Number of the player who leaves before round 3."""
 CONFIRMED, ENTERED, DOUBTFUL = (2, 5, 7), 4, 6
-"""Tables of round 3 whose sheets are in; table 6's does not add up. The others still play."""
+"""Tables of round 3 with a sheet; that of table 6 does not add up."""
 VALUES: Final = (8, 8, 9, 10, 12, 13, 16, 20, 24, 28, 33, 48, 64)
 """Values of hands, the usual ones more often."""
 
 
 def make() -> Tournament:
-    """Create the event, up to the middle of its third round."""
     by = Actor.of_command("demo")
     tournament = entered(by)
     staff(by, tournament)
@@ -63,7 +59,6 @@ def make() -> Tournament:
 
 
 def entered(by: Actor) -> Tournament:
-    """Create the event with its players checked in and its public pages open."""
     facts: dict[str, Any] = {
         "place": "Ghent",
         "time_zone": "Europe/Brussels",
@@ -90,7 +85,6 @@ def entered(by: Actor) -> Tournament:
 
 
 def begun(by: Actor, round_: Round) -> Round:
-    """Publish the round's newest draft and start it."""
     round_.refresh_from_db()
     draft = round_.seatings.filter(state="draft").order_by("-version").first()
     if draft is None:
@@ -131,7 +125,6 @@ def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
 
 
 def _line(rng: random.Random) -> dict[str, object]:
-    """Return one hand: four of five are won, most of them by a discard."""
     if rng.random() < 0.2:
         return {"drawn": True}
     winner, discarder = rng.sample(range(4), 2)

@@ -37,23 +37,18 @@ MAX_FILES, MAX_UNPACKED = 20_000, 200_000_000
 
 
 def pack(tournament: Tournament, *, loan: bool = False, site: str = "") -> bytes:
-    """Return the event as a ZIP; the same event gives the same bytes, except `exported_at`.
-
-    `loan`: as a loan travels, from the `site` to the hall or back.
-    """
+    """Return the event as a ZIP, the same bytes except `exported_at`; `loan` adds the part for site and hall."""
     raw, files = taken_apart(tournament, loan=loan, site=site)
     sheets = {f"tables/{name}.csv": text for name, text in tables(raw).items()}
     return container.pack(DOCUMENT, {DOCUMENT: dumps(raw)} | files | sheets)
 
 
 def one_value(tournament: Tournament) -> bytes:
-    """Return the event as one JSON value, its logs in `files`."""
     raw, files = taken_apart(tournament)
     return dumps(raw | {"files": {path: _as_json(content) for path, content in files.items()}} if files else raw)
 
 
 def taken_apart(tournament: Tournament, *, loan: bool = False, site: str = "") -> tuple[Raw, dict[str, bytes]]:
-    """Return the document with the texts of logs in separate files."""
     raw, files = document(tournament, loan=loan, site=site)
     for row in raw["logs"]:
         path = f"logs/{row['table'].replace('/', '-')}-{row['number']}.txt"
@@ -63,7 +58,6 @@ def taken_apart(tournament: Tournament, *, loan: bool = False, site: str = "") -
 
 
 def tables(raw: Raw) -> dict[str, bytes]:
-    """Return every section that has rows, as CSV."""
     return {
         section.name: as_csv([list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)])
         for section in sections()
@@ -97,12 +91,12 @@ def _from_json(value: Any) -> bytes:
 
 
 def is_whole_event(content: bytes) -> bool:
-    """Return whether the content claims to be of this format; else it may be a file of version 1."""
+    """Return True for content that claims this format; otherwise it may be a file of version 1."""
     return content.startswith(b"PK") or f'"{FORMAT}"'.encode() in content
 
 
 def unpack(content: bytes) -> tuple[ReadEvent | None, list[RowProblem]]:
-    """Return the event of an archive or of a document alone; None with problems if anything is missing or changed."""
+    """Return the event of an archive or of a lone document; None with problems if anything is missing or changed."""
     if not content.startswith(b"PK"):
         return _read(content, None)
     too_large = _("The file unpacks to more than an event has.")

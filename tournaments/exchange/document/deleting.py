@@ -13,7 +13,7 @@ from tournaments.exchange.document.sections import sections
 
 
 def delete_rows(tournament: Tournament) -> None:
-    """Delete all rows of the event, including its log, and on commit its files. Part of a change."""
+    """Delete all rows of the event with its log, and on commit its files. Part of a change."""
     clear_rows(tournament)
     tournament.delete()
 
@@ -24,9 +24,9 @@ def clear_rows(
     without: Collection[type[models.Model]] = (),
     made_again: Mapping[type[models.Model], Collection[Any]] | None = None,
 ) -> None:
-    """Delete the rows of the event, except those of models in `without`, and on commit their files. Part of a change.
+    """Delete the event's rows except models in `without`, and on commit their files. Part of a change.
 
-    `made_again`: keys of rows that the same change makes again; what no file has and hangs on them stays.
+    Rows outside files that refer to rows with keys in `made_again` stay.
     """
     for section in reversed(sections()):
         if section.model in without:
@@ -47,19 +47,18 @@ def clear_rows(
 
 
 def _columns_left_behind(model: type[models.Model]) -> list[models.Field]:
-    """Return the columns of rows that no file has and that go with a row of the model, such as its e-mails."""
+    """Return foreign keys of rows outside files that are deleted with a row of the model, such as its e-mails."""
     along = {section.model for section in sections()}
     columns = [relation.field for relation in model._meta.related_objects if relation.on_delete is models.CASCADE]
     return [column for column in columns if column.model not in along]
 
 
 def _delete(model: type[models.Model], rows: models.QuerySet) -> None:
-    """Delete rows without checking references: those rows go in the same transaction, which the database checks."""
+    """Delete rows without checking references: the database checks them at the end of the transaction."""
     rows._raw_delete(router.db_for_write(model))
 
 
 def discard_files(rows: models.QuerySet, column: str) -> None:
-    """Delete the files named by the rows' file column, on commit."""
     for row in rows.exclude(**{column: ""}):
         stored = getattr(row, column)
         if stored:
@@ -67,7 +66,6 @@ def discard_files(rows: models.QuerySet, column: str) -> None:
 
 
 def _deletion(stored: FieldFile) -> Callable[[], None]:
-    """Return the deletion of the file, for after the commit."""
     name = str(stored.name)
 
     def delete() -> None:

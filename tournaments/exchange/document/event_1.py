@@ -34,18 +34,18 @@ WINDS = "ESWN"
 
 
 def number(value: Fraction) -> int | float:
-    """Return a number for the file: integers as such, all others as the nearest decimal."""
+    """Return integers as such, other numbers as the nearest decimal."""
     return value.numerator if value.denominator == 1 else float(value)
 
 
 def entry_id(entry: Entry) -> int | str:
-    """Return the player's id in files: the imported one, else the start number."""
+    """Return the imported id, else the start number."""
     key: int | str = entry.imported.get("id", entry.number)
     return key
 
 
 def team_id(team: Team) -> int | str:
-    """Return the team's id in files: the imported one, else its code."""
+    """Return the imported id, else the code."""
     key: int | str = team.imported.get("id", team.code)
     return key
 
@@ -71,18 +71,15 @@ def _standing(row: StandingsRow, name: str, ids: dict[int, int | str]) -> Raw:
 
 @export("export.json", name="event_export", title=_("The results for other programs"), action="events.export")
 def event_file(tournament: Tournament, query: QueryDict) -> bytes:
-    """Return the event as `mahjong-event/1`."""
     return (json.dumps(export_event(tournament), ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def export_event(tournament: Tournament) -> Raw:
-    """Return the event as plain JSON values; import and export in either order lose nothing."""
+    """Return the event as JSON values; import and export in either order lose nothing."""
     return _Export(tournament).event()
 
 
 class _Export:
-    """One export: the tournament's rows loaded once, by table and round."""
-
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.ruleset = tournament.ruleset
@@ -120,7 +117,7 @@ class _Export:
         return {"event": raw} if raw else {}
 
     def says_the_same(self, key: str, written: object, value: object) -> bool:
-        """Return whether the field still equals what was read from the file: a bare year, say, is no date."""
+        """Return True if the field still equals the imported value: a bare year is no date."""
         if key == "short":
             return slugify(str(written))[:60] == value
         if key in ("start", "end"):
@@ -171,7 +168,7 @@ class _Export:
         return {key: value for key, value in parts.items() if value or key in self.kept_empty()}
 
     def kept_empty(self) -> Iterable[str]:
-        """Lists to write even if empty: those of the file, all of them for an event of our own."""
+        """Return lists to write even if empty: those of the imported file, or all for an event of this site."""
         had = self.tournament.imported.get("lists")
         return had if isinstance(had, list) else ("teams", "players", "rounds", "penalties", "standings")
 
@@ -225,7 +222,6 @@ class _Export:
         return head | {"tables": listed} if listed or raw is None else head
 
     def read_rounds(self) -> None:
-        """Load the tables of all rounds with their sheets, the seats of empty ones, and adjustments."""
         event = self.tournament
         self.tables: dict[int, list[GameTable]] = {}
         for table in GameTable.objects.filter(round__tournament=event).order_by("number"):
@@ -304,10 +300,7 @@ class _Export:
         return values | {"score": number(game.score + penalty)}
 
     def in_score(self, line: ScoreLine) -> Fraction:
-        """Return what a line at a table adds to the game's score
-
-        0 for table points and for penalties inside the game.
-        """
+        """Return the points of the line in the game's score: 0 for table points and penalties inside the game."""
         if line.unit == ScoreLine.Unit.SCORE:
             return line.amount
         if line.unit == ScoreLine.Unit.POINTS and self.scoring.fines == "after":
@@ -374,12 +367,11 @@ class _Export:
 
 
 def digest_of(rows: Raw) -> str:
-    """Return a digest of the standings: an import stores it, an export detects changes by it."""
+    """Return a digest of the standings: an import stores it, and an export detects changes by it."""
     return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()
 
 
 def listed_standings(tournament: Tournament) -> Raw:
-    """Return our standings after the round listed in the imported file, with the file's ids."""
     after = as_number((tournament.imported.get("file", {}).get("standings") or {}).get("after_round"))
     return standings_rows(tournament, compute_standings(tournament, int(after) if after is not None else None))
 

@@ -21,7 +21,6 @@ from tournaments.core.one_line import is_one_line, line_break_error
 
 RowKey = int | str
 RowKeys = Mapping[type[models.Model], Mapping[Any, RowKey]]
-"""Model -> key of the database -> key of the file."""
 
 MAX_TEXT = 2_000_000
 _MAX = {
@@ -35,11 +34,11 @@ _MAX = {
 
 
 class FieldError(ValueError):
-    """A value of the file does not fit; the message is in the reader's language."""
+    """Value of the file that does not fit; the message is in the reader's language."""
 
 
 def written(column: models.Field, value: Any, keys: RowKeys, people: Mapping[int, str]) -> Any:
-    """Return the value for JSON; a referenced row by its key in the file, an account by its name."""
+    """Return the value for JSON: a referenced row by its key in the file, an account by its name."""
     if value is None:
         return None
     kind = kind_of(column)
@@ -49,7 +48,7 @@ def written(column: models.Field, value: Any, keys: RowKeys, people: Mapping[int
 
 
 def read(column: models.Field, value: Any) -> Any:
-    """Return the stored value; a row or an account is still named as in the file. Raises `FieldError`."""
+    """Return the stored value, but rows and accounts by their keys in the file. Raises `FieldError`."""
     if value is None:
         if column.null:
             return None
@@ -123,7 +122,7 @@ def _flag(_column: models.Field, value: Any) -> bool:
 
 
 def _moment(column: models.Field, value: Any) -> datetime.datetime:
-    """Return the time, moved into the bounds where an earlier release took any; a promise's time is as it was."""
+    """Return the time, clipped to the bounds that earlier releases did not check; times of promises stay unchanged."""
     try:
         moment = parse_datetime(value) if isinstance(value, str) else None
     except ValueError:
@@ -170,8 +169,6 @@ def _key(_column: models.Field, value: Any) -> RowKey:
 
 
 class Kind(NamedTuple):
-    """A kind of column: its types, reading, schema and writing."""
-
     types: tuple[type[models.Field], ...]
     read: Callable[[models.Field, Any], Any]
     schema: dict[str, Any]
@@ -188,7 +185,6 @@ KINDS: dict[str, Kind] = {
     "person": Kind((), _text, _TEXT | {"maxLength": 150}),
     "ref": Kind((models.ForeignKey,), _key, {"type": ["integer", "string"]}),
     "file": Kind((models.FileField,), _text, _TEXT, lambda value: value.name),
-    # A file of its own; the writer puts its place here.
     "picture": Kind((models.BinaryField,), _text, _TEXT, lambda _value: ""),
     "sentence": Kind(
         (SentenceField, ShortSentenceField),
@@ -205,7 +201,7 @@ KINDS: dict[str, Kind] = {
     "address": Kind((models.GenericIPAddressField,), _address, _TEXT),
     "text": Kind((models.CharField, models.TextField), _text, _TEXT),
 }
-"""By name; the first that has the type of a column is its kind."""
+"""Field kinds by name; the first matching kind is used."""
 
 
 @cache
@@ -219,7 +215,6 @@ def kind_of(column: models.Field) -> str:
 
 
 def described(column: models.Field) -> dict[str, Any]:
-    """Return the column's JSON Schema."""
     kind = kind_of(column)
     schema = KINDS[kind].schema
     if kind == "text" and column.max_length:

@@ -1,4 +1,4 @@
-"""Columns of today for the `extra` of sheets and ledger lines, a bag of JSON that files of earlier releases have."""
+"""Columns of today for the `extra` of sheets and ledger lines: free JSON in files of earlier releases."""
 
 from __future__ import annotations
 
@@ -16,19 +16,15 @@ Columns = dict[str, Any]
 
 
 class FormerColumns(TypedDict):
-    """Arguments of a section whose rows had the bag."""
-
     removed: tuple[str, ...]
     added: Mapping[str, Added]
 
 
 def was_imported(row: Mapping[str, Any]) -> Columns:
-    """Return the column of a sheet."""
     return {"imported": bool(_bag(row).get("imported"))}
 
 
 def seat_columns(row: Mapping[str, Any]) -> Columns:
-    """Return the columns of a line of a sheet."""
     bag = _bag(row)
     official = bag.pop("official") if isinstance(bag.get("official"), dict) else {}
     columns = {
@@ -41,7 +37,6 @@ def seat_columns(row: Mapping[str, Any]) -> Columns:
 
 
 def line_columns(row: Mapping[str, Any]) -> Columns:
-    """Return the columns of a line of the ledger. Only the score of a sheet has what explains it."""
     bag = _bag(row)
     if (row.get("kind"), row.get("unit")) != ("result", "score") or not bag.keys() & set(_OF_SCORE):
         return {"imported": bag}
@@ -53,14 +48,13 @@ _OF_SCORE: Final = {"points": 0, "uma": 0, "place": None, "shared": False}
 
 
 def _bag(row: Mapping[str, Any]) -> Columns:
-    """Return a copy of the bag and of its objects; anything else is its only value."""
     bag = row.get("extra")
     items = (bag if isinstance(bag, dict) else {"extra": bag}).items()
     return {name: dict(value) if isinstance(value, dict) else value for name, value in items}
 
 
 def _amount(name: str, value: Any) -> Columns:
-    """Return both columns of an amount; one that is no number stands there as it is, and is refused."""
+    """Return both columns of an amount; a value that is no number stays as it is, and is refused later."""
     if value is None:
         return {}
     try:

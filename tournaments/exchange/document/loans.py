@@ -32,8 +32,6 @@ CODE: Final = re.compile(r"[A-Za-z0-9_-]{16,43}")
 
 
 class LentRole(NamedTuple):
-    """A role of an account of the site that lends."""
-
     user: str
     email: str
     role: str
@@ -41,7 +39,7 @@ class LentRole(NamedTuple):
 
 @dataclass(frozen=True)
 class ReadLoan:
-    """A valid loan. `tables`: table of the file ("round/number") -> code; `evening`: code of the room."""
+    """Valid loan. `tables`: table of the file ("round/number") -> code; `evening`: code of the room."""
 
     site: str
     lent_at: datetime.datetime
@@ -52,13 +50,12 @@ class ReadLoan:
 
 
 def roles_of(tournament: Any) -> list[Raw]:
-    """Return the roles at the event, by account and role."""
     rows = Membership.objects.filter(tournament=tournament).select_related("user").order_by("user__username", "role")
     return [{"user": row.user.username, "email": row.user.email, "role": row.role} for row in rows]
 
 
 def read_loan(reader: DocumentReader, raw: Any) -> ReadLoan | None:
-    """Return the loan of a file; None for a file without one, and for one with a problem, which the reader notes."""
+    """Return the loan of a file; None without one, or with a problem, which the reader notes."""
     if raw is None:
         return None
     if not isinstance(raw, dict):
@@ -91,14 +88,12 @@ def read_loan(reader: DocumentReader, raw: Any) -> ReadLoan | None:
 
 
 def _role(row: Raw) -> LentRole | None:
-    """Return the role; None for one that this program does not have, or of a name that no account can have."""
     user, email, role = (str(row.get(name, "")) for name in LentRole._fields)
     valid = role in Role.values and 0 < len(user) <= 150 and len(email) <= 254
     return LentRole(user, email, role) if valid else None
 
 
 def schema() -> Raw:
-    """Return the JSON Schema of the part."""
     text: Raw = {"type": "string"}
     role = dict.fromkeys(LentRole._fields, text)
     code = {"type": "string", "pattern": f"^{CODE.pattern}$"}

@@ -30,19 +30,19 @@ from tournaments.standings.models import Forfeit, InputPlace, InputRecord, Score
 
 
 def usual_currency(file: Mapping[str, Any], _row: Mapping[str, Any]) -> Any:
-    """Return the currency of the event: up to release 0.3.0 all its fees were in one."""
+    """Return the event's currency: up to release 0.3.0 all its fees had the same one."""
     desks = file.get("fee_desks")
     desk = desks[0] if isinstance(desks, list) and desks else None
     return desk.get("currency") if isinstance(desk, dict) else None
 
 
 def options_of_earlier_release(_file: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
-    """Return the former options of rules that an earlier release has played with."""
+    """Return the former options of rules under which an earlier release has played."""
     return former_options(str(row.get("preset", ""))) if row.get("frozen_at") is not None else None
 
 
 def shares_of_earlier_release(file: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
-    """Return the shares of the seed of boards, which had a section of their own up to release 0.3.0."""
+    """Return the shares of the boards' seed, which had their own section up to release 0.3.0."""
     shares = file.get("board_shares")
     rows = [share for share in shares if isinstance(share, dict)] if isinstance(shares, list) else []
     set_shares = [share for share in rows if share.get("board_set") == row.get("number")]
@@ -64,7 +64,7 @@ section("table_places", TablePlace, "tournament", "table_number")
 section("rounds", Round, "tournament", "number")
 section("seatings", Seating, "round__tournament", "round", "version")
 section("seats", Seat, "seating__round__tournament")
-# A table's secret opens its form: a new one is drawn where the event arrives.
+# A table's secret opens its form: a new one is drawn at the destination.
 section("tables", GameTable, "round__tournament", "round", "number", without=["token"])
 section("seat_claims", SeatClaim, "table__round__tournament", "table", "wind")
 section("clocks", RoundClock, "round__tournament", "round")
@@ -94,11 +94,11 @@ section("applications", Application, "tournament", "number", without=stays_here(
 section("fee_desks", FeeDesk, "tournament")
 section("fees", Fee, "tournament", "number", added={"currency": usual_currency})
 section("payments", Payment, "tournament", "number", added={"currency": usual_currency})
-# The code of a room opens tables of the site that it hangs in.
+# The code of a room opens tables of this site only.
 section("evenings", Evening, "tournament", without=["token"])
 section("log", AuditEntry, "tournament", "sequence")
 
-# Requests of two people, up to release 0.3.0; the log tells who saw which board. Shares stand with their boards.
+# Files up to release 0.3.0 had requests of two people; the log names the viewers of boards.
 FORMER_SECTIONS |= {"board_looks", "board_sights", "board_replacements", "board_shares"}
 
 LEFT_BEHIND |= {

@@ -1,7 +1,4 @@
-"""The public part of an event: the columns and rows of the file that everybody may see, in one table.
-
-Everything that the table does not name stays behind. Names of players are on the event's list, not in this part.
-"""
+"""The public part of an event: the public columns and rows of the file. Names of players are on the event's list."""
 
 from __future__ import annotations
 
@@ -24,15 +21,15 @@ from tournaments.rounds.models import Seating
 from tournaments.seating.models.draws import SeatingDraw
 
 PublicRows = Callable[[Tournament, int], Q]
-"""The event and the last round whose results are public -> the rows that everybody may see."""
+"""Function of the event and the last public round that returns the condition on public rows."""
 
 
 @dataclass(frozen=True)
 class PublicSection:
-    """The public columns and rows of a section; the part has the rows that these name, too.
+    """Public columns and rows of a section, and the rows that these refer to.
 
-    `rows` may be the column of the row above: those below public rows. None: rows are named, but not written.
-    `public_values`: column -> what everybody may see of its value, read with the rows `read_with`.
+    `rows` may be the column of the parent row: rows below public rows are public. None: rows are named, but not
+    written. `public_values`: column -> function to its public value, read with the related rows `read_with`.
     """
 
     columns: tuple[str, ...]
@@ -42,13 +39,13 @@ class PublicSection:
 
 
 def counted_results(event: Tournament, through: int) -> Q:
-    """Confirmed sheets of the rounds that the public standings count."""
+    """Return the condition on confirmed sheets of the rounds in the public standings."""
     confirmed = Q(state=TableResult.State.CONFIRMED, table__round__number__lte=through)
     return confirmed & ~Q(table__round__in=tables_taken_back(event))
 
 
 def _played(event: Tournament, _through: int) -> Q:
-    """Plays of boards whose results are open, of tables that are through with them."""
+    """Return the condition on finished plays of boards with public results."""
     return open_boards(event, "board__") & (Q(entered_at__isnull=False) | Q(flag=BoardPlay.Flag.UNPLAYABLE))
 
 
@@ -57,7 +54,7 @@ def _seen_draws(event: Tournament, _through: int) -> Q:
 
 
 def is_closed(draw: SeatingDraw) -> bool:
-    """Return whether a round of the draw, or the standings it was made from, are not public yet."""
+    """Return True while a round of the draw, or the standings that it used, are not public."""
     sight = visible_draw(AnonymousUser(), draw)
     return sight is None or not sight.whole
 
@@ -104,19 +101,14 @@ PUBLIC: Final = {
     "play_seats": PublicSection(("play", "seat", "entry", "points", "penalty"), "play"),
     "log": PublicSection(("sequence", "digest")),
 }  # fmt: skip
-"""Section -> its public columns and rows."""
 
 
 def public_columns(section: str, *more: str, without: Collection[str] = ()) -> list[str]:
-    """Return fields of an API serializer: the public columns of the section, and `more` that only the API has.
-
-    `without`: columns that name other rows, and those that the serializer leaves out.
-    """
+    """Return the fields of an API serializer: public columns of the section except `without`, and `more` of the API."""
     return [*(column for column in PUBLIC[section].columns if column not in without), *more]
 
 
 def public_sections() -> tuple[Section, ...]:
-    """The sections with their public columns alone."""
     return tuple(
         replace(
             section,

@@ -1,7 +1,4 @@
-"""Validation of a `mahjong-event/2` document before anything is stored: every value by its column, every reference.
-
-Nothing is guessed: an unknown or invalid field is a problem with its place, and a document with problems is rejected.
-"""
+"""Validation of a whole `mahjong-event/2` document before anything is stored; a problem with any field rejects it."""
 
 from __future__ import annotations
 
@@ -28,7 +25,6 @@ from tournaments.exchange.documents import DocumentReader, Raw
 from tournaments.exchange.verification.facts import FORMAT
 
 MAX_PROBLEMS = 50
-"""More are not listed: the first ones say what is wrong with a file."""
 
 _HEAD = frozenset(
     {"format", "exported_at", "tournament", "people", "origins", "standings", "checks", "files", "loan", "$schema"}
@@ -37,7 +33,7 @@ _HEAD = frozenset(
 
 @dataclass
 class ReadRow:
-    """A valid row: values by field, other rows and accounts still by their names in the file."""
+    """Valid row: values by field, other rows and accounts still by their names in the file."""
 
     key: RowKey
     values: dict[str, Any]
@@ -46,8 +42,6 @@ class ReadRow:
 
 @dataclass
 class ReadEvent:
-    """A valid document."""
-
     about: dict[str, Any]
     rows: dict[str, list[ReadRow]]
     people: list[str]
@@ -59,12 +53,10 @@ class ReadEvent:
 
     @property
     def name(self) -> str:
-        """Name of the event."""
         return str(self.about["name"])
 
 
 def read_document(data: Any, files: Mapping[str, bytes]) -> tuple[ReadEvent | None, list[RowProblem]]:
-    """Return the event of a document and its files, None if there is a problem."""
     reader = _EventReader(files)
     event = reader.event(data)
     return (None if reader.problems else event), reader.problems[:MAX_PROBLEMS]
@@ -167,7 +159,7 @@ class _EventReader(DocumentReader):
             yield ReadRow(key, values, many)
 
     def completed(self, section: Section, data: Raw, raw: Raw) -> Raw:
-        """Return a row with the values that a file of an earlier release has in another place."""
+        """Return the row with the values that files of earlier releases have in another place."""
         later = {name: value_of(data, raw) for name, value_of in section.added.items() if name not in raw}
         return raw | {name: value for name, value in later.items() if value is not None}
 
@@ -181,7 +173,6 @@ class _EventReader(DocumentReader):
         return wanted
 
     def named(self, section: Section, where: str, values: Mapping[str, Any]) -> None:
-        """Check that the rows, people and files named by a row are in the document."""
         for column in section.columns:
             value, kind = values.get(column.name), kind_of(column)
             if value is None:
@@ -194,7 +185,6 @@ class _EventReader(DocumentReader):
                 self.problem(f"{where}, {column.name}", _("The file “%(found)s” is missing.") % {"found": value})
 
     def rules(self, rows: Mapping[str, list[ReadRow]]) -> None:
-        """Check the values of the rules used in computations."""
         if not rows["rulesets"]:
             self.problem("rulesets", _("The file names no rules."))
         for index, row in enumerate(rows["rulesets"], 1):
@@ -204,7 +194,6 @@ class _EventReader(DocumentReader):
                 self.problem(f"rulesets {index}, match_scoring", str(error))
 
     def origins(self, data: Raw) -> Iterable[Raw]:
-        """Yield the sites that wrote in the log, with keys of rows in the document."""
         for index, raw in enumerate(self.items(data.get("origins", []), "origins"), 1):
             keys = raw.get("keys") if isinstance(raw, dict) else None
             if not isinstance(keys, dict) or not isinstance(raw.get("through"), int):

@@ -19,7 +19,6 @@ FILE = program_folder("docs") / "mahjong-event-2.schema.json"
 
 
 def schema() -> dict[str, Any]:
-    """Return the schema of `event.json`."""
     head: dict[str, Any] = {
         "format": {"const": FORMAT},
         "exported_at": {"type": "string", "format": "date-time"},
@@ -89,7 +88,6 @@ def schema() -> dict[str, Any]:
 
 
 def _public() -> dict[str, Any]:
-    """The public part: sections with fewer rows and columns, and the claims of docs/checking.md."""
     properties = {
         "format": {"const": FORMAT},
         "part": {"const": PUBLIC_PART},

@@ -40,8 +40,6 @@ SCHEMA_FILE: Final = program_folder("docs") / "mahjong-season-1.schema.json"
 
 @dataclass(frozen=True)
 class ReadSeasonEvent:
-    """An event of the file with its factor."""
-
     slug: str
     factor: Fraction
     event: ReadEvent
@@ -49,7 +47,7 @@ class ReadSeasonEvent:
 
 @dataclass(frozen=True)
 class ReadSeason:
-    """A valid season's file. `merges`: pairs of (event, number); `ranking`: the expected rows."""
+    """Valid season's file. `merges`: pairs of (event, number); `ranking`: the expected rows."""
 
     slug: str
     name: str
@@ -59,11 +57,9 @@ class ReadSeason:
     merges: tuple[tuple[tuple[str, int], tuple[str, int]], ...]
     ranking: list[Any]
     team_merges: tuple[tuple[tuple[str, str], tuple[str, str]], ...] = ()
-    """Pairs of (event, code)."""
 
 
 def document(season: Season) -> dict[str, Any]:
-    """Return `season.json`, without the time of the export."""
     events = season.events.select_related("tournament").order_by("position")
     merges = season.merges.select_related("entry__tournament", "same_as__tournament").order_by("pk")
     teams = season.team_merges.select_related("team__tournament", "same_as__tournament").order_by("pk")
@@ -78,10 +74,7 @@ def document(season: Season) -> dict[str, Any]:
 
 
 def rows_of(season: Season) -> list[dict[str, Any]]:
-    """Return the public ranking: place, exact total, and the person's entries.
-
-    Computed without the cache: a rolled-back import must not stay there under numbers that the next one gets.
-    """
+    """Return the public ranking uncached: a rolled-back import would leave rows under keys that the next one reuses."""
     return [
         {
             "place": line.row.place,
@@ -93,7 +86,6 @@ def rows_of(season: Season) -> list[dict[str, Any]]:
 
 
 def pack(season: Season) -> bytes:
-    """Return the season and its events as a ZIP."""
     raw = document(season) | {"exported_at": timezone.now().isoformat(timespec="seconds")}
     contents = {DOCUMENT: dumps(raw)}
     for event in season.events.select_related("tournament").order_by("position"):
@@ -102,7 +94,6 @@ def pack(season: Season) -> bytes:
 
 
 def unpack(content: bytes) -> tuple[ReadSeason | None, list[RowProblem]]:
-    """Return the season of a file; None with every problem that prevents the import."""
     too_large = _("The file unpacks to more than a season has.")
     limits = {"max_files": MAX_EVENTS + 2, "max_bytes": MAX_UNPACKED}
     files, problems = container.unpack(DOCUMENT, content, too_large=too_large, **limits)
@@ -187,7 +178,6 @@ class _SeasonReader(DocumentReader):
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of `season.json`."""
     text, exact = {"type": "string"}, {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"}
     place = {"type": "string", "pattern": "^[a-z0-9_-]+/[0-9]+$", "description": "event/number"}
     team = {"type": "string", "pattern": "^[a-z0-9_-]+/.+$", "description": "event/code"}

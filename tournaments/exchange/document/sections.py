@@ -22,10 +22,9 @@ Added = Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
 class Section:
     """Rows of one model. `way` leads from a row to its tournament.
 
-    `key` names the fields by which other rows refer to one of these; without any a row is named by its position from 1.
-    `without` are omitted fields, `only` included rows, `many` many-to-many fields. `removed` are fields of earlier
-    releases; files may hold them, and an import ignores them. `added` are fields that files of earlier releases lack:
-    name -> their value by the whole file and the row, None where these have none.
+    `key` names the fields by which other rows refer to it; without any, rows are numbered from 1. `without`: omitted
+    fields; `only`: included rows; `many`: many-to-many fields; `removed`: fields of earlier releases, which imports
+    ignore; `added`: fields that files of earlier releases lack, by name, with a function for their value (None: none).
     """
 
     name: str
@@ -40,12 +39,11 @@ class Section:
 
     @property
     def columns(self) -> list[Field]:
-        """Stored fields in the file."""
         return columns_of(self.model, self.without)
 
     @property
     def needs(self) -> set[type[Model]]:
-        """Models to which these rows refer, except their own."""
+        """Other models to which these rows refer."""
         linked: set[Any] = {column.related_model for column in self.columns if isinstance(column, ForeignKey)}
         linked |= {self.model._meta.get_field(name).related_model for name in self.many}
         return {model for model in linked if isinstance(model, type) and model not in (User, self.model)}
@@ -74,7 +72,6 @@ def section(
     removed: Iterable[str] = (),
     added: Mapping[str, Added] | None = None,
 ) -> None:
-    """Register a section of the file."""
     _sections.append(
         Section(name, model, way, key, frozenset(without), only or Q(), many, frozenset(removed), added or {})
     )
@@ -82,7 +79,7 @@ def section(
 
 @cache
 def sections() -> tuple[Section, ...]:
-    """Return all sections of all subjects, each after those it refers to."""
+    """Return all sections of all subjects, each after those to which it refers."""
     discovery.import_modules("document")
     by_model = {section.model: section for section in _sections}
     order = TopologicalSorter(
@@ -97,7 +94,7 @@ def section_of(model: type[Model]) -> Section:
 
 
 FORMER_SECTIONS: set[str] = set()
-"""Sections of files of earlier releases that are passed over; every app adds its own."""
+"""Sections of earlier releases that imports ignore; every app adds its own."""
 
 LEFT_BEHIND: dict[str, str] = {}
-"""Name of a model that hangs on an event -> why its rows are not in the file; every app adds its own."""
+"""Models below an event that files omit, with the reason; every app adds its own."""

@@ -32,10 +32,7 @@ from tournaments.standings.queries.standings import compute_standings
 
 
 def document(tournament: Tournament, *, loan: bool = False, site: str = "") -> tuple[Raw, dict[str, bytes]]:
-    """Return the event with its files: (document, path in the archive -> content).
-
-    `loan` adds what an event on loan takes along on its way from the `site` to the hall, or back.
-    """
+    """Return the event with its files: (document, path in the archive -> content); `loan` as in `archive.pack`."""
     writer = _Writer(tournament)
     raw, files = writer.document()
     return (raw | {"loan": writer.loan(site)} if loan else raw), files
@@ -49,7 +46,6 @@ def names_in_file(tournament: Tournament) -> dict[str, dict[str, RowKey]]:
 
 
 def public_part(tournament: Tournament, through: int) -> Raw:
-    """The rows that everybody may see, results up to this round."""
     return _PublicWriter(tournament).part(through)
 
 
@@ -64,8 +60,6 @@ def checks(tournament: Tournament) -> list[Raw]:
 
 
 class _Writer:
-    """One event being written: its rows, and the key of each in the file."""
-
     def __init__(self, tournament: Tournament, written_sections: Iterable[Section] | None = None) -> None:
         self.tournament = tournament = Tournament.objects.get(pk=tournament.pk)
         self.keys: dict[type[models.Model], dict[Any, RowKey]] = {}
@@ -103,7 +97,7 @@ class _Writer:
         return raw | listed, self.files
 
     def loan(self, site: str) -> Raw:
-        """Return the part of `document.loans`. A loan that is on its way back names its site and the rows of there."""
+        """Return the part of `document.loans`. A returning loan names its site and the rows there."""
         event = self.tournament
         borrowed = Loan.objects.filter(tournament=event).first() if event.lent_at is None else None
         if borrowed is None:
@@ -121,7 +115,7 @@ class _Writer:
         }
 
     def names(self, named: Iterable[Section]) -> dict[str, dict[str, RowKey]]:
-        """Return the rows that were written: model -> key in the database -> key of the file."""
+        """Return the rows written: model -> key in the database -> key of the file."""
         keys = {section.model._meta.model_name or "": self.keys.get(section.model, {}) for section in named} | {
             "user": self.people
         }
@@ -152,7 +146,6 @@ class _Writer:
         return values
 
     def keep(self, section: Section, values: Raw, column: models.Field, row: models.Model) -> None:
-        """Put a stored file into the archive; return its path there."""
         stored = getattr(row, column.name)
         path = f"files/{section.name}/{self.keys[section.model][row.pk]}/{stored.name.rpartition('/')[2]}"
         with stored.open("rb") as content:
@@ -177,7 +170,7 @@ class _Writer:
         return listed
 
     def mapped(self, model: str, rows: Mapping[str, int]) -> Raw:
-        """Map keys of a site to keys of the file, by way of the database's; deleted rows are left out."""
+        """Map keys of a site to keys of the file through those of the database, without deleted rows."""
         keys = self.own_keys(model)
         return {origin_key: keys[key] for origin_key, key in rows.items() if key in keys}
 
@@ -186,7 +179,7 @@ class _Writer:
         return self.people if model_class is User else self.keys.get(model_class, {}) if model_class is not None else {}
 
     def named_by(self, entries: Iterable[AuditEntry]) -> Raw:
-        """Return rows that log entries name by their keys here: model -> key here -> key of the file."""
+        """Return rows that log entries name: model -> key here -> key of the file."""
         keys_by_model: dict[str, Raw] = {}
         for entry in entries:
             named = [(entry.object_type, entry.object_id)]
@@ -200,7 +193,7 @@ class _Writer:
 
 
 class _PublicWriter(_Writer):
-    """The public part: all rows are named as in the file, and those that everybody may see are written."""
+    """Writer of the public part: keys of rows are those of the complete file."""
 
     def __init__(self, tournament: Tournament) -> None:
         super().__init__(tournament, public_sections())
@@ -223,12 +216,12 @@ class _PublicWriter(_Writer):
                 if row.pk in rows
             ]
         for values in raw["seats"]:
-            # Its position among all seats would count those of drafts.
+            # A position among all seats would count those of drafts.
             del values["id"]
         return raw
 
     def seen(self, through: int) -> dict[str, set[Any]]:
-        """Section -> keys of the rows that everybody may see, and of those that these name."""
+        """Return section -> keys of the public rows and of the rows to which these refer."""
         public_keys: dict[str, set[Any]] = {}
         for section in self.sections:
             public, rows = PUBLIC[section.name].rows, self.rows[section.name]
@@ -257,7 +250,7 @@ class _PublicWriter(_Writer):
 
 
 def in_order(section: Section, tournament: Tournament) -> list[models.Model]:
-    """Return the event's rows of a section in order of creation, each after those it refers to."""
+    """Return the event's rows of a section in order of creation, each after those to which it refers."""
     manager = section.model._default_manager
     rows = list(manager.filter(**{section.way: tournament}).filter(section.only).defer(*section.without).order_by("pk"))
     above = [column.attname for column in section.columns if column.related_model is section.model]
@@ -278,7 +271,7 @@ def in_order(section: Section, tournament: Tournament) -> list[models.Model]:
 
 
 def key_of(section: Section, index: int, values: Raw) -> RowKey:
-    """Return the row's name in the file: its number or code, several parts joined by slashes, else its position."""
+    """Return the row's key in the file: its number or code, several parts joined by slashes, else its position."""
     if not section.key:
         return index
     parts = [values[name] for name in section.key]
@@ -286,7 +279,7 @@ def key_of(section: Section, index: int, values: Raw) -> RowKey:
 
 
 def names_of(accounts: Iterable[int]) -> dict[int, str]:
-    """Return account -> name in the file; imported names stay, an equal name gets a number."""
+    """Return account -> name in the file: imported names stay, an equal name gets a number."""
     names: dict[int, str] = {}
     rows = list(User.objects.filter(pk__in=set(accounts)))
     for user in sorted(rows, key=lambda user: (user.acted_at_id is None, user.pk)):

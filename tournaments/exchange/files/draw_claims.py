@@ -1,4 +1,4 @@
-"""Claims of the public part about draws: the chain of their changes, numbers of players, and places that were used."""
+"""Claims of the public part about draws: the chain of their changes, numbers of players, and used standings."""
 
 from __future__ import annotations
 
@@ -20,20 +20,16 @@ BY_STANDINGS = (SeatingDraw.Kind.SWISS, SeatingDraw.Kind.STANDINGS, SeatingDraw.
 _PLACES_FOLLOW = (
     "team_id", "substitute_for_id", "house", "in_competition", "unranked", "lot", "extra", "dropped_from_round",
 )  # fmt: skip
-"""Values of a player that decide places and have no time of their own but in the log; `extra` in earlier entries."""
+"""Columns of a player that decide places and whose changes only the log dates; `extra` in earlier entries."""
 
 
 class DrawClaims:
-    """Facts about the draws of an event, in the order of its log."""
-
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.log, self.numbers = LogTimes(tournament), Numbers(tournament)
 
     def renumberings(self, public: Iterable[int]) -> list[Raw]:
-        """Every change that led to one of the public numbers; `merged`: the second one was of another entry of the
-        person.
-        """
+        """Return the changes that led to a public number; `merged`: from another entry of the person."""
         return [
             {
                 "log": renumbering.sequence,
@@ -45,9 +41,7 @@ class DrawClaims:
         ]
 
     def of(self, draw: SeatingDraw) -> Raw:
-        """The rounds of a draw that everybody sees, and once it is seen whole the chain of its changes, with an entry
-        of the log for each link, and what came after the standings that it used.
-        """
+        """Return the claims about a draw; once it is public whole, also its changes and those of its standings."""
         closed = is_closed(draw)
         amendments = [] if closed else draws.changes_of(draw)
         changes = [change for change, _at in amendments]
@@ -62,9 +56,7 @@ class DrawClaims:
         }
 
     def _standings(self, draw: SeatingDraw) -> Raw | None:
-        """Entries of the log after which the places that the draw used may be others: it was `kept` with a reason, or
-        what counts `changed`. Reasons stay in the log, since they may name people.
-        """
+        """Return the log entries after which the used places may differ, without reasons, which may name people."""
         rounds = draw.round_numbers
         if draw.kind not in BY_STANDINGS or not rounds or rounds[0] == 1:
             return None
@@ -79,7 +71,6 @@ class DrawClaims:
         return {"after": after, "kept": kept_entries, "changed": sorted(changed)}
 
     def _times(self, after: int) -> Iterator[datetime.datetime | None]:
-        """Yield when what counts in the standings after a round was written, and when it ceased to count."""
         counts = Q(round=None) | Q(round__number__lte=after)
         for model in (ScoreLine, Forfeit):
             lines = model._default_manager.filter(counts, tournament=self.tournament)
@@ -90,7 +81,6 @@ class DrawClaims:
         yield from rounds.values_list("annulled_at", flat=True)
 
     def _entries(self) -> list[int]:
-        """Return the log's entries about who counts: players, also merged ones, those through to a stage, stand-ins."""
         people = Q()
         for name in _PLACES_FOLLOW:
             people |= Q(before__has_key=name, after__has_key=name)

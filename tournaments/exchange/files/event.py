@@ -25,12 +25,11 @@ from tournaments.standings.models import ScoreLine
 
 @export("whole.zip", name="event_whole", title=_("The whole event"), action="events.export")
 def whole(tournament: Tournament, query: QueryDict) -> bytes:
-    """Return the complete event, for an import here or elsewhere."""
     return pack(tournament)
 
 
 def of_entry(entry: Entry) -> bytes:
-    """Return JSON: entry, photo (JPEG in base64), registration, seats, confirmed sheets, lines of the ledger."""
+    """Return JSON: entry, photo (JPEG in base64), registration, seats, confirmed sheets, ledger lines."""
     seats = Seat.objects.filter(entry=entry, seating__state__in=("published", "playing")).select_related(
         "seating__round"
     )

@@ -47,15 +47,12 @@ def results_csv(tournament: Tournament, query: QueryDict) -> bytes:
     taken=take_list,
 )
 def results_xlsx(tournament: Tournament, query: QueryDict) -> bytes:
-    """Return the results as a spreadsheet."""
     require(tournament, OpenItemStep.FEDERATION)
     return as_xlsx(selector.results(tournament, selector.federation_of(tournament)), "Results")
 
 
 def pack(tournament: Tournament, federation: Federation) -> bytes:
-    """Return all files of the package. Raises `UserError` naming missing facts, and `OpenItemsError` while results are
-    open.
-    """
+    """Return all files of the package. Raises `UserError` for missing facts, `OpenItemsError` for open results."""
     if problems := missing(tournament, federation):
         raise UserError(
             _("The list is incomplete. The federation would reject it."), problems=list(map(in_words, problems))
@@ -75,13 +72,12 @@ def pack(tournament: Tournament, federation: Federation) -> bytes:
 
 
 def file_name(tournament: Tournament, federation: Federation) -> str:
-    """Return the name of the results file, with the dates of the event."""
     days = [day.isoformat() for day in (tournament.starts_on, tournament.ends_on) if day]
     return "_".join([federation.file, *dict.fromkeys(days), tournament.slug])
 
 
 def weight_rows(tournament: Tournament, federation: Federation) -> SheetRows:
-    """Return the weight, part by part, and the base rank of every place."""
+    """Return the weight by part and the base rank of every place."""
     weight = selector.weight(tournament, federation)
     if weight is None:
         return []
@@ -96,7 +92,6 @@ def weight_rows(tournament: Tournament, federation: Federation) -> SheetRows:
 
 @federation_part("tables")
 def tables(tournament: Tournament) -> SheetRows:
-    """Return the confirmed result of every table, a line per player."""
     rows: SheetRows = [
         ["round", "table", "wind", "player", "name", "points", "place", "table points", "score", "penalty"]
     ]
@@ -128,7 +123,6 @@ def rules(tournament: Tournament) -> SheetRows:
 
 @federation_part("referees")
 def referees(tournament: Tournament) -> SheetRows:
-    """Return the accounts with the role of a referee."""
     held = tournament.memberships.filter(role=Role.REFEREE).select_related("user").order_by("user__username")
     rows: SheetRows = [["referee"]]
     return rows + [[str(membership.user)] for membership in held]

@@ -18,5 +18,5 @@ def loan_file(tournament: Tournament, site: str) -> bytes:
 
 
 def file_name(tournament: Tournament) -> str:
-    """Return the suggested name: it says which way the file goes."""
+    """Return the suggested name, which tells the direction of the file."""
     return f"{tournament.slug}-{'hall' if tournament.lent_at is not None else 'site'}.zip"

@@ -1,7 +1,6 @@
-"""The public part of an event with what a stranger needs to check it: all of it is public already.
+"""The public part of an event with all that a stranger needs to check it. Players are numbers.
 
-Players are their numbers: who is who stands on the public list, by the name that each of them let be shown. Beside
-the rows of the event stand `claims`: what the program computed from them and from rows that are not public.
+`claims` are values that the program computed, also from rows that are not public.
 """
 
 from __future__ import annotations
@@ -35,17 +34,15 @@ from tournaments.standings.queries.ledger_input import read
 from tournaments.standings.queries.standings import standings_through
 
 BUNDLE = "bundle"
-"""The kind of public file."""
 
 
 def bundle_file(tournament: Tournament) -> bytes:
-    """The bundle as a file, written like every event file."""
     return dumps(public_bundle(tournament))
 
 
 @translation.override("en")
 def public_bundle(tournament: Tournament) -> Raw:
-    """The bundle as a JSON value, with its digest: the same bytes whoever asks, so its reasons are in English."""
+    """Return the bundle with its digest. Its reasons are in English, so that all languages give the same bytes."""
     through = standings_through(tournament)
     bundle = public_part(tournament, through)
     public_numbers = {row["number"] for row in bundle["draws"]}
@@ -59,7 +56,7 @@ def public_bundle(tournament: Tournament) -> Raw:
         **_Scores(tournament, through).sections(),
         **{name: part.make(tournament, through) for name, part in bundle_parts().items()},
     }
-    # Through JSON and back, so that what is hashed is what is written.
+    # Through JSON and back: the digest must be that of the written values.
     bundle = json.loads(json.dumps(bundle | {"claims": claims | {"standings": []}}))
     facts = facts_of(bundle)
     bundle["claims"]["standings"] = [_standings(facts, after) for after in range(1, through + 1)]
@@ -78,7 +75,6 @@ def _promise(listed: draws.ListedPromise) -> Raw:
 
 
 def _seatings(tournament: Tournament) -> list[Raw]:
-    """The draw that each seating in force came of; null for one made by hand."""
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE).select_related("round")
     claims = []
     for seating in live.order_by("round__number"):
@@ -88,7 +84,6 @@ def _seatings(tournament: Tournament) -> list[Raw]:
 
 
 def _openings(tournament: Tournament) -> list[Raw]:
-    """The boards of the set in force that somebody opened or replaced; a withdrawn set has never had any openings."""
     return [
         {name: getattr(opening, name) for name in ("kind", "by", "boards", "reason")}
         | {"board_set": board_set.number, "at": moment(opening.at)}
@@ -116,10 +111,9 @@ class _Scores:
         self.teams = dict(tournament.teams.values_list("pk", "code"))
 
     def sections(self) -> Raw:
-        """By their names among the claims."""
         tournament, through = self.tournament, self.through
         inputs = read(tournament)
-        # Draws of a stage whose results are still to come need its teams.
+        # Draws of a stage without results need its teams, too.
         live = tournament.rounds.filter(seatings__state__in=Seating.LIVE)
         seated = max([through, *live.values_list("number", flat=True)])
         stages = [
@@ -148,7 +142,7 @@ class _Scores:
         }
 
     def named(self, value: Any) -> Raw:
-        """A row of the computation with public keys, and without what people wrote."""
+        """Return a row of the computation with public keys and without free texts."""
         row: Raw = encoded(value)
         for name in ("key", "player", "substitute_for", "plays_for"):
             if row.get(name) is not None:
@@ -160,18 +154,15 @@ class _Scores:
         return row
 
     def competitor(self, value: Competitor) -> Raw:
-        """Return the values beside the player's row."""
         return {name: member for name, member in self.named(value).items() if name not in ("number", "team")}
 
     def results(self) -> Iterable[TableResult]:
-        """The confirmed sheets of released rounds."""
         results = TableResult.objects.filter(
             counted_results(self.tournament, self.through), table__round__tournament=self.tournament
         )
         return results.select_related("table__round").prefetch_related("seats")
 
     def sheet(self, result: TableResult, beside: ledger.Adjustments) -> Raw:
-        """Return the values beside a sheet: penalties that count before the places, seats that are put last."""
         table, players = result.table, [seat.entry_id for seat in result.seats.all()]
         return {
             "result": f"{table.round.number}/{table.number}/{result.version}",

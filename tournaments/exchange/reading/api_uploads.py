@@ -1,7 +1,4 @@
-"""Files sent by API clients: a roster, results, a schedule; previewed, then saved by the services of the pages.
-
-The pages have their own forms around the same readers.
-"""
+"""Files sent by API clients: a roster, results, a schedule; previewed, then saved by the services of the pages."""
 
 from __future__ import annotations
 
@@ -33,9 +30,7 @@ from tournaments.seating.services import fixtures
 
 @dataclass(frozen=True)
 class Upload:
-    """Lines, or the bytes of a file; of a spreadsheet the sheet (name, or number from 1) and the block of cells.
-    `columns`: meanings of columns, as `core.tabular.columns.with_columns` reads them.
-    """
+    """Lines or bytes of a file; `block` of cells and `sheet` (name, or number from 1) of a spreadsheet."""
 
     text: str = ""
     content: bytes = b""
@@ -45,14 +40,13 @@ class Upload:
     columns: str = ""
 
     def source(self, lines: Callable[[str], SourceFile]) -> SourceFile:
-        """Return the rows of the file, else of the text as `lines` reads it."""
         if self.content:
             return read(self.content, encoding=self.encoding, sheet=self.sheet, block=self.block)
         return lines(self.text)
 
 
 def sent(*, text: str, file: str, **about: str) -> Upload:
-    """Return the lines, or the file in base64, of a request. Raises UserError for both, neither, and invalid base64."""
+    """Return the lines, or the file in base64. Raises UserError for both, neither, and invalid base64."""
     if bool(text.strip()) == bool(file.strip()):
         raise UserError(_("Send the lines as text, or a file in base64."), field="text")
     try:
@@ -73,10 +67,7 @@ class ImportPreview:
     save: Callable[[Actor], int]
 
     def confirmed(self, by: Actor, *, leave_out: bool) -> int:
-        """Save
-
-        Return the number. Raises UserError with all problems if something would be skipped without agreement.
-        """
+        """Save and return the number. Raises UserError with all problems if `leave_out` is missing."""
         if self.stays_out and not leave_out:
             message = _("Some rows or columns would stay out. Mend them, or say that they are left out.")
             raise UserError(message, field="leave_out", problems=[sentence(problem) for problem in self.problems])
@@ -84,7 +75,6 @@ class ImportPreview:
 
 
 def sentence(problem: RowProblem) -> str:
-    """Return a problem with its line."""
     if not problem.line:
         return problem.message
     return _("Line %(line)s: %(message)s") % {"line": problem.line, "message": problem.message}
@@ -93,7 +83,6 @@ def sentence(problem: RowProblem) -> str:
 def preview_roster(
     tournament: Tournament, upload: Upload, *, register: entries.RegisterOf | None = None
 ) -> ImportPreview:
-    """Preview a roster: players to add or change."""
     source = with_headings(roster_table(tournament), upload.source(read_lines), upload.columns)
     comparison = entries.compare(tournament, source, register=register)
     rows = [
@@ -107,7 +96,6 @@ def preview_roster(
 
 
 def preview_results(tournament: Tournament, upload: Upload, *, reason: str = "") -> ImportPreview:
-    """Preview sheets of a running event: tables to enter or correct."""
     source = with_headings(RESULTS, arranged(upload.source(read_text)), upload.columns)
     require_known(RESULTS, source)
     comparison = into_running_event.preview(tournament, read_results(source))
@@ -164,7 +152,6 @@ def preview_schedule(round_: Round, upload: Upload, *, sit_out: bool = False) ->
 
 
 def preview_fixtures(round_: Round, upload: Upload) -> ImportPreview:
-    """Preview fixtures of teams as drafts likewise."""
     tournament = round_.tournament
     content, source_problems = (
         schedule.content_of(upload.content, sheet=upload.sheet, block=upload.block)

@@ -52,7 +52,7 @@ def _compare_rows(
 
 
 def rounds_to(value: Fraction, written: Fraction, raw: object) -> bool:
-    """Return whether a number with decimals is the rounded exact value; an integer must be the value itself."""
+    """Return True if a number with decimals is the rounded exact value; an integer must be the value itself."""
     text = str(raw)
     decimals = len(text.partition(".")[2]) if "." in text and "e" not in text.lower() else 0
     if decimals == 0:

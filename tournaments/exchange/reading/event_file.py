@@ -1,7 +1,4 @@
-"""`mahjong-event/1` files as values, with warnings about their tables.
-
-Every value keeps its original object, so that an export returns what this program has no field for.
-"""
+"""`mahjong-event/1` files with their original objects, so that an export returns fields unknown to this program."""
 
 from __future__ import annotations
 
@@ -24,10 +21,7 @@ Id = int | str
 
 @dataclass(eq=False)
 class FileSeat:
-    """A line of a table. `player` None: nobody of the list sat there. `points` None: not played.
-
-    Two equal lines are still two seats.
-    """
+    """Line of a table, compared by identity. `player` None: not on the list; `points` None: not played."""
 
     player: Id | None
     wind: int | None
@@ -41,7 +35,7 @@ class FileSeat:
 
 @dataclass
 class FileTable:
-    """A table of a round with its hands; `hands` None if they cannot be read as single wins."""
+    """Table of a round; `hands` is None if they cannot be read as single wins."""
 
     number: int
     seats: list[FileSeat]
@@ -50,16 +44,13 @@ class FileTable:
     raw: Raw
     hands_readable: bool = True
     name: str = ""
-    """Name of a table without a number."""
 
     @property
     def played(self) -> bool:
-        """True if every seat has its points."""
         return bool(self.seats) and len(self.points) == len(self.seats)
 
     @property
     def points(self) -> list[Fraction]:
-        """Points of the seats that have some."""
         return [seat.points for seat in self.seats if seat.points is not None]
 
     @property
@@ -70,22 +61,17 @@ class FileTable:
 
 @dataclass
 class FileRound:
-    """A round; `raw` has an empty list for its tables."""
-
     number: int
     tables: list[FileTable]
     raw: Raw
 
     @property
     def day(self) -> datetime.date | None:
-        """Date of the round, if the file has one."""
         return iso_day(self.raw.get("date"))
 
 
 @dataclass
 class FilePlayer:
-    """A person of the list."""
-
     id: Id
     name: str
     country: str
@@ -96,8 +82,6 @@ class FilePlayer:
 
 @dataclass
 class FileTeam:
-    """A team with its members in the order of the file."""
-
     id: Id
     name: str
     members: list[Id]
@@ -106,8 +90,6 @@ class FileTeam:
 
 @dataclass
 class EventFile:
-    """A complete event from the file."""
-
     name: str
     short: str
     family: str
@@ -120,14 +102,12 @@ class EventFile:
     forfeits: list[Raw] = field(default_factory=list)
     standings: Raw = field(default_factory=dict)
     other: Raw = field(default_factory=dict)
-    """Top-level fields as they were, without the lists above."""
     lists: tuple[str, ...] = ()
     """Lists present in the file, even if empty."""
     table_names: dict[str, int] = field(default_factory=dict)
-    """Tables that are called something, by the number that they have here."""
+    """Number here of each named table."""
 
     def table_number(self, called: object) -> Fraction | None:
-        """Return the number of a table, from its number or name in the file; None if unknown."""
         return Fraction(self.table_names[called.strip()]) if is_name(called, self.table_names) else as_number(called)
 
     @property
@@ -137,26 +117,23 @@ class EventFile:
 
     @property
     def played(self) -> Iterator[tuple[int, FileTable]]:
-        """Yield the tables that were played."""
         return ((number, table) for number, table in self.tables if table.played)
 
     @property
     def day(self) -> datetime.date | None:
-        """First date that the file names, of the event or of a round."""
+        """First date in the file, of the event or of a round."""
         return iso_day(self.event.get("start")) or next((row.day for row in self.rounds if row.day is not None), None)
 
     @property
     def rounds_played(self) -> int:
-        """Last round with a played table, 0 before the first."""
         return max((number for number, _table in self.played), default=0)
 
 
 OF_EARLIER_RELEASES = {"name", "short", "start", "end", "place", "rounds_planned"}
-"""Fields that this program wrote of an event that it had not read from a file, up to release 0.3.0."""
 
 
 def written_by_earlier_release(event: EventFile) -> bool:
-    """Return whether an earlier release of this program wrote the file; later ones name country and organiser, too."""
+    """Return True for a file of an earlier release; later ones name country and organiser, too."""
     return set(event.event) == OF_EARLIER_RELEASES and "leftover_riichi_sticks" in event.scoring
 
 
@@ -166,7 +143,7 @@ def known_id(value: object) -> Id:
 
 
 def iso_day(value: object) -> datetime.date | None:
-    """Parse a full ISO date; None for a bare year, which stays as written."""
+    """Parse a full ISO date; return None for a bare year, which stays as written."""
     try:
         return datetime.date.fromisoformat(str(value))
     except ValueError:
@@ -178,7 +155,7 @@ def is_name(value: object, names: dict[str, int]) -> TypeGuard[str]:
 
 
 def as_number(value: object) -> Fraction | None:
-    """Return the exact number from int, float or text; None for anything else and for impossible scores."""
+    """Return the exact number of an int, float or text; None for anything else and for impossible scores."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:

@@ -20,24 +20,20 @@ from tournaments.exchange.services.events import import_event
 
 @dataclass(frozen=True)
 class UploadedEvent:
-    """Content of the file. `make` imports it (raises `UserError`), None if the problems forbid it; `differences`: rows
-    of the standings that differ from the file.
-    """
+    """Content of the file; `make` imports it (raises `UserError`), None if its problems forbid that."""
 
     name: str
     problems: list[RowProblem]
     make: Making | None = None
     differences: Sequence[str] = ()
     asks_signs: str = ""
-    """The question what penalties without a minus sign are; then there is no `make`."""
+    """Question about the sign of penalties without a minus; then there is no `make`."""
 
 
 def read_upload(
     by: Actor, content: bytes, *, name: str, slug: str, published: bool, hall: bool, signs: str = ""
 ) -> UploadedEvent:
-    """Read the file. `name`: for an event made from results without a name; `published`: as in the file; `hall`: an
-    event on loan is played here; `signs`: meaning of penalties without a minus sign (`penalty_signs.SIGNS`).
-    """
+    """Read the file. `name`: for results without an event's name; `hall`: play a loan here."""
     if is_whole_event(content):
         read_event, problems = unpack(content)
         if read_event is None:

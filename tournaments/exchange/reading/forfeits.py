@@ -23,7 +23,7 @@ AMOUNTS = ("points", "uma", "table_points")
 
 @dataclass
 class FileForfeit:
-    """One row of `forfeits`; amounts in points of the game, as in `Forfeit`."""
+    """Row of `forfeits`; amounts in points of the game, as in `Forfeit`."""
 
     player: Id
     round: int | None
@@ -38,7 +38,6 @@ class FileForfeit:
 
 
 def row_of(forfeit: Forfeit, player: Id) -> Raw:
-    """Return the row for `read_forfeits`, without empty values."""
     row: Raw = {"player": player, "round": forfeit.round.number if forfeit.round else None, "kind": forfeit.kind}
     if forfeit.kind != Forfeit.Kind.DISQUALIFIED:
         row |= {name: getattr(forfeit, name) for name in AMOUNTS}
@@ -54,7 +53,7 @@ def row_of(forfeit: Forfeit, player: Id) -> Raw:
 
 
 def read_forfeits(event: EventFile) -> tuple[list[FileForfeit], list[RowProblem]]:
-    """Return the valid rows; others, and duplicates of a session or a player, are reported and left out."""
+    """Return the valid rows; report and omit others, and duplicates of a session or a player."""
     rounds, players = {round_.number for round_ in event.rounds}, {player.id for player in event.players}
     forfeits: list[FileForfeit] = []
     problems: list[RowProblem] = []
@@ -107,7 +106,6 @@ def _whole(value: object) -> int:
 
 
 def as_pure(rows: Iterable[FileForfeit], divisor: int) -> tuple[list[pure.CountedForfeit], list[Out]]:
-    """Return the rows for the computation of standings."""
     sessions: list[pure.CountedForfeit] = []
     outs: list[Out] = []
     for row in rows:

@@ -1,8 +1,7 @@
 """Interpretation of a `mahjong-event/1` file, found by reproducing its listed standings.
 
-Files leave questions open: are the numbers of a seat rounded, is a penalty included in the points, how many of a team
-count, has everybody a place? Each possible interpretation is computed, and the first that gives the listed standings is
-used; a file without standings gets the plain one.
+Files do not say if numbers are rounded, if points include penalties, how many of a team count, or if everybody has a
+place; a file without standings gets the plain interpretation.
 """
 
 from __future__ import annotations
@@ -45,25 +44,23 @@ from tournaments.standings.logic import (
 )
 
 PlayedTable = tuple[int, FileTable, list[GameResult]]
-"""The number of its round, the table, and what it is worth to each seat."""
+"""Number of the round, the table, and the game's result for each seat."""
 
 
 @dataclass(frozen=True)
 class Interpretation:
-    """One interpretation of the file."""
-
     official: bool = False
-    """Official numbers of the seats stand as written, even where they are the rounding of the exact ones."""
+    """Use the seats' official numbers as written, even if rounded."""
     listed_penalties: bool = True
-    """Penalties that only the list has count on top of the games."""
+    """Subtract penalties that only the list has from the games' totals."""
     team_best: int | None = None
     everybody: bool = True
-    """Also players who are missing in the listed standings have a place."""
+    """Give players who are missing in the listed standings a place, too."""
 
 
 @dataclass
 class FilePenalty:
-    """A penalty for the ledger: at a table (after the game's score) or overall."""
+    """Penalty for the ledger: at a table (after the game's score) or overall."""
 
     amount: Fraction
     unit: str
@@ -73,7 +70,6 @@ class FilePenalty:
     table: int | None
     reason: str
     index: int | None
-    """Position in the file's list; None where only the seat has it."""
     raw: Raw = field(default_factory=dict)
 
 
@@ -86,7 +82,7 @@ class Meaning:
     reading: Interpretation
     penalties: list[FilePenalty]
     noted: list[int]
-    """Positions of listed penalties that do not count again: they are in the points, or belong to nobody known."""
+    """Positions of listed penalties that do not count again: the points include them, or their player is unknown."""
     official: dict[tuple[int, int, int], dict[str, Fraction]]
     """(round, table, line of the sheet) -> official numbers where they differ from the computed ones."""
     unranked: set[Id]
@@ -95,14 +91,12 @@ class Meaning:
     problems: list[RowProblem] = field(default_factory=list)
     forfeits: list[FileForfeit] = field(default_factory=list)
     asks_signs: bool = False
-    """True if somebody has to state the sign of the penalties."""
 
 
 def understand(event: EventFile, *, signs: str = "") -> Meaning:
-    """Return the interpretation that reproduces the standings of the file, or the plainest with the differences named.
+    """Return the interpretation that reproduces the standings of the file, or the plainest with the differences.
 
-    `signs` says whether penalties without a minus sign are subtracted (`penalty_signs.SIGNS`). If it is missing and the
-    file's standings do not tell, the result has the `question` and an error among its problems.
+    If only `signs` (`penalty_signs.SIGNS`) can tell the sign of penalties, its lack is a `question` and an error.
     """
     if signs == TAKEN_OFF:
         event = taken_off(event)
@@ -119,7 +113,7 @@ def _understood(event: EventFile) -> Meaning:
     meaning = _by(event, scoring, problems)
     if says_uma(event):
         return meaning
-    # The file does not say its uma: its scores, totals or places may show another rule than the usual one.
+    # The file states no uma: its scores, totals or places may follow another rule than the usual one.
     rule = search(event, scoring)
     others = [(rule.scoring, problems + rule.problems)] if rule is not None and rule.scoring != scoring else []
     if scoring.uma and meaning.differences:
@@ -133,13 +127,11 @@ def _understood(event: EventFile) -> Meaning:
 
 
 def _by(event: EventFile, scoring: MatchScoring, problems: list[RowProblem]) -> Meaning:
-    """Return the interpretation with this scoring that comes closest to the file's standings. `problems` are those of
-    the scoring.
-    """
+    """Return the interpretation with this scoring closest to the file's standings; `problems` of the scoring."""
     tie_breaks, more = tie_breaks_of(event, scoring)
     problems = problems + more
     doubts = consistency_warnings(event, scoring)
-    # What the tables are worth is the same in every reading; there may be dozens.
+    # All interpretations, of which there may be dozens, share the games' results.
     played = [(number, table, score_table(table.points, scoring, table.leftover)) for number, table in event.played]
     first: Meaning | None = None
     loose: Meaning | None = None
@@ -204,7 +196,7 @@ def _meaning(
 
 
 def _official(seat: FileSeat, game: GameResult, fine: Fraction, reading: Interpretation) -> dict[str, Fraction]:
-    """Return official numbers of a game that differ from computed ones; the seat's score without its penalty."""
+    """Return official numbers of a game that differ from computed ones; the seat's score excludes its penalty."""
     amounts: dict[str, Fraction] = {}
     table_points, score = seat.number("table_points"), seat.number("score")
     if table_points is not None and not _agrees(table_points, game.table_points, seat.raw["table_points"], reading):
@@ -285,7 +277,6 @@ def _penalties(
 
 
 def _reason(raw: Raw) -> str:
-    """Return the reason in the file, or the source of the penalty."""
     return reason_from(raw) or Sentence(gettext_noop("Penalty of the imported event"))
 
 
@@ -301,7 +292,7 @@ def _unit(raw: Raw, amount: Fraction, scoring: MatchScoring) -> str:
 def _in_points_already(
     table: FileTable, event: EventFile, scoring: MatchScoring, place: tuple[int, int, Any], raw: Raw
 ) -> bool:
-    """Return whether a penalty is in the points: it explains why the table's sum is wrong."""
+    """Return True if the points include a penalty: it explains the table's wrong sum."""
     if "included" in " ".join(str(raw.get(name, "")) for name in ("unit", "scope", "reason", "note")).lower():
         return True
     if scoring.fines == "after":
@@ -316,14 +307,11 @@ def _in_points_already(
 
 
 def _spot(event: EventFile, penalty: Raw) -> tuple[Any, Any]:
-    """Return round and table of a penalty of the file, as numbers if possible."""
     return penalty.get("round"), event.table_number(penalty.get("table"))
 
 
 def ranking_version(event: EventFile) -> int:
-    """Return the rule of the places (`RankingRules.version`): 1 where the file's standings place somebody who has not
-    played.
-    """
+    """Return the version of the places (`RankingRules.version`): 1 if the file places somebody without a game."""
     rows, counted = event.standings.get("individual"), [table for _round, table in event.played]
     played = {seat.player for table in counted for seat in table.seats}
     placed = {known_id(row.get("player")) for row in rows or () if isinstance(row, dict) and row.get("place")}

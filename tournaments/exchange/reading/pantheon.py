@@ -15,10 +15,7 @@ WINDS = "ESWN"
 
 
 def source_of(content: bytes) -> SourceFile | None:
-    """Return the games as rows, oldest first; None for another file.
-
-    Pantheon has no rounds: each game is the next one of everybody who plays it.
-    """
+    """Return the games, oldest first, each the next round of its players; None for another file."""
     if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         return None
     data, problems = loads(content)
@@ -60,7 +57,6 @@ def _names(players: object) -> Iterable[tuple[str, str]]:
 
 
 def _values(collection: object) -> list[Mapping[str, Any]]:
-    """Return the objects of a list, or of an object by id."""
     values = (
         collection.values() if isinstance(collection, Mapping) else collection if isinstance(collection, list) else ()
     )

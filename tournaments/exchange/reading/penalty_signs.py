@@ -1,4 +1,4 @@
-"""Penalties without a minus sign in a results file: ask whether they are subtracted or added."""
+"""Penalties without a minus sign in a results file: ask if they are subtracted or added."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from tournaments.exchange.reading.event_file import EventFile, FileSeat, Id, as_
 TAKEN_OFF: Final = "off"
 ADDED: Final = "added"
 SIGNS: Final = (TAKEN_OFF, ADDED)
-"""The answers."""
 
 
 def question(event: EventFile) -> RowProblem | None:
@@ -35,7 +34,6 @@ def question(event: EventFile) -> RowProblem | None:
 
 
 def taken_off(event: EventFile) -> EventFile:
-    """Return the file with a minus sign before each of them."""
     rounds = [
         replace(round_, tables=[replace(table, seats=[_seat(seat) for seat in table.seats]) for table in round_.tables])
         for round_ in event.rounds

@@ -15,7 +15,6 @@ KEPT = datetime.timedelta(days=1)
 
 
 def put(account: int, content: bytes) -> str:
-    """Store the file and return its name; old files are deleted."""
     _tidy()
     name = hashlib.sha256(content).hexdigest()
     path = _path(account, name)
@@ -25,7 +24,6 @@ def put(account: int, content: bytes) -> str:
 
 
 def find(account: int, name: str) -> bytes | None:
-    """Return the content uploaded by the account, None if it is gone or unknown."""
     if not re.fullmatch(r"[0-9a-f]{64}", name) or not default_storage.exists(_path(account, name)):
         return None
     with default_storage.open(_path(account, name)) as file:

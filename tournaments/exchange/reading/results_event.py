@@ -1,4 +1,4 @@
-"""Event from a table of results: converted to a `mahjong-event/1` file, previewed and imported like any other."""
+"""Event from a table of results, converted to a `mahjong-event/1` file."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object
 
 
 def _plain(number: object) -> object:
-    """Return an integer as one, any other number as text that is read back exactly."""
+    """Return an integer as such, any other number as text that is read back exactly."""
     text = str(number)
     return int(text) if text.lstrip("-").isdecimal() else _decimal(text)
 

@@ -1,4 +1,4 @@
-"""Search for the scoring rule of a `mahjong-event/1` file that states none: found from its scores, totals or places."""
+"""Search for the unstated scoring rule of a `mahjong-event/1` file by its scores, totals or places."""
 
 from __future__ import annotations
 
@@ -18,14 +18,12 @@ from tournaments.results.logic.inference import FoundRule, Stated, StatedGame, i
 
 @dataclass(frozen=True)
 class Found:
-    """Rule that reproduces most of the file, and what to say about it."""
-
     scoring: MatchScoring
     problems: list[RowProblem]
 
 
 def search(event: EventFile, usual: MatchScoring) -> Found | None:
-    """Return the rule that the file's numbers show; None if they show none. `usual`: what its rules say."""
+    """Return the rule that fits the file's numbers; None if none does. `usual`: the scoring of its rules."""
     stated = _stated(event)
     rule = infer(stated, usual)
     if rule is None:
@@ -38,7 +36,7 @@ def search(event: EventFile, usual: MatchScoring) -> Found | None:
 
 
 def in_words(rule: FoundRule, stated: Stated) -> str:
-    """Return the rule with what it reproduces: "25,000, uma 30/10/-10/-30: 472 of 472 games"."""
+    """Return the rule with its matches: "25,000, uma 30/10/-10/-30: 472 of 472 games"."""
     scored = sum(any(score is not None for score in game.scores) for game in stated.games)
     if scored:
         template, numbers = _("%(rule)s: %(matched)s of %(of)s games"), (len(rule.games), scored)
@@ -50,7 +48,6 @@ def in_words(rule: FoundRule, stated: Stated) -> str:
 
 
 def rule_in_words(scoring: MatchScoring) -> str:
-    """Return start points, uma and oka."""
     parts = [f"{scoring.start_points:,}"]
     if scoring.oka:
         parts.append(_("return %(points)s, oka %(oka)s") % {"points": f"{scoring.return_points:,}", "oka": scoring.oka})
@@ -78,7 +75,6 @@ def _contradictions(event: EventFile, rule: FoundRule, explained: set[str]) -> I
 
 
 def _stated(event: EventFile) -> Stated:
-    """Return the numbers of the file, up to the round of its standings."""
     last = as_number(event.standings.get("after_round"))
     games, raws = [], []
     for number, table in event.played:
@@ -107,7 +103,6 @@ def _stated(event: EventFile) -> Stated:
 
 
 def _penalties(event: EventFile) -> dict[Any, Fraction]:
-    """Return the penalties of the list by player, without those that a seat has too."""
     amounts: dict[Id, Fraction] = {}
     for raw in event.penalties:
         who, amount = known_id(raw.get("player")), as_number(raw.get("amount"))
@@ -121,6 +116,5 @@ def _penalties(event: EventFile) -> dict[Any, Fraction]:
 
 
 def _decimals(raws: Sequence[object]) -> int:
-    """Return the most decimals that a number has; numbers without any are exact."""
     most = max((len(str(raw).partition(".")[2]) for raw in raws if "e" not in str(raw).lower()), default=0)
     return min(most, 6) or 6

@@ -1,4 +1,4 @@
-"""An event on loan arrives in the hall: roles, codes of tables, and the keys that its rows have on the site."""
+"""Arrival of an event on loan in the hall: roles, codes of tables, and keys of its rows on the site."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Made = Mapping[type[models.Model], Mapping[Any, Any]]
 
 
 def borrow(change: Change, event: Tournament, loan: ReadLoan, rows_by_model: Made) -> dict[str, Any]:
-    """Give the event the roles and codes of the loan, and remember the site. Return what the log says of it."""
+    """Give the event the roles and codes of the loan, and remember the site; return values for the log."""
     set_codes(change, event, loan, rows_by_model.get(GameTable, {}))
     for role in loan.roles:
         Membership.objects.get_or_create(tournament=event, user=_account(change, role), role=role.role)
@@ -38,7 +38,7 @@ def borrow(change: Change, event: Tournament, loan: ReadLoan, rows_by_model: Mad
 
 
 def set_codes(_change: Change, event: Tournament, loan: ReadLoan, tables: Mapping[RowKey, GameTable]) -> None:
-    """Part of a change: give tables and room the codes of the loan, for printed papers. Codes in use stay out."""
+    """Give table and room the codes of printed papers, except codes in use. Part of a change."""
     used = set(GameTable.objects.filter(token__in=loan.tables.values()).values_list("token", flat=True))
     rows = []
     for key, code in loan.tables.items():
@@ -52,7 +52,7 @@ def set_codes(_change: Change, event: Tournament, loan: ReadLoan, tables: Mappin
 
 
 def _account(change: Change, role: LentRole) -> User:
-    """Return the account of the role; somebody without one here gets it, and signs in by a link."""
+    """Return the account of the role; create a missing one, which signs in by a link."""
     user = User.objects.filter(username__iexact=role.user, acted_at=None).first()
     if user is not None:
         return user

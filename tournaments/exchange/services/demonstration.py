@@ -1,4 +1,4 @@
-"""Start the demonstration's running event again, by a visitor's button or each night."""
+"""Restart of the demonstration's running event, by a visitor's button or each night."""
 
 from __future__ import annotations
 
@@ -21,18 +21,17 @@ from tournaments.exchange.demo.queries import ASIDE, LIVING, running_event
 from tournaments.exchange.services import removal
 
 NIGHT: Final = time(4)
-"""Time of the server at which the event starts again."""
 QUIET: Final = timedelta(hours=1)
-"""Time without an entry in its log after which nobody tries the event."""
+"""Time without a log entry after which nobody counts as trying the event."""
 PAUSE: Final = timedelta(minutes=2)
-"""Time between two starts: each takes some ten seconds of the processor, and anybody may ask for it."""
+"""Minimum between two starts, which anybody may ask for: each takes some ten seconds of the processor."""
 REASON: Final = gettext_noop("The demonstration starts again.")
 
 
 def start_again(by: Actor) -> None:
-    """Make the running event anew, and delete the one before only then.
+    """Make the running event anew, and only then delete the previous one.
 
-    Raises `UserError` while another visitor does the same, for `PAUSE` afterwards, and if a season counts the event.
+    Raises `UserError` if a season counts it, during another start, and for `PAUSE` afterwards.
     """
     try:
         with FileLock(settings.DATA_DIR / "demonstration.lock", timeout=0):
@@ -56,14 +55,12 @@ def start_again(by: Actor) -> None:
 
 
 def _set_aside(by: Actor) -> None:
-    """Give the running event another short name; one that an interrupted start has left there is deleted."""
     if Tournament.objects.filter(slug=LIVING).exists():
         _remove(by, ASIDE)
         Tournament.objects.filter(slug=LIVING).update(slug=ASIDE)
 
 
 def _put_back(by: Actor) -> None:
-    """Delete what was made so far, and give the event that was set aside its short name again."""
     _remove(by, LIVING)
     Tournament.objects.filter(slug=ASIDE).update(slug=LIVING)
 
@@ -74,19 +71,17 @@ def _remove(by: Actor, slug: str) -> None:
 
 
 def _additions() -> list[str]:
-    """Return the commands that add to the running event, of all apps."""
     commands = {name: app for name, app in get_commands().items() if name.startswith("demo_")}
     return sorted(name for name, app in commands.items() if hasattr(load_command_class(app, name), "adds_to_living"))
 
 
 def start_again_at_night(now: datetime) -> None:
-    """Start the event again if visitors have used it before the last night."""
     if is_used_up(now):
         start_again(Actor.of_task("demo"))
 
 
 def is_used_up(now: datetime) -> bool:
-    """Return whether somebody has used the event, made before the last night, and nobody does `now`."""
+    """Return True if somebody has used the event, which is of an earlier night, and nobody uses it `now`."""
     event = running_event()
     if event is None:
         return False

@@ -41,7 +41,7 @@ Seen = TypeVar("Seen")
 
 
 class FirstPlace(NamedTuple):
-    """A line of the standings; `table_points` is None if the rules have none."""
+    """Line of the standings; `table_points` is None if the rules have none."""
 
     place: int
     name: str
@@ -51,24 +51,18 @@ class FirstPlace(NamedTuple):
 
 @dataclass(frozen=True)
 class ImportPreview:
-    """Result of an import: number of rows of each section, and the first places of the standings."""
-
     name: str
     slug: str
     published: bool
     counts: Mapping[str, int]
     first: tuple[FirstPlace, ...]
-    """The first players, then the first teams where there are any."""
     scoring: MatchScoring
-    """Scoring of its tables."""
     site: str = ""
-    """Site that lends the event; empty for an event of this site, or of one without an address."""
     roles: tuple[tuple[str, str], ...] = ()
-    """Account here and role that the event on loan brings along."""
 
 
 class _TakenBackError(Exception):
-    """Ends a preview, so that its transaction is rolled back."""
+    """Signal that ends a preview and rolls its transaction back."""
 
 
 def preview(by: Actor, event: ReadEvent, *, slug: str = "", hall: bool = False) -> ImportPreview:
@@ -77,12 +71,11 @@ def preview(by: Actor, event: ReadEvent, *, slug: str = "", hall: bool = False) 
 
 
 def tried(make: Making) -> ImportPreview:
-    """Run an import and roll it back. Raises its errors."""
     return taken_back(make, _seen)
 
 
 def taken_back(make: Callable[[], Made], see: Callable[[Made], Seen]) -> Seen:
-    """Return a view of what was made, then roll it back. Raises the errors of making it."""
+    """Return a view of the created object, then roll it back. Raises the errors of `make`."""
     views: list[Seen] = []
     try:
         with transaction.atomic():
@@ -124,7 +117,6 @@ def _seen(tournament: Tournament) -> ImportPreview:
 
 
 def check_slug(slug: str) -> None:
-    """Raise `UserError` if the short name is taken."""
     if Tournament.objects.filter(slug=slug).exists():
         raise UserError(
             _("There is a tournament “%(slug)s” already; import this one under another short name.") % {"slug": slug},
@@ -134,11 +126,10 @@ def check_slug(slug: str) -> None:
 
 @site_change("events.restore", gettext_noop("Event brought in whole"))
 def restore(change: Change, *, event: ReadEvent, slug: str = "", hall: bool = False) -> Tournament:
-    """Create the tournament of the file under `slug`, else its own short name; the actor becomes its director.
+    """Create the tournament of the file, with the actor as director; with `hall` play a loan here with its roles and
+    codes.
 
-    With `hall` an event on loan is played here: its roles and the codes of its tables come along. The action is in the
-    site's log: the event's own goes on at its end. Raises `UserError` with the reasons if anything in the file is
-    invalid here.
+    The site's log records it, since the event's own log continues. Raises `UserError` with the reasons.
     """
     if not event.about.get("rehearsal"):
         limits.check_new_event(change.user)
@@ -147,14 +138,13 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "", hall: bool = Fa
     if event.about.get("rehearsal"):
         event.about["published"] = False
     if "ranking_version" not in event.about:
-        # A file of an earlier release; with results its places stay as they were.
+        # Files of earlier releases lack the version: places of events with results must not change.
         event.about["ranking_version"] = 1 if event.checks else 2
     if "inputs_kept_since" not in event.about:
         event.about["inputs_kept_since"] = timezone.now()
     restored = Restored(event)
     tournament = restored.store(slug)
     if "features" not in event.about:
-        # A file of an earlier release.
         tournament.features = used_features(tournament)
         tournament.save(update_fields=["features"])
     if change.user is not None:
@@ -167,10 +157,7 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "", hall: bool = Fa
 
 @site_change("events.copy", gettext_noop("Event copied"))
 def copy(change: Change, *, tournament: Tournament, slug: str, name: str = "", rehearsal: bool = False) -> Tournament:
-    """Copy the event under another short name, not public.
-
-    A `rehearsal` is for trying things out: it never becomes public, and a copy of one is one.
-    """
+    """Copy the event, not public. A `rehearsal` never becomes public, and its copies are rehearsals too."""
     raw, files = document(tournament)
     event, problems = read_document(raw, files)
     if event is None:
@@ -185,7 +172,7 @@ def copy(change: Change, *, tournament: Tournament, slug: str, name: str = "", r
 
 
 def same_as(tournament: Tournament, event: ReadEvent) -> bool:
-    """Return whether the tournament equals the file, except for short name and time of export."""
+    """Return True if the tournament equals the file, except for short name and time of export."""
     raw, files = document(tournament)
     event_here, problems = read_document(raw, files)
     if event_here is None or problems:
@@ -196,8 +183,6 @@ def same_as(tournament: Tournament, event: ReadEvent) -> bool:
 
 
 class Restored:
-    """One event being restored: the rows made so far, by their keys in the file."""
-
     def __init__(self, event: ReadEvent) -> None:
         self.event = event
         self.made: dict[type[models.Model], dict[RowKey, Any]] = {}
@@ -208,7 +193,6 @@ class Restored:
         return self.fill()
 
     def fill(self) -> Tournament:
-        """Make the rows of the event, and check what they add up to."""
         for section in sections():
             try:
                 with transaction.atomic():
@@ -226,11 +210,9 @@ class Restored:
 
     @property
     def rows(self) -> Mapping[type[models.Model], Mapping[Any, Any]]:
-        """Rows and actors made so far: model -> key of the file -> row."""
         return {**self.made, User: self.people}
 
     def rows_of(self, section: Section) -> list[ReadRow]:
-        """Return the rows of a section to make."""
         return self.event.rows[section.name]
 
     def values_here(self, section: Section, row: ReadRow) -> dict[str, Any]:
@@ -265,7 +247,7 @@ class Restored:
         for row in rows:
             values = {column.name: self.value(column, row) for column in section.columns if column.name in row.values}
             if any(isinstance(row.values.get(column.name), int | str) for column in above):
-                # Rows that name others of their kind wait until those have their keys.
+                # Rows that refer to others of their model wait until those have their keys.
                 self.insert(section, waiting, instances)
                 values |= {column.name: self.value(column, row) for column in above if column.name in row.values}
             if any(column.name == "tournament" for column in section.model._meta.concrete_fields):
@@ -298,7 +280,7 @@ class Restored:
         return self.event.files[value] if kind == "picture" else value
 
     def origin(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Map keys of an earlier site to those here; rows missing from the file are left out."""
+        """Map keys of an earlier site to those here, without rows that the file lacks."""
         by_name: dict[str, Mapping[Any, Any]] = {
             section.model._meta.model_name or "": self.made.get(section.model, {}) for section in sections()
         }
@@ -315,7 +297,6 @@ class Restored:
             unseal(secret)
 
     def look_at_log(self) -> None:
-        """Check the log's hash chain."""
         broken = broken_at(self.tournament)
         if broken is not None:
             raise UserError(

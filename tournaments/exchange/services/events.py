@@ -44,18 +44,13 @@ from tournaments.standings.models import Forfeit, ScoreLine
 def import_event(
     change: Change, *, event: EventFile, meaning: Meaning, slug: str = "", published: bool = True, digest: str = ""
 ) -> Tournament:
-    """Create the tournament of the file, under `slug` (else the file's short name), with all its content.
-
-    Played rounds are finished and released, their sheets confirmed. Raises `UserError` if the short name is taken.
-    """
+    """Create the tournament of the file, its played rounds released. Raises `UserError` if the short name is taken."""
     slug = slug or event.short
     check_slug(slug)
     return _Import(change, event, meaning).store(slug, published, digest)
 
 
 class _Import:
-    """One import: the rows made so far, by the file's ids."""
-
     def __init__(self, change: Change, event: EventFile, meaning: Meaning) -> None:
         self.change, self.event, self.meaning = change, event, meaning
         self.now = timezone.now()
@@ -315,7 +310,7 @@ class _Import:
         lines: list[ScoreLine] = []
         for key, listed in seats.items():
             result, sheet = results[key], sheets.sheet_of(results[key], listed)
-            # The fines are in what was published.
+            # The published totals include the fines.
             worth = ledger_lines(sheet, sheets.scoring_of(result), {}, beside.heirs_at(result.table))
             lines += ledger.lines_of(result, worth)
         ScoreLine.objects.bulk_create(lines)

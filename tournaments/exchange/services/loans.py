@@ -1,7 +1,7 @@
-"""Events that travel: lent to a hall, where another computer runs them, and brought back with what was played there.
+"""Events that travel: lent to a hall, run by another computer there, and brought back with their results.
 
-While an event is lent, this site refuses every change (`core.audit.decorators`). It comes back if the log of the file
-goes on from the last entry of the log here: then nothing was written on two sides.
+Meanwhile this site refuses every change (`core.audit.decorators`). The file's log must continue the log here, so that
+nobody wrote on both sides.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tournaments.seasons.models import StoredStandings
 Known = TypeVar("Known")
 
 STAYS: Final = frozenset({"slug", "version", "rehearsal", "created_at"})
-"""Columns of the event, beside those that no file has, that stay as they are on the site."""
+"""Columns of the event that stay as they are on the site, beside those that files omit."""
 
 
 @change("events.lend", gettext_noop("Event taken to the hall"))
@@ -52,10 +52,7 @@ def lend(change: Change, tournament: Tournament) -> Tournament:
 
 @change("events.take_back", gettext_noop("Event taken back without the file"), on_lent=True)
 def take_back(change: Change, tournament: Tournament, *, reason: str) -> Tournament:
-    """Open the event to changes here again; the file from the hall cannot be brought back any more.
-
-    Raises `UserError` if it is not lent.
-    """
+    """Open the event to changes here again, for good. Raises `UserError` if it is not lent."""
     _require_lent(tournament)
     with change.edit(tournament):
         tournament.lent_at = None
@@ -64,10 +61,9 @@ def take_back(change: Change, tournament: Tournament, *, reason: str) -> Tournam
 
 @change("events.bring_back", gettext_noop("Event brought back from the hall"), on_lent=True)
 def bring_back(change: Change, tournament: Tournament, *, event: ReadEvent) -> Tournament:
-    """Replace the event by that of the file, which goes on from the log here; roles and seasons stay.
+    """Replace the event by that of the file, which continues the log here; roles and seasons stay.
 
-    Raises `UserError` if it is not lent, background jobs run, or the file's log differs, with the first such entry; or
-    as `event_files.restore` does.
+    Raises `UserError` if it is not lent, jobs run, or the logs differ; or as `event_files.restore` does.
     """
     _require_lent(tournament)
     require_no_work(tournament)
@@ -87,7 +83,7 @@ def _require_lent(tournament: Tournament) -> None:
 
 
 def require_continued(tournament: Tournament, event: ReadEvent) -> None:
-    """Raise `UserError` with the first entry of the log here that the file's log lacks or has otherwise."""
+    """Raise `UserError` with the first log entry here that the file's log lacks or has otherwise."""
     theirs = {row.values["sequence"]: row.values for row in event.rows["log"]}
     for entry in AuditEntry.objects.filter(tournament=tournament).order_by("sequence").iterator():
         file_entry = theirs.get(entry.sequence)
@@ -114,12 +110,12 @@ def require_continued(tournament: Tournament, event: ReadEvent) -> None:
 
 
 class Returned(Restored):
-    """An event coming back: rows that the site knows keep their keys, and columns that no file has their values."""
+    """Event coming back: known rows keep their keys, and the values of columns that files omit."""
 
     def __init__(self, event: ReadEvent, tournament: Tournament) -> None:
         super().__init__(event)
         self.tournament = tournament
-        # A file that does not know the rows here tells players by number, teams by code, and so on.
+        # A file without the keys of rows here names players by number and teams by code.
         self.named = event.loan.keys if event.loan else names_in_file(tournament)
         log = AuditEntry.objects.filter(tournament=tournament)
         self.head = log.order_by("sequence").values_list("sequence", flat=True).last() or 0
@@ -129,7 +125,6 @@ class Returned(Restored):
         self.known = {model: self._by_name(model._meta.model_name or "", rows) for model, rows in rows_here.items()}
 
     def replace(self, change: Change) -> Tournament:
-        """Replace the rows of the event in the database."""
         made_again = {model: {row["pk"] for row in rows.values()} for model, rows in self.known.items()}
         clear_rows(self.tournament, without=[AuditEntry], made_again=made_again)
         for name, value in self.event.about.items():
@@ -148,15 +143,12 @@ class Returned(Restored):
         return self.tournament
 
     def rows_of(self, section: Section) -> list[ReadRow]:
-        """Leave out the entries of the log that are here."""
         return self.new_entries if section.model is AuditEntry else super().rows_of(section)
 
     def values_here(self, section: Section, row: ReadRow) -> dict[str, Any]:
-        """Return the key that the row had, with the values that no file has."""
         return self.known[section.model].get(row.key, {})
 
     def _rows_of(self, section: Section) -> dict[str, dict[str, Any]]:
-        """Return the rows here: key -> columns that a row keeps."""
         if section.model is AuditEntry:
             return {}
         stays = [column.attname for column in section.model._meta.concrete_fields if column.name in section.without]
@@ -164,7 +156,6 @@ class Returned(Restored):
         return {str(row["pk"]): row for row in rows}
 
     def _accounts(self) -> list[User]:
-        """Return the accounts that rows of the event name."""
         keys: set[Any] = set()
         for section in sections():
             rows = section.model._base_manager.filter(**{section.way: self.tournament}).order_by()
@@ -174,11 +165,10 @@ class Returned(Restored):
         return list(User.objects.filter(pk__in=keys - {None}))
 
     def _by_name(self, model: str, rows: Mapping[str, Known]) -> dict[RowKey, Known]:
-        """Return what is here of a model, by the keys of the file; only rows of this event are taken for known."""
+        """Return the rows here of a model, by the keys of the file; rows of other events never match."""
         return {name: rows[key] for key, name in self.named.get(model, {}).items() if key in rows}
 
     def _erased(self) -> list[Entry]:
-        """Return the players whose data were erased in the hall."""
         entries = []
         for row in self.new_entries:
             values = row.values

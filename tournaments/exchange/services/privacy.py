@@ -25,18 +25,15 @@ KEPT: Final = frozenset(column.name for column in PLAYER if column.kept)
 
 
 erasing = Signal()
-"""A player's values go: sent inside the change, with `change` and the `entry` as it was. Subjects receive it in their
-`erasure` modules.
-"""
+"""Signal inside the change that erases a player, with `change` and the `entry` as it was."""
 
 
 @change("entries.erase", gettext_noop("Personal data erased"), on_archived=True)
 def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     """Empty every column of the player that `fields.PLAYER` does not keep, and delete the registration.
 
-    Initials replace the name. The player's photo is deleted, as are photos of their tables' sheets, which show names
-    and signatures. The log records none of the values; earlier entries, which cannot be changed, keep the names for
-    those who may read them.
+    Initials replace the name. Photos of the player and of their sheets, which show names and signatures, are deleted.
+    The log records none of the values; its earlier entries cannot be changed and keep the names for permitted readers.
     """
     initials, imported = initials_of(entry.name), entry.imported
     discovery.import_modules("erasure")
@@ -48,7 +45,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
         entry=entry, seating__round=OuterRef("table__round"), table_number=OuterRef("table__number")
     )
     portraits.forget(change, entry)
-    # Amounts stay for the totals; why somebody paid less is nobody's business any more.
+    # Amounts stay for the totals; reasons of reductions are personal.
     for payment in Payment.objects.filter(entry=entry):
         with change.edit(payment, forget={"reason"}):
             payment.reason = ""
@@ -59,7 +56,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
         for name, field in erased.items():
             setattr(entry, name, field.get_default())
         entry.romanised_name = initials
-        # An imported file's own words about the player go.
+        # The imported file's own fields may describe the player.
         entry.imported = {name: value for name, value in imported.items() if name == "id"}
     tournament = entry.tournament
     transaction.on_commit(lambda: public_files.discard_of(tournament))
@@ -67,10 +64,10 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
 
 
 def forget_beside(_change: Change, entry: Entry) -> None:
-    """Part of a change: delete what the site has of an erased player beside the rows of the event."""
+    """Delete rows about an erased player outside the event. Part of a change."""
     Email.objects.filter(entry=entry).delete()
     MergedEntry.objects.filter(stays=entry).delete()
-    # Initials are nobody's spelling; the season's own pages say who is whom, and no longer may.
+    # A merge would still tell readers of the season who the person was.
     SeasonMerge.objects.filter(Q(entry=entry) | Q(same_as=entry)).delete()
     Entry.objects.filter(pk=entry.pk).update(account=None)
 

@@ -18,23 +18,21 @@ from tournaments.exchange.document.deleting import delete_rows, discard_files
 from tournaments.results.models.results import TableResult
 
 BACKUP = "event-backup"
-"""The kind of job that makes the file of an event before it is deleted."""
 
 
 def has_confirmed_results(tournament: Tournament) -> bool:
-    """Return whether any sheet of the event was ever confirmed: then only an administrator deletes it."""
+    """Return True if any sheet was ever confirmed: then only an administrator deletes the event."""
     return TableResult.objects.filter(table__round__tournament=tournament, confirmed_at__isnull=False).exists()
 
 
 def make_backup(by: Actor, tournament: Tournament) -> Job:
-    """Start the job that makes the event's file at its present version."""
     return jobs.create_once(
         BACKUP, created_by=by.user, tournament=tournament, params={"version": _version_of(tournament)}
     )
 
 
 def backup_of(tournament: Tournament) -> Job | None:
-    """Return the file of the event's present version; None if it was not made, or the event has changed since."""
+    """Return the file of the event's present version; None if the event has changed since, or has no file."""
     backups = Job.objects.filter(kind=BACKUP, tournament=tournament, state=Job.State.DONE).exclude(result="")
     return backups.filter(params__version=_version_of(tournament)).first()
 
@@ -47,11 +45,10 @@ def _version_of(tournament: Tournament) -> int:
 def remove(
     change: Change, *, tournament: Tournament, name: str, reason: str, demonstration: bool = False
 ) -> Job | None:
-    """Delete the event with its log. Return the job with its file, kept for the actor.
+    """Delete the event with its log; return the job with its file, kept for the actor, or None for a demonstration.
 
-    Raises `UserError` if a season counts the event; if it is not a `demonstration`, also if the name is wrong, results
-    are confirmed and the actor is no administrator, the file is missing or older than the last change, or background
-    jobs run. A demonstration goes without a file: nothing is returned.
+    Raises `UserError` if a season counts it; unless it is a `demonstration`, also for a wrong name, confirmed results
+    (except for administrators), a missing or old file, or background jobs.
     """
     require_not_lent(tournament)
     require_no_season(tournament)
@@ -78,7 +75,6 @@ def remove(
 
 
 def require_no_season(tournament: Tournament) -> None:
-    """Raise `UserError` if a season counts the event."""
     season = tournament.seasons.select_related("season").first()
     if season is not None:
         message = _("The event counts in the season “%(season)s”; take it out there first.")
@@ -86,13 +82,11 @@ def require_no_season(tournament: Tournament) -> None:
 
 
 def require_no_work(tournament: Tournament) -> None:
-    """Raise `UserError` while background jobs of the event wait or run."""
     if tournament.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).exists():
         raise UserError(_("Background work of this event is under way; wait for it, or cancel it first."))
 
 
 def _checked(change: Change, tournament: Tournament, name: str, reason: str) -> Job:
-    """Return the job with the event's file. Raises `UserError` as `remove` does."""
     if name.strip() != tournament.name:
         raise UserError(_("This is not the event's name; type it as it stands above."), field="name")
     if not reason.strip():

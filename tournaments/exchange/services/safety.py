@@ -1,7 +1,7 @@
 """Backup and fallback package after each round, so that a lost laptop costs nothing.
 
-All of it runs in background jobs after the commit: a sheet counts without waiting for it, and cannot fail by it.
-Django names a robust hook by `__qualname__` if it fails, which a `partial` lacks.
+Jobs after the commit cannot delay or fail a sheet. Django names a robust hook by `__qualname__` if it fails, which a
+`partial` lacks.
 """
 
 from __future__ import annotations
@@ -25,15 +25,13 @@ from tournaments.seating.services.seating import seating_published
 log = logging.getLogger(__name__)
 
 BACKUP, PACK = "backup", "fallback-pack"
-"""The kind of job, and the paper."""
 
 
 @receiver(round_completed)
 def back_up_after_round(by: Actor, round_: Round, **_signal: object) -> None:
     """Back up the round and print its package.
 
-    Rounds played or imported by a command (a demonstration, another event's file) are not in a hall, and each table of
-    an evening is a round: backups by the clock are enough there. A rehearsal may be lost.
+    Demonstrations, imports, rehearsals and evenings (each table is a round) need only the backups by the clock.
     """
     if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
         return
@@ -43,7 +41,7 @@ def back_up_after_round(by: Actor, round_: Round, **_signal: object) -> None:
 
 @receiver(seating_published)
 def print_fallback_pack(by: Actor, round_: Round, **_signal: object) -> None:
-    """Print the package again, now with the next round's seats and sheets."""
+    """Print the package again with the next round's seats and sheets."""
     if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
         return
     pk = round_.tournament_id
@@ -51,7 +49,7 @@ def print_fallback_pack(by: Actor, round_: Round, **_signal: object) -> None:
 
 
 def back_up_when_due() -> None:
-    """Start a backup by the clock if an event runs and something was written; its job has no author."""
+    """Start a backup by the clock, without an author, if one is due."""
     if making.due():
         waiting = Job.objects.filter(kind=BACKUP, state__in=(Job.State.QUEUED, Job.State.RUNNING))
         if not waiting.exists():
@@ -59,7 +57,6 @@ def back_up_when_due() -> None:
 
 
 def waiting_backups() -> list[uuid.UUID]:
-    """Return the keys of backups that no worker has begun, oldest first."""
     queued = Job.objects.filter(kind=BACKUP, state=Job.State.QUEUED).order_by("created_at")
     return list(queued.values_list("pk", flat=True))
 

@@ -23,9 +23,7 @@ FIRST = 3
 
 @dataclass(frozen=True)
 class SeasonPreview:
-    """Result of an import of a season. `made`: short names and names of its new events, `here` of existing ones;
-    `first`: (place, name) of the leaders of the ranking.
-    """
+    """Result of an import: new events (`made`), existing ones (`here`), and the leaders (`first`) as (place, name)."""
 
     name: str
     slug: str
@@ -75,7 +73,7 @@ def export(by: Actor, season: Season) -> bytes:
 
 @site_change("seasons.restore", gettext_noop("Season brought in"))
 def restore(change: Change, *, read: ReadSeason, slug: str = "") -> Season:
-    """Create the season of the file with its events; an existing, unchanged event is reused.
+    """Create the season of the file; reuse existing, unchanged events.
 
     Raises `UserError` if a short name is taken by another event, or the ranking would differ from the file's.
     """

@@ -23,9 +23,9 @@ from tournaments.exchange.verification.lines import (
 from tournaments.exchange.verification.scores import check_scores
 
 PROMISES: Final = {"draw": "promises", "deal": "deals"}
-"""Name of a kind of promise on paper -> its section of the bundle."""
+"""Kind of promise on paper -> section of the bundle."""
 KeptHead = tuple[int | str, str]
-"""The number of an entry of the log, or the kind of a promise, and the first digits of its digest: eight to 64."""
+"""Number of a log entry or kind of a promise, and the first 8 to 64 digits of its digest."""
 NO_PARTS: Final[Mapping[str, CheckPart]] = MappingProxyType({})
 
 
@@ -63,7 +63,6 @@ def _part(bundle: Mapping[str, Any], name: str, check: CheckPart) -> Iterator[Ch
 
 
 def _whole(bundle: Mapping[str, Any], facts: dict[str, Any]) -> Iterator[CheckLine]:
-    """Fill in the facts, and compare the digest."""
     facts.update(facts_of(bundle))
     yield from compared("bundle", bundle["digest"], bundle_digest(bundle), "it is as it was made, byte for byte")
 

@@ -25,7 +25,6 @@ from tournaments.exchange.verification.lines import (
 
 
 def check_deals(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Yield lines for each set of boards."""
     for board_set in bundle["deals"]:
         place = promise_name("boards", board_set["commitment"], board_set["committed_at"])
         yield from guarded(place, lambda m=board_set, p=place: _set(bundle, m, p))  # type: ignore[misc]
@@ -75,7 +74,7 @@ def _set(bundle: Mapping[str, Any], board_set: Mapping[str, Any], place: str) ->
 
 
 def _openings(board_set: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    """Yield lines for replaced boards, and for what no file tells; bundles up to 0.3.0 list no openings."""
+    """Yield lines for replaced boards, and for unlisted ones: bundles up to 0.3.0 list no openings."""
     listed = [opening for opening in board_set.get("openings", ()) if opening["kind"] == "replaced"]
     if "openings" in board_set:
         boards = {(board["session"], board["number"], board["reserve"]): board for board in board_set["all_boards"]}
@@ -169,7 +168,6 @@ def _log(play: Mapping[str, Any], text: str, place: str) -> Iterator[CheckLine]:
 
 
 def _sums(bundle: Mapping[str, Any], board_set: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    """Check that a table's sheet is the sum of its boards, if all of them are public."""
     total: dict[tuple[int, int], dict[int, int]] = {}
     for play in board_set["plays"]:
         sums = total.setdefault((play["session"], play["table"]), {})

@@ -30,7 +30,6 @@ from tournaments.standings.logic import Key, order_by_teams
 
 
 def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Yield lines for promises, draws, their amendments, and the seatings in force."""
     opened: dict[str, OpenedPromise] = {}
     promises = {promise["commitment"]: promise for promise in bundle["promises"]}
     led_to: set[int] = set()
@@ -101,9 +100,7 @@ def _promise(
 
 
 def _listed(bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    """Check that all draws under the promise are in its list, numbered in order, with their digests, and a reason
-    for each but the first.
-    """
+    """Check that the promise lists all its draws in order, with digests, and a reason for each but the first."""
     listed = {line["number"]: line for line in promise["draws"]}
     numbers = [line["number"] for line in promise["draws"]]
     draw_numbers = {draw["number"] for draw in bundle["draws"] if draw["under"] == promise["commitment"]}
@@ -181,7 +178,6 @@ def _draw(
 
 
 def _again(value: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    """Return the recomputed draw."""
     for line in verify(value):
         outcome = UNKNOWN if line.passed is None else CHECKED if line.passed else FAILED
         yield CheckLine(outcome, f"{place}, {line.name}", line.sentence)
@@ -197,7 +193,7 @@ def _by_standings(
     last = min(draw["rounds"][0] - 1, bundle["through"])
     today = numbers_today(bundle, draw)
     then = {today(player): player for player in order}
-    # Who shares a place stands in the order of the numbers of that time.
+    # Players who share a place stand in the order of their numbers at that time.
     people = [
         competitor | {"number": then.get(competitor["key"], competitor["number"])}
         for competitor in bundle["competitors"]
@@ -231,7 +227,6 @@ def _by_standings(
 
 
 def _of_teams(bundle: Mapping[str, Any], number: int) -> bool:
-    """Return whether the round is of a stage that teams qualified for."""
     stages = [stage for stage in bundle["ranking"]["stages"] if stage["first_round"] <= number]
     return bool(stages) and stages[-1].get("teams") is not None
 
@@ -266,7 +261,6 @@ def _in_force(
 
 
 def changes_of(draw: Mapping[str, Any]) -> list[SeatingChange]:
-    """Return the manual changes of a draw of the bundle, in its order."""
     return [
         SeatingChange(change["round"], change["version"], change["at"], tuple(Move(*move) for move in change["moves"]))
         for change in draw["changes"]
@@ -274,7 +268,6 @@ def changes_of(draw: Mapping[str, Any]) -> list[SeatingChange]:
 
 
 def _plans_of(draw: Mapping[str, Any], value: Mapping[str, Any], today: Today) -> dict[int, Chairs]:
-    """Return round -> tables of the certificate, in the numbers of today."""
     numbers = value.get("table_numbers") or [list(range(1, len(tables) + 1)) for tables in value["rounds"]]
     return {
         number: {label: tuple(map(today, table)) for label, table in zip(labels, tables, strict=True)}
@@ -285,7 +278,6 @@ def _plans_of(draw: Mapping[str, Any], value: Mapping[str, Any], today: Today) -
 def _replan(
     bundle: Mapping[str, Any], draw: Mapping[str, Any], value: Mapping[str, Any], place: str
 ) -> Iterator[CheckLine]:
-    """Check that the tables on which a new plan builds are those of the earlier draws, at some time."""
     inputs, today = value["inputs"], numbers_today(bundle, draw)
     before = _states(bundle, draw["number"])
     started = [*range(1, len(inputs["played"]) + 1)]
@@ -310,10 +302,7 @@ def _replan(
 
 
 def _states(bundle: Mapping[str, Any], before: int) -> dict[int, list[Chairs]]:
-    """Return round -> full tables before this draw and after each change since
-
-    A round without a draw as it is in force.
-    """
+    """Return round -> full tables before this draw and after each later change; without a draw, those in force."""
     states: dict[int, list[Chairs]] = {}
     for draw in bundle["draws"]:
         if draw["number"] >= before or draw["certificate"] is None:

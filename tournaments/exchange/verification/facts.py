@@ -8,12 +8,12 @@ from typing import Any, Final
 
 FORMAT: Final = "mahjong-event/2"
 PUBLIC_PART: Final = "public"
-"""The value of `part` in a document that holds only what everybody may see."""
+"""Value of `part` in a document of public data only."""
 Facts = Mapping[str, Any]
 
 
 def facts_of(document: Facts) -> Facts:
-    """The facts. Raises LookupError, TypeError or ValueError for rows of another form."""
+    """Return the facts. Raises LookupError, TypeError or ValueError for rows of another form."""
     claims = document["claims"]
     team_of = {row["number"]: row["team"] for row in document["entries"]}
     teams = sorted(row["code"] for row in document["teams"])
@@ -38,13 +38,11 @@ def facts_of(document: Facts) -> Facts:
 
 
 def _merged(rows: Sequence[Facts], name: str, claims: Sequence[Facts], named: str) -> list[dict[str, Any]]:
-    """Each row with what is claimed of it."""
     claimed = {claim[named]: claim for claim in claims}
     return [{**row, **claimed[row[name]]} for row in rows]
 
 
 def _below(rows: Sequence[Facts], name: str) -> dict[Any, list[Any]]:
-    """The rows by the row above that they name."""
     groups: dict[Any, list[Any]] = {}
     for row in rows:
         groups.setdefault(row[name], []).append(row)
@@ -52,7 +50,7 @@ def _below(rows: Sequence[Facts], name: str) -> dict[Any, list[Any]]:
 
 
 def _by_seat(rows: Sequence[Facts], name: str) -> list[Facts]:
-    """The rows of one table in the order of its seats from 0, each taken once; an imported file may not tell seats."""
+    """Return the rows of a table by seat from 0, each seat once; rows of an imported file may have none."""
     seats = [row[name] for row in rows if row[name] is not None]
     if sorted(set(seats) & {0, 1, 2, 3}) != sorted(seats):
         raise ValueError(f"a {name} is taken twice, or is none that a table has")
@@ -60,7 +58,6 @@ def _by_seat(rows: Sequence[Facts], name: str) -> list[Facts]:
 
 
 def _moment(text: str | None) -> str:
-    """The time as promises have it; empty for none."""
     return datetime.datetime.fromisoformat(text).isoformat() if text else ""
 
 
@@ -87,7 +84,7 @@ def _seatings(document: Facts) -> list[Any]:
 def _deals(document: Facts) -> list[Any]:
     rulesets = {row["number"]: row for row in document["rulesets"]}
     boards = _below(document["boards"], "board_set")
-    # Up to this release they were a section of the public part.
+    # Up to release 0.3.0 they were a section of the public part.
     shares = _below(document.get("board_shares", ()), "board_set")
     openings, plays, board_sets = _below(document["claims"]["openings"], "board_set"), _plays(document), []
     for row in document["board_sets"]:
@@ -103,7 +100,6 @@ def _deals(document: Facts) -> list[Any]:
 
 
 def _plays(document: Facts) -> dict[int, list[Any]]:
-    """Number of a set of boards -> its plays."""
     boards = {"/".join(str(row[name]) for name in BOARD): row for row in document["boards"]}
     seats = _below(document["play_seats"], "play")
     plays: dict[int, list[Any]] = {}

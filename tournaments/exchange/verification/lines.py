@@ -1,4 +1,4 @@
-"""Lines of the verifier, one a check, and the bundle's digest: all that works without numpy."""
+"""Lines of the verifier, one for each check, and the bundle's digest; nothing here needs numpy."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from engine.bounded_json import digest
 CHECKED, FAILED, UNKNOWN = "checked", "failed", "cannot be known"
 
 UNREADABLE: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
-"""Exceptions that a value of another form can raise in a check."""
 
 
 class CheckLine(NamedTuple):
-    """``outcome`` is one of the three; ``place`` is the place in the bundle, ``text`` the finding or reason."""
+    """Line of a check; `place` is the place in the bundle, `text` the finding or reason."""
 
     outcome: str
     place: str
@@ -34,7 +33,7 @@ def promise_name(kind: str, commitment: str, time: str) -> str:
 
 
 def guarded(place: str, check: Callable[[], Iterable[CheckLine]]) -> Iterator[CheckLine]:
-    """Return the lines of a check; an invalid value fails at its place instead of stopping the rest."""
+    """Yield the lines of a check; an invalid value fails at its place instead of stopping the rest."""
     try:
         yield from list(check())
     except UNREADABLE as error:
@@ -47,7 +46,7 @@ def _said(error: BaseException) -> str:
 
 
 def compared(place: str, stated: Any, computed: Any, good: str) -> Iterator[CheckLine]:
-    """Return one line: whether the stated value equals the computed one, which makes `good` true."""
+    """Return one line that compares the stated value with the computed one; equality makes `good` true."""
     if stated == computed:
         yield CheckLine(CHECKED, place, good)
     else:
@@ -56,7 +55,6 @@ def compared(place: str, stated: Any, computed: Any, good: str) -> Iterator[Chec
 
 
 def holds(place: str, true: bool, good: str, bad: str) -> Iterator[CheckLine]:
-    """Return one line: whether the condition is true."""
     yield CheckLine(CHECKED, place, good) if true else CheckLine(FAILED, place, bad)
 
 
@@ -66,7 +64,7 @@ def _short(value: Any) -> str:
 
 
 CheckPart = Callable[[Mapping[str, Any]], Iterator[CheckLine]]
-"""The facts of a bundle -> lines for the part that another app has put into it."""
+"""Function from the facts of a bundle to the lines of another app's part."""
 
 
 def bundle_digest(bundle: Mapping[str, Any]) -> str:

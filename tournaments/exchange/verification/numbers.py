@@ -1,4 +1,4 @@
-"""Numbers of players that have changed: certificates and changes by hand keep those of their time."""
+"""Changed numbers of players: certificates and changes by hand keep those of their time."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tournaments.exchange.verification.lines import UNKNOWN, CheckLine, holds
 from tournaments.seating.logic.amendments import Move
 
 Today = Callable[[int], int]
-"""The number of a player at some time -> the number of today."""
+"""Function from a former number of a player to the number of today."""
 
 
 def numbers_today(bundle: Mapping[str, Any], draw: Mapping[str, Any], link: int = 0) -> Today:
-    """Return what gives the number of today for one at a link of the draw's chain."""
+    """Return the function from numbers at a link of the draw's chain to those of today."""
     later = [renumbering for renumbering in bundle.get("renumberings", ()) if renumbering["log"] > draw["log"][link]]
 
     def today(number: int) -> int:
@@ -25,8 +25,6 @@ def numbers_today(bundle: Mapping[str, Any], draw: Mapping[str, Any], link: int 
 
 
 def moves_today(moves: tuple[Move, ...], today: Today) -> tuple[Move, ...]:
-    """Return the moves with the numbers of today; nobody has none."""
-
     def renumbered(player: int | None) -> int | None:
         return None if player is None else today(player)
 
@@ -34,9 +32,7 @@ def moves_today(moves: tuple[Move, ...], today: Today) -> tuple[Move, ...]:
 
 
 def check_numbers(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Yield lines for changes of numbers, which lead to those of today; draws and changes by hand stand between them by
-    the order of the log.
-    """
+    """Check that changes of numbers lead to those of today; log order places them between draws and changes by hand."""
     if "renumberings" not in bundle:
         return
     renumberings, live, place = bundle["renumberings"], set(bundle["numbers"]), "numbers of players"

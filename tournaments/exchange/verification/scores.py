@@ -28,7 +28,6 @@ from tournaments.standings.logic import (
 
 
 def check_scores(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Yield lines for sheets, games and standings."""
     games = {(game["player"], game["round"], game["table"]): game for game in bundle["games"]}
     if len(games) != len(bundle["games"]):
         yield CheckLine(FAILED, "games", "somebody has two games at one table of a round")
@@ -84,7 +83,6 @@ def _sheet(
 
 
 def _seated(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Check that the players of each sheet are those of the seating in force."""
     plans = {
         (seating["round"], int(table)): sorted(players)
         for seating in bundle["seatings"]
@@ -134,7 +132,6 @@ def _absent(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def _teams(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Check that players and games belong to existing teams."""
     teams = {team["key"] for team in bundle["teams"]} | {None}
     team_of = {competitor["key"]: competitor["team"] for competitor in bundle["competitors"]}
     wrong = [key for key, team in team_of.items() if team not in teams]
@@ -163,7 +160,6 @@ def standings_after(bundle: Mapping[str, Any], after: int) -> Standings:
 
 
 def row_of(row: StandingsRow) -> dict[str, Any]:
-    """Return a row as in the bundle: place, values, and the deciding metric."""
     return {
         "key": row.key,
         "place": row.place,

@@ -28,8 +28,6 @@ from tournaments.site.listening import is_loopback
 
 
 class RestoreForm(forms.Form):
-    """Confirmation of a restore."""
-
     sure = forms.BooleanField(
         label=gettext_lazy("Everything since then is removed from this site. A backup of it is kept.")
     )
@@ -39,7 +37,6 @@ class RestoreForm(forms.Form):
 @require_safe
 @never_cache
 def backups(request: HttpRequest) -> HttpResponse:
-    """List the backups, newest first, and the running copy."""
     listed = [(backup, why(backup.about)) for backup in store.known()]
     copy = rehearsal.running()
     context = {
@@ -60,7 +57,6 @@ def backups(request: HttpRequest) -> HttpResponse:
 @requires_site("site.backup")
 @require_POST
 def make(request: HttpRequest) -> HttpResponse:
-    """Make a backup now."""
     return button(request, lambda: making.make(making.HAND), _("The backup is created and checked."), "backups")
 
 
@@ -68,7 +64,7 @@ def make(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def download(request: HttpRequest, backup: str) -> FileResponse:
-    """Return the file. It contains everybody's data and the site's secret key."""
+    """Return the file, which contains everybody's data and the site's secret key."""
     stored_backup = _named(backup)
     content = stored_backup.storage.open(stored_backup.name)
     return FileResponse(content, as_attachment=True, filename=stored_backup.name, content_type="application/zip")
@@ -77,7 +73,6 @@ def download(request: HttpRequest, backup: str) -> FileResponse:
 @requires_site("site.backup")
 @require_POST
 def rehearse(request: HttpRequest, backup: str) -> HttpResponse:
-    """Start a second site on a copy, with a sign-in link."""
     stored_backup = _named(backup)
     try:
         copy, sign_in = rehearsal.start(stored_backup, request.user.get_username())
@@ -96,7 +91,6 @@ def end_rehearsal(request: HttpRequest) -> HttpResponse:
 
 @requires_site("site.backup")
 def restore(request: HttpRequest, backup: str) -> HttpResponse:
-    """Ask for confirmation, then restore the site."""
     stored_backup = _named(backup)
     form = RestoreForm(request.POST if request.method == "POST" else None)
     done = submit(
@@ -112,10 +106,7 @@ def restore(request: HttpRequest, backup: str) -> HttpResponse:
 
 
 def _way_to(request: HttpRequest, copy: Rehearsal, path: str = "/") -> dict[str, str]:
-    """Return the address of a page of the copy, and the command by which a browser elsewhere reaches it first.
-
-    A copy on a server listens there alone, and a proxy leads to any machine.
-    """
+    """Return the address of a page of the copy, and the command of the tunnel that a browser elsewhere needs."""
     if not copy.is_elsewhere and (is_from_this_machine(request) or not is_loopback(copy.host)):
         return {"address": f"http://{_host(request)}:{copy.port}{path}", "tunnel": ""}
     tunnel = f"ssh -L {copy.port}:127.0.0.1:{copy.port} {copy.machine}"
@@ -123,7 +114,6 @@ def _way_to(request: HttpRequest, copy: Rehearsal, path: str = "/") -> dict[str,
 
 
 def _host(request: HttpRequest) -> str:
-    """Return the browser's name of this machine, without the port."""
     host = request.get_host()
     return host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
 

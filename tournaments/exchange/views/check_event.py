@@ -24,7 +24,6 @@ VERIFIER = program_folder("static") / "offline" / "mahjong-verify.py"
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show how anyone can verify the event, the head of its log, and the verifier's result."""
     tournament = visible_tournament(request, slug)
     ran = last_check(tournament)
     context = {
@@ -41,7 +40,6 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
 @requires("manage.view")
 @require_POST
 def run(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Verify the public bundle in the background."""
     job = jobs.create_once(
         "event-check",
         created_by=Actor.of(request).user,

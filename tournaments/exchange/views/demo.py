@@ -1,7 +1,6 @@
-"""Trial of the demonstration: one button signs a visitor in as director, scorer or referee of the running event.
+"""Trial of the demonstration: a button signs a visitor in as director, scorer or referee of the running event.
 
-Only on a site with the demonstration, and only on the machine it runs on: those accounts have no password, and their
-data are fictional.
+Only on the machine itself: those accounts have no password.
 """
 
 from __future__ import annotations
@@ -28,17 +27,13 @@ from tournaments.exchange.services import demonstration
 
 
 def may_try(request: HttpRequest) -> Tournament | None:
-    """Return the event that this visitor may try; None on other sites and from other machines.
-
-    A name that leads to this machine from elsewhere (a proxy's, a public address) does not count as local.
-    """
+    """Return the event that this visitor may try; None on other sites and from other machines, also through proxies."""
     host = request.get_host().rpartition(":")[0] or request.get_host()
     at_home = host in ("localhost", "127.0.0.1", "[::1]") and is_from_this_machine(request)
     return None if settings.PUBLIC_ADDRESS or not at_home else running_event()
 
 
 def trial_of(request: HttpRequest) -> Trial | None:
-    """Return the trial offered to this visitor."""
     event = may_try(request)
     return trial(event) if event is not None else None
 
@@ -46,13 +41,12 @@ def trial_of(request: HttpRequest) -> Trial | None:
 @never_cache
 @require_POST
 def try_as(request: HttpRequest, account: str) -> HttpResponse:
-    """Sign in as one of the demonstration's accounts and go to its task."""
     event = may_try(request)
     if event is None or account not in ACCOUNTS:
         raise Http404
     user = User.objects.filter(username=account, is_active=True, memberships__tournament=event).first()
     if user is None or user.has_usable_password():
-        # Somebody has made it an account of their own.
+        # Somebody has given this account a password and uses it.
         raise Http404
     login(request, user, backend=BACKEND)
     wanted = request.POST.get("next", "")
@@ -63,7 +57,6 @@ def try_as(request: HttpRequest, account: str) -> HttpResponse:
 @never_cache
 @require_POST
 def start_again(request: HttpRequest) -> HttpResponse:
-    """Start the event again for the next visitor."""
     if may_try(request) is None:
         raise Http404
     try:

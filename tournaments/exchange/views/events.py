@@ -32,13 +32,12 @@ from tournaments.results.reading.result_columns import RESULTS
 
 LEARNED: Final = "learned-columns"
 MAX_WARNINGS = 20
-"""More than these are only counted: nobody reads a hundred lines above a page."""
+"""Warnings that the page lists; more are only counted."""
 
 
 @takes(MAX_EVENT_BYTES + FORM)
 @requires_site("site.events.import")
 def upload(request: HttpRequest) -> HttpResponse:
-    """Show the problems of a file, the preview, or the new tournament."""
     user = cast(User, request.user)
     table = posted(RESULTS, request, None) if request.POST.get("columns") else None
     file = kept_file(request, None) if "kept_file" in request.POST else None
@@ -57,7 +56,6 @@ def upload(request: HttpRequest) -> HttpResponse:
             asks = bool(found.asks_signs)
             made = _bring(request, form, found, look=look)
         else:
-            # A table of results that has errors.
             form.add_error("file", _("The table was not imported. Its problems are listed below."))
         if isinstance(made, Tournament):
             _remember(request, form)
@@ -81,15 +79,13 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 
 def _carried(form: EventUploadForm) -> dict[str, str]:
-    """Return the fields that are posted again with chosen columns or a chosen encoding."""
     fields = {name: form.data.get(name) for name in ("game", "slug", "signs", "published", "hall")}
-    # A name that was not typed is the file's.
+    # Without a typed name, the name is the file's.
     fields["name"] = form.cleaned_data.get("name")
     return {"look": "yes"} | {name: str(value) for name, value in fields.items() if value}
 
 
 def _remember(request: HttpRequest, form: EventUploadForm) -> None:
-    """Keep the chosen columns of the table that was imported."""
     learned = form.table.learned if form.table else {}
     if "learned" in request.POST:
         (learned,) = previews.opened(request, None, LEARNED, field="learned") or ({},)

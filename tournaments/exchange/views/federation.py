@@ -31,7 +31,6 @@ FIRST_ROWS = 6
 
 
 def show_federation(request: HttpRequest, tournament: Tournament, *, form: BaseForm, status: int = 200) -> HttpResponse:
-    """Choose the federation, preview its table, list missing facts, download the package."""
     federation = selector.federation_of(tournament)
     rows = selector.results(tournament, federation)
     context = {
@@ -56,7 +55,6 @@ def _shown(cell: SheetCell) -> SheetCell:
 @requires("events.export")
 @require_safe
 def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Return the package, or the page that lists missing facts."""
     federation = selector.federation_of(tournament)
     try:
         content = exports.pack(tournament, federation)

@@ -36,7 +36,6 @@ def _address(wanted: Export) -> URLPattern:
 @requires("entries.export")
 @require_safe
 def person_file(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Return all data of the person at the event."""
     entry = get_object_or_404(Entry, tournament=tournament, number=number)
     answer = HttpResponse(event.of_entry(entry), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}.json"'

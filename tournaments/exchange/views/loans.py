@@ -28,7 +28,6 @@ from tournaments.exchange.services import loans
 @takes(MAX_EVENT_BYTES + FORM)
 @requires("events.import")
 def loan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the state of the loan, and bring the event back from its file."""
     take_back_form = TakeBackEvent.blank_form(tournament)
     if request.method != "POST":
         return show_loan(request, tournament, take_back_form=take_back_form)
@@ -50,7 +49,6 @@ def loan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 @requires("events.export")
 @require_safe
 def download(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Return the event's file for the hall, or of an event on loan for the site."""
     try:
         content = loan_file(tournament, hall_address.current(request).address)
     except UserError as error:
