@@ -1,1 +1,1 @@
-"""Repairs: what went wrong in the hall put right in one action, with its effects shown before and one undo."""
+"""Repairs: one action corrects a mistake in the hall, with a preview of its effects and one undo."""

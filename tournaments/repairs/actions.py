@@ -23,7 +23,7 @@ from tournaments.repairs.views import show_fix
 
 
 class Repair(Action):
-    """Base of repairs: the form makes the steps, the service carries them out. Addresses follow from the form."""
+    """Base of repairs, whose addresses follow from the form: the form makes the steps, the service carries them out."""
 
     form_class: ClassVar[type[RepairForm]]
     audit_codes = (MAKE,)

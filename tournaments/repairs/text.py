@@ -16,15 +16,12 @@ TITLES: Final[dict[str, str | Promise]] = {}
 
 
 def title_of(kind: str) -> str:
-    """Return the title of a kind of problem; of a former kind what every repair is called."""
+    """Return the title of a kind of problem; for a former kind a general title."""
     return str(TITLES[kind]) if kind in TITLES else _("Problem fixed")
 
 
 def subjects_of(entry: AuditEntry, names: Mapping[int, str]) -> str:
-    """Return the tables and people that a repair concerns: ``Round 1, table 4: 13 Chen, 14 Dubois``.
-
-    `names`: players by number as they are called now; one who was removed is named as then.
-    """
+    """Return the tables and people of a repair: ``Round 1, table 4: 13 Chen, 14 Dubois``; `names` by number."""
     words = {**_removed(entry), **names}
     places: dict[int, set[int]] = {}
     people: dict[int, None] = {}
@@ -57,7 +54,6 @@ def _places(step: Mapping[str, Any]) -> Iterable[tuple[int, int]]:
 
 
 def _people(step: Mapping[str, Any]) -> Iterable[int]:
-    """Yield the numbers of the players that the step moves or changes."""
     for table, people in step.get("tables", {}).items():
         before = step["was"][table]
         yield from (number for number in people if number not in before or people.index(number) != before.index(number))
@@ -65,7 +61,6 @@ def _people(step: Mapping[str, Any]) -> Iterable[int]:
 
 
 def _removed(entry: AuditEntry) -> dict[int, str]:
-    """Return the names of players that a merge removed, by number."""
     rows = (step["entry"] for step in entry.after.get("undo", ()) if "entry" in step)
     return {row["number"]: _name(row) for row in rows}
 

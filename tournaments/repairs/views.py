@@ -28,7 +28,6 @@ from tournaments.seating.queries.outdated import differences, outdated
 @require_safe
 @requires("results.view")
 def fix(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show all problems, or the form of one, with values of the address filled in."""
     kind = request.GET.get("problem", "")
     if not kind:
         return show_fix(request, tournament)
@@ -43,7 +42,6 @@ def fix(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires("results.view")
 def preview(request: HttpRequest, tournament: Tournament, problem: str) -> HttpResponse:
-    """Show the effects of a repair; nothing changes."""
     form_class = form_of(problem)
     if form_class is None:
         raise Http404
@@ -69,7 +67,6 @@ def show_fix(
     effects: Effects | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Show the page with a form, bound or not, and its effects if they are known."""
     address, query = reverse("manage_fix", args=[tournament.slug]), request.GET.get("q", "")[:100]
     from_address = {name: request.GET[name] for name, _kind in CONTEXT if name in request.GET}
 
@@ -103,7 +100,6 @@ def show_fix(
 
 
 def _draws(tournament: Tournament, form: RepairForm | None) -> list[DrawDifference]:
-    """Return rounds drawn from other standings than today's; on the page of that problem those that have begun too."""
     if form is None:
         return draw_differences(outdated(tournament))
     return draw_differences(differences(tournament)) if form.kind == RedrawForm.kind else []

@@ -22,8 +22,6 @@ from tournaments.seating.queries.quality import numbers_of
 
 
 class RoundField(forms.ModelChoiceField):
-    """A round by its number."""
-
     def __init__(self, **options: Any) -> None:
         defaults = {
             "label": _("Round"),
@@ -38,20 +36,15 @@ class RoundField(forms.ModelChoiceField):
 
 
 class TableField(WholeField):
-    """A table by its number."""
-
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"label": _("Table"), "min_value": 1, "max_value": MAX_TABLE, **options})
 
 
 CONTEXT = (("round", RoundField), ("table", TableField), ("player", PlayerField))
-"""Names in addresses that lead here, and the fields whose first takes the value."""
 
 
 class RepairForm(forms.Form):
-    """Base of the problems. `kind` names the repair in addresses and in the log; `words`, divided by commas, are what
-    people search for.
-    """
+    """Base of the problems. `kind` names them in addresses and the log; `words` are search terms between commas."""
 
     kind: ClassVar[str]
     title: ClassVar[str | Promise]
@@ -59,10 +52,10 @@ class RepairForm(forms.Form):
     words: ClassVar[str | Promise]
     permission: ClassVar[str] = "results.correct"
     only: ClassVar[str | Promise] = ""
-    """Sentence about the rounds that a page offers, for forms that do not repair every round."""
+    """Sentence about the offered rounds, for forms that do not repair every round."""
 
     of_sheet: ClassVar[bool] = False
-    """The form corrects a sheet: without an answer it shows the newest round that has one."""
+    """True if the form corrects a sheet: unbound it shows the newest round that has one."""
 
     reason = ReasonField()
 
@@ -92,11 +85,10 @@ class RepairForm(forms.Form):
                 self.initial.setdefault(name, current)
 
     def offered_rounds(self) -> list[Round]:
-        """Return the rounds that the repair works for, newest first; for forms with `only`."""
         raise NotImplementedError
 
     def limit_choices(self) -> bool:
-        """Show only the offered rounds; return False if there is none. Others, if sent, are refused with a reason."""
+        """Show only the offered rounds; return False without any. Others, if sent, are refused with a reason."""
         if not self.only:
             return True
         rounds, field = self.offered_rounds(), cast(RoundField, self.fields["round"])
@@ -106,7 +98,6 @@ class RepairForm(forms.Form):
         return bool(rounds)
 
     def clean(self) -> dict[str, Any]:
-        """Make the steps; errors of the event become errors of the form."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         self.steps: list[Step] = []
         if not self.errors:
@@ -122,7 +113,6 @@ class RepairForm(forms.Form):
 
 
 def reseat(round_: Round, after: Mapping[int, Sequence[int]], points: str = CHAIRS) -> Step:
-    """Return the step that puts these numbers at the tables. Raises `UserError`."""
     plan = numbers_of(plan_in_force(round_)[1])
     was = {str(table): list(plan[table]) for table in after}
     tables = {str(table): list(people) for table, people in after.items()}
@@ -137,6 +127,4 @@ def set_entry(entry: Entry, **values: Any) -> Step:
 
 
 class UndoForm(forms.Form):
-    """Reason for undoing a repair."""
-
     reason = ReasonField(required=False)

@@ -29,11 +29,10 @@ from tournaments.seating.queries.quality import numbers_of, plan_of
 
 LEAVES, COMES = "leaves", "comes"
 TAKES_PLACE, PLAYS_FOR = "takes_place", "plays_for"
-"""Answers about the place in a stage with a cut."""
 
 
 def replaced(tournament: Tournament, since: int, changes: Mapping[int, int]) -> list[Step]:
-    """Return the steps that put others into these players' chairs from a round on, where they have no seat yet."""
+    """Return the steps that put others into these players' chairs, from round `since`, where they have no seat yet."""
     steps = []
     for round_ in tournament.rounds.filter(number__gte=since, annulled_at=None).order_by("number"):
         version = newest_of(round_)
@@ -67,9 +66,7 @@ def _for_one_round(round_: Round, entry: Entry) -> list[Step]:
 
 
 def finalist(stage: Stage, player: Entry) -> Entry | None:
-    """Return who passed the cut of the stage, alone or with the team, in whose chair the player sits; None where there
-    is nobody.
-    """
+    """Return the player who passed the stage's cut, alone or with the team, in the player's chair; None without one."""
     if stage.cut_to is None:
         return None
     through, current = qualified([stage])[stage.pk], player
@@ -83,10 +80,7 @@ def finalist(stage: Stage, player: Entry) -> Entry | None:
 
 
 def take_place(stage: Stage, leaves: Entry, comes: Entry) -> list[Step]:
-    """Return the step by which `comes` takes the place of `leaves` in a stage with a cut, if there is one to take.
-
-    After a cut by teams the places are those of the teams.
-    """
+    """Return the step that gives `comes` the place of `leaves` in a stage with a cut by players, if there is one."""
     owner = finalist(stage, leaves)
     if stage.of_teams or owner is None or finalist(stage, comes) is not None or comes.is_spare:
         return []
@@ -94,14 +88,12 @@ def take_place(stage: Stage, leaves: Entry, comes: Entry) -> list[Step]:
 
 
 def _comes_into_team(stage: Stage, leaves: Entry, comes: Entry) -> bool:
-    """Return whether the place is a team's that passed the cut of the stage, and `comes` is of none of them."""
+    """Return True if the place is a team's that passed the cut of the stage, and `comes` is of no such team."""
     outside = stage.of_teams and not comes.is_spare and finalist(stage, comes) is None
     return outside and finalist(stage, leaves) is not None
 
 
 class ReplacedForm(RepairForm):
-    """Somebody else played a round in a player's seat."""
-
     kind, title = "replaced", _("Somebody else played this round")
     help = _("A late player, a house substitute or another member of the team took the seat for one round.")
     words = _("replaced, substitute, sub, stood in, one round, instead of, team member, reserve, another player")
@@ -137,7 +129,7 @@ class ReplacedForm(RepairForm):
             self.data = values
 
     def _place_asked(self) -> str:
-        """Return the usual answer, before the first game of the stage another than after it; empty for no question."""
+        """Return the default answer, which differs before and after the stage's first game; empty for no question."""
         round_, leaves, comes = (self._sent(name) for name in ("round", "leaves", "comes"))
         if round_ is None or leaves is None or comes is None or not take_place(round_.stage, leaves, comes):
             return ""
@@ -148,7 +140,6 @@ class ReplacedForm(RepairForm):
         return PLAYS_FOR if begun else TAKES_PLACE
 
     def _sent(self, name: str) -> Any:
-        """Return the row that a field of the bound form names; None without one."""
         if not self.is_bound:
             return None
         try:
@@ -183,8 +174,6 @@ class ReplacedForm(RepairForm):
 
 
 class LeftForm(RepairForm):
-    """A player left during a round."""
-
     kind, title = "left", _("A player left during a round")
     help = _("The player is out from then on; a substitute takes the chair at once or from the next round.")
     words = _("left, gone, ill, sick, quit, during a hand, dropped out, went home, disappeared, substitute")
@@ -225,8 +214,6 @@ class LeftForm(RepairForm):
 
 
 class ArrivedForm(RepairForm):
-    """A player arrived late."""
-
     kind, title = "arrived", _("A player arrived late")
     help = _(
         "The player takes a free seat or that of a house substitute, opens a table with three who sit out, or plays "
@@ -252,7 +239,7 @@ class ArrivedForm(RepairForm):
         self._offer("house_to", _("leaves the seat"), empty)
         if len(empty) == len(self.seats):
             self.fields["house_to"].widget = forms.HiddenInput()
-        # The title says why, so that a late player is seated in two clicks.
+        # The title is reason enough, so that a late player is seated in two clicks.
         self.initial.setdefault("reason", self.title)
 
     def _offer(self, name: str, none: Any, seats: Any, first: Sequence[tuple[str, str]] = ()) -> None:
@@ -260,7 +247,6 @@ class ArrivedForm(RepairForm):
         self.fields[name].widget = forms.Select(choices=choices)
 
     def seat_of(self, name: str, data: dict[str, Any]) -> FreeSeat | None:
-        """Return the chosen seat. Raises `UserError`."""
         if data[name] and data[name] not in self.seats:
             raise UserError(_("This seat is no longer free. Choose another one."), field=name)
         return self.seats.get(data[name])
@@ -298,7 +284,6 @@ class ArrivedForm(RepairForm):
         return steps
 
     def _open_tables(self, comes: Entry) -> list[Step]:
-        """Return the steps that open a table in each round where enough people sit out."""
         if not self.new_tables:
             raise UserError(_("Too few players sit out for a new table. Choose another seat."), field="seat")
         since = {comes: self.new_tables[0].round.number}
@@ -317,7 +302,6 @@ class ArrivedForm(RepairForm):
 
 
 def _plays_from(comes: Entry, since: int) -> dict[str, Any]:
-    """Return the values of a late player who plays from that round on."""
     plays = Entry.Status.SUBSTITUTE if comes.substitute_for_id else Entry.Status.CHECKED_IN
     values: dict[str, Any] = {"status": plays, "dropped_from_round": None}
     if not comes.seats.filter(seating__round__number__lt=since).exists():
@@ -330,8 +314,6 @@ def _has_all(entry: Entry, values: Mapping[str, Any]) -> bool:
 
 
 class HouseForm(RepairForm):
-    """A house substitute is ranked like a competitor."""
-
     kind, title = "house", _("A house substitute has a place")
     help = _("The player keeps seats and points, but has no place and is not in the federation list.")
     words = _("sub, ranked, house, substitute, filler, staff, standings, place, federation")
@@ -347,8 +329,6 @@ class HouseForm(RepairForm):
 
 
 class MergeForm(RepairForm):
-    """One person was entered twice."""
-
     kind, title = "merge", _("A player was entered twice")
     help = _("Seats, results and penalties of the second entry become those of the first.")
     words = _("twice, double, duplicate, same person, same name, two entries, merge")
@@ -364,10 +344,7 @@ class MergeForm(RepairForm):
 
 
 def _let_in(stays: Entry, goes: Entry) -> list[Step]:
-    """Return the step by which an entry that waits, or left before playing, takes part as the person's other one does.
-
-    Such an entry is in no standings, whatever games it has.
-    """
+    """Return the step that lets an entry which waits, or left early, take part like the person's other one."""
     spare = goes.is_spare and not goes.seats.exists()
     if not stays.takes_no_part or goes.takes_no_part or spare:
         return []

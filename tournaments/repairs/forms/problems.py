@@ -30,7 +30,7 @@ FORMS: tuple[type[RepairForm], ...] = (
 
 
 class Elsewhere(NamedTuple):
-    """A problem that a page of its own solves; `page` is its URL name, which takes a round with `of_round`."""
+    """Problem with its own page; `page` is its URL name, which takes a round with `of_round`."""
 
     title: str | Promise
     help: str | Promise
@@ -48,7 +48,6 @@ WRONG_NUMBERS = Elsewhere(
     "manage_board",
     of_round=True,
 )
-"""The commonest problem, listed first."""
 
 ELSEWHERE = (
     Elsewhere(
@@ -78,12 +77,11 @@ Problem = type[RepairForm] | Elsewhere
 
 
 def form_of(kind: str) -> type[RepairForm] | None:
-    """Return the form of a kind of problem; None for an unknown one."""
     return next((form for form in FORMS if form.kind == kind), None)
 
 
 def require_undo(user: User | None, tournament: Tournament, kind: str) -> None:
-    """Raise `UserError` for an account that may not undo repairs of this kind: who may fix the problem may."""
+    """Raise `UserError` for an account that may not fix problems of this kind, and so may not undo their repairs."""
     form = form_of(kind)
     needed = ["results.correct", *([form.permission] if form is not None else [])]
     if user is None or not all(can(user, action, tournament) for action in needed):
@@ -105,14 +103,14 @@ def search(query: str) -> list[Problem]:
 
 
 def _fit(query: str, problem: Problem) -> int:
-    """Return how many letters of the query a problem explains: its words, or its title that holds the query."""
+    """Return the number of letters of the query in the problem's words, or in its title if that has them all."""
     phrases = [phrase.split() for phrase in _folded(str(problem.words)).replace("、", ",").split(",")]
     fit = sum(len("".join(phrase)) for phrase in phrases if phrase and all(_has_word(query, word) for word in phrase))
     return fit + 2 * len(query) * (query in _folded(f"{problem.title} {problem.help}"))
 
 
 def _has_word(query: str, word: str) -> bool:
-    """Return whether the query has the word; without spaces between words, as in Japanese, anywhere in it."""
+    """Return True if a word of the query begins so; in scripts without spaces, such as Japanese, anywhere in it."""
     return any(part.startswith(word) for part in query.split()) if word.isascii() else word in query
 
 

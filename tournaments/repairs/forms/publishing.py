@@ -1,4 +1,4 @@
-"""Problems with draws from wrong standings, and with what was shown or closed too early."""
+"""Problems with draws from wrong standings, and with premature publication or closing."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ from tournaments.standings.models import InputRecord
 
 
 class RedrawForm(RepairForm):
-    """A round was drawn from standings that were corrected afterwards."""
-
     kind, title = "redraw", _("A round was drawn from wrong standings")
     help = _("The round is drawn again from today's standings, as long as play has not started.")
     words = _("draw, drawn, redraw, pairing, swiss, standings, corrected, seating, wrong standings")
@@ -55,8 +53,6 @@ class RedrawForm(RepairForm):
 
 
 class ReleasedForm(RepairForm):
-    """Results were released too early."""
-
     kind, title = "released", _("Results were released too early")
     help = _(
         "Results of this round and later ones leave the public pages until they are released again. Of an open evening "
@@ -88,8 +84,6 @@ class ReleasedForm(RepairForm):
 
 
 class PublishedForm(RepairForm):
-    """A seating was published too early."""
-
     kind, title = "published", _("A seating was published too early")
     help = _("The seating becomes a draft again, which the public pages do not show.")
     words = _("seating, published, public, shown, too early, withdraw, draft, draw")
@@ -115,8 +109,6 @@ class PublishedForm(RepairForm):
 
 
 class ReopenForm(RepairForm):
-    """The event was closed or archived too early."""
-
     kind, title = "reopen", _("The event was closed too early")
     help = _("The event runs again: sheets, seats and players can be corrected.")
     words = _("closed, finished, archived, reopen, open again, event over, locked")

@@ -1,4 +1,4 @@
-"""Problems with whole rounds: one was started too early, or cannot count."""
+"""Problems with whole rounds that were started too early or cannot count."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ YES, NO = "yes", "no"
 
 
 class UnstartForm(RepairForm):
-    """A round was started too early."""
-
     kind, title = "unstart", _("A round was started too early")
     help = _("The round waits for its start again, with the same seats; its clock begins anew.")
     words = _("started, start, too early, not yet, false start, clock, fire alarm, interrupted, wait, back")
@@ -42,8 +40,6 @@ class UnstartForm(RepairForm):
 
 
 class AnnulForm(RepairForm):
-    """A round that was played, at least in part, cannot count."""
-
     kind, title = "annul", _("A round cannot count")
     help = _("Nothing of it counts, and it stays visible as annulled. Another round can repeat it.")
     words = _("annul, cancel, void, round, fire alarm, interrupted, abandoned, repeat, play again, does not count")

@@ -1,4 +1,4 @@
-"""Problems with seats: people, tables and winds of a round that were not as the seating says."""
+"""Problems with seats: people, tables and winds of a round that differ from the seating."""
 
 from __future__ import annotations
 
@@ -32,12 +32,10 @@ def points_field(initial: str) -> forms.ChoiceField:
 
 
 def plan_of_round(round_: Round) -> dict[int, tuple[int, ...]]:
-    """Return the numbers of the players by table. Raises `UserError`."""
     return numbers_of(plan_in_force(round_)[1])
 
 
 def table_of(plan: dict[int, tuple[int, ...]], number: int, field: str) -> int:
-    """Return the table of a player. Raises `UserError`."""
     seat = next((table for table, people in plan.items() if number in people), None)
     if seat is None:
         raise UserError(_("This player has no seat in the round."), field=field)
@@ -45,8 +43,6 @@ def table_of(plan: dict[int, tuple[int, ...]], number: int, field: str) -> int:
 
 
 class SwapPlayersForm(RepairForm):
-    """Two players sat in each other's seats."""
-
     kind, title = "swap-players", _("Two players swapped seats")
     help = _("They sat in each other's chairs, at one table or at two.")
     words = _("wrong seat, wrong table, wrong chair, swapped, switched, sat, seats, mixed up")
@@ -66,8 +62,6 @@ class SwapPlayersForm(RepairForm):
 
 
 class SwapTablesForm(RepairForm):
-    """The players of two tables sat at each other's tables."""
-
     kind, title = "swap-tables", _("Two tables were swapped")
     help = _("The players of one table sat at the other one.")
     words = _("wrong table, tables swapped, switched, whole table, sat")
@@ -84,8 +78,6 @@ class SwapTablesForm(RepairForm):
 
 
 class WindsForm(RepairForm):
-    """The winds of a table were rotated."""
-
     kind, title = "winds", _("The winds were wrong")
     help = _("Another player of the table was East at the start; the others follow in their order.")
     words = _("wind, winds, rotated, east, dealer, wrong order")

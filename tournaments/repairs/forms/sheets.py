@@ -14,8 +14,6 @@ from tournaments.repairs.services.sheets import Step
 
 
 class MoveSheetForm(RepairForm):
-    """A sheet was entered at another table or in another round."""
-
     kind, title = "move-sheet", _("A sheet is at the wrong table or round")
     help = _("If the other table has a sheet too, the two change places.")
     words = _("wrong round, wrong table, sheet, result, entered, typed, other table")
@@ -35,8 +33,6 @@ _BOTH_ENDS = (("round", "table"), ("other_round", "other_table"))
 
 
 class TakeOutForm(RepairForm):
-    """A sheet was entered twice or by mistake."""
-
     kind, title = "take-out", _("A sheet was entered by mistake")
     help = _("It no longer counts, and the table waits for its sheet.")
     words = _("twice, double, duplicate, sheet, result, entered, by mistake, remove, delete, wrong result")
@@ -49,8 +45,6 @@ class TakeOutForm(RepairForm):
 
 
 class RulesForm(RepairForm):
-    """Rounds were counted under rules that have been corrected since."""
-
     kind, title = "rules", _("The scoring rules were wrong")
     help = _("Correct the rules first; this counts rounds that have begun again under the present rules.")
     words = _("uma, oka, rules, start points, starting points, table points, penalty, time, scoring, count again")

@@ -25,10 +25,10 @@ RANKED = (SeatingDraw.Kind.SWISS, SeatingDraw.Kind.STANDINGS, SeatingDraw.Kind.C
 
 @dataclass(frozen=True)
 class DrawDifference:
-    """Standings that a draw used, against those of today. `places`: names whose place among the players differs, with
-    both places; `tables`: tables that a new draw would change, with the names before and after, empty once `started`.
-    `known` is False for a draw of an earlier release, which kept no places. `waiting` says which sheets are missing,
-    without which neither places nor tables can be compared, `refused` why no new draw is possible.
+    """Standings that a draw used, against those of today, with changed places of players and the tables of a new draw.
+
+    Empty `tables` once `started`; `known` is False for a draw of an earlier release, which kept no places; `waiting`
+    are missing sheets, without which nothing can be compared; `refused` is the reason against a new draw.
     """
 
     round: Round
@@ -40,25 +40,23 @@ class DrawDifference:
 
     @property
     def started(self) -> bool:
-        """True once the round is played: its draw stays."""
         return self.round.state in STARTED
 
 
 def drawn_from_standings(round_: Round) -> tuple[Seating, SeatingDraw] | None:
-    """Return the seating of the round and the draw from standings that it came from; None for another seating."""
+    """Return the seating of the round and its draw from standings; None for another seating."""
     version = newest_of(round_)
     draw = version.origin.draws.filter(kind__in=RANKED).last() if version else None
     return None if version is None or draw is None or round_.number == 1 else (version, draw)
 
 
 def is_of_unknown_draw(round_: Round) -> bool:
-    """Return True if an earlier release drew the round from standings, so that nothing is known of their places."""
+    """Return True if an earlier release drew the round from standings, whose places it did not keep."""
     outdated = drawn_from_standings(round_)
     return outdated is not None and not is_known(outdated[0])
 
 
 def inputs_of_today(version: Seating, draw: SeatingDraw) -> RankedInputs:
-    """Return the inputs of a new draw: the same options, with the current standings and players."""
     then, record = _ranked(draw), version.origin.input_records.last()
     options = DrawOptions(
         after=record.after if record is not None else None,
@@ -102,7 +100,6 @@ def _difference(outdated: Outdated, version: Seating, draw: SeatingDraw) -> Draw
 
 
 def draw_differences(outdated: Iterable[Outdated]) -> list[DrawDifference]:
-    """Return these differences of draws, with the tables that a new draw would change."""
     draws = [basis for basis in outdated if basis.kind == Kind.DRAW and basis.in_force]
     drawn_ones = [(basis, basis.seating) for basis in draws if basis.seating is not None]
     origins = [(basis, version, version.origin.draws.filter(kind__in=RANKED).last()) for basis, version in drawn_ones]

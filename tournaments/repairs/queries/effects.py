@@ -30,8 +30,6 @@ from tournaments.standings.queries.standings import compute_standings
 
 @dataclass(frozen=True)
 class Moved:
-    """A player or team whose place or total changes; None: without a place. `name` as people read it."""
-
     name: str
     place: tuple[int | None, int | None]
     total: tuple[Fraction | None, Fraction | None]
@@ -39,7 +37,7 @@ class Moved:
 
 @dataclass(frozen=True)
 class Withdrawn:
-    """Results or a seating (`what`) that were public and no longer are. `drawn`: rounds drawn from these results."""
+    """Results or a seating (`what`) that cease to be public. `drawn`: rounds drawn from these results."""
 
     round: Round
     what: str
@@ -49,21 +47,19 @@ class Withdrawn:
 
 @dataclass(frozen=True)
 class Effects:
-    """Differences that a repair makes. `draws`: rounds drawn from standings that change, with what a new draw would
-    change. `seats`: people who sit elsewhere in rounds that are not over; `tables`: round, table, players before and
-    after. `federation`: rows of its list that change; `weight`: before and after. `seen`: True if the public pages
-    are open. `opened`: True if the event is no longer closed.
+    """Differences that a repair makes. `seats`: people who change seats in rounds that are not over; `tables`: round,
+    table, players before and after; `federation`: changing rows of its list; `weight`: before and after; `seen`:
+    True if the public pages are open; `opened`: True if the event is reopened.
     """
 
     players: tuple[Moved, ...]
     teams: tuple[Moved, ...]
     cuts: tuple[Outdated, ...]
-    """Cuts that used other standings than there would be, and did not before."""
+    """Cuts that the repair makes outdated."""
     draws: tuple[DrawDifference, ...]
     outdated: tuple[Outdated, ...]
-    """Papers, the ceremony and the list for the federation, likewise."""
+    """Papers, ceremony and federation list that it makes outdated."""
     papers: tuple[Round, ...]
-    """Rounds whose printed seating or results no longer hold."""
     seats: tuple[str, ...]
     tables: tuple[tuple[Round, int, tuple[str, ...], tuple[str, ...]], ...]
     federation: int
@@ -72,36 +68,30 @@ class Effects:
     seen: bool
     opened: bool
     rounds: tuple[tuple[Round, str, str], ...] = ()
-    """Rounds whose state or stage changes: both in words, empty for one that is not there."""
+    """Rounds whose state or stage changes: both in words, empty for a missing one."""
     fines: tuple[str, ...] = ()
-    """Penalties, other lines and lost sessions that no longer count."""
     boards: tuple[tuple[Round, int], ...] = ()
-    """Of those rounds, the ones with duplicate boards, and how many were played."""
     absent: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """People who do not play these rounds, which are not over, and keep their seats there."""
+    """People who keep their seats in these rounds, which are not over, but do not play."""
     qualified: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
-    """Stages with a cut: who is no longer in it, and who is in it instead."""
+    """Stages with a cut, with the names that leave and enter."""
     stand_ins: tuple[tuple[Round, str, str], ...] = ()
-    """Rounds that somebody plays for another player, whose place the game counts for; by name."""
 
     @property
     def to_inform(self) -> tuple[str, ...]:
-        """Names of everybody whose place, total or seat changes."""
+        """Names of all players and teams whose place, total or seat changes."""
         return tuple(dict.fromkeys([*self.seats, *(moved.name for moved in self.players)]))
 
     @property
     def people(self) -> bool:
-        """True if it changes who is in a stage or for whom somebody plays."""
         return bool(self.qualified or self.stand_ins)
 
     @property
     def ranked(self) -> list[tuple[tuple[Moved, ...], str]]:
-        """Return the players and the teams that move, with the heading of their names."""
         return [(rows, label) for rows, label in ((self.players, _("Player")), (self.teams, _("Team"))) if rows]
 
     @property
     def nothing(self) -> bool:
-        """True if nothing of this changes."""
         changed = self.players or self.teams or self.papers or self.seats or self.federation or self.outdated
         return not (changed or self.withdrawn or self.opened or self.rounds or self.fines or self.absent or self.people)
 
@@ -111,14 +101,12 @@ class _State:
     places: dict[str, tuple[int | None, Fraction | None]]
     teams: dict[str, tuple[int | None, Fraction | None]]
     made: dict[str, Outdated]
-    """Differences from the inputs that draws, cuts and papers used, by their keys as open items."""
     tables: dict[int, dict[int, tuple[str, ...]]]
-    """By round: the names at each table in the order of the winds."""
     scores: dict[int, dict[str, tuple[int, int]]]
     federation: list[list[object]]
     weight: Fraction | None
     public: dict[tuple[int, str], datetime.datetime | None]
-    """Public results and seatings by round, with the time since when."""
+    """Times since which results and seatings are public, by round."""
     closed: bool
     rounds: dict[int, str]
     fines: dict[str, str]
@@ -133,7 +121,7 @@ class _State:
 
 
 def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
-    """Return the effects of a call without keeping them: it runs in a transaction that is rolled back."""
+    """Return the effects of a call, which runs in a transaction that is rolled back."""
     with transaction.atomic():
         before = _state(tournament)
         former = {round_.number: round_ for round_ in tournament.rounds.all()}
@@ -218,7 +206,6 @@ def _boards_played(round_: Round) -> int:
 
 
 def _fines(tournament: Tournament) -> dict[str, str]:
-    """Return what counts beside the sheets, in words by row."""
     lines = ScoreLine.objects.filter(tournament=tournament, voided_at=None).exclude(kind=ScoreLine.Kind.RESULT)
     reasons = {f"line {line.pk}": f"{line}: {rendered(line.reason)}" for line in lines.select_related("entry", "team")}
     lost = Forfeit.objects.filter(tournament=tournament, voided_at=None).select_related("entry")
@@ -277,7 +264,6 @@ def _state(tournament: Tournament) -> _State:
 
 
 def _through(tournament: Tournament) -> dict[str, dict[str, None]]:
-    """Return who is in each stage with a cut, by place."""
     papers: dict[str, dict[str, None]] = {}
     rows = StageEntry.objects.filter(stage__tournament=tournament).select_related("stage", "entry")
     for row in rows.order_by("stage__number", "place", "entry__number"):
@@ -286,7 +272,6 @@ def _through(tournament: Tournament) -> dict[str, dict[str, None]]:
 
 
 def _stand_ins(tournament: Tournament) -> dict[int, dict[str, str]]:
-    """Return by round who plays for whom."""
     plans: dict[int, dict[str, str]] = {}
     rows = StandIn.objects.filter(round__tournament=tournament).select_related("round", "entry", "plays_for")
     for row in rows.order_by("round__number", "entry__number"):

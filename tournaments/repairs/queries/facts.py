@@ -1,4 +1,4 @@
-"""Facts of an event that a repair may change, as digests by row: before and after it, and when it is undone."""
+"""Facts of an event that a repair may change, as digests by row: before it, after it, and at its undo."""
 
 from __future__ import annotations
 
@@ -18,21 +18,19 @@ from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.standings.models import Forfeit, ScoreLine
 
 Facts = dict[str, str]
-"""`kind/row/part` -> digest of the value."""
+"""Digest of the value by `kind/row/part`."""
 Changed = dict[str, tuple[str | None, str | None]]
-"""Fact -> its digest before and after a change; None where there was no such row."""
+"""Fact -> its digest before and after a change; None for a missing row."""
 
 _OF_ENTRIES = ("number", "status", "house", "team", "substitute_for", "from_round", "dropped_from_round", "account")
 _OF_HANDS = ("number", "winner", "discarder", "value", "penalties", "more")
 
 
 def facts_of(tournament: Tournament) -> Facts:
-    """Return all facts of the event now."""
     return {key: digest(plain(value))[:16] for key, value in _values(tournament)}
 
 
 def changed_facts(before: Mapping[str, str], after: Mapping[str, str]) -> Changed:
-    """Return the facts that differ, with both digests."""
     keys = {**before, **after}
     return {key: (before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key)}
 
@@ -83,7 +81,6 @@ def _of_rounds(event: Tournament) -> Iterator[tuple[str, Any]]:
 
 
 def _of_sheets(event: Tournament) -> Iterator[tuple[str, Any]]:
-    """Yield the sheets that stand with their hands, and the hands of tables without one."""
     standing = TableResult.objects.filter(table__round__tournament=event, state__in=STANDING)
     values = standing.values_list("pk", "table__round__number", "table__number", "state", "ruleset", "leftover_points")
     sheets: dict[int, tuple[str, list[Any]]] = {
@@ -107,14 +104,14 @@ def _of_sheets(event: Tournament) -> Iterator[tuple[str, Any]]:
 
 
 def _stated(row: ResultSeat) -> dict[str, Any]:
-    """Return everything beside the points, as the log has it in the digests of repairs since release 0.3.0."""
+    """Return all but the points, in the form of digests in the log since release 0.3.0."""
     official = {name: value if name == "place" else str(value) for name, value in row.official.items()}
     exact = {} if row.exact_points is None else {"exact_points": str(row.exact_points)}
     return row.imported | exact | ({"official": official} if official else {})
 
 
 def _of_lines(event: Tournament) -> Iterator[tuple[str, Any]]:
-    """Yield the lines beside the sheets that count: by table, where a repair writes them anew, else each."""
+    """Yield the counting lines beside the sheets: by table where a repair writes them anew, else each."""
     lines = ScoreLine.objects.filter(tournament=event, voided_at=None).exclude(kind=ScoreLine.Kind.RESULT)
     at_tables: dict[str, list[str]] = {}
     for line in lines.select_related("table__round").order_by("pk"):
@@ -129,22 +126,18 @@ def _of_lines(event: Tournament) -> Iterator[tuple[str, Any]]:
 
 
 def touched_since(changed: Mapping[str, Iterable[str | None]], now: Mapping[str, str]) -> list[str]:
-    """Return the facts that are neither as a repair left them nor as they were before it."""
+    """Return the facts that are neither as before the repair nor as it left them."""
     return [key for key, (before, after) in changed.items() if now.get(key) not in (before, after)]
 
 
 def annulled_since(changed: Iterable[str], now: Mapping[str, str]) -> list[str]:
-    """Return the facts that say of rounds, where a repair changed seats or sheets, that they are annulled now.
-
-    Without its sheets such a round looks as before the repair that took one out.
-    """
+    """Return the facts that annul rounds of the repair: they look as before a repair that took a sheet out."""
     rounds = {key.split("/")[1] for key in changed if key.split("/")[0] in _OF_TABLES}
     annulments = [f"round/{number}/annulled" for number in sorted(rounds)]
     return [key for key in annulments if key not in changed and now.get(key) == _ANNULLED]
 
 
 def used_since(changed: Mapping[str, Iterable[str | None]], now: Mapping[str, str]) -> list[str]:
-    """Return the facts of sheets, hands and lines at tables that a repair opened."""
     opened = {key.split("/", 1)[1] for key, (before, _after) in changed.items() if _is_seats(key) and before is None}
     parts = ((key, key.split("/")) for key in now if key not in changed)
     return [key for key, (kind, *row) in parts if kind in _WRITTEN and "/".join(row[:2]) in opened]

@@ -1,4 +1,4 @@
-"""Changes that came after a repair and stand in the way of its undo."""
+"""Later changes that prevent the undo of a repair."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.standings.models import ScoreLine
 
 @dataclass(frozen=True)
 class MadeRepair:
-    """A repair that is not undone: its title, the tables and people that it concerns, and the refusal of its undo."""
+    """Repair that is not undone: its title, the tables and people that it concerns, and the refusal of its undo."""
 
     entry: AuditEntry
     title: str
@@ -32,7 +32,7 @@ class MadeRepair:
 
 
 def listed(tournament: Tournament, check: Callable[[AuditEntry], object]) -> list[MadeRepair]:
-    """Return the repairs made so far that are not undone, newest first; `check` raises the refusal of an undo now."""
+    """Return the repairs that are not undone, newest first; `check` raises the refusal of an undo now."""
     if not (repairs := repairs_of(tournament)):
         return []
     names = _names_in(tournament)
@@ -51,9 +51,9 @@ def _refusal(check: Callable[[AuditEntry], object], entry: AuditEntry) -> str:
 
 
 def obstacle_to(tournament: Tournament, entry: AuditEntry, now: Facts) -> UserError | None:
-    """Return the refusal of an undo that names the later change; None if nothing stands in the way.
+    """Return the refusal of an undo that names the later change, or None.
 
-    Repairs of older versions did not note what they changed: nobody may have written the same rows since.
+    Repairs of older versions did not note their changes: nobody may have written the same rows since.
     """
     if "changed" not in entry.after:
         repairs = AuditEntry.objects.filter(tournament=tournament, action=MAKE, sequence__lte=entry.sequence)
@@ -88,7 +88,7 @@ def removed(tournament: Tournament, kind: str, key: object) -> UserError:
 
 @namer(MAKE, UNDO)
 def _name_repair(part: AuditEntry) -> Name:
-    """Name a repair, or the undo of one, of which this entry is a part, by its problem, tables and people."""
+    """Name the repair or undo, of which this entry is a part, by its problem, tables and people."""
     repairs = AuditEntry.objects.filter(tournament=part.tournament, action=part.action, after__has_key="repair")
     entry = repairs.filter(sequence__gte=part.sequence).order_by("sequence").first()
     if entry is None or entry.tournament is None:
@@ -105,7 +105,6 @@ def _names_in(tournament: Tournament) -> dict[int, str]:
 
 
 def _rows_of(tournament: Tournament, fact: str) -> Q:
-    """Return the condition on entries of the log about the row of a fact."""
     kind, row, *_part = fact.split("/")
     if kind in ("seats", "round"):
         rounds = tournament.rounds.filter(number=row)

@@ -16,14 +16,11 @@ from tournaments.rounds.queries.participants import CHAIRS, who_may_play
 from tournaments.seating.queries.quality import plan_of
 
 OPEN: Final = "open"
-"""The seat at a new table, among the free seats that are offered."""
 
 
 @dataclass(frozen=True)
 class NewTable:
-    """A new table of a round for a late player; `others` sit out so far, or came late too and play from a later round
-    on: competitors before these, house substitutes last.
-    """
+    """New table for a late player with `others` who sit out or came late too, house substitutes last."""
 
     round: Round
     number: int
@@ -39,11 +36,8 @@ class NewTable:
         }
 
     def players(self, comes: Entry, winds: dict[int, list[int]]) -> list[int]:
-        """Return the numbers of the four players in the order of their seats, which keeps their `winds` most even.
-
-        `winds` count this table afterwards.
-        """
-        # Here: numpy, which it loads, is not needed by whoever only shows the form.
+        """Return the four players' numbers by seat, so that `winds`, which then count this table, stay most even."""
+        # The import loads numpy, which showing the form does not need.
         from tournaments.seating.logic.swiss.rounds import best_winds
 
         people = list(best_winds(sorted(entry.number for entry in (*self.others, comes)), winds))
@@ -53,9 +47,7 @@ class NewTable:
 
 
 def new_tables(tournament: Tournament, comes: Entry | None = None) -> list[NewTable]:
-    """Return the tables that can be opened for `comes`: one in each round that is public or being played, where three
-    others sit out or came late too. Nobody comes into a stage with a cut; duplicate boards have their tables.
-    """
+    """Return the tables that `comes` can open in public or running rounds, without stages with a cut and boards."""
     options = []
     rounds = tournament.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING), stage__cut_to=None)
     for round_ in rounds.filter(alone=False).select_related("stage", "tournament").order_by("number"):
@@ -74,26 +66,24 @@ def new_tables(tournament: Tournament, comes: Entry | None = None) -> list[NewTa
 
 
 def sitting_out(round_: Round, plan: Plan) -> list[Entry]:
-    """Return who may play the round and has no seat, house substitutes last."""
+    """Return the players of the round without a seat, house substitutes last."""
     seated = _seated(plan)
     free = [entry for entry in who_may_play(round_) if entry.pk not in seated]
     return sorted(free, key=lambda entry: (entry.is_spare, entry.number))
 
 
 def _came_late(round_: Round) -> list[Entry]:
-    """Return who is there, plays from a later round on and has no seat yet, by number."""
     latecomers = round_.tournament.entries.filter(status=Entry.Status.CHECKED_IN, from_round__gt=round_.number)
     seated = Seat.objects.filter(seating__state__in=Seating.LIVE, entry__tournament=round_.tournament_id)
     return list(latecomers.exclude(pk__in=seated.values("entry")).order_by("number"))
 
 
 def has_boards(round_: Round) -> bool:
-    """Return whether boards of duplicate are planned for tables of the round."""
     return round_.tables.exclude(plays=None).exists()
 
 
 def next_number(round_: Round, version: Seating) -> int:
-    """Return the number after the highest that a table of the round has, or had in an earlier seating."""
+    """Return the number after the highest of this and earlier seatings of the round."""
     seats: int = version.seats.aggregate(highest=Max("table_number"))["highest"] or 0
     tables: int = round_.tables.aggregate(highest=Max("number"))["highest"] or 0
     return max(seats, tables) + 1
@@ -104,7 +94,7 @@ def _seated(plan: Plan) -> set[int]:
 
 
 def winds_of(tournament: Tournament) -> dict[int, list[int]]:
-    """Return how often each player has East, South, West and North in the public seatings, by number."""
+    """Return the counts of East, South, West and North in the public seatings, by player's number."""
     counts: dict[int, list[int]] = {}
     seats = Seat.objects.filter(seating__round__tournament=tournament, seating__state__in=Seating.LIVE)
     for number, wind in seats.values_list("entry__number", "wind"):

@@ -25,7 +25,6 @@ MAKE, UNDO = "repairs.make", "repairs.undo"
 
 
 def round_numbered(tournament: Tournament, number: int) -> Round:
-    """Return the round. Raises `UserError`."""
     round_ = tournament.rounds.select_related("ruleset", "tournament").filter(number=number).first()
     if round_ is None:
         raise UserError(_("There is no round %(number)s.") % {"number": number}, field="round")
@@ -33,7 +32,6 @@ def round_numbered(tournament: Tournament, number: int) -> Round:
 
 
 def table_numbered(tournament: Tournament, round_: int, table: int) -> GameTable:
-    """Return the table of a round. Raises `UserError`."""
     tables = GameTable.objects.select_related(*GameTable.READ_WITH)
     game_table = tables.filter(round__tournament=tournament, round__number=round_, number=table).first()
     if game_table is None:
@@ -42,7 +40,6 @@ def table_numbered(tournament: Tournament, round_: int, table: int) -> GameTable
 
 
 def newest_entered(tournament: Tournament) -> int | None:
-    """Return the number of the newest round with a sheet."""
     numbers = TableResult.objects.filter(table__round__tournament=tournament).values_list(
         "table__round__number", flat=True
     )
@@ -50,7 +47,6 @@ def newest_entered(tournament: Tournament) -> int | None:
 
 
 def current_sheet(table: GameTable) -> TableResult | None:
-    """Return the table's sheet that is entered or confirmed, with its rules."""
     sheet = sheets.latest(table)
     if sheet is not None:
         sheet.table = table
@@ -58,10 +54,7 @@ def current_sheet(table: GameTable) -> TableResult | None:
 
 
 def standing_sheets(table: GameTable) -> list[TableResult]:
-    """Return the table's sheet that is entered or confirmed, and after it the correction that waits beside the latter.
-
-    A step that changes the first changes the second too: either may count in the end.
-    """
+    """Return the standing sheet, then a waiting correction: a step changes both, since either may count in the end."""
     standing = list(table.results.filter(state__in=sheets.STANDING).order_by("version"))
     for sheet in standing:
         sheet.table = table
@@ -77,7 +70,7 @@ def plan_in_force(round_: Round) -> tuple[Seating, Plan]:
 
 
 def repairs_of(tournament: Tournament) -> list[AuditEntry]:
-    """Return the repairs made so far that are not undone, newest first."""
+    """Return the repairs that are not undone, newest first."""
     repairs = AuditEntry.objects.filter(tournament=tournament, action=MAKE, after__has_key="undo")
     undone = AuditEntry.objects.filter(tournament=tournament, action=UNDO, after__has_key="undoes")
     undone_numbers = {entry.after["undoes"] for entry in undone}
@@ -89,16 +82,13 @@ def repairs_of(tournament: Tournament) -> list[AuditEntry]:
 
 
 def undone_by(entry: AuditEntry) -> AuditEntry | None:
-    """Return the entry of the log that undid a repair; None if none did."""
     undone = AuditEntry.objects.filter(tournament=entry.tournament_id, action=UNDO)
     return undone.filter(after__undoes=entry.sequence).first()
 
 
 @dataclass(frozen=True)
 class FreeSeat:
-    """A seat that a late player may take: its player has left, or is a house substitute. `others` sit at the table;
-    the late player has `met` these (by primary key).
-    """
+    """Seat for a late player whose owner left or is a house substitute; `met`: keys of `others` met before."""
 
     round: Round
     table: int
@@ -122,7 +112,6 @@ class FreeSeat:
 
     @property
     def key(self) -> str:
-        """Round and player in one word."""
         return f"{self.round.number}/{self.entry.number}"
 
 

@@ -25,7 +25,7 @@ from tournaments.rounds.models import Seat, StandIn
 
 
 def merge(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`stays`, `goes`: numbers of the entries of one person; everything of the second becomes the first's."""
+    """Merge the entry numbered `goes` into `stays`, of the same person, with everything that belongs to it."""
     stays, goes = (tournament.entries.get(number=step[name]) for name in ("stays", "goes"))
     moved: dict[str, list[int]] = {}
     try:
@@ -45,7 +45,7 @@ def merge(change: Change, tournament: Tournament, step: Step, reason: str) -> St
 
 
 def _apart(stays: Entry, goes: Entry) -> UserError:
-    """Return the refusal of a merge: both have a seat in one seating, or something else that a player has once."""
+    """Return the refusal of a merge: both have a seat in one seating, or another thing that a player has once."""
     names = {"one": stays, "other": goes}
     seatings = Seat.objects.filter(entry=goes, seating__seats__entry=stays)
     numbers = sorted(set(seatings.values_list("seating__round__number", flat=True)))
@@ -66,7 +66,7 @@ def _apart(stays: Entry, goes: Entry) -> UserError:
 
 
 def split(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """Make the removed entry again, as the same row, with everything that was its own."""
+    """Make the removed entry again, with its primary key and all that belonged to it."""
     stays, again, private, rows = check_split(tournament, step)
     if private:
         private.delete()
@@ -81,7 +81,6 @@ def split(change: Change, tournament: Tournament, step: Step, reason: str) -> St
 
 
 Belongings = list[tuple[str, "models.QuerySet[Any]"]]
-"""By column that names the player: the rows."""
 
 
 def check_split(tournament: Tournament, step: Step) -> tuple[Entry, Entry, MergedEntry | None, Belongings]:
@@ -93,7 +92,7 @@ def check_split(tournament: Tournament, step: Step) -> tuple[Entry, Entry, Merge
             _("Number %(number)s belongs to %(name)s by now. Give that player another number first.")
             % {"number": same_number.number, "name": same_number.name}
         )
-    # A log of an earlier release has them still; after an erasure there are none.
+    # Logs of earlier releases still have the private values; after an erasure there are none.
     private = MergedEntry.objects.filter(stays=stays, number=step["entry"]["number"]).first()
     facts = facts_of_today("entry", step["entry"]) | (private.values if private else {})
     columns = {column.attname: column for column in Entry._meta.concrete_fields}
@@ -119,7 +118,7 @@ def _taken(entry: Entry) -> UserError:
 
 
 def check_entry(tournament: Tournament, entry: Entry, columns: Mapping[str, Any]) -> Entry:
-    """Return the player as the columns were. Raises `UserError` where a row that they name is no longer there."""
+    """Return the player with the former columns. Raises `UserError` if a row that they name was deleted."""
     was = copy(entry)
     for name, value in columns.items():
         setattr(was, name, value)
@@ -128,9 +127,7 @@ def check_entry(tournament: Tournament, entry: Entry, columns: Mapping[str, Any]
 
 
 def set_entry(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`number` and `values` of a player, other rows by what names them (`_NAMED_BY`); an undo has the row's `key` and
-    its `columns` as they were.
-    """
+    """Set `values` of the player `number`, others by name (`_NAMED_BY`); an undo has the row's `key` and `columns`."""
     entry = _entry(tournament, step, "number")
     if "columns" in step:
         before = {name: getattr(entry, name) for name in step["columns"]}
@@ -152,7 +149,7 @@ def set_entry(change: Change, tournament: Tournament, step: Step, reason: str) -
 
 
 def qualify(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`stage`, `leaves`, `comes`: the second takes the place of the first in a stage with a cut, and no points."""
+    """Let `comes` take the place of `leaves` in a `stage` with a cut, without points."""
     stage = tournament.stages.get(number=step["stage"])
     comes = _entry(tournament, step, "comes")
     row = StageEntry.objects.filter(stage=stage, entry__number=step["leaves"]).select_related("entry").first()
@@ -166,7 +163,7 @@ def qualify(change: Change, tournament: Tournament, step: Step, reason: str) -> 
 
 
 def stand_in(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`round`, `player`, `plays_for`: the first plays that round for the second; None: for nobody."""
+    """Let `player` play the `round` for `plays_for`; None ends that."""
     round_ = round_numbered(tournament, step["round"])
     player = _entry(tournament, step, "player")
     row = StandIn.objects.filter(round=round_, entry=player).select_related("plays_for").first()
@@ -187,7 +184,7 @@ _NAMED_BY = {"team": ("teams", "code"), "substitute_for": ("entries", "number")}
 
 
 def _entry(tournament: Tournament, step: Step, name: str) -> Entry:
-    """Return the player of a step: the row of an undo, whose number may be another by now, else by the number."""
+    """Return the player of a step: of an undo by primary key, since numbers may change, else by the number."""
     by = {"pk": step["key"]} if "key" in step else {"number": step[name]}
     entry = tournament.entries.filter(**by).first()
     if entry is None:
@@ -198,7 +195,7 @@ def _entry(tournament: Tournament, step: Step, name: str) -> Entry:
 
 
 def _check_rows(tournament: Tournament, entry: Entry, columns: Collection[str] | None = None) -> None:
-    """Raise `UserError` where a team, player or account that these columns of the entry name is no longer there."""
+    """Raise `UserError` if a team, player or account that these columns of the entry name was deleted."""
     for column in Entry._meta.concrete_fields:
         if columns is not None and column.attname not in columns:
             continue
@@ -215,7 +212,7 @@ def _value(entry: Entry, name: str) -> Any:
 
 
 def _relations() -> list[Any]:
-    """Return the relations to players, also those without a name of their own: hands won, confirmations, wishes."""
+    """Return the relations to players, also those without a reverse name: hands won, confirmations, wishes."""
     fields = Entry._meta.get_fields(include_hidden=True)
     return [field for field in fields if field.auto_created and not field.concrete and not field.many_to_many]
 

@@ -1,4 +1,4 @@
-"""Steps that draw rounds again and take back what was shown or closed too early."""
+"""Steps that draw rounds again and revert premature publication or closing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.standings.services import publishing
 
 
 def redraw(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`round`: drawn again by its options and seed from today's standings; public at once if the draw was."""
+    """Draw the `round` again by its options and seed from today's standings; publish if the draw was public."""
     round_ = round_numbered(tournament, step["round"])
     outdated = drawn_from_standings(round_)
     if outdated is None or round_.state in STARTED:
@@ -49,7 +49,7 @@ def redraw(change: Change, tournament: Tournament, step: Step, reason: str) -> S
 
 
 def seat_again(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`round`, `version`: the earlier seating again; public if the current one is."""
+    """Restore the earlier seating `version` of the `round`; publish it if the current one is public."""
     round_ = round_numbered(tournament, step["round"])
     if round_.state in STARTED:
         raise UserError(_("Round %(number)s has begun; its seating stays.") % {"number": round_.number})
@@ -71,7 +71,7 @@ def seat_again(change: Change, tournament: Tournament, step: Step, reason: str) 
 
 
 def release(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`round`; `public`: True if everybody sees its results."""
+    """Set the release of the `round`: `public` is True if everybody sees its results."""
     round_ = round_numbered(tournament, step["round"])
     if step["public"]:
         rounds.release(change.by, round_, continue_anyway=reason)
@@ -81,7 +81,7 @@ def release(change: Change, tournament: Tournament, step: Step, reason: str) -> 
 
 
 def hide(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`hidden`, `from_round`, `results_open`, as the service takes them."""
+    """Set `hidden`, `from_round` and `results_open` as in the service."""
     was = {
         "hidden": tournament.standings_hidden,
         "from_round": tournament.hidden_from_round,
@@ -105,7 +105,7 @@ def publish(change: Change, tournament: Tournament, step: Step, reason: str) -> 
 
 
 def state(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`state` of the event; `archived`: True if it is closed to changes."""
+    """Set the event's `state`; `archived` is True if it is closed to changes."""
     was = {"do": "state", "state": tournament.state, "archived": tournament.archived_at is not None}
     events.set_state(change.by, tournament, state=step["state"], continue_anyway=reason)
     events.archive(change.by, tournament, archived=step["archived"])

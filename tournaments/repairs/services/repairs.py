@@ -1,7 +1,7 @@
-"""Repairs of an event: steps that correct seats, sheets, rules, entries and what is public, and their undo.
+"""Repairs of an event: lists of steps, and their undo.
 
-A repair is a list of steps, each a mapping of plain values that name rows by their numbers; `do` names its kind. Each
-step returns the step that undoes it, and the log's entry of a repair keeps those, with the facts that it changed.
+A step is a mapping of plain values that name rows by their numbers; `do` is its kind. It returns the step that undoes
+it; the log's entry keeps those, with the facts that the repair changed.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tournaments.repairs.services.undo_checks import Present, facts_in_the_way
 
 @change("repairs.make", gettext_noop("Problem fixed"), on_archived=True)
 def make(change: Change, tournament: Tournament, *, kind: str, steps: Sequence[Step], reason: str) -> AuditEntry:
-    """Carry out the steps of a repair, all or none; return the log's entry, with the steps that undo it.
+    """Carry out all steps or none; return the log's entry, with the steps that undo them.
 
-    Raises `UserError` for a missing reason, and where the event has changed since the steps were made.
+    Raises `UserError` for a missing reason, and if the event has changed since the steps were made.
     """
     if not reason.strip():
         raise UserError(_("Give the reason. It appears in the log."), field="reason")
@@ -42,10 +42,7 @@ def make(change: Change, tournament: Tournament, *, kind: str, steps: Sequence[S
 
 @change("repairs.undo", gettext_noop("Repair undone"))
 def undo(change: Change, tournament: Tournament, *, entry: AuditEntry, reason: str) -> None:
-    """Undo a repair: what it changed is as before, and nothing else is changed.
-
-    Raises `UserError` if it is undone already, and names the later change that stands in the way.
-    """
+    """Undo a repair and nothing else. Raises `UserError` if it is undone already or a later change prevents it."""
     if undone_by(entry) is not None:
         raise UserError(_("This repair is undone already."))
     present = Present(tournament)
@@ -59,7 +56,6 @@ def undo(change: Change, tournament: Tournament, *, entry: AuditEntry, reason: s
 
 
 def check_undo(entry: AuditEntry, present: Present) -> None:
-    """Raise `UserError` where this repair cannot be undone now: the list of repairs and the undo ask it alike."""
     tournament = present.tournament
     require_not_archived(tournament)
     if entry.action != MAKE or "undo" not in entry.after or entry.elsewhere is not None:
@@ -73,7 +69,7 @@ def check_undo(entry: AuditEntry, present: Present) -> None:
 
 
 def _check_undone(tournament: Tournament, entry: AuditEntry, now: Facts) -> None:
-    """Raise `UserError` unless the facts that the repair changed are as before it, and all others as they were."""
+    """Raise `UserError` unless all facts that the repair changed are as before it, and the others unchanged."""
     wanted = now | {key: before for key, (before, _after) in entry.after["changed"].items()}
     after = facts_of(tournament)
     if wrong := [key for key in {**after, **wanted} if wanted.get(key) != after.get(key)]:

@@ -1,4 +1,4 @@
-"""Steps that take the start of a round back and annul a round that was played, and their undo."""
+"""Steps that revert the start of a round, or annul a played round, and their undo."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TIMES = ("started_at", "ends_at", "paused_at", "ended_at")
 
 
 def unstart(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`round`: its seating is public again and nobody plays; refused once anything was written down at a table."""
+    """Take the start of the `round` back to its public seating; refuse once anything was recorded at a table."""
     round_ = round_numbered(tournament, step["round"])
     number = {"number": round_.number}
     if round_.state != Round.State.PLAYING:
@@ -56,7 +56,7 @@ def unstart(change: Change, tournament: Tournament, step: Step, reason: str) -> 
 
 
 def start_again(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """Undo `unstart`: the round is played as it was, with the clock that it had."""
+    """Undo `unstart` with the former clock."""
     round_ = round_numbered(tournament, step["round"])
     seating = round_.current_seating
     if round_.state != Round.State.PUBLISHED or seating is None or seating.version != step["seating"]:
@@ -81,7 +81,6 @@ def start_again(change: Change, tournament: Tournament, step: Step, reason: str)
 
 
 def has_records(round_: Round) -> bool:
-    """Return whether a sheet, a hand or a board of the round is entered."""
     tables = list(round_.tables.all())
     return (
         any(current_sheet(table) is not None for table in tables)
@@ -91,9 +90,7 @@ def has_records(round_: Round) -> bool:
 
 
 def annul(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`round`: nothing of it counts, and it stays visible; with `fines` its penalties and lost sessions do not count
-    either; with `repeat` the stage gets another round.
-    """
+    """Annul the `round`, with its penalties and lost sessions (`fines`); with `repeat` add a round to the stage."""
     round_ = round_numbered(tournament, step["round"])
     number = {"number": round_.number}
     if round_.annulled_at is not None:
@@ -120,7 +117,7 @@ def annul(change: Change, tournament: Tournament, step: Step, reason: str) -> St
 
 
 def count_again(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """Undo `annul`: sheets, penalties and the release are as they were; the added round goes, if nobody is seated."""
+    """Undo `annul`: restore sheets, penalties and release; remove the added round, unless it is seated."""
     round_ = round_numbered(tournament, step["round"])
     if round_.annulled_at is None:
         raise UserError(_("Round %(number)s is not annulled.") % {"number": round_.number}, field="round")
@@ -128,7 +125,7 @@ def count_again(change: Change, tournament: Tournament, step: Step, reason: str)
         _remove_repetition(change, tournament, step["repetition"])
     with change.edit(round_):
         round_.annulled_at, round_.state = None, step["state"]
-    # The same rows count again, so that the sheets are counted with them.
+    # Penalties and forfeits must count before the sheets are computed.
     for model, keys in ((Forfeit, step["forfeits"]), (ScoreLine, step["lines"])):
         for row in model._default_manager.filter(tournament=tournament, pk__in=keys).order_by("pk"):
             with change.edit(row):
@@ -150,7 +147,7 @@ def count_again(change: Change, tournament: Tournament, step: Step, reason: str)
 
 
 def fines_of(round_: Round) -> tuple[list[ScoreLine], list[Forfeit]]:
-    """Return the lines of the round that are no results, and the lost sessions, as far as they count."""
+    """Return the counting lines of the round that are no results, and its lost sessions."""
     lines = ScoreLine.objects.filter(round=round_, voided_at=None).exclude(kind=ScoreLine.Kind.RESULT)
     lost = Forfeit.objects.filter(round=round_, voided_at=None, kind__in=Forfeit.SESSION)
     return list(lines.order_by("pk")), list(lost.order_by("pk"))
@@ -166,9 +163,7 @@ def _void_fines(change: Change, round_: Round, reason: str) -> tuple[list[int], 
 
 
 def _add_repetition(change: Change, round_: Round) -> int:
-    """Add a round at the end; of each later stage the first round moves to the stage before, so that the annulled
-    round's stage has one more. Return the number of its repetition.
-    """
+    """Add a last round; each later stage's first one moves to the stage before. Return the number of the repetition."""
     tournament = round_.tournament
     later = list(Stage.objects.filter(tournament=tournament, number__gt=round_.stage.number).order_by("number"))
     later = [stage for stage in later if stage.rounds.exists()]
@@ -188,7 +183,6 @@ def _add_repetition(change: Change, round_: Round) -> int:
 
 
 def _remove_repetition(change: Change, tournament: Tournament, number: int) -> None:
-    """Undo `_add_repetition`: each later stage gets its first round back, and the last round goes."""
     repetition, later = check_repetition(tournament, number)
     before = repetition.stage
     for stage in later:
@@ -223,7 +217,7 @@ def _check_not_seated(stages: list[Stage]) -> None:
 
 
 def _written(value: Any) -> Any:
-    """Return a time to its microsecond, which the log's own form cuts; other values as they are."""
+    """Return a time with its microseconds, which the log's own form cuts; other values unchanged."""
     return value.isoformat() if isinstance(value, datetime.datetime) else value
 
 

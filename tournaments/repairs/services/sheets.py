@@ -24,12 +24,13 @@ from tournaments.standings.models import ScoreLine
 
 Step = dict[str, Any]
 CHAIRS, PLAYERS = "chairs", "players"
-"""Owners of the points of people who are put elsewhere: whoever sat in the chair, or the name on the sheet."""
+"""Owners of points after a change of seats: the person in the chair, or the name on the sheet."""
 
 
 def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`tables`: numbers of the players by table, in the order of the winds; `was`: those before; `points`: CHAIRS or
-    PLAYERS. An undo has the rows of the players as `keys`, since numbers may be others by now.
+    """Seat `tables` (table -> numbers in the order of the winds) instead of `was`; `points`: CHAIRS or PLAYERS.
+
+    An undo has the players' rows as `keys`, since numbers may change.
     """
     round_ = round_numbered(tournament, step["round"])
     _require_counting(round_)
@@ -54,7 +55,7 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
             _("The sheet of table %(table)s is not confirmed yet. Confirm it or send it back first.")
             % {"table": waiting[0]}
         )
-    # The points of everybody that stand, and those that will once the corrections that wait are confirmed.
+    # Standing points are followed by those of waiting corrections, which may be confirmed.
     points_of = [
         {row.entry_id: row for versions in standing.values() for row in versions[index].seats.all()}
         for index in (0, -1)
@@ -73,7 +74,7 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
                 seats.append(ResultSeat(order=old.order, wind=old.wind, entry=entry, **source.typed))
             hands = moved_hands(sheet.hands.order_by("number"), before, people, step["points"])
             copies.append(SheetCopy(sheet, seats, hands, sheet.ruleset))
-        # A correction goes with the points of the people whom it corrects, also to another table.
+        # A correction follows the points of its people, also to another table.
         waits = copies[0].values != copies[1].values if crosses else len(versions) > 1
         store_copies(change, tables[number], copies if waits else copies[:1], reason)
     for number, table in tables.items():
@@ -89,7 +90,7 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
 
 
 def boards_entered() -> UserError:
-    """Return the refusal for tables that have boards: results of boards name their players."""
+    """Return the refusal for tables with boards, whose results name their players."""
     return UserError(_("Boards are entered for these tables. Correct them under Duplicate first."))
 
 
@@ -100,7 +101,6 @@ def _void_fines(
     after: Mapping[int, Sequence[Entry]],
     reason: str,
 ) -> list[tuple[ScoreLine, Entry]]:
-    """Void the lines at these tables of people who did not sit there; return them with who did."""
     moved = []
     for table in tables:
         now = {was.pk: player for was, player in zip(before[table.number], after[table.number], strict=True)}
@@ -113,7 +113,7 @@ def _void_fines(
 
 
 def moved_hands(hands: Any, before: Sequence[Entry], after: Sequence[Entry], points: str) -> list[HandRecord]:
-    """Return copies of the hands for those who sit there now; under PLAYERS names stay and seats move."""
+    """Return copies of the hands for the new players; under PLAYERS names stay and seats move."""
     now = {was.pk: player.pk for was, player in zip(before, after, strict=True)}
     seats = [entry.pk for entry in before]
     moved = []
@@ -130,8 +130,9 @@ def moved_hands(hands: Any, before: Sequence[Entry], after: Sequence[Entry], poi
 
 
 def move_sheet(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`one`, `other`: [round, table]; their sheets change places, by the order of the chairs. One may have none, and
-    the round of the other is open again then. An undo has the rounds to `finish` once more.
+    """Exchange the sheets of `one` and `other`, [round, table] each, by the order of the chairs.
+
+    If one has none, the other's round opens again. An undo has the rounds to `finish` again.
     """
     tables = [table_numbered(tournament, *step[name]) for name in ("one", "other")]
     for table in tables:
@@ -157,8 +158,6 @@ def move_sheet(change: Change, tournament: Tournament, step: Step, reason: str) 
 
 @dataclass(frozen=True)
 class SheetCopy:
-    """A sheet to be stored again with these lines and hands, under these rules."""
-
     sheet: TableResult
     rows: list[ResultSeat]
     hands: list[HandRecord]
@@ -166,7 +165,7 @@ class SheetCopy:
 
     @property
     def values(self) -> list[Any]:
-        """Everything that people read on it."""
+        """All that people read on it."""
         hands = [
             [hand.number, hand.winner_id, hand.discarder_id, hand.value, hand.penalties, hand.more]
             for hand in self.hands
@@ -175,7 +174,6 @@ class SheetCopy:
 
 
 def store_copies(change: Change, table: GameTable, copies: Sequence[SheetCopy], reason: str) -> None:
-    """Store the sheet that stands for the table, and after it the correction that waits beside a confirmed one."""
     for index, version in enumerate(copies):
         rows, sheet, ruleset, hands = version.rows, version.sheet, version.ruleset, version.hands
         corrections.store_version(
@@ -189,7 +187,6 @@ def _copy(sheet: TableResult, ruleset: RulesetVersion | None) -> SheetCopy:
 
 
 def _copy_elsewhere(sheet: TableResult, table: GameTable) -> SheetCopy:
-    """Copy the sheet for the people at another table, by the order of the chairs."""
     lines, seated = list(sheet.seats.order_by("order")), sheets.seats_of(table)
     if len(seated) != len(lines):
         raise UserError(_("Round %(round)s, table %(table)s has no published seating.") % _named(table))
@@ -203,7 +200,7 @@ def _copy_elsewhere(sheet: TableResult, table: GameTable) -> SheetCopy:
 
 
 def take_out(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`at`: [round, table]; the sheet does not count, and the table is open."""
+    """Take out the sheet at `at`, [round, table]; it no longer counts, and the table is open."""
     table = table_numbered(tournament, *step["at"])
     versions = take_out_all(change, table, reason)
     if not versions:
@@ -213,7 +210,7 @@ def take_out(change: Change, tournament: Tournament, step: Step, reason: str) ->
 
 
 def take_out_all(change: Change, table: GameTable, reason: str) -> list[int]:
-    """Take out the table's sheet and a correction that waits beside it; return their versions, that sheet's first."""
+    """Take out the table's sheet and a waiting correction; return their versions in this order."""
     standing = standing_sheets(table)
     for sheet in standing:
         corrections.take_out(change, sheet, reason)
@@ -240,7 +237,6 @@ def _require_counting(round_: Round) -> None:
 
 
 def _open_again(change: Change, round_: Round, reason: str) -> bool:
-    """Open the round if it is finished; return whether it was."""
     was_over = round_.state == Round.State.FINISHED
     if was_over:
         rounds.reopen(change.by, round_, reason=reason, to_correct=True)
@@ -248,15 +244,12 @@ def _open_again(change: Change, round_: Round, reason: str) -> bool:
 
 
 def _finish_again(change: Change, round_: Round, reason: str) -> None:
-    """Finish a round that a repair had opened, unless somebody has done so since."""
     if round_.state == Round.State.PLAYING:
         rounds.finish(change.by, round_, reason=reason)
 
 
 def apply_rules(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`rounds`: version of the rules by round; `sheets`: by round and table where it is another than the round's, and
-    `corrections` likewise for those that wait.
-    """
+    """Apply the rules in `rounds`; those of `sheets` and waiting `corrections` (by round and table) may differ."""
     versions = {version.number: version for version in tournament.rulesets.all()}
     was: Step = {"do": "rules", "rounds": {}, "sheets": {}, "corrections": {}}
     for name, version in step["rounds"].items():

@@ -16,7 +16,7 @@ from tournaments.seating.services import seating
 
 
 def open_table(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`tables`: the number of the new table with those of its players in the order of the winds; `was`: nobody."""
+    """Open the table in `tables`: its number with its players' numbers in the order of the winds; `was` has nobody."""
     round_ = round_numbered(tournament, step["round"])
     version, plan = plan_in_force(round_)
     if version.state not in Seating.LIVE or round_.state == Round.State.FINISHED:
@@ -36,7 +36,7 @@ def open_table(change: Change, tournament: Tournament, step: Step, reason: str) 
 
 
 def close_table(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """Undo `open_table`. Raises `UserError` if anything was written down at the table."""
+    """Undo `open_table`. Raises `UserError` if anything was recorded at the table."""
     round_ = round_numbered(tournament, step["round"])
     version, _plan = plan_in_force(round_)
     ((number, _nobody),) = step["tables"].items()
@@ -51,7 +51,7 @@ def close_table(change: Change, tournament: Tournament, step: Step, reason: str)
 
 
 def is_used(table: GameTable) -> bool:
-    """Return whether any row names the table: a sheet, a hand, a photo, a call, a case."""
+    """Return True if any row names the table: a sheet, a hand, a photo, a call, a case."""
     relations = (field for field in GameTable._meta.get_fields() if field.auto_created and not field.concrete)
     return any(
         field.related_model._base_manager.filter(**{field.field.name: table}).exists()  # type: ignore[union-attr]

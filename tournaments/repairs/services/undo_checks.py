@@ -1,7 +1,4 @@
-"""Checks of the steps of an undo before it is done: what came since and would be changed with it, or prevents it.
-
-The list of repairs asks them too, so each only reads. What a repair itself changed is compared by `queries.later`.
-"""
+"""Read-only checks before an undo: later changes that it would change too, or that prevent it."""
 
 from __future__ import annotations
 
@@ -30,8 +27,6 @@ from tournaments.standings.models import ScoreLine
 
 
 class Present:
-    """The event as it is now, read once for all undos that the list of repairs looks at."""
-
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
 
@@ -41,18 +36,15 @@ class Present:
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
-        """Players by primary key."""
         return {entry.pk: entry for entry in self.tournament.entries.all()}
 
     @cached_property
     def tables(self) -> dict[tuple[int, int], GameTable]:
-        """Tables by round and number."""
         tables = GameTable.objects.filter(round__tournament=self.tournament).select_related(*GameTable.READ_WITH)
         return {(table.round.number, table.number): table for table in tables}
 
     @cached_property
     def with_boards(self) -> set[int]:
-        """Primary keys of the tables that have boards."""
         return set(
             GameTable.objects.filter(round__tournament=self.tournament, plays__isnull=False).values_list(
                 "pk", flat=True
@@ -61,7 +53,6 @@ class Present:
 
     @cached_property
     def hands(self) -> dict[int, list[HandRecord]]:
-        """Hands of tables without a sheet, by the table's primary key."""
         hands: dict[int, list[HandRecord]] = {}
         for hand in HandRecord.objects.filter(table__round__tournament=self.tournament, result=None):
             hands.setdefault(hand.table_id, []).append(hand)
@@ -69,7 +60,6 @@ class Present:
 
     @cached_property
     def fined(self) -> set[tuple[int | None, int | None]]:
-        """Table and player of each line that is no result."""
         lines = ScoreLine.objects.filter(tournament=self.tournament, voided_at=None).exclude(table=None)
         return set(lines.exclude(kind=ScoreLine.Kind.RESULT).values_list("table", "entry"))
 
@@ -78,17 +68,13 @@ class Present:
         return {}
 
     def plan(self, number: int) -> TablePlan:
-        """Return who sits at the tables of a round. Raises `UserError`."""
         if number not in self._plans:
             self._plans[number] = plan_in_force(round_numbered(self.tournament, number))[1]
         return self._plans[number]
 
 
 def facts_in_the_way(present: Present, steps: Iterable[Step], changed: Changed) -> list[str]:
-    """Return facts of later changes that these steps of an undo would change too, or that prevent one of them.
-
-    `changed` by the repair. Raises `UserError` where a sentence of its own says what to do first.
-    """
+    """Return facts of later changes that an undo would change too, or that prevent it. Raises `UserError`."""
     for step in steps:
         check = _CHECKS.get(step["do"])
         if check is not None and (facts := list(dict.fromkeys(check(present, step, changed)))):
@@ -128,19 +114,15 @@ def _reseat(present: Present, step: Step, changed: Changed) -> Iterator[str]:
 
 
 def _new(present: Present, changed: Changed, facts: Iterable[str]) -> list[str]:
-    """Return those of the facts that hold now and are none of the repair's."""
     return [fact for fact in facts if fact in present.facts and fact not in changed]
 
 
 def _not_as_left(present: Present, changed: Changed, facts: Iterable[str]) -> list[str]:
-    """Return those of the facts that the repair changed and that are others by now, also if they are as before it:
-    what went to another table, such as a correction that was sent back there, cannot be brought back from it.
-    """
+    """Return the repair's facts that have changed since, even back: a moved sheet cannot be moved back."""
     return [fact for fact in facts if fact in changed and present.facts.get(fact) != changed[fact][1]]
 
 
 def _sheets(number: int, table: int) -> list[str]:
-    """Return the facts of the sheets of a table: the one that counts, and a correction that waits beside it."""
     return [f"sheet/{number}/{table}/{state}" for state in sheets.STANDING]
 
 
@@ -167,7 +149,7 @@ def _put_back(present: Present, step: Step, changed: Changed) -> Iterator[str]:
 
 
 def _seats_differ(table: GameTable, sheet: TableResult | None) -> Iterator[str]:
-    """Yield the seats of a table where others sit by now than the sheet, which does not stand, has."""
+    """Yield the seats whose players differ from those of the sheet, which does not stand."""
     if sheet is None:
         return
     seated = [seat.entry.pk for seat in sheets.seats_of(table)]
@@ -200,7 +182,7 @@ def _entry(present: Present, step: Step, changed: Changed) -> Iterator[str]:
 
 
 def _places_of(entry: Entry) -> Iterator[str]:
-    """Yield the facts of the seats and sheets of a player: whoever has one takes part."""
+    """Yield the facts of a player's seats and sheets, which make the player a participant."""
     seats = live_seats_of(entry).values_list("seating__round__number", "table_number")
     for number, table in seats:
         yield f"seats/{number}/{table}"
@@ -227,7 +209,7 @@ def _publish(present: Present, step: Step, changed: Changed) -> Iterator[str]:
 
 
 def _unfit(version: Seating) -> Iterator[str]:
-    """Yield the facts of players of a seating who do not play its round by now."""
+    """Yield the facts of players of a seating who no longer play its round."""
     for entry in absent_from(version):
         yield from (f"entry/{entry.pk}/{name}" for name in ("status", "dropped_from_round"))
     check_publishing(version)
