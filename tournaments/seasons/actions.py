@@ -37,8 +37,6 @@ from tournaments.seasons.queries import spellings, teams_of_season
 
 
 class SeasonAction(Action):
-    """Base of actions on a season."""
-
     api_base = "seasons/<slug:season>"
     page_base = "seasons/<slug:season>/manage"
     guard = staticmethod(requires_in_season)  # type: ignore[assignment]
@@ -124,8 +122,6 @@ class RemoveSeason(SeasonAction):
 
 
 class EventAction(SeasonAction):
-    """Base of actions on an event of the season, named by the page's URL or the API's body."""
-
     permission = "season.events"
     api_fields = {"tournament": serializers.SlugField(max_length=60)}
     success_page = "manage_season"
@@ -140,7 +136,6 @@ class EventAction(SeasonAction):
         return super().form_data(values)
 
     def get_event(self, slug: str) -> Tournament:
-        """Return the event with that short name. Raises UserError."""
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None or not knows_event(self.request.user, tournament):
             raise UserError(_("There is no event “%(slug)s”.") % {"slug": slug}, field="tournament")
@@ -216,8 +211,6 @@ class WeighSeasonEvent(EventAction):
 
 
 class PeopleAction(SeasonAction):
-    """Base of actions on the season's register."""
-
     permission = "season.people"
     success_page = "manage_season_register"
 
@@ -278,8 +271,6 @@ class SplitSeasonPeople(PeopleAction):
 
 
 class TeamsAction(SeasonAction):
-    """Base of actions on teams of the season."""
-
     permission = "season.people"
     success_page = "manage_season_register"
 
@@ -341,12 +332,9 @@ class SplitSeasonTeams(TeamsAction):
 
 
 class RoleAction(SeasonAction):
-    """Base of actions on a role in the season."""
-
     success_page = "manage_season_settings"
 
     def get_account(self, name: str, field: str) -> User:
-        """Return the account with that name. Raises UserError."""
         user = User.objects.filter(username__iexact=name, acted_at=None).first()
         if user is None:
             raise UserError(_("There is no account “%(name)s”.") % {"name": name}, field=field)

@@ -13,16 +13,14 @@ from tournaments.seasons.text import ranking_headings
 from tournaments.standings.logic.metrics import exact_sum
 
 WORKBOOK = "season-ranking"
-"""Kind of public file: the ranking as XLSX, which takes a second of the processor for 1,400 people."""
+"""Kind of the public XLSX file, which takes a second of the processor for 1,400 people."""
 
 Part = tuple[int, datetime.date | None]
-"""An event by its number, and a day of it."""
+"""Event by its number, and a day of it."""
 
 
 def ranking_rows(table: SeasonTable) -> SheetRows:
-    """Return a row per person: place, name, country, total, results, number counted, and the value of each event; of
-    each day where a day, or a game, gives a result.
-    """
+    """Return a row per person: place, name, country, total, results, number counted, value by event, day or game."""
     events = [event for event in table.events if event.state == COUNTS]
     parts: list[Part] = [(event.number, None) for event in events]
     if table.rule.unit != "event":
@@ -52,7 +50,6 @@ def ranking_rows(table: SeasonTable) -> SheetRows:
 
 
 def _heading(names: Mapping[int, str], event: int, day: datetime.date | None, *, alone: bool) -> str:
-    """Return the event's name and the day; the day alone in a season of one event."""
     if day is None:
         return names[event]
     return day.isoformat() if alone else f"{names[event]} {day.isoformat()}"

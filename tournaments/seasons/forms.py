@@ -25,22 +25,17 @@ from tournaments.seasons.models import Season, SeasonRole
 from tournaments.seasons.services import MAX_EVENTS, code_of, place_of
 
 MAX_SEASON_BYTES: Final = 60_000_000
-"""Bytes of a season's file."""
 
 COUNTS: Final = ("last", "drop", "best", "least")
 
 
 class SeasonForm(forms.ModelForm):
-    """Name and publication of a season."""
-
     class Meta:
         model = Season
         fields = ["name", "published"]
 
 
 class NewSeasonForm(SeasonForm):
-    """Name, short name and rule of a new season."""
-
     slug = forms.SlugField(
         label=_("Short name in addresses"),
         max_length=60,
@@ -59,7 +54,6 @@ class NewSeasonForm(SeasonForm):
 
 
 def ready_rules() -> list[tuple[str, str]]:
-    """Return the predefined rules: (key, title)."""
     return [(key, gettext(words.READY[key])) for key in published()]
 
 
@@ -68,8 +62,6 @@ def _choices(table: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 class SeasonRuleForm(forms.Form):
-    """A rule, one field per part; `rule` is the result."""
-
     ranked = forms.ChoiceField(label=_("Who is ranked"))
     unit = forms.ChoiceField(label=_("Unit of a result"))
     value = forms.ChoiceField(label=_("Value of a result"))
@@ -96,7 +88,7 @@ class SeasonRuleForm(forms.Form):
         label=_("Ties are broken by"), required=False, widget=forms.CheckboxSelectMultiple
     )
     order = forms.CharField(widget=forms.HiddenInput, required=False, max_length=200)
-    """The tie-breaks as they stood, so that their order is kept; others follow."""
+    """Stored tie-breaks, whose order is kept; others follow."""
 
     def __init__(self, *args: Any, rule: SeasonRule, **kwargs: Any) -> None:
         initial = {
@@ -144,20 +136,14 @@ def _others(names: Iterable[str]) -> list[str]:
 
 
 class FactorForm(forms.Form):
-    """Factor of an event."""
-
     factor = forms.CharField(label=_("Factor"), max_length=20)
 
 
 class PositionForm(forms.Form):
-    """Position of an event."""
-
     position = forms.IntegerField(label=_("Order"), min_value=1, max_value=MAX_EVENTS)
 
 
 class SeasonEventForm(forms.Form):
-    """Event to add, with its factor."""
-
     tournament = EventChoiceField(label=_("Event"), empty_label=None)
     factor = forms.CharField(
         label=_("Factor"),
@@ -173,7 +159,7 @@ class SeasonEventForm(forms.Form):
 
 
 class SeasonMergeForm(forms.Form):
-    """Two spellings of one person in the register, each named by event and number: `spring-open/12`."""
+    """Two spellings of one person, each named by event and number: `spring-open/12`."""
 
     entry = forms.CharField(label=_("This spelling"), max_length=80, widget=forms.Select)
     same_as = forms.CharField(label=_("is the same person as"), max_length=80, widget=forms.Select)
@@ -202,20 +188,16 @@ class SeasonTeamMergeForm(forms.Form):
 
 
 class SeasonRoleForm(forms.Form):
-    """Account and role in the season."""
-
     username = forms.CharField(label=_("Account"), max_length=150)
     kind = forms.ChoiceField(label=_("Role"), choices=SeasonRole.Kind.choices)
 
 
 class SeasonReasonForm(forms.Form):
-    """Reason for changing or deleting a season, for the log."""
-
     reason = ReasonField(required=False)
 
 
 class SeasonUploadForm(forms.Form):
-    """A season's file: a new one, or the previewed one (`kept`, of this account)."""
+    """Season's file: an upload, or the previewed one (`kept`, of this account)."""
 
     file = forms.FileField(
         label=_("Season file"),
@@ -232,7 +214,6 @@ class SeasonUploadForm(forms.Form):
         self.account = account
 
     def clean(self) -> dict[str, Any]:
-        """Add `content`, the bytes."""
         values: dict[str, Any] = super().clean() or {}
         upload = values.get("file")
         if upload is not None:

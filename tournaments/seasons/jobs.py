@@ -1,4 +1,4 @@
-"""Files of seasons that the worker makes once for all who ask."""
+"""Public files of seasons, made once by the worker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from tournaments.seasons.queries import ranking
 
 @file_kind(WORKBOOK, "xlsx", of_several=True)
 def make_ranking(file: PublicFile) -> bytes:
-    """Return the public ranking as a workbook. Raises Season.DoesNotExist."""
     season = Season.objects.get(pk=file.params["season"], published=True)
     with translation.override(file.params["language"]):
         return as_xlsx(ranking_rows(ranking(season, month=file.params["month"])), season.slug)

@@ -17,10 +17,7 @@ from tournaments.events.models import Tournament
 
 
 class Season(models.Model):
-    """A series of events. `version` grows with every audited change of the season itself; events have their own.
-
-    rule: input of `tournaments.seasons.logic.read_rule`.
-    """
+    """Series of events. `version` grows with every audited change of the season itself; events have their own."""
 
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=200)
@@ -40,7 +37,7 @@ class Season(models.Model):
 
 
 class SeasonRole(models.Model):
-    """One role of one account in one season; `tournaments.core.permissions` lists the permissions."""
+    """Role of an account in a season; `tournaments.core.permissions` lists the permissions."""
 
     class Kind(models.TextChoices):
         ORGANISER = "organiser", _("Organiser")
@@ -70,8 +67,6 @@ class SeasonRole(models.Model):
 
 
 class SeasonEvent(models.Model):
-    """An event of the season, with its position and factor."""
-
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="events")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="seasons")
     position = models.PositiveSmallIntegerField()
@@ -108,15 +103,11 @@ class SeasonEvent(models.Model):
 
     @property
     def factor(self) -> Fraction:
-        """Factor of the results."""
         return Fraction(self.factor_numerator, self.factor_denominator)
 
 
 class SeasonMerge(models.Model):
-    """Two entries of one person in this season: `entry` is `same_as`.
-
-    It refers to entries, not names, so nothing remains of a person whose data an event has erased.
-    """
+    """Two entries of one person in this season, not names, so that nothing remains of an erased person."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="merges")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
@@ -142,7 +133,7 @@ class SeasonMerge(models.Model):
 
 
 class SeasonTeamMerge(models.Model):
-    """Two names of one team in this season: `team` is `same_as`, and so are the teams of their names."""
+    """Two names of one team in this season, and all teams of these names."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="team_merges")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="+")
@@ -173,7 +164,7 @@ def room_token() -> str:
 
 
 class Evening(models.Model):
-    """Open evenings of a club: nothing is drawn; tables form by the code of the room.
+    """Open evenings of a club without draws: tables form by the code of the room.
 
     Each table is a round with its own date, so that any number can play at the same time.
     """
@@ -190,17 +181,13 @@ class Evening(models.Model):
 
     @property
     def can_open_tables(self) -> bool:
-        """True while tables can be opened: by the setting, and until the event is closed, archived or lent."""
+        """True by the setting, until the event is closed, archived or lent."""
         over = self.tournament.state == Tournament.State.FINISHED or self.tournament.is_read_only
         return self.is_open and not over
 
 
 class StoredStandings(models.Model):
-    """The standings of an event as seasons use them, made once for all viewers and again when they change.
-
-    `version` and `changed_at` are the event's at that time, `mark` its public version. Nothing here is a fact of its
-    own: delete the rows, and they are made again.
-    """
+    """Cache of an event's standings for seasons, made once for all viewers and again after changes."""
 
     class Audience(models.TextChoices):
         PUBLIC = "public", "everybody"
@@ -242,8 +229,6 @@ class StoredStandings(models.Model):
 
 
 class StoredResult(models.Model):
-    """The result of a player or a team in an event: a row of `StoredStandings`, exact."""
-
     standings = models.ForeignKey(StoredStandings, on_delete=models.CASCADE, related_name="results")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="stored_results")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, null=True, related_name="stored_results")

@@ -35,7 +35,6 @@ def events_to_take(request: HttpRequest, season: Season) -> QuerySet[Tournament]
 
 
 def show_events(request: HttpRequest, season: Season, *, form: BaseForm, status: int = 200) -> HttpResponse:
-    """Show the events in order, a form to add one, and recent changes."""
     table = selector.ranking(season, request.user)
     logged = AuditEntry.objects.filter(tournament=None, object_type="season", object_id=str(season.pk))
     return season_page(
@@ -54,7 +53,6 @@ def show_events(request: HttpRequest, season: Season, *, form: BaseForm, status:
 
 
 def show_settings(request: HttpRequest, season: Season, *, status: int = 200, **forms: BaseForm) -> HttpResponse:
-    """Show name, publication and roles."""
     held = season.roles.select_related("user")
     return season_page(request, season, "settings", status=status, held=held, **forms)
 
@@ -67,7 +65,6 @@ def show_register(
     form: BaseForm | None = None,
     team_form: BaseForm | None = None,
 ) -> HttpResponse:
-    """Show everybody of the events, and merged spellings; `form` and `team_form`: in place of empty ones."""
     people = selector.spellings(season, request.user)
     merges = season.merges.select_related("entry__tournament", "same_as__tournament")
     form = form or SeasonMergeForm(register=people)

@@ -1,4 +1,4 @@
-"""Permissions in a season: one question (`can_in_season`), one decorator for pages. Pages and API share them."""
+"""Permissions in a season, for pages and API: the function `can_in_season` and a decorator for pages."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ ALL_SEASON_ACTIONS = frozenset[str]().union(*SEASON_ACTIONS.values())
 
 
 def season_actions(user: User | AnonymousUser, season: Season) -> frozenset[str]:
-    """Return every action the account may do in the season; empty for outsiders and visitors.
-
-    A token limited to one event opens no season.
-    """
+    """Return all permitted actions; none for outsiders, visitors, and tokens limited to one event."""
     if not isinstance(user, User) or not user.is_active or (user.limits and user.limits.tournament is not None):
         return frozenset()
     if user.is_superuser:
@@ -36,7 +33,7 @@ def season_actions(user: User | AnonymousUser, season: Season) -> frozenset[str]
 
 
 def can_in_season(user: User | AnonymousUser, action: str, season: Season) -> bool:
-    """Return whether the account may do the action. Raises KeyError for an unknown action."""
+    """Return True if the account may do the action. Raises KeyError for an unknown action."""
     if action not in ALL_SEASON_ACTIONS:
         raise KeyError(action)
     return action in season_actions(user, season)
@@ -53,17 +50,16 @@ def seasons_of(user: User | AnonymousUser) -> QuerySet[Season]:
 
 
 def known_seasons(user: User | AnonymousUser) -> QuerySet[Season]:
-    """Return the seasons visible to the account: public ones and its own."""
+    """Return the seasons visible to the account: public ones and those with a role."""
     return Season.objects.filter(published=True) | Season.objects.filter(pk__in=seasons_of(user).values("pk"))
 
 
 def knows_season(user: User | AnonymousUser, season: Season) -> bool:
-    """Return whether the season is in `known_seasons`."""
     return season.published or bool(season_actions(user, season))
 
 
 def require_in_season(user: User | AnonymousUser, action: str, season: Season) -> None:
-    """Check the permission. Raises Http404 for an outsider of a season that is not public, else PermissionDenied."""
+    """Raise Http404 for an outsider of a season that is not public, else PermissionDenied without the permission."""
     if can_in_season(user, action, season):
         return
     if not knows_season(user, season):

@@ -1,8 +1,4 @@
-"""Ranking of a season from the standings of its events.
-
-The public ranking uses public results of published events; organisers of a season that is not public, and its own
-organiser's pages, use what the viewer may see.
-"""
+"""Ranking of a season from the standings of its events: public ones, or those that the viewer may see."""
 
 from __future__ import annotations
 
@@ -35,7 +31,7 @@ HIDDEN, EARLY, COUNTS = "hidden", "early", "counts"
 
 @dataclass(frozen=True)
 class EventOfSeason:
-    """An event of the season. `state`: `counts`, `hidden` (not public) or `early` (no result yet)."""
+    """Event of the season. `state`: `counts`, `hidden` (not public) or `early` (no result yet)."""
 
     number: int
     slug: str
@@ -49,7 +45,7 @@ class EventOfSeason:
 
 @dataclass(frozen=True)
 class SeasonPerson:
-    """A ranked player or team. `places`: (event's short name, number) of each entry, newest first; empty for teams."""
+    """Ranked player or team. `places`: (event's short name, number) of each entry, newest first; empty for teams."""
 
     name: str
     sort_name: str
@@ -61,25 +57,20 @@ class SeasonPerson:
 
 
 SeasonPart = tuple[EventOfSeason, datetime.date | None]
-"""Source of one result: the event and the day of it."""
 
 
 @dataclass(frozen=True)
 class SeasonStanding:
-    """A row of the ranking with its person."""
-
     row: SeasonRow
     person: SeasonPerson
     parts: Mapping[int, SeasonPart]
 
     @property
     def lines(self) -> list[tuple[SeasonPart, SeasonLine]]:
-        """Every result with its source, in order."""
         return [(self.parts[line.result.unit], line) for line in self.row.lines]
 
     @property
     def by_event(self) -> dict[int, list[SeasonLine]]:
-        """The results of each event, by its number in the season."""
         lines: dict[int, list[SeasonLine]] = {}
         for (event, _day), line in self.lines:
             lines.setdefault(event.number, []).append(line)
@@ -97,37 +88,33 @@ class SeasonTable:
     month: str = ""
 
     def standing_of(self, slug: str, number: int) -> SeasonStanding | None:
-        """Return the row of the person with this entry."""
         return next((row for row in self.rows if (slug, number) in row.person.places), None)
 
 
 @dataclass(frozen=True)
 class _Seen:
-    """An event with the stored standings that the viewer may see."""
-
     event: SeasonEvent
     tournament: Tournament
     inside: bool
     stored: StoredStandings | None
-    """None if none are visible."""
 
 
 def effective_viewer(season: Season, user: Visitor) -> Visitor | None:
-    """Return the viewer for whom the ranking is computed: None (public) for a public season, else its organiser."""
+    """Return the viewer of the ranking: None (public) for a public season, else its organiser."""
     return None if season.published else user
 
 
 _REMEMBERED: Final[LRUCache[tuple[str, str, str | None], SeasonTable]] = LRUCache(16)
-"""Rankings by the mark of the season, month and language: computed once in a process for all its visitors."""
+"""Rankings by mark of the season, month and language: each process computes one only once."""
 _LOCK: Final = Lock()
-"""Held while a ranking is computed: whoever wants the same one waits for it."""
+"""Lock of the computation: requests for the same ranking wait for it."""
 _PLAYERS: Final[LRUCache[EventState, list[Entry]]] = LRUCache(200)
-"""Players of events as they were read last: most events of a season stay the same when one of them changes."""
+"""Players of events: most events of a season stay the same when one of them changes."""
 _PLAYERS_LOCK: Final = Lock()
 
 
 class Reading:
-    """A season as the viewer sees it (None: everybody), with its rankings, computed once for all who see the same."""
+    """Season for a viewer (None: public), with its rankings, computed once for all viewers of the same rows."""
 
     def __init__(self, season: Season, viewer: Visitor | None = None) -> None:
         self.season = season
@@ -147,7 +134,7 @@ class Reading:
         """Text that changes whenever a ranking does."""
 
     def ranking(self, month: str = "", rule: SeasonRule | None = None) -> SeasonTable:
-        """Return the ranking of the whole season, or of a month. `rule`: try another rule."""
+        """Return the ranking of the whole season, or of a month; `rule` replaces the season's."""
         if rule is not None:
             return _Ranking(self.season, self.seen, rule).table(month)
         key = (self.mark, month, get_language())
@@ -160,7 +147,7 @@ class Reading:
 def ranking(
     season: Season, viewer: Visitor | None = None, *, month: str = "", rule: SeasonRule | None = None
 ) -> SeasonTable:
-    """Return the public ranking, or that visible to `viewer`. `rule`: try another rule."""
+    """Return the public ranking, or that visible to `viewer`; `rule` replaces the season's."""
     return Reading(season, viewer).ranking(month, rule)
 
 
@@ -204,7 +191,6 @@ COLUMNS: Final = (
     "tournament_id", "number", "family_name", "given_name", "native_name", "romanised_name", "country",
     "country_code", "club", "ema_number", "folded_name",
 )  # fmt: skip
-"""Columns of players that tell people apart and name them."""
 
 
 class _Ranking:
@@ -228,7 +214,7 @@ class _Ranking:
             # The name of the latest event stands for the others.
             teams = Team.objects.filter(tournament__in=stored_events).order_by("pk")
             for team in sorted(teams, key=lambda team: stored_events[team.tournament_id]):
-                # Teams of one name, or of names put together, are one team of the season.
+                # Teams with the same or merged names are one team of the season.
                 name = fold_name(team.name)
                 key = self.of_team[team.pk] = ("team", same_teams.get(name, name))
                 self.persons[key] = SeasonPerson(team.name, team.name, "", team.country, "", (), team.country_code)
@@ -327,7 +313,7 @@ def _entries(tournaments: list[Tournament]) -> list[Entry]:
 
 
 def _same_teams(season: Season) -> dict[str, str]:
-    """Return the folded names of teams that are put together, each with the one name that stands for them all."""
+    """Return the folded names of merged teams, each with the name that stands for them all."""
     leads: dict[str, str] = {}
 
     def lead(name: str) -> str:
@@ -364,10 +350,7 @@ def _person(entries: list[Entry]) -> SeasonPerson:
 
 
 def spellings(season: Season, viewer: Visitor) -> list[tuple[KnownPerson, bool]]:
-    """Everybody of the events that the viewer may know the players of, by name: to find who stands there twice.
-
-    True for those who share a part of the name with another.
-    """
+    """Return the people of the visible events by name, and True for those who share a part of it with another."""
     tournaments = [event.tournament for event in season.events.select_related("tournament")]
     visible = [
         tournament for tournament in tournaments if tournament.published or can(viewer, "entries.view", tournament)

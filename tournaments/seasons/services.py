@@ -38,10 +38,7 @@ MAX_FACTOR, FINEST_FACTOR = 1000, 1000
 def season_change(
     action: str, label: str
 ) -> Callable[[Callable[Concatenate[Change, Season, P], R]], Callable[Concatenate[Actor, Season, P], R]]:
-    """Like `audit.change` for a season: locks and reloads its row, and increases its version.
-
-    Entries are about the season itself, so that its log is the part of the site's log about it.
-    """
+    """Wrap a season's change like `audit.change`, with an entry of the site's log about the season itself."""
 
     def decorate(function: Callable[Concatenate[Change, Season, P], R]) -> Callable[Concatenate[Actor, Season, P], R]:
         @wraps(function)
@@ -86,7 +83,6 @@ def create(
 
 @season_change("seasons.edit", gettext_noop("Season changed"))
 def edit(change: Change, season: Season, *, name: str, published: bool) -> Season:
-    """Change name and publication."""
     with change.edit(season):
         season.name, season.published = name, published
     return season
@@ -114,12 +110,9 @@ def remove(change: Change, season: Season, *, reason: str = "") -> None:
     change.delete(season)
 
 
-# Events
-
-
 @season_change("seasons.add_event", gettext_noop("Event taken into the season"))
 def add_event(change: Change, season: Season, *, tournament: Tournament, factor: Fraction | str = "1") -> SeasonEvent:
-    """Add the event at the end. Raises `UserError` for an event that is in the season or not visible to the actor."""
+    """Add the event at the end. Raises `UserError` if it is in the season or not visible to the actor."""
     if change.user is not None and not knows_event(change.user, tournament):
         raise UserError(_("There is no event “%(slug)s”.") % {"slug": tournament.slug}, field="tournament")
     if tournament.rehearsal:
@@ -171,7 +164,6 @@ def move_event(change: Change, season: Season, *, tournament: Tournament, positi
 
 @season_change("seasons.weigh_event", gettext_noop("Factor of an event changed"))
 def weigh_event(change: Change, season: Season, *, tournament: Tournament, factor: Fraction | str) -> SeasonEvent:
-    """Set the factor of the event's results. Raises `UserError`."""
     event, value = event_of(season, tournament), checked_factor(factor)
     if event.factor == value:
         change.nothing()
@@ -203,19 +195,15 @@ def event_of(season: Season, tournament: Tournament) -> SeasonEvent:
 
 
 def log_values(event: SeasonEvent) -> dict[str, Any]:
-    """Return the log's description of an event of a season."""
     return {"event": event.tournament.slug, "position": event.position, "factor": str(event.factor)}
 
 
 def _number(season: Season, events: list[SeasonEvent]) -> None:
-    # Two steps, because a place is taken once.
+    # Two steps, because positions are unique.
     above = len(events) + (season.events.aggregate(last=Max("position"))["last"] or 0)
     for step in (above, 0):
         for position, event in enumerate(events, step + 1):
             SeasonEvent.objects.filter(pk=event.pk).update(position=position)
-
-
-# Who runs it
 
 
 @season_change("seasons.grant", gettext_noop("Role in the season given"))
@@ -254,7 +242,7 @@ def _keep_an_organiser(season: Season, held: SeasonRole) -> None:
 def merge_people(change: Change, season: Season, *, entry: Entry, same_as: Entry) -> SeasonMerge:
     """Merge `entry` into `same_as`. Raises `UserError` for players of other events, and for a repeated merge.
 
-    The log names events and numbers, not people, so that nothing remains of somebody whose data are erased.
+    The log names numbers, not people, so that nothing remains of somebody whose data are erased.
     """
     for player, field in ((entry, "entry"), (same_as, "same_as")):
         if not season.events.filter(tournament=player.tournament_id).exists():
@@ -285,7 +273,7 @@ def _merge_told(merge: SeasonMerge) -> dict[str, str]:
 
 @season_change("seasons.merge_teams", gettext_noop("Two teams put together"))
 def merge_teams(change: Change, season: Season, *, team: Team, same_as: Team) -> SeasonTeamMerge:
-    """Count two teams of other names as one. Raises `UserError` for teams of other events, and for a repeated merge."""
+    """Count two teams as one. Raises `UserError` for teams of other events, and for a repeated merge."""
     for row, field in ((team, "team"), (same_as, "same_as")):
         if not season.events.filter(tournament=row.tournament_id).exists():
             raise UserError(_("This team is in none of the season's events."), field=field)

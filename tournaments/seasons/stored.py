@@ -1,7 +1,4 @@
-"""Stored standings of the events of seasons: made by the worker for each public version, and once for all viewers.
-
-Whoever asks before the worker was there makes them for everybody; others who ask meanwhile wait for the row's lock.
-"""
+"""Stored standings of the events of seasons, made by the worker or the first request, once for all viewers."""
 
 from __future__ import annotations
 
@@ -28,14 +25,12 @@ from tournaments.standings.queries.standings import public_after, standings
 Audience = StoredStandings.Audience
 BATCH: Final = 500
 AT_ONCE: Final = 20
-"""Events of one turn of the worker."""
 _LINES: Final[LRUCache[tuple[int, datetime | None, bool, bool], list[EventLine]]] = LRUCache(200)
-"""Lines by their standings and the time at which these were made."""
 _LINES_LOCK: Final = Lock()
 
 
 def current(events: Iterable[Tournament], audience: str) -> dict[int, StoredStandings]:
-    """Return the stored standings of the events by their keys; those that are not up to date are made."""
+    """Return the stored standings by the events' keys; make outdated ones."""
     wanted = {event.pk: event for event in events}
     stored = StoredStandings.objects.filter(tournament__in=wanted, audience=audience)
     rows = {row.tournament_id: row for row in stored}
@@ -53,7 +48,7 @@ def _is_fresh(row: StoredStandings, event: Tournament) -> bool:
 def store(event: Tournament, audience: str) -> StoredStandings:
     """Make the stored standings, unless they are up to date or the event's public version is the same."""
     is_public = audience == Audience.PUBLIC
-    # Read first: what changes meanwhile makes the rows newer than their mark, and they are made once more.
+    # Read first: later changes make the rows newer than their mark, so that they are made once more.
     mark = public_version(state_of(event)) if is_public else ""
     with transaction.atomic():
         row, _new = StoredStandings.objects.select_for_update().get_or_create(tournament=event, audience=audience)
@@ -61,7 +56,7 @@ def store(event: Tournament, audience: str) -> StoredStandings:
             return row
         row.version, row.changed_at = event.version, event.updated_at
         if is_public and row.made_at is not None and row.mark == mark:
-            # Something has changed that is not public.
+            # The change was not public.
             row.whole = False
             row.save(update_fields=["version", "changed_at", "whole"])
             return row
@@ -94,7 +89,6 @@ def _fill(row: StoredStandings, event: Tournament) -> None:
 
 
 def _weight(event: Tournament) -> Fraction:
-    """Return the weight of the event by its federation; 1 if it has none."""
     rules = federation.federation_of(event)
     weight = federation.weight(event, rules)
     return weight.total if weight is not None else Fraction(1)
@@ -117,10 +111,7 @@ def _result(row: StoredStandings, line: EventLine, owner: str) -> StoredResult:
 def lines_of(
     rows: Iterable[StoredStandings], *, teams: bool = False, with_games: bool = False
 ) -> dict[int, list[EventLine]]:
-    """Return the lines of players, or of teams, by the key of their stored standings, in one query.
-
-    Lines of standings that were not made anew are remembered.
-    """
+    """Return the lines of players, or of teams, by the key of their stored standings, in one query and a cache."""
     marks = {row.pk: (row.pk, row.made_at, teams, with_games) for row in rows}
     with _LINES_LOCK:
         remembered = {key: lines for key, mark in marks.items() if (lines := _LINES.get(mark)) is not None}
@@ -152,18 +143,16 @@ def _read_lines(keys: list[int], *, teams: bool, with_games: bool) -> dict[int, 
 
 
 def days_of(row: StoredStandings) -> dict[int, date]:
-    """Return the days of the rounds that have one."""
     return {int(number): date.fromisoformat(day) for number, day in row.days.items()}
 
 
 @lru_cache(10_000)
 def _exact(text: str) -> Fraction:
-    """Return the number; the same few are read again and again."""
     return Fraction(text)
 
 
 def stale() -> QuerySet[Tournament]:
-    """Return the published events of seasons whose public standings are not stored as they are."""
+    """Return the published events of seasons whose stored public standings are outdated."""
     same: dict[str, Any] = {"version": OuterRef("version"), "changed_at": OuterRef("updated_at")}
     fresh = StoredStandings.objects.filter(tournament=OuterRef("pk"), audience=Audience.PUBLIC, **same)
     events = Tournament.objects.filter(published=True, seasons__isnull=False)
@@ -171,12 +160,11 @@ def stale() -> QuerySet[Tournament]:
 
 
 def any_stale() -> bool:
-    """Return True if the worker has something to store."""
     return stale().exists()
 
 
 def store_stale() -> int:
-    """Store what is not up to date, so that no visitor waits for it. Returns the number of events."""
+    """Store outdated standings, so that no visitor waits for them; return the number of events."""
     events = list(stale()[:AT_ONCE])
     for event in events:
         with failing_alone("standings of a season's event", event=event.slug):

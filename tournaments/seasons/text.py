@@ -21,7 +21,6 @@ READY: Final = {
     "teams": _("Teams: sum of the members' scores"),
     "games": _("Mean of a game, from eight games on"),
 }
-"""The rules that come with the program, by their keys."""
 RANKED: Final = {"players": _("Players"), "teams": _("Teams")}
 UNITS: Final = {
     "event": _("an event"),
@@ -53,14 +52,11 @@ WHY: Final = {
     "dropped": _("one of the worst, dropped"),
     "beyond": _("not one of the best"),
 }
-"""Reasons for which a result does not count."""
 STATES: Final = {"hidden": _("Not public"), "early": _("No standings yet"), "counts": _("Counts")}
 WHO: Final = {"players": _("Player"), "teams": _("Team")}
-"""Headings of the names in the ranking, by who is ranked."""
 
 
 def ranking_headings(rule: SeasonRule) -> list[str]:
-    """Return the headings of the ranking as a file, before those of the events."""
     figures = [gettext("Total"), gettext("Results"), gettext("Counted")]
     return [gettext("Place"), gettext(WHO[rule.ranked]), gettext("Country"), *figures]
 
@@ -119,12 +115,11 @@ def _limits(rule: SeasonRule) -> list[str]:
 
 
 def why_in_words(why: str) -> str:
-    """Return the reason that a result does not count; otherwise that it counts."""
+    """Return the reason against a result; otherwise that it counts."""
     return gettext(WHY[why]) if why else pgettext("a result of a season", "counts")
 
 
 def tie_break_in_words(name: str) -> str:
-    """Return the name of a tie-break."""
     return gettext(TIE_BREAKS[name]) if name else ""
 
 
@@ -181,5 +176,4 @@ def _edit_in_words(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 
 
 def state_in_words(state: str) -> str:
-    """Return the text of an event's state."""
     return gettext(STATES[state])

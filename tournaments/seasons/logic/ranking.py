@@ -1,4 +1,4 @@
-"""Ranking of a season: results of the units (events, days or games) combined by the rule, exactly."""
+"""Ranking of a season: exact results of the units (events, days or games) combined by the rule."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ Person = Hashable
 
 @dataclass(frozen=True, slots=True)
 class SeasonUnit:
-    """An event, a day of one, or a game, which gives each participant one result. `number` counts through the season.
-
-    `factor` is the season's, `weight` the federation's.
-    """
+    """Event, day or game with one result for each participant; `factor` is the season's, `weight` the federation's."""
 
     number: int
     event: int
@@ -46,10 +43,9 @@ class UnitResult:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """A person's result under the rule: value, weight, and whether it counts.
+    """Person's result under the rule; `why` is empty if it counts.
 
-    `why` is empty if it counts, else `early` (before the last units), `dropped` (one of the worst) or `beyond` (not one
-    of the best).
+    Otherwise it is `early` (before the last units), `dropped` (one of the worst) or `beyond` (not one of the best).
     """
 
     result: UnitResult
@@ -59,21 +55,18 @@ class SeasonLine:
 
     @property
     def counts(self) -> bool:
-        """True if it is in the total."""
         return not self.why
 
     @property
     def weighted(self) -> Fraction:
-        """The value times the weight."""
         return self.value if self.weight is WHOLE else self.value * self.weight
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A person in the ranking. `place` 0: too few results. `lines` in the order of the units.
+    """Person in the ranking, with place 0 for too few results.
 
-    `broken_by` is the tie-break between this row and the previous one with equal total; `filled` the number of missing
-    results that count as 0.
+    `broken_by` is the tie-break against the previous row with equal total; `filled` the number of results added as 0.
     """
 
     person: Person
@@ -86,12 +79,11 @@ class SeasonRow:
 
     @property
     def counted(self) -> tuple[SeasonLine, ...]:
-        """The lines in the total."""
         return tuple(line for line in self.lines if line.counts)
 
 
 def rank_season(units: Sequence[SeasonUnit], results: Sequence[UnitResult], rule: SeasonRule) -> tuple[SeasonRow, ...]:
-    """Return everybody with a result, best first; those with too few results come last, without a place."""
+    """Return everybody with a result, best first; people with too few results come last, without a place."""
     weights = _weights(units, rule)
     first = max((unit.number for unit in units), default=0) - rule.last + 1 if rule.last else 0
     lines_of: dict[Person, list[SeasonLine]] = {}
@@ -113,7 +105,7 @@ def _weights(units: Sequence[SeasonUnit], rule: SeasonRule) -> dict[int, Fractio
         old = (last - unit.day).days if last and unit.day else 0
         aged = next((factor for days, factor in reversed(rule.ages) if old >= days), WHOLE)
         product = weight * aged
-        # The same object, by which most results need no multiplication.
+        # The same object spares most results a multiplication.
         totals[unit.number] = WHOLE if product == 1 else product
     return totals
 
@@ -129,7 +121,7 @@ def _value(result: UnitResult, rule: SeasonRule) -> Fraction:
 
 
 def _row(person: Person, lines: Sequence[SeasonLine], rule: SeasonRule) -> SeasonRow:
-    # Of equal ones the later stays: the order of the lines is that of the units.
+    # Of equal lines the later stays, since lines follow the order of the units.
     looked_at = sorted((i for i, line in enumerate(lines) if line.counts), key=lambda i: (_worth(lines[i], rule), i))
     why = dict.fromkeys(looked_at[: rule.drop], "dropped")
     remaining = looked_at[rule.drop :]

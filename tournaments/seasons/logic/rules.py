@@ -29,7 +29,7 @@ NOTHING = Fraction(0)
 
 
 class SeasonRuleError(EngineError):
-    """An invalid rule; `at` names the field."""
+    """Invalid rule; `at` names the field."""
 
     kind = "season_rule"
 
@@ -42,13 +42,12 @@ class SeasonRuleError(EngineError):
 class SeasonRule:
     """Ranking rule of a season. A number of 0 sets no limit.
 
-    ranked: players or teams. unit: source of one result: a whole event, a day of one, or a game. value: value of a
-    result: its score, its table points, points for the place (`place_points`, best first; tied people get the mean of
-    their places), or 1000 x (N - p) / (N - 1). last: only the last so many units are looked at. drop: so many of a
-    person's worst results do not count. best: of the others only so many. combine: what counts is added up, or its
-    weighted mean. fill: with fewer than `best` results the missing ones count as 0. least: with fewer results nobody
-    has a place. weights: the season's own factor of an event, or this and the weight that the federation gives it.
-    ages: (days, factor), rising: results so many days before the season's last are worth that part.
+    ranked: players or teams. unit: source of one result: an event, a day or a game. value: a result's score, table
+    points, points for the place (`place_points`, best first; tied people get the mean of their places), or 1000 x (N -
+    p) / (N - 1). last: number of last units that are used. drop: number of a person's worst results to leave out. best:
+    maximum of the others that count. combine: sum or weighted mean. fill: missing results up to `best` count as 0.
+    least: minimum of results for a place. weights: the season's own factor of an event, or also the federation's
+    weight. ages: (days, factor), rising: factor of results so many days before the season's last.
     """
 
     ranked: str = "players"
@@ -75,7 +74,7 @@ class SeasonRule:
 
 
 def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
-    """Return the rule from data; missing parts take the defaults of `SeasonRule`. Raises `SeasonRuleError`."""
+    """Return the rule from data; missing parts take the defaults. Raises `SeasonRuleError`."""
     names = tuple(asdict(SeasonRule()))
     for name in raw:
         if name not in names:

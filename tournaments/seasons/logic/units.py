@@ -16,12 +16,9 @@ from tournaments.standings.logic.metrics import exact_sum
 T = TypeVar("T", bound=Any)
 
 UnitPart = tuple[int, int] | datetime.date | None
-"""Unit of a game: (round, table), a day, or None for the whole event."""
 
 
 class PlayedGame(NamedTuple):
-    """A game of somebody in an event, with what a later stage carries over of it."""
-
     round: int
     table: int
     place: int
@@ -30,15 +27,13 @@ class PlayedGame(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """A penalty, bonus or correction in an event, with what a later stage carries over of it."""
-
     round: int | None
     unit: str
     amount: Fraction
 
 
 class EventLine(NamedTuple):
-    """A row of an event's standings as seasons use it. `place` is 0 without one, `played` 0 for who has not played."""
+    """Row of an event's standings; `place` is 0 without one, `played` 0 for a player without a game."""
 
     key: object
     place: int
@@ -51,7 +46,6 @@ class EventLine(NamedTuple):
 
 
 def line_of(row: StandingsRow) -> EventLine:
-    """Return the row of the standings as seasons use it."""
     games = tuple(
         PlayedGame(game.round, game.table, game.place, game.score * part, game.table_points * part)
         for game in row.games
@@ -67,10 +61,7 @@ def line_of(row: StandingsRow) -> EventLine:
 
 @dataclass(frozen=True)
 class SeasonSource:
-    """An event of the season: rows, people, and the date of each round.
-
-    `rows` are those of the players or of the teams; rows whose key is missing from `people` are left out.
-    """
+    """Event of the season; rows of players or of teams whose key is missing from `people` are left out."""
 
     number: int
     rows: Sequence[EventLine]
@@ -85,10 +76,7 @@ class SeasonSource:
 def taken_apart(
     sources: Iterable[SeasonSource], unit: str, wanted: Callable[[datetime.date | None], bool] = lambda _day: True
 ) -> tuple[list[SeasonUnit], list[UnitResult]]:
-    """Return the units in order (events as given, days and games in theirs) whose day is `wanted`, and their results.
-
-    A person with two entries in one event has one result of a unit, both added up; one who has not played has none.
-    """
+    """Return the units in order whose day is `wanted`, and their results: none without games, one for two entries."""
     units: list[SeasonUnit] = []
     results: list[UnitResult] = []
     for source in sources:
@@ -98,7 +86,7 @@ def taken_apart(
                 continue
             number = len(units) + 1
             units.append(SeasonUnit(number, source.number, day, source.factor, source.weight))
-            # Written out: `replace` takes three times as long, and a season has thousands of results.
+            # `replace` takes three times as long, and a season has thousands of results.
             results += [
                 UnitResult(
                     game.person, number, game.place, game.field, game.sharing, game.score, game.table_points, game.games
@@ -172,7 +160,7 @@ def _results_of(row: EventLine, source: SeasonSource, unit: str) -> list[tuple[U
 
 
 def _by_person(results: Iterable[tuple[UnitResult, T]]) -> dict[T, list[UnitResult]]:
-    """Return the results by their keys: of one person, who may have two entries, in one unit."""
+    """Return the results by key: a person with two entries has several in one unit."""
     together: dict[T, list[UnitResult]] = {}
     for result, key in results:
         together.setdefault(key, []).append(result)

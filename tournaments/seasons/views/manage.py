@@ -40,7 +40,6 @@ PREVIEWED = 20
 
 @requires_site("seasons.create")
 def new(request: HttpRequest) -> HttpResponse:
-    """Show and handle the form for a new season."""
     form = NewSeasonForm(request.POST or None, initial={"ready": next(iter(published()))})
     values = form.cleaned_data if form.is_valid() else {}
     season = submit(
@@ -62,7 +61,6 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @requires_in_season("season.edit")
 def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
-    """Show the rule, part by part, with a preview of changes."""
     ready = request.GET.get("ready", "")
     rule = published()[ready] if ready in published() else read_rule(season.rule)
     form = SeasonRuleForm(request.POST or None, rule=rule)
@@ -94,7 +92,6 @@ def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
 @requires_in_season("season.edit")
 @require_safe
 def season_zip(request: HttpRequest, season: Season) -> HttpResponse:
-    """Return the season with its events as one file."""
     try:
         content = season_files.export(Actor.of(request), season)
     except UserError as refused:
@@ -107,7 +104,6 @@ def season_zip(request: HttpRequest, season: Season) -> HttpResponse:
 @takes(MAX_SEASON_BYTES + FORM)
 @requires_site("site.events.import")
 def upload(request: HttpRequest) -> HttpResponse:
-    """Preview or import a season's file."""
     account = int(request.user.pk or 0)
     form = SeasonUploadForm(request.POST or None, request.FILES or None, account=account)
     problems: list[RowProblem] = []
@@ -130,7 +126,6 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 
 def _bring(request: HttpRequest, form: SeasonUploadForm, read: ReadSeason) -> Season | SeasonPreview | None:
-    """Return the preview or the new season; None if the form has errors."""
     by, slug = Actor.of(request), form.cleaned_data["slug"]
     if "look" in request.POST:
         return submit(request, form, lambda: season_files.preview(by, read=read, slug=slug), "")

@@ -28,15 +28,14 @@ from tournaments.seasons.text import rule_in_words, tie_break_in_words, why_in_w
 
 FORMS = ("csv", "xlsx")
 MAX_COLUMNS = 8
-"""Events that stand beside the total; more are on each person's page."""
+"""Events beside the total; each person's page has more."""
 PER_PAGE = 100
 FEW = 20
-"""People up to whom no search is needed, and events up to which the page lists all at once."""
+"""Maximum of people without a search, and of events that the page lists at once."""
 MAX_WORDS = 100
 
 
 def visible_season(request: HttpRequest, slug: str) -> Season:
-    """Return the season in the URL, if visible. Raises Http404."""
     season = get_object_or_404(Season, slug=slug)
     if not knows_season(request.user, season):
         raise Http404
@@ -45,7 +44,6 @@ def visible_season(request: HttpRequest, slug: str) -> Season:
 
 @require_safe
 def season_list(request: HttpRequest) -> HttpResponse:
-    """List the seasons visible to the visitor."""
     context = {"seasons": known_seasons(request.user), "may_create": can(request.user, "seasons.create")}
     return render(request, "seasons/list.html", context)
 
@@ -53,7 +51,6 @@ def season_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 @expensive
 def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
-    """Show the ranking of the whole season or of one month by page, whom a search finds in it, and its events."""
     visible = visible_season(request, season)
     reading = _reading(request, visible)
     etag = _etag(request, reading)
@@ -85,7 +82,7 @@ def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
 @require_safe
 @expensive
 def season_person(request: HttpRequest, season: str, event: str, number: int) -> HttpResponse:
-    """Show one person's results: values, which of them count, and why others do not."""
+    """Show one person's results: values, and reasons for those that do not count."""
     visible = visible_season(request, season)
     table = _reading(request, visible).ranking()
     standing = table.standing_of(event, number)
@@ -131,14 +128,12 @@ def _reading(request: HttpRequest, season: Season) -> selector.Reading:
 
 
 def _table(request: HttpRequest, reading: selector.Reading) -> selector.SeasonTable:
-    """Return the ranking of the month in the URL, else of all. Raises Http404 for an unknown month."""
     month = request.GET.get("month", "")
     _refuse_unknown(reading, month)
     return reading.ranking(month)
 
 
 def _refuse_unknown(reading: selector.Reading, month: str) -> None:
-    """Raise Http404 for a month without events."""
     if month and month not in reading.ranking().months:
         raise Http404
 
