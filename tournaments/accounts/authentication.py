@@ -15,7 +15,6 @@ class ScopedTokenAuthentication(TokenAuthentication):
     """`Authorization: Token KEY`: the account, limited to the token's scopes."""
 
     def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
-        """Return account and token. Raises AuthenticationFailed."""
         token = tokens.token_of(key)
         if token is None:
             raise AuthenticationFailed(_("There is no such token; it has expired or was taken back."))

@@ -12,12 +12,9 @@ from tournaments.accounts.models import AccountRequest, User
 from tournaments.core.forms.fields import WholeField
 
 MOST = 1_000_000
-"""Highest limit that can be set."""
 
 
 class SignInForm(AuthenticationForm):
-    """Django's form with this site's texts."""
-
     error_messages = {
         "invalid_login": _("The name or password is wrong. Both are case-sensitive."),
         "inactive": _("This account is disabled. Ask the organiser."),
@@ -25,8 +22,6 @@ class SignInForm(AuthenticationForm):
 
 
 class RightsForm(forms.Form):
-    """Rights of an account on the site, and its e-mail address."""
-
     email = forms.EmailField(
         label=_("E-mail address"), required=False, help_text=_("Sign-in links are sent to it, if the site sends mail.")
     )
@@ -39,8 +34,6 @@ class RightsForm(forms.Form):
 
 
 class AccountForm(RightsForm):
-    """New account."""
-
     username = forms.CharField(label=_("User name"), max_length=150, validators=[User.username_validator])
     organiser = forms.BooleanField(
         label=_("Organiser"), required=False, initial=True, help_text=_("Creates and imports events and seasons.")
@@ -58,8 +51,6 @@ class LimitsForm(forms.Form):
 
 
 class AccountRulesForm(LimitsForm):
-    """Sign-up of organisers, and the limits of each of them; empty for none."""
-
     sign_up = forms.BooleanField(
         label=_("Organisers ask for accounts"),
         required=False,
@@ -70,24 +61,19 @@ class AccountRulesForm(LimitsForm):
 
 
 class SignUpForm(forms.ModelForm):
-    """Request for an organiser's account."""
-
     class Meta:
         model = AccountRequest
         fields = ["username", "email", "about"]
 
     def validate_constraints(self) -> None:
-        """Leave repeated requests to the service, which tells nobody whether an address has asked before."""
+        """Leave repeated requests to the service, which must not reveal that an address has asked before."""
 
 
 class ApprovalForm(forms.Form):
-    """Name of the account of an approved request."""
-
     username = forms.CharField(
         label=_("User name"), max_length=150, required=False, validators=[User.username_validator]
     )
 
 
 def limits_in(values: dict[str, Any]) -> dict[str, int | None]:
-    """Return the limits of a form's cleaned values."""
     return {name: values[name] for name in LimitsForm.base_fields}

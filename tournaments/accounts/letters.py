@@ -22,7 +22,7 @@ def can_send() -> bool:
 
 
 def send_link(user: User, secret: str) -> bool:
-    """Send the sign-in link to the account's address. Returns False if it could not be sent."""
+    """Send the sign-in link to the account's address; return False on failure."""
     if not user.email or not can_send():
         return False
     with translation.override(user.language or translation.get_language()):

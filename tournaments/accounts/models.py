@@ -21,13 +21,11 @@ class Limits(NamedTuple):
 
 
 class Accounts(UserManager["User"]):
-    """Django's manager of accounts; excluded from migrations."""
-
     use_in_migrations = False
 
 
 class User(AbstractUser):
-    """An account. Players need none: they are entries of a tournament and use their table's code."""
+    """Account. Players need none: they are entries of a tournament and use their table's code."""
 
     PRIVATE = frozenset({"email"})
 
@@ -41,7 +39,7 @@ class User(AbstractUser):
         "tournaments.Tournament", on_delete=models.CASCADE, null=True, blank=True, editable=False, related_name="+"
     )
     acted_as = models.CharField(max_length=150, blank=True, editable=False)
-    """Somebody who acted at an event before it came here by file: a name, nobody who can sign in."""
+    """Name of an actor of an imported event's log, who cannot sign in."""
 
     max_events = models.PositiveIntegerField(
         _("events"), null=True, blank=True, help_text=_("Open events at a time. Leave empty for the site's limit.")
@@ -57,13 +55,13 @@ class User(AbstractUser):
     """Kind of table -> heading, folded -> meaning that the person chose for it at an import."""
 
     limits: Limits | None = None
-    """None where the person is there; `tournaments.core.permissions` keeps the limits of an API token."""
+    """None for a signed-in person; `tournaments.core.permissions` keeps the limits of an API token."""
 
     def __str__(self) -> str:
         return self.acted_as or self.get_username()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        # Whichever way a password is changed, by a page or by `manage.py changepassword`, it ends here.
+        # Pages and `manage.py changepassword` both change passwords here.
         changed = self._password is not None  # type: ignore[attr-defined]
         super().save(*args, **kwargs)
         if changed:
@@ -71,7 +69,7 @@ class User(AbstractUser):
 
 
 class AccountRules(models.Model):
-    """Single row: whether organisers ask for an account by themselves, and the limits of each organiser."""
+    """Single row: sign-up of organisers, and the limits of each of them."""
 
     sign_up = models.BooleanField(
         _("organisers ask for accounts"),
@@ -102,12 +100,12 @@ class AccountRules(models.Model):
 
     @classmethod
     def current(cls) -> AccountRules:
-        """Return the stored row, or one with the values of a new site, which is not stored."""
+        """Return the stored row, or an unstored one with the values of a new site."""
         return cls.objects.filter(pk=1).first() or cls(pk=1)
 
 
 class AccountRequest(models.Model):
-    """Somebody who asks for an organiser's account; deleted when an administrator approves or refuses it."""
+    """Request for an organiser's account; deleted when an administrator approves or refuses it."""
 
     PRIVATE = frozenset({"username", "email", "about"})
 
@@ -142,8 +140,6 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """One role of one account at one tournament; an account may hold several."""
-
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=12, choices=Role.choices)

@@ -30,8 +30,6 @@ RIGHTS: Final = {
 
 
 class PersonNumbers(TypedDict):
-    """An account of the list, with its events and tokens."""
-
     events: int
     tokens: int
 
@@ -68,7 +66,6 @@ def directed(user: User) -> QuerySet[Tournament]:
 
 
 def open_events(user: User) -> int:
-    """Return the number of events that the account directs and that are not archived."""
     return directed(user).filter(archived_at=None).count()
 
 
@@ -79,7 +76,6 @@ def mails_of_day(user: User) -> int:
 
 
 def stored_bytes(user: User) -> int:
-    """Return the bytes of photos and logs of the events that the account directs."""
     events = directed(user).values("pk")
     sums = [
         SheetPhoto.objects.filter(table__round__tournament__in=events).aggregate(size=Sum(Length("picture"))),
@@ -90,15 +86,11 @@ def stored_bytes(user: User) -> int:
 
 
 def use_of(user: User) -> Use:
-    """Return the account's use."""
     return Use(open_events(user), mails_of_day(user), round(stored_bytes(user) / MEGABYTE, 1))
 
 
 def limit_of(user: User, name: str) -> int | None:
-    """Return the limit `name` (a column of `AccountRules`) of the account: its own, else the site's; None for none.
-
-    Administrators have none.
-    """
+    """Return the limit `name` (a column of `AccountRules`) of account or site; None for none and for administrators."""
     if user.is_superuser:
         return None
     limit: int | None = getattr(user, name)

@@ -122,7 +122,6 @@ class OfAccounts(IdempotentView):
 
 
 def invited(user: User, secret: str, code: int = status.HTTP_201_CREATED) -> Response:
-    """Return the answer with the link."""
     answer = {
         "username": user.get_username(),
         "path": reverse("sign_in_link", args=[secret]),

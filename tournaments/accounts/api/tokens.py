@@ -53,7 +53,7 @@ class Token(IdempotentView):
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    # Failed tries are counted in the database and must stay there; passwords are checked while nobody waits.
+    # Failed tries must stay counted in the database, and checking a password must not hold a transaction open.
     keyed = ()
 
     @extend_schema(request=TokenRequestSerializer, responses={201: TokenMadeSerializer}, operation_id="token_create")

@@ -18,7 +18,7 @@ from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-"""Of whoever is signed in otherwise than by name and password."""
+"""Backend of sign-ins other than by name and password."""
 
 LINK_LIVES = datetime.timedelta(hours=24)
 
@@ -53,8 +53,7 @@ def make_sign_in_link(
 ) -> str:
     """Return a one-time secret for `/sign-in/<secret>/`. Invalidates older unused links.
 
-    `opens_browser` marks the link of a start of the program, which no page and no request can make: it alone may be
-    pressed without asking.
+    `opens_browser` marks the link of a start of the program, which no page and no request can make.
     """
     for old in SignInLink.objects.filter(user=user, used_at=None):
         change.delete(old)
@@ -101,7 +100,6 @@ def set_password(change: Change, *, user: User, password: str) -> None:
 
 @site_change("account.edit", gettext_noop("Account changed"))
 def edit(change: Change, *, user: User, email: str, language: str) -> User:
-    """Set an account's e-mail address and language."""
     with change.edit(user):
         user.email, user.language = email, language
     return user

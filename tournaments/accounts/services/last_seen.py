@@ -1,7 +1,4 @@
-"""Last use of a token and of the columns of uploaded tables.
-
-Not logged: it is no decision of anyone.
-"""
+"""Last use of a token and of the columns of uploaded tables, not logged, since nobody decides them."""
 
 from __future__ import annotations
 
@@ -18,11 +15,11 @@ from tournaments.accounts.models import ApiToken, User
 log = logging.getLogger(__name__)
 
 USE_KNOWN: Final = datetime.timedelta(minutes=5)
-"""Exactness of the last use of a token: a program that asks all day does not write all day."""
+"""Exactness of the last use of a token, so that a busy program does not write all day."""
 
 
 def token_used(token: ApiToken) -> None:
-    """Record a use of `token` at most once per interval; ignores a database that cannot be written."""
+    """Record a use of `token` at most once per interval; ignore a database that cannot be written."""
     now = timezone.now()
     if token.last_used_at is not None and token.last_used_at >= now - USE_KNOWN:
         return
@@ -33,11 +30,9 @@ def token_used(token: ApiToken) -> None:
 
 
 MAX_REMEMBERED: Final = 300
-"""Headings of one kind of table that an account remembers."""
 
 
 def remember_columns(user: User, kind: str, learned: Mapping[str, str]) -> None:
-    """Keep the choices for the account's next table of this kind."""
     if not learned:
         return
     before = user.column_choices.get(kind, {})

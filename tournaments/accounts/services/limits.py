@@ -11,7 +11,7 @@ from tournaments.events.models import Tournament
 
 
 def check_new_event(user: User | None) -> None:
-    """Raise `UserError` if the account has as many open events as it may. A command has no account and no limit."""
+    """Raise `UserError` for an account at its limit of open events. Commands have no account and no limit."""
     most = limit_of(user, "max_events") if user is not None else None
     if user is not None and most is not None and open_events(user) >= most:
         raise UserError(
@@ -21,7 +21,7 @@ def check_new_event(user: User | None) -> None:
 
 
 def check_mails(user: User | None, count: int) -> None:
-    """Raise `UserError` if so many further e-mails are more than the account may send in a day."""
+    """Raise `UserError` if so many further e-mails exceed the account's limit of a day."""
     most = limit_of(user, "max_mails") if user is not None else None
     if user is None or most is None:
         return

@@ -18,9 +18,8 @@ from tournaments.core.http.commit_state import noted_transaction
 
 INVITATION_LIVES: Final = datetime.timedelta(days=7)
 MAX_REQUESTS: Final = 100
-"""Requests that wait at a time."""
 REQUESTS_KEPT: Final = datetime.timedelta(days=60)
-"""Time after which a request that nobody answered is deleted."""
+"""Time after which an unanswered request is deleted."""
 LIMITS: Final = ("max_events", "max_mails", "max_megabytes")
 
 
@@ -47,7 +46,6 @@ def set_rights(change: Change, *, user: User, organiser: bool, administrator: bo
 
 @site_change("account.limits", gettext_noop("Limits of an account changed"))
 def set_limits(change: Change, *, user: User, **limits: int | None) -> User:
-    """Set the account's own limits; None for those of the site."""
     user = _locked(user)
     with change.edit(user):
         for name in LIMITS:
@@ -57,9 +55,7 @@ def set_limits(change: Change, *, user: User, **limits: int | None) -> User:
 
 @site_change("account.deactivate", gettext_noop("Account deactivated"))
 def deactivate(change: Change, *, user: User) -> User:
-    """Sign the account out for good: no password, link or token opens it. Raises `UserError` for the own account and
-    the last administrator.
-    """
+    """Sign the account out for good. Raises `UserError` for the own account and the last administrator."""
     user = _locked(user)
     if change.user is not None and change.user.pk == user.pk:
         raise UserError(_("This is your own account; let another administrator deactivate it."))
@@ -73,7 +69,6 @@ def deactivate(change: Change, *, user: User) -> User:
 
 @site_change("account.activate", gettext_noop("Account activated"))
 def activate(change: Change, *, user: User) -> User:
-    """Let the account sign in again."""
     user = _locked(user)
     with change.edit(user):
         user.is_active = True
@@ -81,10 +76,7 @@ def activate(change: Change, *, user: User) -> User:
 
 
 def reset(by: Actor, *, user: User) -> str:
-    """Remove password and tokens, which ends all sessions; return the secret of a new sign-in link.
-
-    Raises `UserError` for an account that is not active.
-    """
+    """Remove password, tokens and sessions; return a new link's secret. Raises `UserError` if inactive."""
     with noted_transaction():
         _forget_password(by, user=user)
         return accounts.make_sign_in_link(by, user=user, lives=INVITATION_LIVES)
@@ -116,7 +108,6 @@ def revoke_tokens(change: Change, *, user: User) -> int:
 
 @site_change("account.rules", gettext_noop("Rules for accounts changed"))
 def set_rules(change: Change, **rules: Any) -> AccountRules:
-    """Set sign-up and the limits of organisers."""
     row, _new = AccountRules.objects.select_for_update().get_or_create(pk=1)
     with change.edit(row):
         for name in ("sign_up", *LIMITS):
@@ -126,10 +117,7 @@ def set_rules(change: Change, **rules: Any) -> AccountRules:
 
 @site_change("account.request", gettext_noop("Account asked for"))
 def ask_for_account(change: Change, *, username: str, email: str, about: str) -> None:
-    """Store a request. One that waits for the same address stays as it is, and nothing tells that there is one.
-
-    Raises `UserError` while sign-up is off, or too many requests wait.
-    """
+    """Store a request; ignore it silently if one waits for the address. Raises `UserError` if sign-up is closed."""
     if not AccountRules.current().sign_up:
         raise UserError(_("This site takes no requests for accounts. Ask its administrator."))
     AccountRequest.objects.filter(created_at__lt=timezone.now() - REQUESTS_KEPT).delete()
@@ -147,10 +135,7 @@ def ask_for_account(change: Change, *, username: str, email: str, about: str) ->
 
 
 def approve(by: Actor, *, request: AccountRequest, username: str = "") -> tuple[User, str]:
-    """Make an organiser's account for the request, under another name if given; return it with the secret of its link.
-
-    Raises `UserError` for a name that is taken.
-    """
+    """Make an organiser's account; return it with the secret of its link. Raises `UserError` for a taken name."""
     with noted_transaction():
         account = invite(by, username=username or request.username, email=request.email)
         _answer(by, request=request)
@@ -163,7 +148,6 @@ def _answer(change: Change, *, request: AccountRequest) -> None:
 
 
 def refuse(by: Actor, *, request: AccountRequest) -> None:
-    """Delete the request."""
     _answer(by, request=request)
 
 
@@ -179,7 +163,7 @@ def _close_doors(change: Change, user: User) -> None:
 
 
 def _keep_an_administrator(user: User) -> None:
-    """Raise `UserError` if nobody else administers the site. Locks the others, so that two cannot leave at once."""
+    """Raise `UserError` for the last administrator. Locks the others, so that two cannot leave at once."""
     others = User.objects.select_for_update().filter(is_superuser=True, is_active=True, acted_at=None)
     if not any(administrator.pk != user.pk for administrator in others):
         raise UserError(_("This is the only administrator; make somebody else one first."))

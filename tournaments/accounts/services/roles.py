@@ -14,7 +14,7 @@ from tournaments.events.models import Tournament
 
 @change("roles.grant", gettext_noop("Role given"))
 def grant(change: Change, tournament: Tournament, *, user: User, role: str) -> Membership:
-    """Give the account a role; has no effect if it has the role."""
+    """Give the account a role, unless it has the role."""
     held = Membership.objects.filter(tournament=tournament, user=user, role=role).first()
     if held is not None:
         change.nothing()
@@ -23,10 +23,9 @@ def grant(change: Change, tournament: Tournament, *, user: User, role: str) -> M
 
 
 def invite(by: Actor, tournament: Tournament, *, username: str, role: str) -> tuple[User, str]:
-    """Give a role to the account of that name; a name without an account gets one, and a link that works once.
+    """Give a role to the account of that name; create a missing account. Raises `UserError` for an invalid name.
 
-    Returns the account, and the secret of its sign-in link where the account is new.
-    An account that exists gets no link: it has an owner. Raises `UserError` for a name that cannot be one.
+    Only a new account gets a sign-in link, whose secret is returned: an existing one has an owner.
     """
     with locked(tournament):
         user, secret = User.objects.filter(username__iexact=username, acted_at=None).first(), ""

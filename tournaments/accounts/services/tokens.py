@@ -21,13 +21,13 @@ from tournaments.core.permissions import BY_NAME_ONLY, SCOPES, workplaces
 from tournaments.events.models import Tournament
 
 MAX_TOKENS: Final = 20
-"""Tokens of one account, of each kind: those made on its page, and those that programs got for name and password."""
+"""Tokens of one account, counted separately for its page and for sign-ins of programs."""
 
 MAX_DAYS: Final = 366
-"""Days that a token may live at most, where it is to end at all."""
+"""Maximum lifetime in days of a token that expires."""
 
 SHORT: Final = 30
-"""Days that a token may live which changes accounts, opens everybody's data or deletes events."""
+"""Maximum days for tokens that change accounts, open everybody's data or delete events."""
 
 
 @site_change("token.create", gettext_noop("API token made"))
@@ -41,11 +41,9 @@ def make(
     days: int | None = None,
     by_sign_in: bool = False,
 ) -> tuple[str, ApiToken]:
-    """Create a token and return its key, which is not stored. Without `days` it does not expire.
+    """Create a token and return its key, which is not stored. Without `days` it does not expire. Raises `UserError`.
 
-    Raises `UserError` for a missing name, no or unknown scopes, a tournament without a role of the account, a
-    long-lived token for backups or deleting events, and too many tokens; of those made by signing in, the one unused
-    for longest is deleted instead.
+    Of too many tokens made by signing in, the one unused for longest is deleted instead.
     """
     if not name.strip():
         raise UserError(_("Name the program that will use it."), field="name")

@@ -1,1 +1,1 @@
-"""Pages of accounts: signing in, the own account, people of the site, signing up."""
+"""Pages of accounts: signing in, the user's account, people of the site, signing up."""

@@ -30,9 +30,7 @@ from tournaments.core.views.manage import button, submit
 
 
 def first_page(user: User) -> str:
-    """Return the first page after signing in: the account's tournaments, or the list of events if it has none and may
-    not create one.
-    """
+    """Return the account's tournaments, or the list of events if it has none and may not create one."""
     return reverse("manage") if workplaces(user).exists() or can(user, "tournaments.create") else "/"
 
 
@@ -55,7 +53,7 @@ class SignIn(LoginView):
 
 
 class PasswordForm(forms.Form):
-    """New password. The session is proof enough: a link signs in without a password, so none is asked for."""
+    """New password. The session is proof enough: a link signs in without a password."""
 
     password = forms.CharField(
         label=_("New password"),
@@ -77,7 +75,7 @@ class PasswordForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sign in by a one-time link, then ask for a password the first time if there is none.
+    """Sign in by a one-time link, then ask for a missing password the first time.
 
     Only the page's button uses the link: chats and mail programs fetch links for previews. The page presses it by
     itself for the browser that a start of the program opened on this machine, unless somebody is signed in there; else
@@ -99,8 +97,6 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 class TokenForm(forms.Form):
-    """Purpose, scopes and lifetime of a new API token."""
-
     name = forms.CharField(
         label=_("Program"), max_length=80, help_text=_("Name of the program, such as “score board”.")
     )
@@ -132,7 +128,6 @@ class TokenForm(forms.Form):
 @login_required
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
-    """Show the account: password and API tokens."""
     user = cast(User, request.user)
     form = PasswordForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -163,7 +158,6 @@ def _account_page(request: HttpRequest, *, status: int = 200, **values: Any) -> 
 @never_cache
 @require_POST
 def make_token(request: HttpRequest) -> HttpResponse:
-    """Create a token and show its key once."""
     user = cast(User, request.user)
     form = TokenForm(request.POST, user=user)
     token = submit(
@@ -187,7 +181,6 @@ def make_token(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
-    """Revoke one of the account's own tokens."""
     token = get_object_or_404(ApiToken, pk=pk, user=cast(User, request.user))
     done = _("“%(name)s” is revoked.") % {"name": token.name}
     return button(request, lambda: tokens.revoke(Actor.of(request), token), done, "account")

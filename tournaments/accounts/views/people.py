@@ -45,7 +45,6 @@ RIGHTS: Final = [
 
 
 def account_named(name: str) -> User:
-    """Return the account in the URL. Raises Http404."""
     return get_object_or_404(User, username=name, acted_at=None)
 
 
@@ -53,7 +52,6 @@ def account_named(name: str) -> User:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest) -> HttpResponse:
-    """List the accounts; invite somebody."""
     form = AccountForm(request.POST or None)
     account = submit(request, form, lambda: services.invite(Actor.of(request), **form.cleaned_data), "")
     if account is not None:
@@ -77,7 +75,7 @@ def _list(request: HttpRequest, *, status: int = 200, **context: Any) -> HttpRes
 
 
 def _invited(request: HttpRequest, user: User, secret: str) -> HttpResponse:
-    """Show the link in this response alone, so that the secret is stored nowhere; send it where there is an address."""
+    """Show the link in this response only, so that the secret is stored nowhere; send it to a known address."""
     link = reverse("sign_in_link", args=[secret])
     address = hall_address.absolute(request, link)
     sent = letters.send_link(user, secret)
@@ -93,7 +91,6 @@ def _invited(request: HttpRequest, user: User, secret: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, account: str) -> HttpResponse:
-    """Show an account; set its rights."""
     user = account_named(account)
     form = RightsForm(request.POST or None, initial=_rights(user))
     done = _("Saved.")
@@ -123,7 +120,6 @@ def _person(request: HttpRequest, user: User, *, status: int = 200, **bound: Bas
 @requires_site("site.accounts")
 @require_POST
 def limits(request: HttpRequest, account: str) -> HttpResponse:
-    """Set the limits of an account."""
     user = account_named(account)
     form = LimitsForm(request.POST)
     done = _("Saved.")
@@ -135,7 +131,6 @@ def limits(request: HttpRequest, account: str) -> HttpResponse:
 @requires_site("site.accounts")
 @require_POST
 def deactivate(request: HttpRequest, account: str) -> HttpResponse:
-    """Sign the account out for good."""
     user, done = account_named(account), _("The account is deactivated: nobody can sign in with it.")
     return button(request, lambda: services.deactivate(Actor.of(request), user=user), done, "person", user.username)
 
@@ -143,7 +138,6 @@ def deactivate(request: HttpRequest, account: str) -> HttpResponse:
 @requires_site("site.accounts")
 @require_POST
 def activate(request: HttpRequest, account: str) -> HttpResponse:
-    """Let the account sign in again."""
     user, done = account_named(account), _("The account is active again.")
     return button(request, lambda: services.activate(Actor.of(request), user=user), done, "person", user.username)
 
@@ -152,7 +146,6 @@ def activate(request: HttpRequest, account: str) -> HttpResponse:
 @never_cache
 @require_POST
 def reset(request: HttpRequest, account: str) -> HttpResponse:
-    """Remove password and tokens; show a new link."""
     user = account_named(account)
     try:
         secret = services.reset(Actor.of(request), user=user)
@@ -165,7 +158,6 @@ def reset(request: HttpRequest, account: str) -> HttpResponse:
 @requires_site("site.accounts")
 @require_POST
 def revoke_tokens(request: HttpRequest, account: str) -> HttpResponse:
-    """Revoke all tokens of the account."""
     user = account_named(account)
     count = services.revoke_tokens(Actor.of(request), user=user)
     done = ngettext("%(count)d token is revoked.", "%(count)d tokens are revoked.", count) % {"count": count}
@@ -176,7 +168,6 @@ def revoke_tokens(request: HttpRequest, account: str) -> HttpResponse:
 @requires_site("site.accounts")
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show and set sign-up and the limits of all organisers."""
     current = AccountRules.current()
     initial = {name: getattr(current, name) for name in ("sign_up", *services.LIMITS)}
     form = AccountRulesForm(request.POST or None, initial=initial)
@@ -192,7 +183,6 @@ def rules(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def approve(request: HttpRequest, number: int) -> HttpResponse:
-    """Make the account of a request."""
     row = get_object_or_404(AccountRequest, pk=number)
     form = ApprovalForm(request.POST)
     link = submit(
@@ -210,7 +200,6 @@ def approve(request: HttpRequest, number: int) -> HttpResponse:
 @requires_site("site.accounts")
 @require_POST
 def refuse(request: HttpRequest, number: int) -> HttpResponse:
-    """Delete a request."""
     row = get_object_or_404(AccountRequest, pk=number)
     return button(request, lambda: services.refuse(Actor.of(request), request=row), _("Refused."), "people")
 

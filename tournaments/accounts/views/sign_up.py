@@ -20,7 +20,6 @@ from tournaments.core.http.throttles import SIGN_UPS, seconds_to_wait
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Ask for an account. Raises Http404 while sign-up is off."""
     if not AccountRules.current().sign_up:
         raise Http404
     form = SignUpForm(request.POST or None)
