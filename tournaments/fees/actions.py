@@ -37,8 +37,6 @@ ACCOUNT = "entries/<number:number>"
 
 
 class OnPrices(Action):
-    """Base of forms on the page of the price list."""
-
     permission = "entries.edit"
     success_page = "manage_fee_prices"
     done = _("Saved.")
@@ -74,8 +72,6 @@ class SetFees(OnPrices):
 
 
 class OfPrice(OnPrices):
-    """Base of actions on a line of the price list."""
-
     answer_serializer: ClassVar[Any] = FeeSerializer
 
     def get_target(self) -> Fee:
@@ -143,8 +139,6 @@ class RemoveFee(OnPrices):
 
 
 class OfAccount(Action):
-    """Base of actions on the account of a player."""
-
     tag = "fees"
     status = 201
     answer_serializer: ClassVar[Any] = PaymentSerializer
@@ -172,7 +166,6 @@ class OfAccount(Action):
         return Undo("manage_payment_void", self.permission, {"number": result.number}, values)
 
     def get_success_url(self) -> str:
-        """Return the page on which the button was: the list, the check-in desk or the account."""
         back = self.request.POST.get("back")
         if back in ("list", "check-in"):
             return reverse("manage_fees" if back == "list" else "manage_check_in", args=[self.tournament.slug])
@@ -265,7 +258,6 @@ class VoidPayment(OfAccount):
 
 
 def price_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
-    """Return the forms of the price list: of a new line, of each, and of the desk; `sent` is one that was refused."""
     desk = fee_desk(tournament)
     fees = tournament.fees.select_related("category", "question", "tournament")
     return {
@@ -279,5 +271,4 @@ def price_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[st
 
 
 def account_forms(entry: Entry) -> dict[str, Any]:
-    """Return the empty forms of the account of a player."""
     return blank_forms(entry.tournament, RecordPayment, RecordRefund, ReduceFee)

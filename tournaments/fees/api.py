@@ -22,7 +22,7 @@ from tournaments.fees.models import Fee, Payment
 from tournaments.fees.queries import accounts, fee_desk
 
 READ = "entries.check_in"
-"""Permission of those who see what players paid."""
+"""Permission to see payments."""
 
 
 @extend_schema_field(OpenApiTypes.DECIMAL)
@@ -105,7 +105,6 @@ class FeesView(OfTournament):
 
 
 def fees_body(tournament: Tournament) -> dict[str, Any]:
-    """Return the body of `FeesView`."""
     desk = fee_desk(tournament)
     body: dict[str, Any] = {"currency": "", "other_currency": "", "issuer": "", "accounts": []}
     if desk is not None:

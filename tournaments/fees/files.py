@@ -47,11 +47,9 @@ def rows(tournament: Tournament) -> SheetRows:
 
 @export("payments.csv", name="manage_payments_csv", title=pgettext_lazy("money", "Payments"), action="entries.export")
 def as_csv(tournament: Tournament, query: QueryDict | None = None) -> bytes:
-    """Return one line per payment."""
     return sheets.as_csv(rows(tournament))
 
 
 @export("payments.xlsx", name="manage_payments_xlsx", title=pgettext_lazy("money", "Payments"), action="entries.export")
 def as_xlsx(tournament: Tournament, query: QueryDict | None = None) -> bytes:
-    """Return the same as a workbook."""
     return sheets.as_xlsx(rows(tournament), "payments")

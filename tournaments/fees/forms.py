@@ -21,7 +21,7 @@ from tournaments.fees.queries import currencies_of
 
 
 class MoneyField(forms.CharField):
-    """An amount in whole units of the currency, such as 40 or 12.50; the value is in its smallest unit."""
+    """Amount in whole units of the currency, such as 40 or 12.50; the value is in its smallest unit."""
 
     default_error_messages = {"invalid": _("Enter an amount in %(currency)s, such as %(example)s.")}
 
@@ -45,10 +45,10 @@ class MoneyField(forms.CharField):
 
 
 class CurrencyField(forms.ChoiceField):
-    """One of the event's currencies; hidden where it has one."""
+    """One of the event's currencies; hidden if there is only one."""
 
     not_optional = True
-    """A program may leave it out, but the select on a page has no empty choice: its label does not say "optional"."""
+    """A program may omit it, but the label never says "optional", since the select has no empty choice."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"label": capfirst(_("currency")), "required": False, **options})
@@ -56,10 +56,7 @@ class CurrencyField(forms.ChoiceField):
 
 
 def offer_currencies(form: forms.BaseForm, tournament: Tournament, current: str = "") -> None:
-    """Offer the event's currencies, and read and show the amount of the form in the chosen one.
-
-    `current`: the currency of a stored amount.
-    """
+    """Offer the event's currencies, and read and show the form's amount in the chosen one."""
     currencies = currencies_of(tournament)
     set_choices(form, "currency", [(currency, currency) for currency in currencies])
     field, amount = form.fields["currency"], form.fields["amount"]
@@ -72,8 +69,6 @@ def offer_currencies(form: forms.BaseForm, tournament: Tournament, current: str 
 
 
 class FeeDeskForm(forms.ModelForm):
-    """Currencies and issuer."""
-
     class Meta:
         model = FeeDesk
         fields = ("currency", "other_currency", "issuer")
@@ -90,8 +85,6 @@ class FeeDeskForm(forms.ModelForm):
 
 
 class FeeForm(forms.ModelForm):
-    """A line of the price list."""
-
     first_fields = ("label", "currency", "amount")
     more_help = _("For a category only, or an extra that players choose in a question.")
 
@@ -133,8 +126,6 @@ class FeeForm(forms.ModelForm):
 
 
 class AccountForm(forms.Form):
-    """Base of forms on a player's account."""
-
     currency = CurrencyField()
     amount = MoneyField(required=False, help_text=_("Leave empty for the whole open amount."))
 
@@ -143,7 +134,7 @@ class AccountForm(forms.Form):
         offer_currencies(self, tournament)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an amount whose currency is unknown: it was read by the decimal places of another."""
+        """Refuse an unknown currency: the amount was read by the decimal places of another."""
         values: dict[str, Any] = super().clean() or self.cleaned_data
         choices = [currency for currency, _label in self.fields["currency"].choices]  # type: ignore[attr-defined]
         if len(choices) > 1 and values.get("amount") is not None and not values.get("currency", "?"):
@@ -152,8 +143,6 @@ class AccountForm(forms.Form):
 
 
 class PaymentForm(AccountForm):
-    """Payment by a player."""
-
     method = forms.ChoiceField(label=_("Method"), choices=Payment.Method.choices, initial=Payment.Method.CASH)
     made_at = MomentFormField(
         label=_("Date"),
@@ -167,14 +156,10 @@ class PaymentForm(AccountForm):
 
 
 class RefundForm(AccountForm):
-    """Refund to a player."""
-
     amount = MoneyField(required=False, help_text=_("Leave empty for the whole paid amount."))
     method = forms.ChoiceField(label=_("Method"), choices=Payment.Method.choices, initial=Payment.Method.CASH)
     reason = ReasonField()
 
 
 class ReductionForm(AccountForm):
-    """Reduction or waiver of a fee."""
-
     reason = ReasonField()

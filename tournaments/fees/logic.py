@@ -11,11 +11,11 @@ from typing import Any, Final
 from engine.exact import normalize_number
 
 WITHOUT_CENTS: Final = frozenset("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF TWD UGX VND VUV XAF XOF XPF HUF".split())
-"""Currencies whose smallest unit is the whole one, in ISO 4217 or in every shop."""
+"""Currencies whose smallest unit is the whole one, by ISO 4217 or in practice."""
 WITH_THREE_DIGITS: Final = frozenset("BHD IQD JOD KWD LYD OMR TND".split())
 
 MAX_AMOUNT: Final = 999_999_999
-"""In the smallest unit; every database can store it, and sums of many."""
+"""Maximum in the smallest unit; every database can store sums of many."""
 
 _AMOUNT: Final = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,3}))?")
 
@@ -46,20 +46,14 @@ def read_amount(text: str, currency: str) -> int:
 
 
 def decimal_of(amount: int, currency: str) -> Decimal:
-    """Return the amount in whole units, with all digits of the currency.
-
-    >>> str(decimal_of(-1250, "EUR")), str(decimal_of(1000, "JPY"))
-    ('-12.50', '1000')
-    """
     return Decimal(amount).scaleb(-digits_of(currency))
 
 
 @dataclass(frozen=True, slots=True)
 class FeeLine:
-    """A line of the price list. `category`, `question`: their numbers, None for everybody.
+    """Line of the price list. `category`, `question`: their numbers, None for everybody.
 
-    `added`: the line of a category is due beside the entry fee, not in its place. `currency`: empty where it does not
-    matter.
+    `added`: a category's line is due beside the entry fee, not in its place.
     """
 
     label: str
@@ -71,7 +65,7 @@ class FeeLine:
     currency: str = ""
 
     def applies(self, categories: Collection[int], answers: Mapping[str, Any]) -> bool:
-        """Return whether a player with these categories and answers owes the line or one of its alternatives."""
+        """Return True if a player with these categories and answers owes the line or one of its alternatives."""
         if self.category is not None and self.category not in categories:
             return False
         if self.question is None:
@@ -81,15 +75,11 @@ class FeeLine:
 
     @property
     def is_general(self) -> bool:
-        """True for a line that everybody owes."""
         return self.category is None and self.question is None
 
 
 def purpose_of(line: FeeLine, lines: Sequence[FeeLine]) -> str:
-    """Return the label of the lines that `line` is an alternative to: its own or, for a category's fee, the entry fee.
-
-    The entry fee is the first line that everybody owes.
-    """
+    """Return the label of the alternatives to `line`: its own or, for a category, that of the first general line."""
     general = [line.label for line in lines if line.is_general]
     replaces = line.category is not None and line.question is None and not line.added and line.label not in general
     return general[0] if replaces and general else line.label

@@ -1,4 +1,4 @@
-"""Fees of an event, and what was paid, refunded or waived. Amounts are integers of the currency's smallest unit."""
+"""Fees of an event, and payments, refunds and reductions. Amounts are integers of the currency's smallest unit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ MAX_FEES = 40
 
 CODE = r"\A[A-Z]{3}\Z"
 CURRENCY = RegexValidator(CODE, _("Enter the three letters of a currency, such as EUR."))
-"""Validator of a code of ISO 4217."""
 
 
 class FeeDesk(models.Model):
@@ -63,15 +62,14 @@ class FeeDesk(models.Model):
 
     @property
     def currencies(self) -> tuple[str, ...]:
-        """The usual currency first, then the second one if there is any."""
+        """Usual currency, then the second one if there is any."""
         return tuple(filter(None, (self.currency, self.other_currency)))
 
 
 class Fee(models.Model):
-    """A line of the price list. Lines of one label are alternatives; `fees.logic` chooses one for each player.
+    """Line of the price list. Lines of one label are alternatives; `fees.logic` chooses one for each player.
 
-    A category's fee takes the place of the entry fee, the first that everybody owes, unless it is `added`.
-    A line with a question is an extra, for those who checked it or chose `choice`. It is owed in its own currency.
+    A category's fee replaces the entry fee unless it is `added`; a line with a question is an extra.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="fees")
@@ -110,10 +108,9 @@ class Fee(models.Model):
 
 
 class Payment(models.Model):
-    """Money received from a player or refunded, or a reduction of what is due. Never deleted, only voided.
+    """Money received or refunded, or a reduction of what is due; never deleted, only voided.
 
-    It settles fees of its own currency. `receipt` counts payments and refunds of the event without gaps; reductions
-    have none.
+    `receipt` counts payments and refunds of the event without gaps; reductions have none.
     """
 
     class Kind(models.TextChoices):
@@ -170,7 +167,7 @@ class Payment(models.Model):
 
     @property
     def signed(self) -> int:
-        """The amount received: negative for a refund, 0 for a reduction and for what was voided."""
+        """Amount received: negative for a refund, 0 for a reduction and for a voided row."""
         if self.voided_at is not None or self.kind == self.Kind.REDUCTION:
             return 0
         return -self.amount if self.kind == self.Kind.REFUND else self.amount

@@ -26,13 +26,12 @@ def account_entry(tournament: Tournament, number: int) -> Entry:
 def show_account(
     request: HttpRequest, tournament: Tournament, entry: Entry, *, status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
-    """Show the account of a player."""
     may_edit = can(request.user, "entries.edit", tournament)
     payments = Payment.objects.filter(tournament=tournament, entry=entry)
     sums = account_of(entry)
     paid = [subtotal for subtotal in sums.subtotals if subtotal.paid > 0]
     for name, subtotals in {"pay_form": sums.open, "refund_form": paid, "reduce_form": sums.open}.items():
-        # The first currency for which the form can be used.
+        # The form starts with a currency in which something is to be paid or refunded.
         forms[name].initial["currency"] = next((subtotal.currency for subtotal in subtotals), "")
     context: dict[str, object] = {
         "entry": entry,
@@ -45,5 +44,4 @@ def show_account(
 
 
 def show_prices(request: HttpRequest, tournament: Tournament, *, status: int = 200, **shown: Any) -> HttpResponse:
-    """Show currencies, issuer and price list with their forms."""
     return page(request, tournament, "fees/manage/prices.html", "fees", status=status, **shown)

@@ -17,7 +17,7 @@ from tournaments.fees.queries import Account, accounts, fee_desk, money, payer
 
 RECEIPTS_A_PAGE = 2
 FEES = "fees"
-"""The page that offers receipts; the printing page does not, since its readers need not know who paid."""
+"""Page that offers receipts; the printing page does not, since its readers need not know payments."""
 
 RECEIPT: dict[str, str | Promise] = {
     "payment": _("Receipt"),
@@ -32,12 +32,11 @@ RECEIPT: dict[str, str | Promise] = {
     "signature": _("Signature"),
     **{method.value: method.label for method in Payment.Method},
 }
-"""Words of receipts, methods of payment among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A receipt; `kind` and `method` are keys of `RECEIPT`."""
+    """Receipt; `kind` and `method` are keys of `RECEIPT`."""
 
     number: int
     kind: str
@@ -56,7 +55,6 @@ def receipt_pages(about: Heading, receipts: Sequence[Receipt]) -> list[Leaf]:
 
 @paper("receipts", _("Receipts"), offered=FEES, labels=RECEIPT)
 def receipts(order: Order) -> list[Leaf]:
-    """Return the receipts of the payments in `order.subject`."""
     tournament, rows = order.tournament, list(order.subject)
     desk = fee_desk(tournament)
     if desk is None:
@@ -82,5 +80,4 @@ def receipts(order: Order) -> list[Leaf]:
 
 
 def _purpose(row: Payment, account: Account) -> str:
-    """Return the fees that were paid: those in the currency of the payment."""
     return ", ".join(line.label for line in account.owed if line.currency == row.currency)

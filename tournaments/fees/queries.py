@@ -18,47 +18,41 @@ from tournaments.fees.logic import FeeLine, decimal_of, digits_of, lines_owed
 from tournaments.fees.models import Fee, FeeDesk, Payment
 
 OWING: Final = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
-"""Status of those from whom fees are due; whoever waits or dropped out owes nothing more."""
 
 
 USUAL: Final = {"ja": "JPY", "zh-hans": "CNY", "zh-hant": "TWD"}
-"""Language -> the currency that a new event is offered."""
+"""Language -> currency that a new event is offered."""
 
 
 @dataclass(frozen=True)
 class Subtotal:
-    """The sums of an account in one currency. `owing`: False for those who owe nothing more."""
+    """Sums of an account in one currency. `owing`: False for players who owe nothing more."""
 
     currency: str
     listed: int
-    """The sum of the price list."""
     reduced: int
     paid: int
-    """Payments without what was refunded."""
+    """Payments without refunds."""
     owing: bool = True
 
     @property
     def left(self) -> int:
-        """The sum of the price list that is neither paid nor waived; negative if more was paid."""
+        """Sum of the price list that is neither paid nor waived; negative if more was paid."""
         return self.listed - self.reduced - self.paid
 
     @property
     def balance(self) -> int:
-        """The sum still due; negative if money is to be refunded."""
+        """Sum still due; negative if money is to be refunded."""
         return self.left if self.owing else min(self.left, 0)
 
     @property
     def due(self) -> int:
-        """The sum due in all, after reductions."""
         return self.paid + self.balance
 
 
 @dataclass(frozen=True)
 class Account:
-    """The fees of a player. `owed` are the lines of the price list, `payments` those in force.
-
-    `currencies`: those of the event, the usual one first. Amounts in two of them are never added.
-    """
+    """Fees of a player: lines `owed`, `payments` in force, and `currencies`, whose amounts are never added."""
 
     entry: Entry
     owed: Sequence[FeeLine]
@@ -67,12 +61,11 @@ class Account:
 
     @cached_property
     def subtotals(self) -> Sequence[Subtotal]:
-        """The sums in each currency that occurs; without any, nothing in the usual one."""
+        """Sums in each currency that occurs; without any, zero in the usual one."""
         used = {line.currency for line in self.owed} | {payment.currency for payment in self.payments}
         return [self.of(currency) for currency in self.currencies if currency in used] or [self.of(self.currencies[0])]
 
     def of(self, currency: str) -> Subtotal:
-        """Return the sums in this currency."""
         payments = [payment for payment in self.payments if payment.currency == currency]
         return Subtotal(
             currency,
@@ -84,32 +77,26 @@ class Account:
 
     @property
     def open(self) -> list[Subtotal]:
-        """The sums of the currencies in which something is due."""
         return [subtotal for subtotal in self.subtotals if subtotal.balance > 0]
 
     @property
     def is_left(self) -> bool:
-        """True if a part of the price list is neither paid nor waived."""
         return any(subtotal.left > 0 for subtotal in self.subtotals)
 
     @property
     def is_paid(self) -> bool:
-        """True if a payment can be refunded."""
         return any(subtotal.paid > 0 for subtotal in self.subtotals)
 
     @property
     def is_overpaid(self) -> bool:
-        """True if money is to be refunded."""
         return any(subtotal.balance < 0 for subtotal in self.subtotals)
 
     @property
     def methods(self) -> list[str]:
-        """The methods of the payments, each once."""
         return list(dict.fromkeys(payment.get_method_display() for payment in self.payments if payment.signed > 0))
 
     @property
     def newest(self) -> Payment | None:
-        """The last payment."""
         return next((payment for payment in reversed(self.payments) if payment.signed > 0), None)
 
 
@@ -126,7 +113,6 @@ class Totals:
 
 
 def fee_desk(tournament: Tournament) -> FeeDesk | None:
-    """Return the currency and issuer of the event's fees."""
     return FeeDesk.objects.filter(tournament=tournament).first()
 
 
@@ -137,20 +123,18 @@ def currency_of(tournament: Tournament) -> str:
 
 
 def currencies_of(tournament: Tournament) -> tuple[str, ...]:
-    """Return the event's currencies, the usual one first."""
     desk = fee_desk(tournament)
     return desk.currencies if desk else (currency_of(tournament),)
 
 
 def line_of(fee: Fee) -> FeeLine:
-    """Return a row of the price list as a pure line."""
     category = fee.category.number if fee.category else None
     question = fee.question.number if fee.question else None
     return FeeLine(fee.label, fee.amount, category, question, fee.choice, fee.added, fee.currency)
 
 
 def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> list[Account]:
-    """Return the accounts of players by number, of all by default: of those who owe, and of those who paid."""
+    """Return the accounts of players by number: of those who owe and those who paid, of all by default."""
     currencies = dict.fromkeys(currencies_of(tournament))
     lines = [line_of(fee) for fee in tournament.fees.select_related("category", "question")]
     payments: dict[int, list[Payment]] = {}
@@ -171,17 +155,14 @@ def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> 
 
 
 def owing(tournament: Tournament) -> list[Account]:
-    """Return the accounts with something still due."""
     return [account for account in accounts(tournament) if account.open]
 
 
 def account_of(entry: Entry) -> Account:
-    """Return the account of one player."""
     return accounts(entry.tournament, [entry])[0]
 
 
 def totals(listed: Sequence[Account]) -> list[Totals]:
-    """Return the sums of the accounts, of each currency by itself."""
     used = {subtotal.currency for account in listed for subtotal in account.subtotals}
     ordered = listed[0].currencies if listed else []
     return [_totals_in(currency, listed) for currency in ordered if currency in used]
@@ -216,7 +197,7 @@ def payer(entry: Entry) -> str:
 
 
 def recorded_by(user: User | None, payments: Iterable[Payment]) -> set[int]:
-    """Return the keys of those payments that this account recorded; none for a command or a table's code."""
+    """Return the keys of payments that this account recorded; none for a command or a table's code."""
     if user is None:
         return set()
     keys = [str(payment.pk) for payment in payments]

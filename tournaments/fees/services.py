@@ -27,10 +27,7 @@ from tournaments.fees.queries import Account, Subtotal, account_of, accounts, fe
 def set_up(
     change: Change, tournament: Tournament, *, currency: str, other_currency: str = "", issuer: str = ""
 ) -> FeeDesk:
-    """Set currencies and issuer. Fees follow a currency that another one replaces.
-
-    Raises `UserError` for a currency that does not fit the amounts so far.
-    """
+    """Set currencies and issuer; fees follow a replaced currency. Raises `UserError` if it does not fit the amounts."""
     desk = fee_desk(tournament)
     new = {"currency": currency, "other_currency": other_currency}
     first = FeeDesk(tournament=tournament, issuer=issuer, **new)
@@ -72,9 +69,7 @@ def _replace(change: Change, tournament: Tournament, field: str, stored: str, va
 
 @change("fees.add", gettext_noop("Fee added"))
 def add(change: Change, tournament: Tournament, **values: Any) -> Fee:
-    """Add a line to the price list, in the usual currency by default. With the first, those whose fee was marked as
-    paid have paid it.
-    """
+    """Add a line to the price list. With the first, players whose fee was marked as paid have paid it."""
     values["currency"] = values.get("currency") or _desk(tournament).currency
     if tournament.fees.count() >= MAX_FEES:
         raise UserError(_("An event has at most %(most)s fees.") % {"most": MAX_FEES})
@@ -122,7 +117,7 @@ def pay(
 ) -> Payment:
     """Record a payment, of all that is open by default. Raises `UserError` for more than that.
 
-    Without `currency` it is the one in which something is open; it must be stated where there are two.
+    Without `currency` it is the one in which something is open; where there are two it is required.
     """
     subtotal, amount = _sum(entry, currency, amount, lambda sums: sums.left)
     payment = _store(change, entry, subtotal, amount, method=method, made_at=made_at, reason=reason)
@@ -154,10 +149,7 @@ def reduce(change: Change, entry: Entry, *, currency: str = "", amount: int | No
 
 @change("fees.void", gettext_noop("Payment voided"))
 def void(change: Change, payment: Payment, *, reason: str = "") -> Payment:
-    """Void a payment, refund or reduction; what somebody else recorded needs a reason.
-
-    Raises `UserError` without that reason, and where a refund of the payment would be left over.
-    """
+    """Void a row. Raises `UserError` for a refunded payment, and without a reason if somebody else recorded it."""
     if payment.voided_at is not None:
         change.nothing()
         return payment
@@ -185,7 +177,7 @@ def _account(entry: Entry) -> Account:
 
 
 def _sum(entry: Entry, currency: str, amount: int | None, most_of: Callable[[Subtotal], int]) -> tuple[Subtotal, int]:
-    """Return the sums in the currency with the amount, the most of them where none is given. Raises `UserError`."""
+    """Return the sums in the currency with the amount, by default the most of them. Raises `UserError`."""
     account = _account(entry)
     subtotal = _subtotal(account, currency, most_of)
     most = most_of(subtotal)

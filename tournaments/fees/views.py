@@ -26,7 +26,6 @@ from tournaments.fees.queries import accounts, totals
 
 OPEN, PAID, ALL = "open", "paid", "all"
 SHOWN: Final = {ALL: _("All"), OPEN: pgettext_lazy("fee", "Open"), PAID: _("Paid")}
-"""Filters of the list of accounts."""
 
 RECEIPTS_AT_ONCE: Final = 200
 """Receipts in one PDF: 200 take 15 s, and a person waits."""
@@ -35,7 +34,6 @@ RECEIPTS_AT_ONCE: Final = 200
 @requires("entries.check_in")
 @require_safe
 def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """List what each player owes and paid, with a button for each method of payment."""
     listed = accounts(tournament)
     selected = request.GET.get("show", ALL)
     rows = {
@@ -75,7 +73,6 @@ def prices(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("entries.check_in")
 @require_safe
 def receipts(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Return receipts as PDF: of the payment `payment`, of the players `player`, or of all."""
     payments = tournament.payments.filter(voided_at=None, receipt__isnull=False)
     if request.GET.get("payment", "").isdecimal():
         payments = payments.filter(number=int(request.GET["payment"][:9]))
