@@ -23,9 +23,9 @@ from tournaments.core.text.sentences import in_words, translated
 
 @dataclass(frozen=True)
 class OptionRow:
-    """A parameter with its value; `usual` is the family's default if this ruleset differs.
+    """Parameter with its value; `usual` is the family's default if this ruleset differs.
 
-    `fact`: it is stated for people and changes nothing else. `applies`: the options that it needs have such values.
+    `fact`: stated for people, without other effect. `applies`: the options that it needs have suitable values.
     """
 
     name: str
@@ -37,7 +37,7 @@ class OptionRow:
     unverified: bool = False
     """True if the value was not read in the edition's booklet."""
     dispute: str = ""
-    """The sentence on sources that disagree on it."""
+    """Sentence about sources that disagree on it."""
     subject: str = ""
     fact: bool = False
     applies: bool = True
@@ -49,7 +49,7 @@ class OptionRow:
 
 @dataclass(frozen=True)
 class SaidOfValue:
-    """A value of an option, and what is said of its example under this value and not under the other."""
+    """Value of an option, with the statements about its example that hold only under this value."""
 
     value: str
     says: tuple[str, ...]
@@ -57,21 +57,18 @@ class SaidOfValue:
 
 @dataclass(frozen=True)
 class ShownChange:
-    """An example of an option with the answers under two values; `line` is the hand in it, `title` its edition."""
+    """Example of an option with the answers under two values; `line` is the hand in it, `title` its edition."""
 
     title: str
     line: str
     answers: tuple[SaidOfValue, ...]
     asked: str = ""
-    """The question of a claim."""
     record: tuple[str, ...] = ()
     """Lines of a record, score sheet or match, or the answers of a claim."""
 
 
 @dataclass(frozen=True)
 class PatternRow:
-    """A pattern: names, value, an example hand with its win, and excluded patterns."""
-
     code: str
     name: str
     others: tuple[tuple[str, str], ...]
@@ -79,15 +76,15 @@ class PatternRow:
     open_value: int | None
     example: str
     way: str
-    """The way in which the example is won, as the hand checker's address has it."""
+    """Way to win the example, as in the hand checker's address."""
     won: tuple[str, ...]
-    """The same in words, as far as it is not simply by discard."""
+    """The same in words, except a plain win by discard."""
     excludes: tuple[tuple[str, str], ...]
     clause: str
 
 
 def all_rulesets() -> list[tuple[str, list[tuple[str, str]]]]:
-    """(family, names and titles of its rulesets), families in alphabetical order."""
+    """Return (family, names and titles of its rulesets), families in alphabetical order."""
     return [(name, _links(family)) for name, family in families().items()]
 
 
@@ -96,7 +93,7 @@ def _links(family: RuleFamily) -> list[tuple[str, str]]:
 
 
 def rules_page(name: str) -> dict[str, Any]:
-    """The values of a ruleset's page. Raises RulesetError for an unknown name."""
+    """Return the values of a ruleset's page. Raises RulesetError for an unknown name."""
     rules = ruleset(name)
     family, rows = rules.family, options(rules)
     return {
@@ -139,7 +136,6 @@ def options(rules: Ruleset) -> list[OptionRow]:
 
 
 def _placed(rules: Ruleset, row: option_examples.OptionRow | None) -> dict[str, Any]:
-    """Subject of an option, and whether it applies under the ruleset."""
     if row is None:
         return {}
     return {"subject": row.subject, "fact": row.fact, "applies": meets(rules.parameters, row.needs)}
@@ -148,7 +144,7 @@ def _placed(rules: Ruleset, row: option_examples.OptionRow | None) -> dict[str, 
 def _by_subject(
     family: RuleFamily, rows: Sequence[OptionRow]
 ) -> list[tuple[str, list[tuple[OptionRow, ShownChange | None]]]]:
-    """Subjects with the options that change something, each with its example if the engine answers it."""
+    """Return subjects with the options that change something, each with its example if the engine answers it."""
     offered = [row for row in rows if not row.fact]
     subjects = dict.fromkeys((*option_examples.SUBJECTS, *(row.subject for row in offered)))
     grouped = (
@@ -159,7 +155,6 @@ def _by_subject(
 
 
 def engine_change(family: RuleFamily, name: str) -> ShownChange | None:
-    """Return what an option changes in its example; None if it has none that the engine answers."""
     row = option_rows(family.name).get(name)
     example = row.example if row is not None else None
     if example is None:
@@ -175,13 +170,11 @@ def engine_change(family: RuleFamily, name: str) -> ShownChange | None:
 
 
 def example_title(example: option_examples.OptionExample) -> str:
-    """Return the title of the edition under which an example is asked."""
     rules = ruleset(example.ruleset)
     return ruleset_title(rules.family, rules.preset)
 
 
 def editions_by_value(family: RuleFamily, name: str) -> list[tuple[str, list[str]]]:
-    """Return the values of an option in published editions, as text, each with the titles of its editions."""
     pages: dict[str, list[str]] = {}
     for preset in family.presets:
         rules = ruleset(f"{family.name}-{preset}")
@@ -196,10 +189,7 @@ def _in_force(rules: Ruleset, clause: str) -> str:
 
 
 def value_text(rules: Ruleset, name: str, value: Any) -> str:
-    """Return the value of an option as text: yes, no, none, a number, a name, or a list of these.
-
-    Long lists are counted: the table of patterns below shows their entries.
-    """
+    """Return the value of an option as text: yes, no, none, a number, a name, or a list; long lists are counted."""
     if isinstance(value, bool):
         return words.yes_no(value)
     if value is None:
@@ -223,14 +213,13 @@ def _listed(rules: Ruleset, name: str, values: Any) -> str:
 
 
 def _step_text(rules: Ruleset, name: str, limit: int | str, consequence: str, points: int) -> str:
-    """Text of a step such as (10, fine, 20): the limit up to which it applies, the consequence, and points if any."""
+    """Return the text of a step such as (10, fine, 20): its limit, the consequence, and points if any."""
     reach = words.up_to(limit) if isinstance(limit, int) else value_text(rules, name, limit)
     amount = f" {points:,}" if points else ""
     return f"{reach}: {value_text(rules, name, consequence)}{amount}"
 
 
 def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
-    """Return a pattern of the ruleset in the reader's language."""
     current = language()
     others = tuple(
         (language_tag(tongue), name)

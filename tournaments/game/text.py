@@ -24,13 +24,10 @@ from tournaments.game.logic.circumstances import PLACES
 from tournaments.game.logic.hand_input import HandInput
 
 CitedText = tuple[str, str]
-"""A sentence and its clause."""
 
 
 @dataclass(frozen=True)
 class AwardLine:
-    """An award with its tiles."""
-
     code: str
     name: str
     value: int
@@ -41,16 +38,15 @@ class AwardLine:
 
 
 ReadingLines = tuple[tuple[tuple[Tile, ...], ...], tuple[AwardLine, ...], int]
-"""A way to read the hand: its groups, their awards and the total."""
+"""Reading of the hand: its groups, their awards and the total."""
 
 
 @dataclass(frozen=True)
 class HandResult:
     """Result on the page. Exactly one of `problem`, `missing`, `waits` and `scored` leads; the rest explains.
 
-    `problem` is an input error with its `position` in the notation; `missing` counts the tiles still to come. `lead` is
-    the sentence about missing tiles or the lack of waits, `verdict` the kind and text of a chip, `brief` the summary
-    beside the tiles.
+    `position` is that of the problem in the notation; `missing` counts the tiles still to come; `verdict` is the kind
+    and text of a chip, `brief` the summary beside the tiles.
     """
 
     question: HandInput
@@ -78,7 +74,6 @@ class HandResult:
 
     @property
     def empty(self) -> bool:
-        """True for an empty input."""
         return not self.question.hand
 
 
@@ -128,7 +123,6 @@ def _waiting(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[T
 
 
 def _away(waits: Waits) -> str:
-    """Return the reason that the hand waits for nothing; empty if it waits."""
     if waits.tiles:
         return ""
     if waits.shanten <= 0:
@@ -231,7 +225,6 @@ def _tiles_of(award: Award, reading: Reading | None) -> tuple[tuple[Tile, ...], 
 
 
 def reading_groups(reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
-    """Return the interpretation as groups of tiles: loose tiles, sets, pair."""
     if reading is None:
         return ()
     groups = [tuple(map(kind_of, reading.loose)), *(group.tiles for group in reading.sets)]
@@ -247,7 +240,6 @@ def value_words(scored: ScoredHand) -> str:
 
 
 def payment_words(scored: ScoredHand) -> list[str]:
-    """Return one sentence per payment."""
     return [payment(payer, amount) for payer, amount in scored.payments.items()]
 
 

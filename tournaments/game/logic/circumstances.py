@@ -20,7 +20,7 @@ PLACES: Final = ("hand", "win", "chow", "pung", "kong", "akong", "ckong")
 
 @dataclass(frozen=True)
 class Circumstance:
-    """A field of the form. `kind`: flag, count, choice, wind, tile or tiles."""
+    """Field of the form. `kind`: flag, count, choice, wind, tile or tiles."""
 
     name: str
     kind: str
@@ -47,7 +47,6 @@ def circumstances(rules: Ruleset) -> list[Circumstance]:
 
 
 def places(fields: Iterable[Circumstance]) -> list[str]:
-    """Return the places where a pressed tile may go."""
     return [*PLACES, *(field.name for field in fields if field.kind in ("tile", "tiles"))]
 
 

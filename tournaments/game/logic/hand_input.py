@@ -19,12 +19,12 @@ from tournaments.game.logic.circumstances import PLACES, circumstances, places
 
 T = typing.TypeVar("T")
 MAX_LENGTH = 400
-"""Characters of a notation that are looked at: several times the longest hand."""
+"""Maximum length of a notation: several times the longest hand."""
 
 
 @dataclass(frozen=True)
 class HandInput:
-    """One case of the hand checker, identical with its URL."""
+    """Case of the hand checker, identical with its URL."""
 
     ruleset: str = field(default_factory=default_ruleset_name)
     hand: str = ""
@@ -34,9 +34,9 @@ class HandInput:
     context: Mapping[str, str] = field(default_factory=dict)
     to: str = "hand"
     read_from: str = ""
-    """The line as it was typed, where it was in another notation than ours."""
+    """Typed line in another notation than ours."""
     assumed: bool = False
-    """True if the last tile of a complete hand was taken as the winning tile."""
+    """True if the last tile of a complete hand was assumed as the winning tile."""
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> HandInput:
@@ -55,7 +55,7 @@ class HandInput:
         return replace(question, context=context, to=_one_of(query.get("to"), places(fields), cls.to))._understood()
 
     def _understood(self) -> HandInput:
-        """Return the input in our notation, including the win stated in other notations; unchanged if unreadable.
+        """Return the input in our notation; unchanged if unreadable.
 
         A complete hand without a winning tile won by its last tile, which the page asks about.
         """
@@ -87,7 +87,7 @@ class HandInput:
 
     @property
     def other_wins(self) -> list[tuple[Tile, str]]:
-        """Tiles that may have won instead of the last one, each with the hand in that case."""
+        """Other possible winning tiles than the last one, each with the hand in that case."""
         if not self.assumed:
             return []
         hand = Hand.parse(self.hand)
@@ -104,7 +104,6 @@ class HandInput:
         return ruleset(self.ruleset)
 
     def query(self) -> str:
-        """Query string of this case, without defaults."""
         pairs = {"ruleset": self.ruleset}
         for name, value in (("hand", self.hand), ("by", self.by), ("prevalent", self.prevalent), ("seat", self.seat)):
             if value != getattr(HandInput, name, ""):
@@ -112,7 +111,6 @@ class HandInput:
         return urlencode({**pairs, **self.context})
 
     def case(self, hand: Hand) -> dict[str, Any]:
-        """Return the case in the format of the engine's batch commands."""
         fields = {circumstance.name: circumstance for circumstance in circumstances(self.rules)}
         context = {name: fields[name].read(text) for name, text in self.context.items()}
         return {
@@ -128,10 +126,7 @@ class HandInput:
         }
 
     def pressed(self, query: Mapping[str, str]) -> HandInput:
-        """Return the input after a button: a tile added or removed, or everything cleared.
-
-        Text that is no hand is kept: the page points at its error.
-        """
+        """Return the input after a button: a tile added or removed, or everything cleared. Invalid text is kept."""
         if "clear" in query:
             return replace(self, hand="", context={}, to="hand")
         try:
@@ -164,10 +159,7 @@ class HandInput:
         return self._with(hand._replace(melds=(*hand.melds, meld)))
 
     def _removed(self, hand: Hand, place: str) -> HandInput:
-        """Remove a tile.
-
-        `place`: c and an index among the concealed, m a meld, f a flower, w the winning tile, or a field's name.
-        """
+        """Remove a tile; `place`: c and an index (concealed), m (meld), f (flower), w (winning tile), or a field."""
         if place in self.context:
             return replace(self, context={name: text for name, text in self.context.items() if name != place})
         kind, index = place[:1], integer_or(place[1:], -1)
@@ -184,7 +176,6 @@ class HandInput:
 
 
 def _is_own(text: str) -> bool:
-    """Return whether the text is in our notation."""
     try:
         Hand.parse(text)
     except EngineError:
@@ -193,13 +184,11 @@ def _is_own(text: str) -> bool:
 
 
 def _but_one(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    """Return the tiles without one copy of the tile."""
     index = tiles.index(tile)
     return sort_tiles((*tiles[:index], *tiles[index + 1 :]))
 
 
 def _without(items: tuple[T, ...], index: int) -> tuple[T, ...]:
-    """Return the items except the one at the index, if any."""
     return tuple(item for number, item in enumerate(items) if number != index)
 
 

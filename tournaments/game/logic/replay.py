@@ -25,13 +25,11 @@ VIEWS = ("referee", "0", "1", "2", "3", "public")
 
 
 class ReplayedHand(NamedTuple):
-    """A hand of a log, played as far as it is legal."""
-
     record: RecordedHand
     replay: Replay
 
 
-# The longest log takes 14 MB when it is read, a hand of it a third of one when it is played.
+# Memory: reading the longest log takes 14 MB, playing a hand of it a third of one.
 @lru_cache(maxsize=8)
 def read(text: str) -> Record:
     """Parse the hands of a log. Raises EngineError for an unreadable text."""
@@ -46,7 +44,6 @@ def play(text: str, hand: int) -> ReplayedHand:
 
 
 def viewer_of(view: str) -> Viewer:
-    """Return the viewpoint in a URL: referee, public or the number of a seat."""
     if view == "public":
         return "public"
     return int(view) if view in ("0", "1", "2", "3") else "referee"
@@ -55,7 +52,7 @@ def viewer_of(view: str) -> Viewer:
 def seen_event(state: TableState, event: Event, viewer: Viewer, after: TableState | None = None) -> Event:
     """Return the event as the viewer saw it, with others' draws and concealed tiles face down.
 
-    ``after`` is the state after the event: a self-drawn winner keeps the tiles closed while the others play on.
+    ``after``: a self-drawn winner keeps the tiles closed while the others play on.
     """
     if viewer == "referee" or getattr(event, "seat", viewer) == viewer:
         return event

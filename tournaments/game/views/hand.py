@@ -40,8 +40,7 @@ def _varying(response: HttpResponse) -> HttpResponse:
 
 
 def _values(request: HttpRequest, question: HandInput, address: str) -> dict[str, Any]:
-    # Not in a process of its own: no more tiles than a hand has reach the engine, and the worst of those cost it less
-    # than this page costs to be written.
+    # No separate process: the engine gets a hand of tiles at most, and the worst costs less than rendering the page.
     answer = evaluate(question)
     fields = circumstances(question.rules)
     return {

@@ -26,19 +26,17 @@ from tournaments.results.services.replays import MAX_LOG_LENGTH, UnreadableLogEr
 
 EXAMPLES = Path(__file__).parents[2] / "exchange" / "demo" / "replays" / "examples.json"
 MAX_FILE_BYTES = 4 * MAX_LOG_LENGTH
-"""Bytes of a file, unpacked; a character has up to four."""
+"""Maximum size of an unpacked file; a character has up to four bytes."""
 
 
 @lru_cache(maxsize=1)
 def examples() -> list[dict[str, str]]:
-    """Return example hands: ruleset and log of each, made by seeded random play."""
     examples: list[dict[str, str]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
     return examples
 
 
 @takes(MAX_FILE_BYTES + FORM)
 def upload(request: HttpRequest) -> HttpResponse:
-    """Paste or upload a log; an unreadable one is shown again with its lines named."""
     if request.method != "POST":
         return render(request, "game/replay/bring.html", {"examples": examples()})
     text, upload = request.POST.get("text", ""), request.FILES.get("file")
@@ -64,7 +62,6 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 
 def _text_of(upload: UploadedFile) -> str:
-    """Return the text of an uploaded file. Raises UnreadableLogError."""
     if (upload.size or 0) > MAX_FILE_BYTES:
         raise UnreadableLogError(_("The file is larger than a log can be; cut it into single games."))
     try:

@@ -20,14 +20,12 @@ KEEP_SECONDS = 24 * 3600
 
 
 def rules(request: HttpRequest) -> HttpResponseBase:
-    """Show all rulesets by family."""
     return set_cache_headers(render(request, "game/rules/list.html", {"families": queries.all_rulesets()}), request)
 
 
 @expensive
 def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Show one ruleset: options, patterns with examples, values, exclusions."""
-    # First of all: a key of the cache may not be as long as an address.
+    # Refuse unknown names first: a key of the cache may not be as long as an address.
     if name not in ruleset_names():
         raise Http404
     key = f"rules:{settings.EDITION}:{get_language()}:{name}"
