@@ -7,6 +7,4 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RehearsalForm(forms.Form):
-    """Number of rounds for the robots to play: one or all."""
-
     whole = forms.BooleanField(label=_("Play to the end"), required=False)

@@ -14,14 +14,10 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.document.deleting import delete_rows
 
 PLAY = "rehearsal-play"
-"""The kind of job in which the robots play."""
 
 
 def play(by: Actor, tournament: Tournament, *, whole: bool = False) -> Job:
-    """Let the robots play the next round, or all remaining ones, in the background.
-
-    Raises `UserError` at a real event.
-    """
+    """Let the robots play the next round, or all remaining ones. Raises `UserError` at a real event."""
     require(tournament)
     require_not_lent(tournament)
     return jobs.create_once(PLAY, created_by=by.user, tournament=tournament, params={"whole": whole})
@@ -35,10 +31,7 @@ def require(tournament: Tournament) -> None:
 
 @site_change("rehearsal.remove", gettext_noop("Rehearsal removed"))
 def remove(change: Change, *, tournament: Tournament) -> None:
-    """Delete a rehearsal with its log; the site's log records it.
-
-    Raises `UserError` at a real event, and while robots play it.
-    """
+    """Delete a rehearsal with its log. Raises `UserError` at a real event, and while robots play it."""
     require_not_lent(tournament)
     require(tournament)
     at_work = tournament.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING), kind=PLAY)

@@ -10,8 +10,6 @@ from engine.sentences import gettext_noop as _
 
 
 class TourWords(NamedTuple):
-    """Texts of a step."""
-
     title: str
     press: str
     why: str
@@ -92,5 +90,4 @@ def press(key: str, number: int | None) -> str:
 
 
 def why(key: str) -> str:
-    """Return the purpose of a step."""
     return gettext(STEPS[key].why)

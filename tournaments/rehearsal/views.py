@@ -1,7 +1,4 @@
-"""Tour of a rehearsal: steps for a new organiser, and which are done.
-
-Nothing is stored: a step is done when the event shows it, whoever did it.
-"""
+"""Tour of a rehearsal: steps for a new organiser, whose progress the event itself shows."""
 
 from __future__ import annotations
 
@@ -20,10 +17,7 @@ PUBLISHED = (*Seating.LIVE, Seating.State.SUPERSEDED)
 
 @dataclass(frozen=True)
 class TourStep:
-    """A step. `key` identifies its texts; `page` is the URL name of its page, `round` the number in the URL.
-
-    `open`: it can still be done in this event.
-    """
+    """Step of the tour. `key` identifies its texts; `page` and `round` make its URL; `open`: it can still be done."""
 
     key: str
     done: bool
@@ -33,7 +27,7 @@ class TourStep:
     control: str = ""
     entry: None = None
     stage: None = None
-    """No step is on the page of one player or stage, as a next step may be."""
+    """None: unlike next steps, no step of the tour is on the page of a player or stage."""
 
     @property
     def title(self) -> str:
@@ -49,7 +43,6 @@ class TourStep:
 
 
 def steps(tournament: Tournament) -> list[TourStep]:
-    """Return all steps in order."""
     rounds = list(tournament.rounds.select_related("clock").order_by("number"))
     now = current_of(rounds)
     first = now.playing or now.first_to_come or next(iter(rounds), None)

@@ -1,7 +1,4 @@
-"""Robots that play a rehearsal: they take the step of *Next*, by the services of the pages.
-
-Every choice is drawn from a seed, so two rehearsals of one event are alike.
-"""
+"""Robots that play a rehearsal: they take the step of *Next*, by the services of the pages, by a fixed seed."""
 
 from __future__ import annotations
 
@@ -31,20 +28,18 @@ from tournaments.standings.queries import cuts
 from tournaments.standings.services import publishing, stages
 
 NEWCOMERS: Final = 16
-"""Players who are entered where a rehearsal has none."""
 MAX_STEPS: Final = 200
-"""More steps than any round takes: whoever gets here goes in a circle."""
+"""Limit above the steps of any round, which ends an endless loop."""
 LEAVES_AFTER: Final = 1
-"""Somebody leaves after this round, and a substitute comes."""
+"""Round after which a player leaves and a substitute comes."""
 ROBOT: Final = gettext_noop("robot")
 WHY: Final = sentence(gettext_noop("Robots play a rehearsal to its end, whatever is open."))
 
 
 def next_round(by: Actor, tournament: Tournament, report: Callable[[NextStep], None]) -> bool:
-    """Play until another round is finished and released, or nothing is left; calls `told` before each step.
+    """Play until another round is finished and released. Return False if nothing is left.
 
-    At an open evening everybody plays once more. Returns whether anything is left. Raises `UserError` if only a person
-    can continue.
+    At an open evening everybody plays once more. Raises `UserError` if only a person can continue.
     """
     if Evening.objects.filter(tournament=tournament, is_open=True).exists():
         robot_tables.evening(by, Actor.of_task(sentence(ROBOT)), tournament)
@@ -118,7 +113,7 @@ def _cut(by: Actor, tournament: Tournament) -> None:
         if candidate.cut_to is not None and candidate.cut_at is None
     )
     tied, free = cuts.sharing_the_line(stage)
-    # Whom every metric of the event's order leaves together, lots part.
+    # Lots separate players who are equal by every metric of the event.
     lot = random.Random(f"{SEED}/cut/{stage.number}").sample(tied, free)
     why = sentence(gettext_noop("By lot")) if tied else ""
     stages.cut(by, stage, chosen=lot, reason=why, continue_anyway=WHY)
@@ -136,7 +131,6 @@ def _stand_in(by: Actor, tournament: Tournament, absent: Entry) -> None:
 
 
 def _leave(by: Actor, tournament: Tournament, from_round: int) -> None:
-    """Let a player drop out if a round is left."""
     if not tournament.rounds.filter(number=from_round).exists():
         return
     playing = tournament.entries.filter(status=Entry.Status.CHECKED_IN, dropped_from_round=None).order_by("number")

@@ -22,13 +22,12 @@ from tournaments.standings.models import ScoreLine
 
 SEED: Final = "rehearsal"
 FINES: Final = ("chombo", "fine", "deduction")
-"""Code of penalties in points in the rules."""
+"""Codes of penalties in points in the rules."""
 MAX_WON: Final = 60
-"""Steps of points that somebody wins or loses at a table at most, the winner aside."""
+"""Limit of points, in steps of the rules, that a player other than the winner wins or loses at a table."""
 
 
 def evening(by: Actor, robot: Actor, tournament: Tournament) -> None:
-    """Seat groups of four at an open evening, in a new order each time, until fewer than four are left."""
     already = tournament.rounds.count()
     playing = tournament.entries.exclude(status__in=(Entry.Status.DROPPED, Entry.Status.WAITING))
     people = list(playing.order_by("number"))
@@ -59,7 +58,6 @@ def results(by: Actor, robot: Actor, round_: Round) -> None:
 
 
 def corrections(robot: Actor, tournament: Tournament) -> None:
-    """Confirm sheets of finished rounds that a person corrected."""
     waiting = TableResult.objects.filter(
         table__round__tournament=tournament, table__round__state=Round.State.FINISHED, state=TableResult.State.ENTERED
     )
@@ -68,7 +66,6 @@ def corrections(robot: Actor, tournament: Tournament) -> None:
 
 
 def _boards(robot: Actor, table: GameTable) -> None:
-    """Enter the table's missing boards: one player wins 8 to 60 points from the other three."""
     for play in table.plays.select_related("board__board_set").order_by("order"):
         if play.done:
             continue
@@ -78,10 +75,7 @@ def _boards(robot: Actor, table: GameTable) -> None:
 
 
 def _sheet(robot: Actor, table: GameTable) -> None:
-    """Enter the table's sheet if there is none: the first of every round has a tie, the second of round 1 a wrong sum.
-
-    The robot enters it, and players of the table confirm it; sheets entered by a person are confirmed as they are.
-    """
+    """Enter a missing sheet and confirm it: the first of every round has a tie, the second of round 1 a wrong sum."""
     sheet = sheets.latest(table)
     if sheet is None:
         points = _points(table)
@@ -103,7 +97,6 @@ def _step(table: GameTable) -> int:
 
 
 def _points(table: GameTable) -> list[int]:
-    """Return final points in the order of the sheet, with the correct sum."""
     rng = random.Random(f"{SEED}/{table.round.number}/{table.number}")
     scoring = sheets.ruleset_of_round(table.round).scoring
     step = _step(table)
@@ -114,7 +107,6 @@ def _points(table: GameTable) -> list[int]:
 
 
 def _fine(by: Actor, round_: Round) -> None:
-    """Post the first penalty of the rules that is in points, in round 1."""
     table = round_.tables.select_related("round__tournament").order_by("number").last()
     if round_.number != 1 or table is None:
         return
