@@ -16,7 +16,7 @@ from tournaments.exchange.reading.api_uploads import ImportPreview, Upload, sent
 
 
 class ImportCommand(BaseCommand):
-    """Import a file into an existing event. Subclasses make the preview; `saved` names what is counted."""
+    """Import of a file into an existing event. Subclasses make the preview; `saved` names what is counted."""
 
     requires_system_checks: list[str] = []
     saved = ""
@@ -36,7 +36,6 @@ class ImportCommand(BaseCommand):
     leaves_out = "save the rest where rows or columns cannot be read"
 
     def look(self, tournament: Tournament, upload: Upload, **options: Any) -> ImportPreview:
-        """Return the preview."""
         raise NotImplementedError
 
     def handle(self, *args: Any, **options: Any) -> None:

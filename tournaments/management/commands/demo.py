@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 FOLDER = Path(__file__).resolve().parents[2] / "exchange" / "demo"
 FIRST = ("demo_living", "demo_duplicate")
-"""The events themselves; what other apps of the site add to them comes after."""
+"""Commands of the events, which other apps' commands complete afterwards."""
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         for path in sorted(FOLDER.glob("*.json")):
-            # Sums of the original tables that do not fit are a warning to importers, not to whoever starts a site.
+            # Wrong sums of the original tables are warnings for importers, not for visitors of a demonstration.
             call_command("import_event", str(path), stdout=self.stdout, stderr=StringIO())
         for name in FIRST:
             call_command(name, stdout=self.stdout)

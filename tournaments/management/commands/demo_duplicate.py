@@ -49,7 +49,7 @@ SESSIONS = BOARDS = 4
 EVENING_SESSIONS = EVENING_BOARDS = 2
 WAIT = timedelta(milliseconds=20)
 KNOWN_AFTER = timedelta(milliseconds=500)
-"""The value of the demonstration is known so soon: later than a busy machine takes to write a promise down."""
+"""Delay of the public value, longer than a busy machine takes to write a promise."""
 TEAMS = {
     "Harbour": (("Ines", "Almeida"), ("Bruno", "Carvalho"), ("Marta", "Duarte"), ("Tiago", "Esteves")),
     "Lantern": (("Wei", "Fang"), ("Min", "Gao"), ("Jun", "He"), ("Lan", "Jiang")),
@@ -79,7 +79,6 @@ class Command(BaseCommand):
         self.stdout.write(f"{hands} hands, all walls checked, {seconds:.1f} s: /t/{slug}/deals/")
 
     def whole(self, by: Actor) -> BoardSet:
-        """Create the complete event, from the promise to the revealed seed."""
         tournament = self.entered(by, SLUG, TITLE, SESSIONS)
         board_set = self.dealt(by, tournament, SESSIONS, BOARDS)
         board_plays.seat_movement(by, tournament, kind=MOVEMENT)
@@ -104,7 +103,6 @@ class Command(BaseCommand):
         return board_set
 
     def entered(self, by: Actor, slug: str, name: str, sessions: int) -> Tournament:
-        """Create the event with its four teams of four."""
         facts: dict[str, Any] = {"team_size": 4, "confirmations": Tournament.Confirmations.NONE, "place": "Utrecht"}
         facts["time_zone"] = "Europe/Amsterdam"
         tournament = event_services.create(by, preset_key="mcr-ema", name=name, slug=slug, rounds=sessions, facts=facts)
@@ -152,8 +150,9 @@ class Command(BaseCommand):
         return board_set
 
     def begun(self, by: Actor, round_: Round) -> list[BoardPlay]:
-        """Seat and start the session. Return its boards in playing order: one set of trays goes round the four tables,
-        except in the evening, which has too few boards.
+        """Seat and start the session; return its boards in playing order.
+
+        One set of trays goes round the four tables, except in the evening, which has too few boards.
         """
         seating.publish(by, round_.seatings.get())
         rounds.start(by, round_)
@@ -161,7 +160,6 @@ class Command(BaseCommand):
         return sorted(board_plays.plan_session(by, round_, copies=copies), key=lambda play: play.order)
 
     def played(self, by: Actor, round_: Round) -> None:
-        """Play one session: seat, enter results, check walls, release."""
         for board_play in self.begun(by, round_):
             self.hand(by, board_play, round_.number)
         board_plays.hand_in(by, round_)
@@ -189,11 +187,10 @@ class Command(BaseCommand):
             board_plays.rule(by, board_play, ruling=BoardPlay.Ruling.STANDS, reason=reason)
 
     def report(self, board_set: BoardSet) -> None:
-        """Print the teams in every scale, as on the public page."""
         for method, label in board_results.SCALES.items():
             _players, teams, _victory = board_results.standings(board_set, method)
             if method == "matchpoints":
-                # Four members a team: their percents a board are averaged, so that 50 is as good as the others.
+                # The average of four members' percents keeps 50 equal to the others' level.
                 figures = [(row, f"{float(row.mean) / 4:.1f}") for row in teams]
             else:
                 figures = [(row, f"{float(row.total):+.1f}") for row in teams]

@@ -114,7 +114,6 @@ class Command(BaseCommand):
         columns: str,
         **_options: Any,
     ) -> bytes:
-        """Convert a table of results to an event file."""
         if not rules:
             raise CommandError(f"{path.name} is a table of results; say by --rules what was played.")
         source = pantheon.source_of(content) or read_table(content, sheet=sheet, block=block)

@@ -15,12 +15,12 @@ from django.utils.translation import to_language
 
 from tournaments.core.text.rules import names_lacking_in, rule_texts
 
-# Not texts of the program: what it keeps, what it is built with, and its tests.
+# These folders have no texts of the program: stored data, libraries and tests.
 IGNORED = ("var", ".venv", "tests", "tools")
 
 
 class Command(makemessages.Command):
-    # A guess at a new text's translation from a similar one is wrong oftener than right.
+    # Guessed translations from similar texts are wrong oftener than right.
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -33,10 +33,9 @@ class Command(makemessages.Command):
             path.write_text(as_written(written, heads.get(path, "")), "utf-8")
 
     def write_po_file(self, potfile: str, locale: str) -> Any:
-        """Write the catalogue of one language from the extracted messages and those of the data."""
         template = Path(potfile)
         extracted = template.read_text("utf-8")
-        # A template does not know how many plurals there are, which Babel asks for.
+        # The template lacks the number of plurals, which Babel needs.
         catalogue = read_po(StringIO(re.sub(r'"Plural-Forms:.*\n', "", extracted)))
         texts = {*rule_texts(), *names_lacking_in(to_language(locale))}
         added = [text for text in sorted(texts) if catalogue.get(text) is None]
@@ -49,17 +48,15 @@ class Command(makemessages.Command):
 
 
 def catalogues() -> list[Path]:
-    """Return the paths of the site's translations."""
     return [path for folder in settings.LOCALE_PATHS for path in Path(folder).glob("*/LC_MESSAGES/django.po")]
 
 
 def heading(catalogue: str) -> str:
-    """Return the header of a catalogue, before its first text."""
     return catalogue.partition("\n\n")[0] + "\n\n"
 
 
 def as_written(catalogue: str, head: str = "") -> str:
-    """Return a catalogue below its header, or another one, with the entries sorted and each text on one line."""
+    """Return a catalogue below `head`, by default its own, with the entries sorted and each text on one line."""
     written = BytesIO()
     entries = read_po(StringIO(catalogue))
     write_po(written, entries, width=0, omit_header=True, sort_output=True, no_location=True)

@@ -28,7 +28,7 @@ ORGANISER = "organiser"
 
 class Command(BaseCommand):
     help = "Migrate, collect static files, compile translations, make the organiser's account, import the demo."
-    # A database that is not migrated yet fails the others.
+    # The other checks fail on a database that is not migrated yet.
     requires_system_checks = (ENVIRONMENT,)
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
@@ -68,7 +68,6 @@ class Command(BaseCommand):
             self.stdout.write(path)
 
     def make_files(self) -> None:
-        """Collect static files and compile translations."""
         if INSTALLED:
             # A wheel carries both.
             return
@@ -86,7 +85,7 @@ class Command(BaseCommand):
                 raise CommandError(f"{fault.msg} {fault.hint or ''}".strip())
 
     def sign_in_path(self, *, again: bool) -> str:
-        """Return a new one-time link, or '' once the organiser has a password or, but for `again`, has signed in."""
+        """Return a new one-time link, or '' once the organiser has a password or, without `again`, has signed in."""
         organiser = User.objects.filter(username=ORGANISER, is_active=True).first()
         if organiser is None or organiser.has_usable_password() or (organiser.last_login and not again):
             return ""

@@ -85,9 +85,7 @@ def _pair(text: str, players: int) -> tuple[int, int]:
 
 
 def _teams(players: int, count: int) -> dict[int, int]:
-    """Return each player's team: the first players form team 1, the next team 2, and so on; if the numbers do not
-    divide, the first teams are larger.
-    """
+    """Return each player's team: the first players form team 1, and so on; the first teams may be one larger."""
     if not 1 < count <= players:
         raise SeatingError(
             gettext_noop("%(players)d players cannot form %(count)d teams."), players=players, count=count

@@ -13,7 +13,6 @@ from tournaments.events.settings import DESK, EVENT, Setting
 
 FILE: Final = program_folder("docs") / "settings.md"
 TABLES: Final = {"The event": EVENT, "Registration": DESK}
-"""Heading of a section -> the settings in its table."""
 
 HEAD: Final = "| field | what it does | default |\n|---|---|---|\n"
 TABLE: Final = re.compile(r"((?:^\|.*\n)+)", re.MULTILINE)
@@ -41,7 +40,7 @@ def table_of(settings: Iterable[Setting]) -> str:
 
 
 def with_tables(guide: str) -> str:
-    """Return the guide with the table of each section of `TABLES` as the program has it."""
+    """Replace the tables of each section of `TABLES` in the guide."""
     for heading, settings in TABLES.items():
         before, title, after = guide.partition(f"\n## {heading}\n")
         text, _old, tail = re.split(TABLE, after, maxsplit=1)
