@@ -46,6 +46,11 @@ def read_amount(text: str, currency: str) -> int:
 
 
 def decimal_of(amount: int, currency: str) -> Decimal:
+    """Return the amount in whole units, with all digits of the currency.
+
+    >>> str(decimal_of(-1250, "EUR")), str(decimal_of(1000, "JPY"))
+    ('-12.50', '1000')
+    """
     return Decimal(amount).scaleb(-digits_of(currency))
 
 

@@ -69,7 +69,8 @@ class FeeDesk(models.Model):
 class Fee(models.Model):
     """Line of the price list. Lines of one label are alternatives; `fees.logic` chooses one for each player.
 
-    A category's fee replaces the entry fee unless it is `added`; a line with a question is an extra.
+    A category's fee replaces the entry fee unless it is `added`. A line with a question is an extra for players who
+    checked it or chose `choice`.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="fees")

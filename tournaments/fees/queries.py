@@ -134,7 +134,7 @@ def line_of(fee: Fee) -> FeeLine:
 
 
 def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> list[Account]:
-    """Return the accounts of players by number: of those who owe and those who paid, of all by default."""
+    """Return the accounts of players who owe or paid, by number; `entries`: of all players by default."""
     currencies = dict.fromkeys(currencies_of(tournament))
     lines = [line_of(fee) for fee in tournament.fees.select_related("category", "question")]
     payments: dict[int, list[Payment]] = {}

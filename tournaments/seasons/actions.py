@@ -136,6 +136,7 @@ class EventAction(SeasonAction):
         return super().form_data(values)
 
     def get_event(self, slug: str) -> Tournament:
+        """Return the event with that short name. Raises UserError."""
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None or not knows_event(self.request.user, tournament):
             raise UserError(_("There is no event “%(slug)s”.") % {"slug": slug}, field="tournament")
@@ -335,6 +336,7 @@ class RoleAction(SeasonAction):
     success_page = "manage_season_settings"
 
     def get_account(self, name: str, field: str) -> User:
+        """Return the account with that name. Raises UserError."""
         user = User.objects.filter(username__iexact=name, acted_at=None).first()
         if user is None:
             raise UserError(_("There is no account “%(name)s”.") % {"name": name}, field=field)

@@ -38,7 +38,10 @@ MAX_FACTOR, FINEST_FACTOR = 1000, 1000
 def season_change(
     action: str, label: str
 ) -> Callable[[Callable[Concatenate[Change, Season, P], R]], Callable[Concatenate[Actor, Season, P], R]]:
-    """Wrap a season's change like `audit.change`, with an entry of the site's log about the season itself."""
+    """Wrap a season's change like `audit.change`: lock and reload its row, and increase its version.
+
+    Entries are about the season itself, so that its log is the part of the site's log about it.
+    """
 
     def decorate(function: Callable[Concatenate[Change, Season, P], R]) -> Callable[Concatenate[Actor, Season, P], R]:
         @wraps(function)
@@ -164,6 +167,7 @@ def move_event(change: Change, season: Season, *, tournament: Tournament, positi
 
 @season_change("seasons.weigh_event", gettext_noop("Factor of an event changed"))
 def weigh_event(change: Change, season: Season, *, tournament: Tournament, factor: Fraction | str) -> SeasonEvent:
+    """Set the factor of the event's results. Raises `UserError`."""
     event, value = event_of(season, tournament), checked_factor(factor)
     if event.factor == value:
         change.nothing()

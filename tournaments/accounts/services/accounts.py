@@ -53,7 +53,8 @@ def make_sign_in_link(
 ) -> str:
     """Return a one-time secret for `/sign-in/<secret>/`. Invalidates older unused links.
 
-    `opens_browser` marks the link of a start of the program, which no page and no request can make.
+    `opens_browser` marks the link of a start of the program, which no page and no request can make: it alone is used
+    without asking.
     """
     for old in SignInLink.objects.filter(user=user, used_at=None):
         change.delete(old)

@@ -55,7 +55,10 @@ def set_limits(change: Change, *, user: User, **limits: int | None) -> User:
 
 @site_change("account.deactivate", gettext_noop("Account deactivated"))
 def deactivate(change: Change, *, user: User) -> User:
-    """Sign the account out for good. Raises `UserError` for the own account and the last administrator."""
+    """Sign the account out for good: no password, link or token opens it.
+
+    Raises `UserError` for the own account and the last administrator.
+    """
     user = _locked(user)
     if change.user is not None and change.user.pk == user.pk:
         raise UserError(_("This is your own account; let another administrator deactivate it."))
@@ -117,7 +120,10 @@ def set_rules(change: Change, **rules: Any) -> AccountRules:
 
 @site_change("account.request", gettext_noop("Account asked for"))
 def ask_for_account(change: Change, *, username: str, email: str, about: str) -> None:
-    """Store a request; ignore it silently if one waits for the address. Raises `UserError` if sign-up is closed."""
+    """Store a request; ignore it silently if one waits for the address, which must not be revealed.
+
+    Raises `UserError` while sign-up is off, or too many requests wait.
+    """
     if not AccountRules.current().sign_up:
         raise UserError(_("This site takes no requests for accounts. Ask its administrator."))
     AccountRequest.objects.filter(created_at__lt=timezone.now() - REQUESTS_KEPT).delete()

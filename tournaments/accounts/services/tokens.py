@@ -41,9 +41,11 @@ def make(
     days: int | None = None,
     by_sign_in: bool = False,
 ) -> tuple[str, ApiToken]:
-    """Create a token and return its key, which is not stored. Without `days` it does not expire. Raises `UserError`.
+    """Create a token and return its key, which is not stored. Without `days` it does not expire.
 
-    Of too many tokens made by signing in, the one unused for longest is deleted instead.
+    Raises `UserError` for a missing name, no or unknown scopes, a tournament without a role of the account, a
+    long-lived token for backups or deleting events, and too many tokens; of those made by signing in, the one unused
+    for longest is deleted instead.
     """
     if not name.strip():
         raise UserError(_("Name the program that will use it."), field="name")

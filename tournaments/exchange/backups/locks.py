@@ -28,7 +28,7 @@ SPACE: Final = 0x6D6A
 def held(task: Task, *, wait: bool) -> Iterator[bool]:
     """Hold the site's lock of the task; yield False if another process has it and `wait` is off.
 
-    It has its own connection, because a restore closes the others.
+    PostgreSQL releases it when the process dies. It has its own connection, because a restore closes the others.
     """
     if connection.vendor == SQLITE:
         lock = _file(task)

@@ -33,7 +33,10 @@ ROUND, CLOCK, HAND, COMMAND, RESTORE = "round", "clock", "hand", "command", "res
 
 
 def make(why: str, *, tournament: str = "", round_number: int | None = None) -> Backup:
-    """Make a backup of the whole site, one at a time. Raises `UserError` and OSError."""
+    """Make a backup of the whole site. Simultaneous calls wait for each other.
+
+    Raises OSError, and `UserError` for a lack of space, a missing program or a damaged copy.
+    """
     with locks.held(Task.BACKUP, wait=True):
         now = timezone.now()
         folder = store.work_folder()

@@ -30,7 +30,9 @@ from tournaments.seating.services import fixtures
 
 @dataclass(frozen=True)
 class Upload:
-    """Lines or bytes of a file; `block` of cells and `sheet` (name, or number from 1) of a spreadsheet."""
+    """Lines or bytes of a file; `block` of cells and `sheet` (name, or number from 1) of a spreadsheet; `columns`:
+    meanings of columns, as `core.tabular.columns.with_columns` reads them.
+    """
 
     text: str = ""
     content: bytes = b""

@@ -33,7 +33,9 @@ class UploadedEvent:
 def read_upload(
     by: Actor, content: bytes, *, name: str, slug: str, published: bool, hall: bool, signs: str = ""
 ) -> UploadedEvent:
-    """Read the file. `name`: for results without an event's name; `hall`: play a loan here."""
+    """Read the file. `name`: for results without an event's name; `published`: as in the file; `hall`: play a loan
+    here; `signs`: meaning of penalties without a minus sign (`penalty_signs.SIGNS`).
+    """
     if is_whole_event(content):
         read_event, problems = unpack(content)
         if read_event is None:

@@ -52,7 +52,7 @@ class Interpretation:
     official: bool = False
     """Use the seats' official numbers as written, even if rounded."""
     listed_penalties: bool = True
-    """Subtract penalties that only the list has from the games' totals."""
+    """Count penalties that only the list has on top of the games."""
     team_best: int | None = None
     everybody: bool = True
     """Give players who are missing in the listed standings a place, too."""

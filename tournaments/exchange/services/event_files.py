@@ -126,10 +126,10 @@ def check_slug(slug: str) -> None:
 
 @site_change("events.restore", gettext_noop("Event brought in whole"))
 def restore(change: Change, *, event: ReadEvent, slug: str = "", hall: bool = False) -> Tournament:
-    """Create the tournament of the file, with the actor as director; with `hall` play a loan here with its roles and
-    codes.
+    """Create the tournament of the file under `slug`, else its own short name; the actor becomes its director.
 
-    The site's log records it, since the event's own log continues. Raises `UserError` with the reasons.
+    With `hall` a loan is played here, with its roles and codes of tables. The site's log records the action, since the
+    event's own log continues. Raises `UserError` with the reasons if anything in the file is invalid here.
     """
     if not event.about.get("rehearsal"):
         limits.check_new_event(change.user)

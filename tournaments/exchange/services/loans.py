@@ -52,7 +52,10 @@ def lend(change: Change, tournament: Tournament) -> Tournament:
 
 @change("events.take_back", gettext_noop("Event taken back without the file"), on_lent=True)
 def take_back(change: Change, tournament: Tournament, *, reason: str) -> Tournament:
-    """Open the event to changes here again, for good. Raises `UserError` if it is not lent."""
+    """Open the event to changes here again. Raises `UserError` if it is not lent.
+
+    The file from the hall cannot be brought back any more.
+    """
     _require_lent(tournament)
     with change.edit(tournament):
         tournament.lent_at = None

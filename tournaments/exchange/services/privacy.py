@@ -25,7 +25,7 @@ KEPT: Final = frozenset(column.name for column in PLAYER if column.kept)
 
 
 erasing = Signal()
-"""Signal inside the change that erases a player, with `change` and the `entry` as it was."""
+"""Signal to `erasure` modules inside the change that erases a player, with `change` and the former `entry`."""
 
 
 @change("entries.erase", gettext_noop("Personal data erased"), on_archived=True)

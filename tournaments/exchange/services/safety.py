@@ -31,7 +31,8 @@ BACKUP, PACK = "backup", "fallback-pack"
 def back_up_after_round(by: Actor, round_: Round, **_signal: object) -> None:
     """Back up the round and print its package.
 
-    Demonstrations, imports, rehearsals and evenings (each table is a round) need only the backups by the clock.
+    Demonstrations, imports and evenings (each table is a round) need only backups by the clock; a rehearsal may be
+    lost.
     """
     if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
         return

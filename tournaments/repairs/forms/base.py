@@ -113,6 +113,7 @@ class RepairForm(forms.Form):
 
 
 def reseat(round_: Round, after: Mapping[int, Sequence[int]], points: str = CHAIRS) -> Step:
+    """Return the step that puts these numbers at the tables. Raises `UserError`."""
     plan = numbers_of(plan_in_force(round_)[1])
     was = {str(table): list(plan[table]) for table in after}
     tables = {str(table): list(people) for table, people in after.items()}

@@ -247,6 +247,7 @@ class ArrivedForm(RepairForm):
         self.fields[name].widget = forms.Select(choices=choices)
 
     def seat_of(self, name: str, data: dict[str, Any]) -> FreeSeat | None:
+        """Return the chosen seat. Raises `UserError`."""
         if data[name] and data[name] not in self.seats:
             raise UserError(_("This seat is no longer free. Choose another one."), field=name)
         return self.seats.get(data[name])

@@ -32,10 +32,12 @@ def points_field(initial: str) -> forms.ChoiceField:
 
 
 def plan_of_round(round_: Round) -> dict[int, tuple[int, ...]]:
+    """Return the numbers of the players by table. Raises `UserError`."""
     return numbers_of(plan_in_force(round_)[1])
 
 
 def table_of(plan: dict[int, tuple[int, ...]], number: int, field: str) -> int:
+    """Return the table of a player. Raises `UserError`."""
     seat = next((table for table, people in plan.items() if number in people), None)
     if seat is None:
         raise UserError(_("This player has no seat in the round."), field=field)

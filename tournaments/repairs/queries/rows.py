@@ -25,6 +25,7 @@ MAKE, UNDO = "repairs.make", "repairs.undo"
 
 
 def round_numbered(tournament: Tournament, number: int) -> Round:
+    """Return the round. Raises `UserError`."""
     round_ = tournament.rounds.select_related("ruleset", "tournament").filter(number=number).first()
     if round_ is None:
         raise UserError(_("There is no round %(number)s.") % {"number": number}, field="round")
@@ -32,6 +33,7 @@ def round_numbered(tournament: Tournament, number: int) -> Round:
 
 
 def table_numbered(tournament: Tournament, round_: int, table: int) -> GameTable:
+    """Return the table of a round. Raises `UserError`."""
     tables = GameTable.objects.select_related(*GameTable.READ_WITH)
     game_table = tables.filter(round__tournament=tournament, round__number=round_, number=table).first()
     if game_table is None:

@@ -76,7 +76,10 @@ class SeasonSource:
 def taken_apart(
     sources: Iterable[SeasonSource], unit: str, wanted: Callable[[datetime.date | None], bool] = lambda _day: True
 ) -> tuple[list[SeasonUnit], list[UnitResult]]:
-    """Return the units in order whose day is `wanted`, and their results: none without games, one for two entries."""
+    """Return the units in order (events as given, days and games in theirs) whose day is `wanted`, and their results.
+
+    Two entries of a person in one event give one added result of a unit; a person without games has none.
+    """
     units: list[SeasonUnit] = []
     results: list[UnitResult] = []
     for source in sources:

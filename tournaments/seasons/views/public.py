@@ -36,6 +36,7 @@ MAX_WORDS = 100
 
 
 def visible_season(request: HttpRequest, slug: str) -> Season:
+    """Return the season in the URL, if visible. Raises Http404."""
     season = get_object_or_404(Season, slug=slug)
     if not knows_season(request.user, season):
         raise Http404
@@ -128,6 +129,7 @@ def _reading(request: HttpRequest, season: Season) -> selector.Reading:
 
 
 def _table(request: HttpRequest, reading: selector.Reading) -> selector.SeasonTable:
+    """Return the ranking of the month in the URL, else of all. Raises Http404 for an unknown month."""
     month = request.GET.get("month", "")
     _refuse_unknown(reading, month)
     return reading.ranking(month)
