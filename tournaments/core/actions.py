@@ -1,32 +1,8 @@
-"""Actions: whatever a person or a program does to an event, declared once.
+"""Actions: changes of an event by a person or a program, each declared once.
 
-    @register
-    class WithdrawDeals(Action):
-        '''Give the promise up before its value is known.'''
-
-        path = "deals/withdraw"
-        name = "manage_deals_withdraw"
-        permission = "deals.manage"
-        audit_codes = ("deals.withdraw",)
-        form_class = PublicReasonForm
-        form_name, prefix = "withdraw_form", "withdraw"
-        done = _("Withdrawn; the old digest stays on the public page.")
-        success_page = "manage_deals"
-
-        def get_target(self):
-            return get_object_or_404(self.tournament.board_sets, withdrawn_at=None)
-
-        def perform(self, data):
-            return deals.withdraw(self.by, self.target, reason=data["reason"])
-
-        def page(self, **context):
-            return show_deals(self.request, self.tournament, **context)
-
-From this follow the page that takes the form's POST (`name`), the endpoint of the API (`api-withdraw-deals`) with its
-schema, errors at the fields of both, `Idempotency-Key`, `If-Match`, and the row in the table of permissions
-(tests/roles). A `PageAction` also shows the page, by GET at the same address. Other pages show the form by
-`WithdrawDeals.blank_form(tournament)`. Modules named `actions` of every app and subject are found by their place, and
-all in such a package. An action is a `View` of Django: one instance for a request.
+From a registered action follow the page that takes the form's POST (`name`), the endpoint of the API
+(`api-withdraw-deals` of `WithdrawDeals`) with its schema, errors at the fields of both, `Idempotency-Key`, `If-Match`,
+and the row in the table of permissions (tests/roles). Modules named `actions` are discovered.
 """
 
 from __future__ import annotations
@@ -71,46 +47,34 @@ class Action(View):
     path: ClassVar[str] = ""
     """Address below `api_base`; empty for an action of the pages only."""
     page_path: ClassVar[str] = ""
-    """Address below `page_base` where it differs from `path`."""
     api_base: ClassVar[str] = "tournaments/<slug:slug>"
     page_base: ClassVar[str] = "t/<slug:slug>/manage"
     guard: ClassVar[Callable[[str], Callable[..., Any]]] = staticmethod(requires)
-    """Decorator of the page's view that checks the permission."""
     endpoint: ClassVar[type[ConditionalView]] = OfTournament
-    """Base class of the API's view; its `allowed` checks the permission. It may answer GET at the same address."""
     endpoint_name: ClassVar[str] = ""
-    """URL name of the endpoint where it is not that of `api_url_name`."""
     method: ClassVar[str] = "post"
-    """HTTP method of the endpoint; with `patch`, fields that a request leaves out stay as they are."""
+    """HTTP method of the endpoint; `patch` leaves absent fields unchanged."""
     status: ClassVar[int] = 200
-    """Status of the endpoint's answer."""
     operation_id: ClassVar[str] = ""
     request_name: ClassVar[str] = ""
-    """Names in the API's schema, of the operation and its request's body, where they do not follow from the class."""
+    """Names of the operation and its request's body in the schema; by default they follow from the class."""
     name: ClassVar[str] = ""
-    """URL name of the page; empty for an action of the API only."""
     permission: ClassVar[str]
     audit_codes: ClassVar[tuple[str, ...]]
-    """Codes of the services that it calls (`core.audit.change`)."""
     form_class: ClassVar[type[forms.BaseForm]] = forms.Form
     page_form_class: ClassVar[type[forms.BaseForm] | None] = None
-    """Form of the page where it asks more than the API, or in another way."""
     form_name: ClassVar[str] = "form"
-    """Name of the form in the context of `page`."""
     prefix: ClassVar[str | None] = None
-    """Prefix of the form's fields on the page."""
     done: ClassVar[Any] = ""
     success_page: ClassVar[str] = ""
     sent_once: ClassVar[bool] = False
-    """True if the page takes an `Idempotency-Key` too, as pages of the outbox do."""
     api_names: ClassVar[Mapping[str, str]] = {}
     """Field of the form -> its name in the API, where they differ."""
     api_fields: ClassVar[Mapping[str, ApiField]] = {}
-    """Fields of the API that differ from the form's in more than their name; see `form_data`."""
+    """API fields that replace those of the form; see `form_data`."""
     part_choices: ClassVar[Mapping[str, Collection[str]]] = {}
-    """Part of the address -> its values; any other is not found."""
+    """Part of the address -> its values; others give 404."""
     tag: ClassVar[str] = ""
-    """Group in the API's documentation; the first part of `path` where it is empty."""
     answer_serializer: ClassVar[Any] = DoneSerializer
 
     def __init__(
@@ -118,19 +82,14 @@ class Action(View):
     ) -> None:
         super().__init__()
         self.scope = scope
-        """The event; the season of actions below a season."""
         self.request: Any = request
         self.by: Any = by
         self.parts: dict[str, Any] = {}
-        """Parts of the address after the event's; page and API may differ in them."""
         self.in_api = in_api
         self.target: Any = None
         self.data: Any = None
-        """Values of the form as they were sent; None for an empty form."""
         self.form: Any = None
-        """The bound form, while it is performed."""
         self.result: Any = None
-        """Value of `perform`; None until it is done."""
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
@@ -143,14 +102,13 @@ class Action(View):
 
     @classmethod
     def blank_form(cls, scope: Any, target: Any = None) -> forms.BaseForm:
-        """Return the empty form, for a page that shows it."""
         action = cls(scope)
         action.target = target
         return action.get_form()
 
     @classmethod
     def form_of_row(cls, scope: Any, row: Any, sent: forms.BaseForm | None) -> forms.BaseForm:
-        """Return the form of one of a page's many rows: `sent`, with its errors, where it is the row's."""
+        """Return the form of one of a page's rows; `sent`, with its errors, if it belongs to the row."""
         blank = cls.blank_form(scope, row)
         return sent if sent is not None and sent.prefix == blank.prefix else blank
 
@@ -160,29 +118,24 @@ class Action(View):
 
     @property
     def time_zone(self) -> str:
-        """Name of the time zone in which the page's form writes times."""
         return self.tournament.time_zone
 
     def find_target(self) -> None:
-        """Set the target. Raises Http404, also where a part of the address is none of its values."""
+        """Set the target. Raises Http404, also for a part of the address outside `part_choices`."""
         if any(self.parts[name] not in choices for name, choices in self.part_choices.items()):
             raise Http404
         self.target = self.get_target()
 
     def get_target(self) -> Any:
-        """Return the row that the URL names. Raises Http404."""
         return self.tournament
 
     def perform(self, data: dict[str, Any]) -> Any:
-        """Call the service with the cleaned data; return the changed or created row."""
         raise NotImplementedError
 
     def get_initial(self) -> dict[str, Any]:
-        """Return the form's initial data on the page."""
         return {}
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """Return what the form takes beside its data, prefix and initial values."""
         return {}
 
     def get_prefix(self) -> str | None:
@@ -192,7 +145,6 @@ class Action(View):
         return self.form_class if self.in_api else self.page_form_class or self.form_class
 
     def get_form(self, form_class: type[forms.BaseForm] | None = None) -> forms.BaseForm:
-        """Return the form, bound if there are data."""
         return (form_class or self.get_form_class())(
             self.data,
             prefix=None if self.in_api else self.get_prefix(),
@@ -204,15 +156,13 @@ class Action(View):
         return str(self.done)
 
     def get_undo(self, result: Any) -> Undo | None:
-        """Return the action that takes it back, offered beside the message; None if there is none."""
         return None
 
     def get_success_url(self) -> str:
-        """Return the address of the page after the action, or after its error (`result` is None)."""
         return reverse(self.success_page, args=[self.tournament.slug])
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Map the API's field names to those of the form; with `patch`, add the stored values of the other fields."""
+        """Map the API's field names to the form's; with `patch`, add the stored values of absent fields."""
         names = {api: form for form, api in self.api_names.items()}
         given = {names.get(name, name): value for name, value in values.items()}
         if self.method != "patch":
@@ -221,26 +171,18 @@ class Action(View):
         return {name: stored[name].value() for name in stored.fields} | given
 
     def api_name(self, field: str) -> str:
-        """Return the API's name of a field of the form or the service."""
         return api_settings.NON_FIELD_ERRORS_KEY if field == NON_FIELD_ERRORS else self.api_names.get(field, field)
 
     def get_answer(self, result: Any) -> Any:
-        """Return the body of the API's response: the result by `answer_serializer`."""
         if self.answer_serializer is DoneSerializer:
             return done_at(self.tournament, result)
         return self.answer_serializer(result).data
 
-    # Pages
-
     def page(self, **context: Any) -> HttpResponse | None:
-        """Show the page again with the bound form and the status in `context`.
-
-        None: the error becomes a message on the success page, as for buttons (forms without fields).
-        """
+        """Show the page again with the bound form and the status; None makes the error a message."""
         return None
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Perform the posted form; on errors show the page again."""
         self.data = request.POST
         form = self.form = self.get_form()
         with timezone.override(zoneinfo.ZoneInfo(self.time_zone)):
@@ -263,47 +205,36 @@ class Action(View):
         return self.succeeded(result)
 
     def _undoing(self) -> AbstractContextManager[None]:
-        """Return the context in which the request of an undo is performed."""
         sent = self.request.POST.get(FIELD, "")
         return undoing(self.by, self.name, self.tournament, sent) if sent else nullcontext()
 
     def succeeded(self, result: Any) -> HttpResponseBase:
-        """Return the page's response after it was done."""
         if message := self.get_message(result):
             success(self.request, self.scope, message, self.get_undo(result))
         return redirect(self.get_success_url())
 
     def refused(self, error: UserError | None = None) -> HttpResponseBase:
-        """Return the page's response to a form with errors; `error` is the service's, where the form was valid. The
-        form of an undo is a button: its errors become a message.
-        """
         offered = FIELD not in self.request.POST and bool(self.form.fields)
         if offered and (shown := self.page(status=422, **{self.form_name: self.form})) is not None:
             return shown
         messages.error(self.request, first_error(self.form))
         return redirect(self.get_success_url())
 
-    # The API
-
     @classmethod
     def api_url_name(cls) -> str:
-        """Return the URL name of the endpoint: `api-withdraw-deals` of `WithdrawDeals`."""
         return cls.endpoint_name or "api-" + re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
     @classmethod
     def serializer_class(cls) -> type[serializers.Serializer[Any]]:
-        """Return the serializer of the request body."""
         name, doc = cls.request_name or f"{cls.__name__}Request", cls.__doc__
         return serializer_of(
             cls.form_class, name, doc, names=cls.api_names, fields=cls.api_fields, partial=cls.method == "patch"
         )
 
     def answer(self, values: dict[str, Any]) -> Any:
-        """Perform the values of a request's body; return its answer. Raises ValidationError, UserError."""
         return self.get_answer(self.perform_values(values))
 
     def perform_values(self, values: dict[str, Any]) -> Any:
-        """Perform values by their names in the API. Raises ValidationError, UserError."""
         self.data = self.form_data(values)
         form = self.form = self.get_form()
         if not form.is_valid():
@@ -320,7 +251,6 @@ class PageAction(Action):
 
     http_method_names = ["get", "head", "post"]
     view_permission: ClassVar[str] = ""
-    """Permission that the page asks for, where more people may see it than may act."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return cast(HttpResponse, self.page(**{self.form_name: self.get_form()}))
@@ -336,7 +266,7 @@ _registered: dict[str, type[Action]] = {}
 
 
 def register(action: A) -> A:
-    """Add an action to the site. Raises ValueError if its name is taken."""
+    """Add an action to the site. Raises ValueError for a registered name."""
     if action.__name__ in _registered:
         raise ValueError(f"{action.__name__}: an action of this name exists")
     _registered[action.__name__] = action
@@ -344,23 +274,20 @@ def register(action: A) -> A:
 
 
 def actions() -> tuple[type[Action], ...]:
-    """Return all actions of the installed apps."""
     discovery.import_modules("actions")
     return tuple(_registered.values())
 
 
 def action_named(name: str) -> type[Action]:
-    """Return the action of this class name, for a page of another subject, which may not import it."""
+    """Return the action of this class name, for pages of subjects that may not import it."""
     return next(action for action in actions() if action.__name__ == name)
 
 
 def blank_forms(scope: Any, *shown: type[Action], target: Any = None) -> dict[str, Any]:
-    """Return the empty forms of actions by the names that their page gives them."""
     return {action.form_name: action.blank_form(scope, target) for action in shown}
 
 
 def page_urls() -> list[URLPattern]:
-    """Return the URL patterns of all actions on pages."""
     found = (one for one in actions() if one.name)
     return [path(f"{one.page_base}/{one.page_path or one.path}/", page_view(one), name=one.name) for one in found]
 
@@ -372,6 +299,5 @@ def page_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
 
 
 def first_error(form: forms.BaseForm) -> str:
-    """Return the form's first error as one message, with the label of its field."""
     name, texts = next(iter(form.errors.items()))
     return str(texts[0]) if name == NON_FIELD_ERRORS else f"{form[name].label}: {texts[0]}"

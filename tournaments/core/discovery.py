@@ -1,7 +1,4 @@
-"""Discovery of registered modules: `actions`, `jobs`, `papers`, `files`, `open_items`, … of all subjects.
-
-A registry imports its modules when it is first read, because each of them needs much of the program.
-"""
+"""Discovery of modules by name in all subjects, imported when a registry is first read."""
 
 from __future__ import annotations
 
@@ -16,7 +13,6 @@ from django.utils.module_loading import module_has_submodule
 
 @cache
 def import_modules(name: str) -> None:
-    """Import the module or package of this name from every app and each of its folders."""
     for config in apps.get_app_configs():
         if config.module is None:
             continue

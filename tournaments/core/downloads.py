@@ -1,8 +1,4 @@
-"""Downloads of an event: one function each, with URL, title and permission.
-
-Downloads are discovered in the `files` module or package of each subject; URL, permission and file name follow from
-the registration.
-"""
+"""Downloads of an event: one function each in the `files` module or package of a subject."""
 
 from __future__ import annotations
 
@@ -24,10 +20,8 @@ CONTENT_TYPES = {
     "zip": "application/zip",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-"""Ending of a file's name -> what it is."""
 
 Make = Callable[[Tournament, QueryDict], bytes]
-"""The event and what was asked for in the address -> the file."""
 
 
 @dataclass(frozen=True)
@@ -40,15 +34,12 @@ class Export:
     action: str
     make: Make
     taken: Callable[[Actor, Tournament], object] | None = None
-    """Called after it was made, in the name of whoever takes it."""
 
     @property
     def content_type(self) -> str:
-        """Content type by the ending of the path."""
         return CONTENT_TYPES[self.path.rpartition(".")[2]]
 
     def file_name(self, tournament: Tournament) -> str:
-        """Return the suggested file name."""
         last = PurePosixPath(self.path)
         stem = last.parent.name if last.stem == "export" else last.stem
         return f"{tournament.slug}{f'-{stem}' if stem else ''}{last.suffix}"
@@ -70,8 +61,6 @@ def export(
     action: str,
     taken: Callable[[Actor, Tournament], object] | None = None,
 ) -> Callable[[Make], Make]:
-    """Register the function that makes a download."""
-
     def register(make: Make) -> Make:
         _exports.append(Export(path, name, title, action, make, taken))
         return make

@@ -13,11 +13,10 @@ from engine.sentences import Sentence
 
 
 class UserError(Exception):
-    """A translated sentence that tells the user what to correct; nothing was saved.
+    """Translated sentence that tells the user what to correct; nothing was saved.
 
-    `field` names the form field it belongs to, or is None for the whole form. `problems` holds further sentences if one
-    check finds several mistakes. A message that may be stored, because a job ends with it, is given as a `Sentence` and
-    kept in `stored`; readers see it in their language.
+    `field`: form field, or None for the whole form. `problems`: further sentences. `stored`: the message, or its
+    `Sentence`.
     """
 
     def __init__(self, message: str | Promise, *, field: str | None = None, problems: list[str] | None = None) -> None:
@@ -32,11 +31,6 @@ class UserError(Exception):
 
 
 class StaleError(UserError):
-    """Somebody else has written since the form was opened; nothing was saved. `version` stands there now.
-
-    The API answers 409 with `code` and the version.
-    """
-
     code: ClassVar[str]
 
     def __init__(self, message: str, *, version: int) -> None:
@@ -45,8 +39,6 @@ class StaleError(UserError):
 
 
 class StaleSheetError(StaleError):
-    """Someone else has entered this table since the form was opened; `current` is the row as it is now."""
-
     code = "stale_sheet"
 
     def __init__(self, message: str, current: Any) -> None:
@@ -55,7 +47,6 @@ class StaleSheetError(StaleError):
 
 
 def clean_fields(row: Model, *exclude: str) -> None:
-    """Validate the fields of a row before a service stores it. Raises `UserError` at the first invalid field."""
     try:
         row.clean_fields(exclude=exclude)
     except ValidationError as error:

@@ -13,10 +13,7 @@ E = TypeVar("E", bound=Tournament)
 
 
 def matching(events: QuerySet[E], words: str) -> QuerySet[E]:
-    """Return the events whose name, place or organiser contain every word; all without words.
-
-    Case, accents, alphabet and apostrophes do not count.
-    """
+    """Return the events whose name, place or organiser contain every word, folded; all without words."""
     folded = search_key(words).split()
     if words.strip() and not folded:
         return events.none()

@@ -1,7 +1,4 @@
-"""API serializers made from Django forms, which define fields and limits once.
-
-The serializer checks types and limits of a JSON body and describes it in the schema; the form then cleans the values.
-"""
+"""API serializers made from Django forms, which define fields and limits once."""
 
 from __future__ import annotations
 
@@ -57,8 +54,7 @@ def serializer_of(
 ) -> type[FormSerializer]:
     """Return a serializer class with the form's fields.
 
-    `names`: form name -> API name where they differ. `fields`: API fields that replace the form's or stand for fields
-    that the form makes in `__init__`.
+    `names`: form name -> API name where they differ. `fields`: API fields that replace or extend the form's.
     """
     names, fields = names or {}, fields or {}
     serializer_fields = {
@@ -71,11 +67,7 @@ def serializer_of(
 
 
 def api_field(field: forms.Field) -> ApiField:
-    """Return the serializer field for a form field.
-
-    A field is optional in requests if it is not required or has an `initial` value. A form field may carry its
-    serializer field as `api_field`. Raises ImproperlyConfigured for an unknown field type.
-    """
+    """Return the serializer field for a form field. Raises ImproperlyConfigured for an unknown type."""
     api_field: ApiField | None = getattr(field, "api_field", None)
     if api_field is not None:
         return copy.deepcopy(api_field)
@@ -160,7 +152,7 @@ def _choice(field: forms.ChoiceField, initial: Any, about: dict[str, Any]) -> Ap
 
 
 def _key(field: forms.ModelChoiceField, **options: Any) -> ApiField:
-    """Return a slug-related field: API clients name rows by `to_field_name`, never by primary key."""
+    """Return a slug-related field: clients name rows by `to_field_name`, never by primary key."""
     if field.to_field_name in (None, "pk", "id"):
         raise ImproperlyConfigured("a form of an action names rows by to_field_name, such as the number of a player")
     column = field.queryset.model._meta.get_field(field.to_field_name)  # type: ignore[union-attr]

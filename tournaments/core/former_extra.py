@@ -1,4 +1,4 @@
-"""Columns of today for the keys of `extra`, a bag of JSON that rows had once: earlier files and log entries have it."""
+"""Columns for the keys of `extra`, a former column of JSON in earlier files and log entries."""
 
 from __future__ import annotations
 
@@ -8,11 +8,6 @@ from typing import Any, Final, NamedTuple
 
 
 class Moved(NamedTuple):
-    """A key of the bag, its column, the column's default and the types of its values.
-
-    A dot in the key leads into an object.
-    """
-
     key: str
     column: str
     default: Any
@@ -39,11 +34,11 @@ MOVED: Final[Mapping[str, tuple[Moved, ...]]] = {
         Moved("digest", "import_digest", "", (str,)),
     ),
 }  # fmt: skip
-"""Name of a model -> the keys of its bag that have columns. The others are in its column `imported`."""
+"""Model -> keys of `extra` that have columns. The others are in its column `imported`."""
 
 
 def columns_of(model: str, extra: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns that have the values of the bag now. A value that does not fit stays in `imported`."""
+    """Return columns for the values of `extra`. A value that does not fit stays in `imported`."""
     rest: dict[str, Any] = deepcopy(dict(extra))
     columns: dict[str, Any] = {}
     for key, column, default, kinds in MOVED[model]:
@@ -63,10 +58,6 @@ def _fits(value: Any, kinds: tuple[type, ...]) -> bool:
 
 
 def facts_of_today(model: str, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts of a row, of a file or log entry, with its bag as the columns of today.
-
-    A bag whose values the log leaves out says nothing about them.
-    """
     if model not in MOVED or "extra" not in facts:
         return dict(facts)
     rest = {name: value for name, value in facts.items() if name != "extra"}

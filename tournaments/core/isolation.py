@@ -1,4 +1,4 @@
-"""Isolation of failures: in a loop over rows or files, one that fails stops no other."""
+"""Isolation of failures in loops over rows or files."""
 
 from __future__ import annotations
 

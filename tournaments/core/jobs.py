@@ -1,17 +1,7 @@
 """Background jobs: create, run, cancel, sweep.
 
-Register a kind of job in the `jobs` module or package of a subject. It must be repeatable, because a lost run is
-started again:
-
-    @job_kind("scoresheets", label=_("Scoresheets"), action="print")
-    def scoresheets(run: JobRun) -> JobResult:
-        for number, table in enumerate(tables, 1):
-            ...
-            run.report(number, len(tables), sentence(gettext_noop("Table %(number)s"), number=number))
-        return JobResult(name="scoresheets.pdf", content=pdf)
-
-    job = jobs.create("scoresheets", created_by=request.user, tournament=tournament, params={"round": 3})
-    return redirect(job)
+Register a kind of job by `@job_kind` in the `jobs` module or package of a subject. It must be repeatable, because a
+lost run is started again.
 """
 
 import errno
@@ -54,18 +44,13 @@ MAX_ATTEMPTS = 3
 KEEP_FOR = timedelta(days=14)
 WORKER_SILENCE = timedelta(seconds=90)
 RUN = "tournaments.tasks.run_job"
-"""Name of the task that runs one job. The task imports this module, so it is sent by its name."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""Error numbers of an operating system for a full disk."""
 _FAULT = gettext_noop("This job failed because of a fault in the program. The organiser's log names it.")
 
 
 @dataclass(frozen=True)
 class JobResult:
-    """Result of a job: a file (name and content), the URL of the page that shows its effect, or both.
-
-    `message` is stored: a sentence for the job's page.
-    """
+    """Result of a job: a file, the URL of the page that shows its effect, or both; `message` is stored."""
 
     name: str = ""
     content: bytes = b""
@@ -74,31 +59,25 @@ class JobResult:
 
 
 class JobError(Exception):
-    """Failure that the user can act on; the job's page shows the sentence."""
-
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
 
 
 class JobStopped(Exception):
-    """This run no longer owns its job: it was cancelled, or another run has taken over."""
+    """End of a run whose job was cancelled or taken over by another run."""
 
 
 @dataclass(frozen=True)
 class JobRun:
-    """One run of a job: the row as it was at the start, and methods to report progress."""
-
     job: Job
 
     @property
     def params(self) -> Mapping[str, Any]:
-        """Parameters passed to `create`."""
         return self.job.params
 
     @property
     def tournament(self) -> Tournament:
-        """The job's tournament. Raises LookupError if it has none."""
         if self.job.tournament is None:
             raise LookupError(f"job {self.job.pk} belongs to no tournament")
         return self.job.tournament
@@ -110,11 +89,9 @@ class JobRun:
             raise JobStopped
 
     def beat(self) -> bool:
-        """Record that this run is alive; False if it no longer owns the job."""
         return bool(self._owned().update(heartbeat=timezone.now()))
 
     def finish(self, result: JobResult) -> None:
-        """Store the result and mark the job done. Raises JobStopped as `report` does."""
         values: dict[str, Any] = {"result_url": result.url, "message": result.message}
         if result.name:
             self.job.result.save(result.name, ContentFile(result.content), save=False)
@@ -127,7 +104,6 @@ class JobRun:
             raise
 
     def fail(self, message: str) -> None:
-        """Mark the job failed with one sentence. Raises JobStopped as `report` does."""
         self._end(Job.State.FAILED, message=message)
 
     def _owned(self) -> QuerySet[Job]:
@@ -143,19 +119,15 @@ WorkT = TypeVar("WorkT", bound=Work)
 
 
 class Lane(IntEnum):
-    """Lanes of the queue, the most urgent first. Public files come after all of them, see `public_files`."""
-
     BACKUP = 0
     ORGANISER = 1
     BULK = 2
-    """Papers and rehearsals: one at a time of an organiser, and one thread of the worker stays free of them."""
+    """Papers and rehearsals: one at a time of an organiser; one thread of the worker stays free of them."""
 
 
 @dataclass(frozen=True)
 class JobKind:
-    """A kind of job. `action` is the permission to see jobs of this kind, besides their authors; `back` returns the URL
-    of the page that started the job, the destination for a job without a result.
-    """
+    """Kind of job; `action` is the permission to see its jobs, `back` returns the URL of the page that started one."""
 
     name: str
     label: str | Promise
@@ -169,7 +141,6 @@ _kinds: dict[str, JobKind] = {}
 
 
 def kinds() -> Mapping[str, JobKind]:
-    """Return every kind of job by name."""
     discovery.import_modules("jobs")
     return _kinds
 
@@ -182,10 +153,7 @@ def job_kind(
     back: Callable[[JobRun], str] | None = None,
     lane: Lane = Lane.ORGANISER,
 ) -> Callable[[WorkT], WorkT]:
-    """Register the decorated function as a kind of job. Raises ValueError if the name is taken.
-
-    Raises KeyError if `permissions` has no such action.
-    """
+    """Register a kind of job. Raises ValueError for a registered name, KeyError for an unknown action."""
     if action not in ALL_ACTIONS:
         raise KeyError(action)
 
@@ -212,7 +180,7 @@ def create(
         tournament=tournament,
         params={"language": translation.get_language(), **(params or {})},
     )
-    # Robust: the job is stored by then, and the sweeper sends what nobody has sent.
+    # Robust, because the job is stored by then, and the sweeper sends unsent jobs.
     transaction.on_commit(lambda: send(job.pk), robust=True)
     return job
 
@@ -225,10 +193,7 @@ def create_once(
     params: Mapping[str, Any],
     beside: Mapping[str, Any] = MappingProxyType({}),
 ) -> Job:
-    """Return the unfinished job of this kind with these params, or create one with those `beside` them.
-
-    Simultaneous callers get the same job: they wait for the tournament's lock.
-    """
+    """Return the unfinished job of this kind with these params, or create one, under the tournament's lock."""
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
         same: dict[str, Any] = {f"params__{name}": value for name, value in params.items()}
@@ -238,19 +203,11 @@ def create_once(
 
 
 def celery_app() -> Any:
-    """Return the Celery application of the settings.
-
-    Loaded when the first task is sent: most processes never send any, and Celery takes as long to load as half of the
-    program.
-    """
+    """Return the Celery application, loaded with the first task because loading takes long."""
     return import_string(settings.JOBS_APPLICATION)
 
 
 def send(pk: uuid.UUID) -> None:
-    """Tell the worker about a queued job.
-
-    If the broker is down, the job stays queued and the sweeper sends it later.
-    """
     from kombu.exceptions import OperationalError
 
     try:
@@ -260,7 +217,7 @@ def send(pk: uuid.UUID) -> None:
 
 
 def claim_next(*, bulk: bool) -> JobRun | None:
-    """Claim the most urgent job that may start now; None without one. `bulk`: a job of the lane `BULK` may start."""
+    """Claim the most urgent job that may start; None without one. `bulk`: the lane `BULK` may start."""
     for job in in_order():
         if (bulk or lane_of(job) != Lane.BULK) and (run := claim(job.pk)) is not None:
             return run
@@ -268,10 +225,9 @@ def claim_next(*, bulk: bool) -> JobRun | None:
 
 
 def in_order() -> list[Job]:
-    """Return the jobs that may start, the most urgent first: queued ones and lost ones.
+    """Return the jobs that may start, queued and lost ones, the most urgent first.
 
-    Within a lane organisers take turns: each waits for one job of every other organiser, however many those sent. Of
-    the lane `BULK` an organiser has one job at a time.
+    Within a lane organisers take turns; of the lane `BULK` an organiser has one job at a time.
     """
     lost_before = timezone.now() - LOST_AFTER
     rows = Job.objects.defer("params", "message").order_by("created_at", "pk")
@@ -295,7 +251,6 @@ def in_order() -> list[Job]:
 
 
 def lane_of(job: Job) -> Lane:
-    """Return the lane of the job; `ORGANISER` for a kind of an earlier release."""
     kind = kinds().get(job.kind)
     return kind.lane if kind else Lane.ORGANISER
 
@@ -318,7 +273,6 @@ def claim(pk: uuid.UUID) -> JobRun | None:
 
 
 def perform(run: JobRun) -> None:
-    """Run a claimed job in its author's language. Bugs are logged and raised again."""
     kind = kinds().get(run.job.kind)
     if kind is None:
         run.fail(sentence(gettext_noop("This release does no such work any more.")))
@@ -343,13 +297,11 @@ def perform(run: JobRun) -> None:
 
 
 def require_file(job: Job) -> None:
-    """Raise `UserError` if the file is missing: it lies on another machine, or is no part of a restored backup."""
     if job.result and not job.result.storage.exists(str(job.result.name)):
         raise UserError(gettext("This file is no longer stored; start its job again."))
 
 
 def cancel(job: Job) -> bool:
-    """Stop a job: at once if queued, at its next report if running. False if it was over."""
     return bool(
         Job.objects.filter(pk=job.pk, state__in=(Job.State.QUEUED, Job.State.RUNNING)).update(
             state=Job.State.CANCELLED, finished_at=timezone.now()
@@ -358,7 +310,7 @@ def cancel(job: Job) -> bool:
 
 
 def sweep() -> int:
-    """Resend jobs that no worker has, and fail those lost too often. Returns the number resent."""
+    """Resend jobs that no worker has, and fail those lost too often; return the number resent."""
     now = timezone.now()
     lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - LOST_AFTER)
     Job.objects.filter(lost, attempts__gte=MAX_ATTEMPTS).update(
@@ -377,12 +329,10 @@ def sweep() -> int:
 
 
 def mark_worker_alive() -> None:
-    """Record that a worker with its timer is running."""
     WorkerHeartbeat.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
 
 
 def worker_is_alive() -> bool:
-    """Return True if a worker with its timer was active within `WORKER_SILENCE`. False without a database."""
     try:
         return WorkerHeartbeat.objects.filter(at__gt=timezone.now() - WORKER_SILENCE).exists()
     except DatabaseError:
@@ -390,7 +340,6 @@ def worker_is_alive() -> bool:
 
 
 def discard_old() -> int:
-    """Delete jobs, with their files, that ended KEEP_FOR ago. Returns their number."""
     old = Job.objects.filter(finished_at__lt=timezone.now() - KEEP_FOR)
     count = 0
     for job in old:

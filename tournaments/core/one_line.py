@@ -15,16 +15,10 @@ _BROKEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def is_one_line(text: str) -> bool:
-    r"""Return whether the text has no line breaks or other control characters.
-
-    >>> is_one_line("Four Winds"), is_one_line("Four\r\nWinds")
-    (True, False)
-    """
     return _BROKEN.search(text) is None
 
 
 def line_break_error() -> str:
-    """Return the error message for a text with line breaks."""
     return _("This is one line: no line breaks, tabs or other control characters.")
 
 

@@ -1,14 +1,7 @@
 """Open items of an event: sheets, corrections, cases, appeals, outdated draws, players, fees, failed jobs.
 
-A provider is a function under `@open_items` in the `open_items` module of any subject, with the steps that its items
-may stop, besides the closing of the event:
-
-    @open_items(*RESULT_STEPS)
-    def waiting_cases(tournament: Tournament) -> Iterable[OpenItem]:
-        ...
-
-Pages list the items, and the services of each `OpenItemStep` raise an error while items concern it
-(`require_or_accept`).
+A provider is a function under `@open_items` in the `open_items` module of any subject. Services of each `OpenItemStep`
+raise an error while items concern it (`require_or_accept`).
 """
 
 from __future__ import annotations
@@ -45,13 +38,10 @@ class ItemKind(StrEnum):
 
 
 RESULTS: Final = frozenset({ItemKind.SHEET, ItemKind.CORRECTION, ItemKind.CHECK, ItemKind.CASE, ItemKind.APPEAL})
-"""Kinds that can still change a result; those stop the steps of `RESULT_STEPS`. Of others an item names the steps that
-it `stops`; all of them but `UNKNOWN` stop the closing of the event."""
+"""Kinds that can change a result and stop `RESULT_STEPS`; others name the steps they stop."""
 
 
 class OpenItemStep(StrEnum):
-    """Steps that open items block."""
-
     PUBLISH = "publish"
     START = "start"
     CUT = "cut"
@@ -75,10 +65,10 @@ RESULT_STEPS: Final = frozenset(
 
 @dataclass(frozen=True)
 class OpenItem:
-    """Something to settle. `action` is the permission that opens `link`; `key` identifies the item over time.
+    """Matter to settle. `action` is the permission that opens `link`; `key` identifies the item over time.
 
-    `round` is None if the item belongs to no round. Of an outdated draw or cut it is the round to be played, `rounds`
-    are all that it concerns, and `after` is the round whose standings it used.
+    `round` is None without a round; for an outdated draw or cut it is the round to be played, `rounds` are all
+    concerned, and `after` is the round whose standings it used.
     """
 
     kind: ItemKind
@@ -93,24 +83,19 @@ class OpenItem:
 
     @property
     def label(self) -> str:
-        """Sentence in the reader's language."""
         return in_words(self.text)
 
     @property
     def may_stop(self) -> frozenset[OpenItemStep]:
-        """Steps that it stops at some round, besides the closing of the event."""
         return RESULT_STEPS if self.kind in RESULTS else self.stops
 
 
 Provider = Callable[[Tournament], Iterable[OpenItem]]
 
 _providers: dict[Provider, frozenset[OpenItemStep]] = {}
-"""The steps that the items of each may stop, besides the closing of the event, which asks all."""
 
 
 def open_items(*stops: OpenItemStep) -> Callable[[Provider], Provider]:
-    """Register a provider. A step that none of its items may stop does not ask it."""
-
     def register(provider: Provider) -> Provider:
         _providers[provider] = frozenset(stops)
         return provider
@@ -119,10 +104,7 @@ def open_items(*stops: OpenItemStep) -> Callable[[Provider], Provider]:
 
 
 def of_tournament(tournament: Tournament, step: OpenItemStep = OpenItemStep.CLOSE) -> list[OpenItem]:
-    """Return all open items, by kind and round; for a `step` those of the providers that may stop it.
-
-    Raises ValueError for an item that stops a step which its provider does not name.
-    """
+    """Return the open items by kind and round. Raises ValueError for a step that the provider does not name."""
     discovery.import_modules("open_items")
     items: list[OpenItem] = []
     for provider, steps in _providers.items():
@@ -138,11 +120,10 @@ def of_tournament(tournament: Tournament, step: OpenItemStep = OpenItemStep.CLOS
 def blocking(
     tournament: Tournament, step: OpenItemStep, round_: Round | None = None, known: Sequence[OpenItem] | None = None
 ) -> list[OpenItem]:
-    """Return the items that block a step. Closing waits for all but what is not known; other steps wait for what can
-    change a result, and for what an item stops.
+    """Return the items that block a step.
 
-    `round_` is the round to publish, to start or to release, or the last one before a cut: later rounds do not matter
-    then. A table of an open evening waits for itself alone. `known`: all open items, if they were read already.
+    `round_`: the round to publish, start or release, or the last one before a cut. A table of an open evening waits for
+    itself alone. `known`: all open items, if already read.
     """
     items = of_tournament(tournament, step) if known is None else known
     if step == OpenItemStep.CLOSE:
@@ -176,20 +157,14 @@ STEPS: Final = {
     "federation": gettext_noop("Federation pack"),
     "certificates": gettext_noop("Certificates for the first three"),
 }
-"""Steps that open items stop, as forms and the log name them."""
 KEPT_STEPS: Final = frozenset({OpenItemStep.CEREMONY, OpenItemStep.FEDERATION, OpenItemStep.CERTIFICATES})
-"""Steps of several requests: what was accepted once is not asked for again while nothing else is open."""
 
 ACCEPTED_FIRST: Final = (OpenItemStep.FEDERATION, OpenItemStep.CERTIFICATES)
-"""Steps that only read, so that items are accepted before them."""
 
 IN_MESSAGE: Final = 5
-"""Items that the message names; `problems` has all of them."""
 
 
 class OpenItemsError(UserError):
-    """A step is blocked by open items; `problems` has a sentence for each, `items` the links."""
-
     def __init__(self, tournament: Tournament, step: OpenItemStep, items: Sequence[OpenItem]) -> None:
         super().__init__(_message(items), field="continue_anyway", problems=[item.label for item in items])
         self.tournament, self.step, self.items = tournament, step, list(items)
@@ -209,13 +184,11 @@ def _message(items: Sequence[OpenItem]) -> Sentence:
 
 
 def unaccepted(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
-    """Return the items that block the step and were not accepted for it."""
     accepted = tournament.accepted_open_items.get(step, ()) if step in KEPT_STEPS else ()
     return [item for item in blocking(tournament, step, round_) if item.key not in accepted]
 
 
 def require(tournament: Tournament, step: OpenItemStep) -> None:
-    """Raise `OpenItemsError` if open items block a step that only reads."""
     if items := unaccepted(tournament, step):
         raise OpenItemsError(tournament, step, items)
 
@@ -235,7 +208,6 @@ def require_or_accept(
 def accept(
     change: Change, tournament: Tournament, *, step: OpenItemStep, reason: str, round_: Round | None = None
 ) -> Tournament:
-    """Accept open items before a step; the log lists them. Raises `UserError` without a reason."""
     if not reason.strip():
         raise UserError(_("Give a reason to continue."), field="reason")
     items = unaccepted(tournament, step, round_)

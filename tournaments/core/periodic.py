@@ -1,12 +1,4 @@
-"""Periodic tasks, started by a thread of the worker (`Timer`), each in a thread of its own.
-
-A task that is due is claimed by a conditional update of its row: of several workers one runs it, and one that hangs
-delays itself only. Jobs of the queue, however long, delay none. Register a task in `tournaments.tasks`:
-
-    @periodic(PeriodicTask.Name.BACKUPS, every=60)
-    def back_up_when_due() -> None:
-        ...
-"""
+"""Periodic tasks, claimed by an update of their row, so that one of several workers runs each in its own thread."""
 
 from __future__ import annotations
 
@@ -28,21 +20,16 @@ from tournaments.core.models.jobs import PeriodicTask
 log = logging.getLogger(__name__)
 
 TICK: Final = 1.0
-"""Seconds between two looks at the rows."""
 SIGN_OF_LIFE: Final = 5.0
-"""Seconds between two signs of life of the tasks that run."""
 LOST_AFTER: Final = timedelta(seconds=45)
-"""Time without a sign of life after which the worker of a task is taken for dead."""
 OVERDUE: Final = timedelta(minutes=5)
-"""Time for which a task may run when it is due again; longer, and it counts as not running."""
+"""Time after which a due task that still runs counts as stuck."""
 
 Work = Callable[[], object]
 
 
 @dataclass(frozen=True)
 class Periodic:
-    """A task that is due every so many seconds. `needed`, asked before a claim, tells whether there is work."""
-
     name: str
     every: timedelta
     work: Work
@@ -53,8 +40,6 @@ _tasks: dict[str, Periodic] = {}
 
 
 def periodic(name: str, *, every: float, needed: Callable[[], bool] | None = None) -> Callable[[Work], Work]:
-    """Register a function as a periodic task."""
-
     def register(work: Work) -> Work:
         if name in _tasks:
             raise ValueError(f"two periodic tasks are called {name}")
@@ -65,19 +50,18 @@ def periodic(name: str, *, every: float, needed: Callable[[], bool] | None = Non
 
 
 def claim(task: Periodic) -> uuid.UUID | None:
-    """Make the caller the only one to run the task now. Returns the key of the run; None if it is not due or runs."""
+    """Claim the task for one run. Return the run's key; None if it is not due or runs already."""
     now, run = timezone.now(), uuid.uuid4()
     claimed = _due(task).filter(Q(run=None) | Q(seen_at__lt=now - LOST_AFTER))
     return run if claimed.update(due_at=now + task.every, run=run, seen_at=now) else None
 
 
 def release(task: Periodic, run: uuid.UUID) -> None:
-    """End the run; one that was taken for dead and replaced ends nothing."""
     PeriodicTask.objects.filter(name=task.name, run=run).update(run=None)
 
 
 def not_running() -> list[str]:
-    """Return the labels of what does not run: all background work, or tasks that do not end. Raises DatabaseError."""
+    """Return the labels of stopped background work: all of it, or stuck tasks. Raises DatabaseError."""
     if not jobs.worker_is_alive():
         return [str(PeriodicTask.Name.JOBS.label)]
     stuck = PeriodicTask.objects.filter(due_at__lt=timezone.now() - OVERDUE, run__isnull=False)
@@ -86,13 +70,11 @@ def not_running() -> list[str]:
 
 def _due(task: Periodic) -> QuerySet[PeriodicTask]:
     now = timezone.now()
-    # A clock that was put back leaves rows that would be due in a far future.
+    # After the clock was put back, rows would be due in a far future.
     return PeriodicTask.objects.filter(Q(due_at__lte=now) | Q(due_at__gt=now + 2 * task.every), name=task.name)
 
 
 class Timer(threading.Thread):
-    """Thread that starts what is due until it is stopped."""
-
     def __init__(self) -> None:
         super().__init__(name="timer", daemon=True)
         self._over = threading.Event()
@@ -113,7 +95,6 @@ class Timer(threading.Thread):
         connection.close()
 
     def stop(self) -> None:
-        """Start nothing more."""
         self._over.set()
 
     def _look(self) -> None:

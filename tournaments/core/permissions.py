@@ -1,8 +1,4 @@
-"""Permissions: one table, one question (`can`), one decorator for views. Pages and API share them.
-
-Actions are verbs of the tournament; a role holds a set of them and an account may hold several roles. A director may
-do everything in the tournament, a superuser everything on the site; staff may create tournaments.
-"""
+"""Permissions: one table, one question (`can`), one decorator for views, for pages and API."""
 
 from __future__ import annotations
 
@@ -47,7 +43,6 @@ ACTIONS: dict[str, frozenset[str]] = {
     Role.CHECK_IN: EVERYONE_ON_THE_TEAM | {"entries.view", "entries.check_in", "entries.add"},
     Role.DISPLAY: EVERYONE_ON_THE_TEAM | {"screens.view"},
 }
-"""Actions of each role. The director is not listed: `can` lets a director do all of `ALL_ACTIONS`."""
 
 DIRECTOR_ONLY = frozenset(
     {
@@ -78,9 +73,6 @@ DIRECTOR_ONLY = frozenset(
 )
 ALL_ACTIONS = DIRECTOR_ONLY.union(*ACTIONS.values())
 ADMIN_ACTIONS = frozenset({"site.accounts", "site.backup", "site.events.remove", "site.phones"})
-"""Accounts, everybody's data, deleting an event that has results, and who reaches the site: for its administrators
-alone.
-"""
 
 STAFF_ACTIONS = frozenset({"tournaments.create", "seasons.create", "site.events.import", "site.address"})
 SITE_ACTIONS = STAFF_ACTIONS | ADMIN_ACTIONS
@@ -90,7 +82,6 @@ SEASON_ACTIONS: dict[str, frozenset[str]] = {
     SeasonRole.Kind.HELPER: HELPS_IN_SEASON,
     SeasonRole.Kind.ORGANISER: HELPS_IN_SEASON | {"season.edit"},
 }
-"""Actions of each role of a season; an administrator of the site may do all of them."""
 
 SCOPES: dict[str, frozenset[str]] = {
     "read": frozenset(
@@ -121,34 +112,27 @@ SCOPES: dict[str, frozenset[str]] = {
     "accounts": frozenset({"site.accounts"}),
     "deletion": frozenset({"events.remove", "site.events.remove"}),
 }  # fmt: skip
-"""Scope of an API token -> actions that it allows, if the account may do them."""
 
 BY_NAME_ONLY = frozenset({"accounts", "backups", "deletion"})
-"""Scopes that no token has unless somebody asks for them by name: accounts, everybody's data, deleting events."""
+"""Scopes that a token has only if they are requested by name: accounts, everybody's data, deleting events."""
 
 USUAL_SCOPES = tuple(scope for scope in SCOPES if scope not in BY_NAME_ONLY)
 
 
 def limits_of(tournament: int | None, scopes: Iterable[str]) -> Limits:
-    """Return the limits of a token with these scopes at one tournament, or at all of them.
-
-    Removed scopes allow nothing.
-    """
+    """Return the limits of a token at one tournament, or at all; removed scopes allow nothing."""
     return Limits(tournament, frozenset[str]().union(*(SCOPES.get(scope, frozenset()) for scope in scopes)))
 
 
 def _within(limits: Limits, tournament: Tournament | None) -> frozenset[str]:
-    """Return the actions that the limits allow at the tournament, or on the whole site."""
     elsewhere = limits.tournament is not None and (tournament is None or tournament.pk != limits.tournament)
     return frozenset() if elsewhere else limits.actions
 
 
 SEEN: Final = "roles_seen"
-"""Attribute of the account behind a guarded page: its roles as they were found, so that the page asks for them once."""
 
 
 def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
-    """Return the account's roles at the tournament; empty for outsiders and visitors."""
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
     remembered: dict[int, frozenset[str]] = getattr(user, SEEN, {})
@@ -159,7 +143,6 @@ def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[st
 
 
 def remember_roles(user: User | AnonymousUser, tournaments: Iterable[Tournament]) -> None:
-    """Read the account's roles at the tournaments in one query; `roles_of` reuses them."""
     if not isinstance(user, User) or not user.is_active:
         return
     roles_in: dict[int, set[str]] = {tournament.pk: set() for tournament in tournaments}
@@ -169,10 +152,7 @@ def remember_roles(user: User | AnonymousUser, tournaments: Iterable[Tournament]
 
 
 def can(user: User | AnonymousUser, action: str, tournament: Tournament | None = None) -> bool:
-    """Return whether the account may do `action` at `tournament` (None: an action of the whole site).
-
-    Raises KeyError for an unknown action: a typing error must not read as "no".
-    """
+    """Return True if the account may do `action`. Raises KeyError for another: a typing error must not read as "no"."""
     if action in SITE_ACTIONS:
         return action in allowed_actions(user, None)
     if action not in ALL_ACTIONS:
@@ -181,7 +161,6 @@ def can(user: User | AnonymousUser, action: str, tournament: Tournament | None =
 
 
 def allowed_actions(user: User | AnonymousUser, tournament: Tournament | None) -> frozenset[str]:
-    """Return every action the account may do at the tournament (None: on the whole site)."""
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
     if tournament is None:
@@ -194,10 +173,7 @@ def allowed_actions(user: User | AnonymousUser, tournament: Tournament | None) -
 
 
 def holders(action: str, tournament: Tournament) -> QuerySet[User]:
-    """Return the active accounts whose role at the tournament allows `action`, by name.
-
-    Site administrators are left out: they may, but nobody waits for them. Raises KeyError for an unknown action.
-    """
+    """Return the active accounts, by name, whose role allows `action`; no site administrators. Raises KeyError."""
     if action not in ALL_ACTIONS:
         raise KeyError(action)
     roles = [Role.DIRECTOR, *(role for role, actions in ACTIONS.items() if action in actions)]
@@ -206,12 +182,10 @@ def holders(action: str, tournament: Tournament) -> QuerySet[User]:
 
 
 def works_at(user: User | AnonymousUser, tournament: Tournament) -> bool:
-    """Return whether the account has a role at the tournament and so sees it before it is published."""
     return bool(allowed_actions(user, tournament))
 
 
 def workplaces(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments at which the account has a role; all of them for a superuser."""
     if not isinstance(user, User) or not user.is_active or (user.limits and not user.limits.actions):
         return Tournament.objects.none()
     tournaments = Tournament.objects.all()
@@ -221,10 +195,7 @@ def workplaces(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def require(user: User | AnonymousUser, action: str, tournament: Tournament | None) -> None:
-    """Check the permission.
-
-    Raises Http404 for an outsider of a tournament that is not public, else PermissionDenied.
-    """
+    """Raise Http404 for an outsider of a tournament that is not public, else PermissionDenied."""
     if can(user, action, tournament):
         return
     if tournament is not None and not tournament.published and not works_at(user, tournament):
@@ -235,10 +206,7 @@ def require(user: User | AnonymousUser, action: str, tournament: Tournament | No
 def requires(
     action: str,
 ) -> Callable[[Callable[Concatenate[HttpRequest, Tournament, P], R]], Callable[..., HttpResponseBase]]:
-    """Guard a view of one tournament, which gets the tournament in place of the URL's `slug`.
-
-    Visitors are redirected to sign in; accounts without the permission get the errors of `require`.
-    """
+    """Guard a view of one tournament, which gets the tournament in place of `slug`; visitors must sign in."""
     if action not in ALL_ACTIONS:
         raise KeyError(action)
 
@@ -258,10 +226,6 @@ def requires(
 
 
 def _with_roles(slug: str, user: User) -> Tournament:
-    """Load the tournament and the account's roles in one query; `roles_of` reuses the roles.
-
-    Raises Http404 if there is no such tournament.
-    """
     memberships = FilteredRelation("memberships", condition=Q(memberships__user=user))
     rows = Tournament.objects.annotate(own=memberships, own_role=F("own__role")).filter(slug=slug).order_by()
     if not rows:
@@ -273,7 +237,6 @@ def _with_roles(slug: str, user: User) -> Tournament:
 
 
 def requires_site(action: str) -> Callable[[Callable[Concatenate[HttpRequest, P], R]], Callable[..., HttpResponseBase]]:
-    """Guard a view outside tournaments."""
     if action not in SITE_ACTIONS:
         raise KeyError(action)
 

@@ -10,32 +10,25 @@ from django.utils.translation import gettext as _
 from tournaments.core.errors import UserError
 
 MAX_BYTES: Final = 15_000_000
-"""Of a photo as a phone sends it."""
 MAX_PIXELS: Final = 40_000_000
-"""Of a JPEG, which is decoded at a fraction of its size; other kinds are unpacked whole."""
+"""Pixels of a JPEG, which is decoded at a fraction of its size; other kinds are unpacked whole."""
 MAX_PIXELS_UNPACKED: Final = 25_000_000
 MAX_SCANS: Final = 50
-"""Passes over a progressive JPEG. Cameras and programs write up to a dozen; each one costs a walk over all pixels."""
+"""Passes over a progressive JPEG: usually up to a dozen, each a walk over all pixels."""
 MAX_SIDE: Final = 1600
-"""Pixels of the longer side as it is kept: pencil on a sheet can be read."""
 STORED_BYTES: Final = 250_000
 QUALITIES: Final = (75, 60, 45, 30)
 KINDS: Final = ("JPEG", "PNG", "WEBP")
 
 
 class SmallPhoto(NamedTuple):
-    """A stored picture."""
-
     picture: bytes
     width: int
     height: int
 
 
 def downscale(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
-    """Return the photo upright, at most `side` pixels long, as a JPEG without metadata.
-
-    Bounded in time and memory whatever the file holds. Raises `UserError`.
-    """
+    """Return the photo upright, at most `side` pixels long, as a JPEG without metadata. Raises `UserError`."""
     if len(content) > MAX_BYTES:
         raise UserError(
             _("The photo is larger than %(most)s MB; take it with a lower resolution.")
@@ -52,10 +45,9 @@ def downscale(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
 
 
 def _made_small(content: bytes, side: int) -> SmallPhoto:
-    """Downscale a file of permitted size. Raises `UserError` for too many pixels, anything for a damaged file."""
     from PIL import Image, ImageFile, ImageOps
 
-    # A library that prints lets pictures pass that end too early; a sheet whose lower half is grey is no photo of it.
+    # WeasyPrint accepts truncated pictures; a sheet whose lower half is grey is no photo of it.
     ImageFile.LOAD_TRUNCATED_IMAGES = False
 
     # Opening reads the head alone.
@@ -88,10 +80,6 @@ def _made_small(content: bytes, side: int) -> SmallPhoto:
 
 
 def scans(content: bytes) -> int:
-    """Count the passes needed to decode a JPEG: its "start of scan" markers up to its end.
-
-    Embedded previews and appended data are skipped.
-    """
     count, position = 0, 2
     while 0 <= (position := content.find(b"\xff", position)) < len(content) - 1:
         marker = content[position + 1]
@@ -109,4 +97,3 @@ def scans(content: bytes) -> int:
 
 _SCAN, _END, _FILL = 0xDA, 0xD9, 0xFF
 _WITHOUT_LENGTH: Final = frozenset({0x00, 0x01, *range(0xD0, 0xD9)})
-"""A byte of the picture that looks like a marker, and markers with nothing behind them."""

@@ -1,8 +1,4 @@
-"""Files that everybody may fetch: made one at a time in a lane of their own, after the organisers' jobs, and kept.
-
-No request waits for one in a thread. The first one leaves a row, the worker makes the file (`make_waiting`), and
-visitors read a page that reloads. Without a worker the web process makes it, one at a time too.
-"""
+"""Files that everybody may fetch: made one at a time after the organisers' jobs, without blocking a request."""
 
 from __future__ import annotations
 
@@ -31,17 +27,12 @@ from tournaments.events.models import Tournament
 log = logging.getLogger(__name__)
 
 KEPT: Final = timedelta(hours=24)
-"""Time for which a file is kept: one of a former version is never fetched again."""
 MAX_WAITING: Final = 200
-"""Files that wait at a time; whoever asks for another one is asked to come back."""
 MAX_ATTEMPTS: Final = 3
 TRIED_AGAIN: Final = timedelta(minutes=1)
-"""Time after which a file that could not be made is tried again."""
 AFTER_JOBS: Final = timedelta(minutes=1)
-"""Time for which a file waits for the organisers' jobs, at most: one that hangs does not hold up all papers."""
 
 TURN: Final = timedelta(minutes=1)
-"""Time of one run of the task, and of the file that it is at: a longer one would count as hanging."""
 
 NOT_POSSIBLE: Final = gettext_noop("This file could not be made.")
 State = PublicFile.State
@@ -49,17 +40,14 @@ NOT_MADE: Final = (State.FAILED, State.NOTHING, State.NO_LIBRARY)
 
 
 class TooManyFilesError(UserError):
-    """Too many files wait."""
+    """Refusal of another file while too many wait."""
 
 
 @dataclass(frozen=True)
 class FileKind:
-    """A kind of public file: the ending of its name, and the function that makes it from the row's parameters."""
-
     ending: str
     make: Callable[[PublicFile], bytes]
     of_several: bool
-    """True if a file has players of several events."""
 
 
 _kinds: dict[str, FileKind] = {}
@@ -69,10 +57,7 @@ _alone = threading.Lock()
 def file_kind(
     name: str, ending: str, *, of_several: bool = False
 ) -> Callable[[Callable[[PublicFile], bytes]], Callable[[PublicFile], bytes]]:
-    """Register a function in the `jobs` of a subject, or beside the papers, as a kind of public file.
-
-    `of_several`: a file has players of several events; its rows belong to none.
-    """
+    """Register a kind of public file; `of_several`: its files have players of several events."""
 
     def register(make: Callable[[PublicFile], bytes]) -> Callable[[PublicFile], bytes]:
         _kinds[name] = FileKind(ending, make, of_several)
@@ -82,18 +67,16 @@ def file_kind(
 
 
 def find(key: str) -> PublicFile | None:
-    """Return the row with this key, whatever its state; None where a file has to be asked for, also once more."""
     row = PublicFile.objects.filter(key=key).first()
     if row is None or (row.state in NOT_MADE and row.asked_at < timezone.now() - TRIED_AGAIN):
         return None
     if row.state == State.DONE and not row.file.storage.exists(str(row.file.name)):
-        # A restored database, whose backup held no such files.
+        # Backups hold no such files, so a restored database lacks them.
         return None
     return row
 
 
 def ask_for(key: str, kind: str, params: Mapping[str, Any], tournament: Tournament | None) -> PublicFile:
-    """Put the file into the lane. Raises TooManyFilesError."""
     if PublicFile.objects.filter(state=State.WAITING).count() >= MAX_WAITING:
         raise TooManyFilesError(
             sentence(gettext_noop("Too many papers are waiting to be made; try again in a minute."))
@@ -114,17 +97,15 @@ def ask_for(key: str, kind: str, params: Mapping[str, Any], tournament: Tourname
 
 
 def place_in_line(row: PublicFile) -> int:
-    """Return the number of files that are made before it."""
     return _waiting().filter(Q(asked_at__lt=row.asked_at) | Q(asked_at=row.asked_at, pk__lt=row.pk)).count()
 
 
 def any_waiting() -> bool:
-    """Return True if there is something to make."""
     return _waiting().exists()
 
 
 def make_waiting() -> None:
-    """Make the files that wait, the oldest first, for `TURN` or until an organiser's job wants the worker."""
+    """Make the waiting files, the oldest first, for `TURN` or until an organiser's job wants the worker."""
     ends_at = time.monotonic() + TURN.total_seconds()
     while time.monotonic() < ends_at and (row := _waiting().order_by("asked_at", "pk").first()) is not None:
         if row.asked_at > timezone.now() - AFTER_JOBS and _organisers_wait():
@@ -133,28 +114,24 @@ def make_waiting() -> None:
 
 
 def discard_old() -> None:
-    """Delete files that nobody fetches any more."""
     for row in PublicFile.objects.filter(asked_at__lt=timezone.now() - KEPT).exclude(state=State.WAITING):
         with failing_alone("deletion of a public file", file=row.key):
             discard(row)
 
 
 def files_of(tournament: Tournament) -> QuerySet[PublicFile]:
-    """Return the files of an event, and those that may have its players among others."""
     discovery.import_modules("jobs")
     several = [name for name, kind in _kinds.items() if kind.of_several]
     return PublicFile.objects.filter(Q(tournament=tournament) | Q(tournament=None, kind__in=several))
 
 
 def discard_of(tournament: Tournament) -> None:
-    """Delete the files of an event, which may name somebody who was erased."""
     for row in files_of(tournament):
         with failing_alone("deletion of a public file", file=row.key):
             discard(row)
 
 
 def discard(row: PublicFile) -> None:
-    """Delete the row with its file."""
     if row.file:
         row.file.delete(save=False)
     row.delete()
@@ -174,7 +151,7 @@ def _make(row: PublicFile) -> None:
     discovery.import_modules("jobs")
     kind = _kinds[row.kind]
     waiting = _waiting().filter(pk=row.pk)
-    # Counted before: a file that ends its worker each time is given up.
+    # Counted before, so that a file that kills its worker each time is given up.
     waiting.update(attempts=F("attempts") + 1)
     try:
         if row.attempts >= MAX_ATTEMPTS:

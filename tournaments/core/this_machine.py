@@ -9,11 +9,10 @@ from typing import Final
 from django.http import HttpRequest
 
 FORWARDED: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
-"""Headers of a proxy. One on this machine has a local address too, and speaks for somebody else."""
+"""Headers of a proxy, which may have a local address and speak for others."""
 
 
 def machine_name() -> str:
-    """Return the host name, by which people of a site of several machines know this one."""
     return socket.gethostname()
 
 
@@ -27,12 +26,10 @@ def is_from_this_machine(request: HttpRequest) -> bool:
 
 
 def came_by_proxy(request: HttpRequest) -> bool:
-    """Return True if a proxy has handed the request on and says so."""
     return any(name in request.headers for name in FORWARDED)
 
 
 def is_of_this_machine(address: str) -> bool:
-    """Return True for an address of this machine, of whatever card and kind."""
     try:
         sought = ipaddress.ip_address(address)
     except ValueError:

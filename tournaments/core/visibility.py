@@ -1,8 +1,4 @@
-"""Visibility: the rows, and parts of rows, that a viewer may see. Pages and API share it.
-
-`permissions` covers actions. Public facts (published seatings, released results) are in
-`standings.queries.public`, which both modules use.
-"""
+"""Visibility of rows and parts of rows for a viewer, for pages and API; `permissions` covers actions."""
 
 from __future__ import annotations
 
@@ -28,79 +24,64 @@ Visitor = User | AnonymousUser
 
 
 def events(viewer: Visitor) -> QuerySet[Tournament]:
-    """Return the events visible to the viewer: published ones and those of their team."""
     return Tournament.objects.filter(published=True) | workplaces(viewer)
 
 
 def knows_event(viewer: Visitor, tournament: Tournament) -> bool:
-    """Return whether the event is in `events`."""
     return tournament.published or works_at(viewer, tournament)
 
 
 def seen_questions(viewer: Visitor, tournament: Tournament) -> QuerySet[EntryQuestion]:
-    """Return the event's own questions whose answers the viewer sees: the public ones, or all."""
     questions = tournament.questions.all()
     return questions if can(viewer, "entries.edit", tournament) else questions.filter(public=True)
 
 
 def entries(viewer: Visitor, tournament: Tournament) -> QuerySet[Entry]:
-    """Return the players by number. The waiting list is visible only to those who keep it."""
+    """Return the players by number; only those who manage the waiting list see it."""
     everybody = tournament.entries.select_related("team").order_by("number")
     return everybody if can(viewer, "entries.view", tournament) else listed(everybody)
 
 
 def listed(players: QuerySet[Entry]) -> QuerySet[Entry]:
-    """Return the players on the public list, without the waiting list."""
     return players.exclude(status=Entry.Status.WAITING)
 
 
 def standings_close(tournament: Tournament) -> int | None:
-    """Return the first round whose standings are hidden from the public; None if none are."""
+    """Return the first round whose standings are hidden from the public; None without one."""
     if not tournament.standings_hidden:
         return None
     return tournament.hidden_from_round or 1
 
 
 def results_close(tournament: Tournament) -> int | None:
-    """Return the first round whose results are hidden with its standings; None if none are."""
     return None if tournament.hidden_results_open else standings_close(tournament)
 
 
 def open_rounds(tournament: Tournament, prefix: str = "") -> Q:
-    """Return a filter for rounds with public results: released, and not hidden with the standings.
-
-    `prefix` is the lookup path to the round: ``"round__"``, ``"table__round__"``.
-    """
+    """Return a filter for rounds with public results; `prefix` is the lookup path to the round, such as `"round__"`."""
     visible = Q(**{f"{prefix}released_at__isnull": False})
     closed = results_close(tournament)
     return visible if closed is None else visible & Q(**{f"{prefix}number__lt": closed})
 
 
 def tables_taken_back(tournament: Tournament) -> QuerySet[Round]:
-    """Return the tables of an open evening, rounds of their own, without public results: no standings count them.
-
-    Other tables of the evening go on counting, which a round of all tables does not let later rounds do.
-    """
+    """Return the tables of an open evening without public results; the others continue to count."""
     return tournament.rounds.filter(alone=True, released_at__isnull=True).order_by("number")
 
 
 def open_boards(tournament: Tournament, prefix: str = "") -> Q:
-    """Return a filter for duplicate boards with public results; sessions are rounds. `prefix` leads to the board."""
     visible = Q(**{f"{prefix}released_at__isnull": False})
     closed = results_close(tournament)
     return visible if closed is None else visible & Q(**{f"{prefix}session__lt": closed})
 
 
 def standings_through(viewer: Visitor, tournament: Tournament) -> int | None:
-    """Return the last round after which the viewer may print standings; None for all."""
     closed = standings_close(tournament)
     return None if closed is None or can(viewer, "standings.view", tournament) else closed - 1
 
 
 def ceremony(viewer: Visitor, tournament: Tournament) -> bool:
-    """Return whether the viewer may open the ceremony, which shows every place: organisers, and screens once it
-    started.
-    """
+    """Return True if the viewer may open the ceremony: organisers, and screens once it started."""
     if can(viewer, "standings.view", tournament):
         return True
     return tournament.ceremony_at is not None and can(viewer, "screens.view", tournament)
@@ -109,11 +90,9 @@ def ceremony(viewer: Visitor, tournament: Tournament) -> bool:
 FROM_STANDINGS: Final = frozenset(
     {SeatingDraw.Kind.SWISS, SeatingDraw.Kind.STANDINGS, SeatingDraw.Kind.REPLAN, SeatingDraw.Kind.CHOSEN}
 )
-"""Draws whose certificate tells the standings that they were made from."""
 
 
 def _reveals_hidden(viewer: Visitor, draw: SeatingDraw, rounds: Iterable[int]) -> bool:
-    """Return whether the draw's certificate would reveal standings hidden from the viewer."""
     closed = standings_close(draw.tournament)
     if closed is None or draw.kind not in FROM_STANDINGS or can(viewer, "standings.view", draw.tournament):
         return False
@@ -121,7 +100,7 @@ def _reveals_hidden(viewer: Visitor, draw: SeatingDraw, rounds: Iterable[int]) -
 
 
 def is_hidden(viewer: Visitor, result: TableResult) -> bool:
-    """Return whether the viewer must not see this sheet because they will enter it again (blind re-entry)."""
+    """Return True if the viewer must not see this sheet because they will enter it again (blind re-entry)."""
     waits = result.state == TableResult.State.ENTERED
     return waits and result.table.round.tournament.blind_reentry and not _typed(viewer, result)
 
@@ -144,7 +123,7 @@ def _typed(viewer: Visitor, result: TableResult) -> bool:
 
 @dataclass(frozen=True)
 class VisibleDraw:
-    """The rounds of a draw that a viewer sees, and whether that is all of it.
+    """Visible rounds of a draw; `whole` if nothing is hidden.
 
     Seed and certificate reveal every round, so they come with the last; a Swiss round's draw also reveals its
     standings, so it waits for these.
@@ -158,8 +137,7 @@ def visible_draw(viewer: Visitor, draw: SeatingDraw) -> VisibleDraw | None:
     """Return the visible part of a draw; None if it is not visible.
 
     A draw is visible as soon as one of its rounds is published, swapped or not, and complete once all its rounds were
-    seated in public; those who see seatings see it at once. A draw with a published promise is complete then too,
-    even if another was published in its place.
+    seated in public, with a published promise even by other draws; those who see seatings see it at once.
     """
     drawn = tuple(draw.round_numbers)
     tells = _reveals_hidden(viewer, draw, drawn)
@@ -181,7 +159,6 @@ def visible_draw(viewer: Visitor, draw: SeatingDraw) -> VisibleDraw | None:
 
 
 def may_open_job(viewer: Visitor, job: Job) -> bool:
-    """Return whether the viewer may open the job and its file, by their permissions now, not at its start."""
     kind = kinds().get(job.kind)
     if job.tournament is None:
         return viewer.pk is not None and job.created_by_id == viewer.pk
@@ -191,5 +168,4 @@ def may_open_job(viewer: Visitor, job: Job) -> bool:
 
 
 def own_number(person: User, tournament: Tournament) -> int | None:
-    """Return the number of the player with this account; None for everyone else."""
     return tournament.entries.filter(account=person).values_list("number", flat=True).first()

@@ -1,4 +1,4 @@
-"""URLs of the API below ``/api/v1/``."""
+"""URLs of the API below `/api/v1/`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
 """Listening socket of the site, held by the supervisor: on this computer only, or on all interfaces.
 
-Where the command line names no host, the setting of `hall_access` does, and the socket follows it: a system gives no
-port to all interfaces while one of them has it, so the old socket is closed first, between two lives of the web server.
-This module imports no Django.
+The old socket is closed first, because a port of one interface blocks all interfaces. This module imports no Django.
 """
 
 from __future__ import annotations
@@ -21,16 +19,11 @@ from tournaments.site.listening import inheriting, listen
 from tournaments.site.web import LONGEST_REQUEST
 
 SETTLE: Final = 1.0
-"""Seconds between a change of the setting and the end of the web server: whoever changed it reads what follows."""
 END: Final = LONGEST_REQUEST + 10.0
-"""Seconds for the web server to end."""
 FREED: Final = 5.0 if os.name == "nt" else 0.0
-"""Seconds in which Windows frees the port of connections that were just closed."""
 
 
 class Server(Protocol):
-    """Child of the supervisor that inherits the socket."""
-
     arguments: Sequence[str]
     inherits: Mapping[str, Any]
     process: subprocess.Popen[bytes] | None
@@ -41,10 +34,9 @@ class Server(Protocol):
 
 
 class Binding:
-    """Socket with its host. `fixed`: the command line chose it."""
+    """Socket with its host; `fixed` if the command line chose it."""
 
     def __init__(self, folder: Path, host: str | None, port: int) -> None:
-        """Bind. Raises OSError if the port is in use or the address is not ours."""
         self.folder, self.port, self.fixed = folder, port, host is not None
         self.problem = ""
         self.noticed = self.ending = self.closed = 0.0
@@ -59,12 +51,11 @@ class Binding:
         (self.folder / hall_access.STATE).unlink(missing_ok=True)
 
     def hand_to(self, server: Server) -> None:
-        """Let the next life of the web server inherit the socket."""
         server.arguments = ["tournaments.site.web", "--socket", str(self.listener.fileno())]
         server.inherits = inheriting(self.listener)
 
     def follow(self, server: Server) -> bool:
-        """Do the next step from the socket to the one that the setting wants. Returns True once that is bound."""
+        """Do the next step from the socket to the one in the setting. Return True once that is bound."""
         now = time.monotonic()
         if not self.ending:
             if self.fixed or wanted_host(self.folder) == self.host:
@@ -84,7 +75,7 @@ class Binding:
         try:
             self._bind(fall_back=now - self.closed >= FREED)
         except OSError:
-            # At the next look again: nobody is served without a socket.
+            # Try again at the next step: nobody is served without a socket.
             return False
         self.noticed = self.ending = self.closed = 0.0
         self.hand_to(server)
@@ -92,7 +83,7 @@ class Binding:
         return True
 
     def _bind(self, *, fall_back: bool) -> None:
-        """Listen where the setting wants, or on this computer if that fails; the setting is then taken back."""
+        """Listen by the setting, or on this computer if that fails; the setting is then reset."""
         host, problem = wanted_host(self.folder), ""
         try:
             listener = listen(host, self.port)
@@ -106,6 +97,6 @@ class Binding:
         self._write_state()
 
     def _write_state(self) -> None:
-        # A full disk keeps nobody from being served.
+        # A full disk does not stop the site.
         with suppress(OSError):
             hall_access.write_state(self.folder, Access(self.host, self.port, self.fixed, self.problem, time.time()))

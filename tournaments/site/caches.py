@@ -1,7 +1,4 @@
-"""Fault-tolerant caches: a site works without them, and no page mentions it.
-
-A cache that does not respond is skipped for some seconds, so that no page waits for it again and again.
-"""
+"""Fault-tolerant caches: a site works without them, and one that does not respond is skipped for some seconds."""
 
 from __future__ import annotations
 
@@ -20,14 +17,10 @@ log = logging.getLogger("tournaments.cache")
 T = TypeVar("T")
 
 LEFT_ALONE: Final = 5.0
-"""Seconds without asking after it has failed to answer."""
 
 
 class Forgiving:
-    """Mixin: reads find nothing and writes have no effect while the cache is down
-
-    `add` succeeds, so that work goes on.
-    """
+    """Mixin: reads find nothing and writes have no effect while the cache is down; `add` succeeds."""
 
     broken_until: ClassVar[float] = 0.0
 
@@ -38,7 +31,7 @@ class Forgiving:
         try:
             return ask()
         except (KeyError, TypeError, ValueError):
-            # What the caller did wrong, or a number that has run out: `incr` is documented to say so.
+            # A caller's mistake, or an expired number, for which `incr` is documented to raise it.
             raise
         except Exception as error:  # noqa: BLE001 - each backend has errors of its own
             log.warning("the cache does not answer; going on without", extra={"because": repr(error)})
@@ -75,7 +68,6 @@ class ForgivingRedisCache(Forgiving, RedisCache):
 
 
 def key_since_restore(key: Any, key_prefix: str, version: int) -> str:
-    """Make a key of the local-memory cache that expires with a restore (`KEY_FUNCTION`)."""
     return f"{key_prefix}:{version}:{_restored_at()}:{key}"
 
 

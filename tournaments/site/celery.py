@@ -1,4 +1,4 @@
-"""Celery application. A task carries only the id of its row; the database holds the truth."""
+"""Celery application. A task carries only the id of its row; the database is authoritative."""
 
 import os
 
@@ -6,7 +6,7 @@ from celery import Celery
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
 
-# The worker's own checks read all pages of the site, which it never shows: 0.6 s and 45 MB.
+# The worker's checks would load all pages of the site, which it never shows: 0.6 s and 45 MB.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 app = Celery("mahjong_director")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -9,7 +9,6 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 ENVIRONMENT: Final = "environment"
-"""Tag of these checks; `manage.py prepare` runs them at every start."""
 
 OWN_APPS: Final = ("tournaments", "judging")
 
@@ -18,7 +17,6 @@ FORMER_NAMES: Final = {
     ("tournaments", "0001_squashed_0088_loans"),
     ("judging", "0001_squashed_0008_constraint_sentences"),
 }
-"""Squashed migrations of earlier versions. Databases have those that they replaced on record, too."""
 
 REMOVED_VARIABLES: Final = (
     "MAHJONG_DIRECTOR_ENGINE",
@@ -27,11 +25,9 @@ REMOVED_VARIABLES: Final = (
     "WEB_CONCURRENCY",
     "WEB_THREADS",
 )
-"""Environment variables that earlier versions read."""
 
 
 def removed_variables(app_configs: object, **options: Any) -> list[CheckMessage]:
-    """Warn of environment variables that no longer have any effect."""
     return [
         Warning(
             f"The environment variable {name} no longer has any effect.",
@@ -60,7 +56,6 @@ def older_database(app_configs: object, databases: Sequence[str] | None = None, 
 
 
 def newer_database(app_configs: object, databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
-    """Reject databases that a later release has changed. `migrate` and `prepare` run this check."""
     from django.db.migrations.recorder import MigrationRecorder
 
     return [
@@ -75,7 +70,6 @@ def newer_database(app_configs: object, databases: Sequence[str] | None = None, 
 
 
 def pending_shares(app_configs: object, databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
-    """Reject databases with shares of a seed that only an earlier release can take in. `migrate` runs this check."""
     return [
         Error(
             f"The boards of {', '.join(events)} wait for shares of the seed, which this release cannot take in.",
@@ -89,7 +83,6 @@ def pending_shares(app_configs: object, databases: Sequence[str] | None = None, 
 
 
 def events_with_pending_shares(connection: BaseDatabaseWrapper) -> list[str]:
-    """Return the short names of events under way whose boards cannot be dealt before a share is handed in."""
     with connection.cursor() as cursor:
         if "tournaments_boardshare" not in connection.introspection.table_names(cursor):
             return []
@@ -104,11 +97,9 @@ JOIN tournaments_tournament t ON t.id = b.tournament_id
 WHERE s.handed_in_at IS NULL AND s.dropped_at IS NULL AND b.made_at IS NULL AND b.withdrawn_at IS NULL
 AND t.archived_at IS NULL AND t.state <> 'finished' ORDER BY t.slug
 """
-"""The table is that of releases up to 0.3.0; no model has it any more."""
 
 
 def is_newer(applied: Set[tuple[str, str]]) -> bool:
-    """Return True if migrations of our own apps were applied that this release does not have."""
     from django.db.migrations.loader import MigrationLoader
 
     migrations = MigrationLoader(None).disk_migrations
@@ -118,13 +109,12 @@ def is_newer(applied: Set[tuple[str, str]]) -> bool:
 
 
 def is_older(applied: Set[tuple[str, str]]) -> bool:
-    """Return True if the schema in `applied` is not whole up to where the single migrations of this release begin."""
     from django.db.migrations.loader import MigrationLoader
 
     migrations = MigrationLoader(None).disk_migrations
     for squashed in migrations.values():
         replaced = set(squashed.replaces)
-        # The first that is left makes all tables; it would fail, or Django would skip it, where some of them exist.
+        # The first remaining migration makes all tables; it would fail, or Django would skip it, if some of them exist.
         needed = {name for name in replaced if name not in migrations or migrations[name].initial}
         if not applied.isdisjoint(replaced) and not applied >= needed:
             return True

@@ -20,8 +20,6 @@ from tournaments.core.installation import PROGRAM, ServeError, data_folder
 
 
 class SiteCommand(NamedTuple):
-    """A management command under a shorter name. `reads_site`: it needs the data of a site."""
-
     name: str
     help: str
     reads_site: bool = True
@@ -47,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command of the first argument, by default `serve`; return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     write_what_the_console_can()
-    # At its end Python would look through everything for garbage: a tenth to a quarter of a second.
+    # At its end Python would search for garbage for a tenth to a quarter of a second.
     atexit.register(gc.freeze)
     name = words[0] if words else SERVE
     if name.startswith("-") and name not in ("-h", "--help", "--version"):
@@ -59,13 +57,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever reads has seen enough (`... | head`).
+        # The reader has closed the pipe (`... | head`).
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
 
 def run(name: str, arguments: list[str]) -> int:
-    """Run one command. Raises SystemExit for an unknown one, ServeError if it cannot do its work."""
     if name == SERVE:
         from tournaments.site import serve
 
@@ -86,7 +83,6 @@ def run(name: str, arguments: list[str]) -> int:
 
 
 def help_parser() -> ArgumentParser:
-    """Return the parser of the one help; it only lists commands."""
     parser = UsageParser(
         prog=PROGRAM,
         usage=f"{PROGRAM} [COMMAND] [OPTIONS]",
@@ -104,7 +100,6 @@ def help_parser() -> ArgumentParser:
 
 
 def engine_commands() -> dict[str, str]:
-    """Return the engine's commands, each with the first line of its description."""
     from engine import commands
 
     names = [info.name for info in pkgutil.iter_modules(commands.__path__)]
@@ -115,7 +110,6 @@ def engine_commands() -> dict[str, str]:
 
 
 def manage(name: str, arguments: list[str]) -> int:
-    """Run a management command, by its own name after `manage`."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
     import django
     from django.core.management import execute_from_command_line, get_commands, load_command_class
@@ -133,7 +127,6 @@ def manage(name: str, arguments: list[str]) -> int:
 
 
 def take_data(arguments: list[str]) -> list[str]:
-    """Take `--data DIR` out of the arguments; the settings read it from the environment."""
     parser = ArgumentParser(prog=PROGRAM, add_help=False, allow_abbrev=False)
     parser.add_argument("--data", type=Path)
     options, others = parser.parse_known_args(arguments)
@@ -143,7 +136,6 @@ def take_data(arguments: list[str]) -> list[str]:
 
 
 def refuse_empty_folder() -> None:
-    """Raise ServeError if no site was served from the data folder yet."""
     folder = data_folder()
     if not os.environ.get("DATABASE_URL") and not (folder / "db.sqlite3").exists():
         raise ServeError(f"There is no data in {folder} yet; start {PROGRAM} first, or choose a folder with --data.")

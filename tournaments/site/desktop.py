@@ -45,19 +45,17 @@ $link.Save()
 
 
 def has_desktop() -> bool:
-    """Return True if a person started the program on a machine with a graphical screen."""
     if not sys.stdout.isatty():
         return False
     return os.name == "nt" or sys.platform == "darwin" or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
 def open_browser(address: str) -> None:
-    """Open the address in the person's browser, without waiting for it."""
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def open_secret(address: str, page: Path) -> None:
-    """Open the address by a page that only this user can read: the list of processes shows what a browser is given."""
+    """Open the address by a page that only this user can read: process lists show a browser's arguments."""
     page.unlink(missing_ok=True)
     page.touch(mode=0o600, exist_ok=False)
     page.write_text(START_PAGE.format(name=NAME, address=html.escape(address)), encoding="utf-8")
@@ -65,7 +63,6 @@ def open_secret(address: str, page: Path) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Put an entry on the desktop. Raises ServeError where it cannot be written."""
     options = parse(arguments)
     program = shutil.which(PROGRAM) or str(Path(sys.argv[0]).resolve())
     try:
@@ -83,7 +80,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """Parse the options of `install-shortcut`."""
     parser = argparse.ArgumentParser(
         prog=f"{PROGRAM} install-shortcut",
         description="Put an entry on the desktop that starts the program; on Linux also into the menu of programs.",
@@ -93,7 +89,6 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def entries() -> list[Path]:
-    """Return the files of the entry on this platform."""
     from platformdirs import user_data_path, user_desktop_path
 
     desktop = user_desktop_path()
@@ -107,7 +102,6 @@ def entries() -> list[Path]:
 
 
 def write_entry(file: Path, program: str) -> None:
-    """Write one entry. Raises OSError or CalledProcessError."""
     if file.suffix == ".lnk":
         settings = {**os.environ, "SHORTCUT_FILE": str(file), "SHORTCUT_PROGRAM": program}
         line = ["powershell", "-NoProfile", "-NonInteractive", "-Command", WINDOWS]

@@ -30,7 +30,6 @@ SQLITE_OPTIONS = {
 FILE_SYSTEM = "django.core.files.storage.FileSystemStorage"
 
 POSTGRESQL_SECONDS = 600
-"""Age at which a thread's connection is opened anew. It is checked before the first use in each request."""
 
 
 def secret_key(folder: Path) -> str:
@@ -39,7 +38,7 @@ def secret_key(folder: Path) -> str:
         return key
     path = folder / KEY_FILE
     if not path.exists():
-        # Of two processes that start together, one makes the key; written beside, it is never read by halves.
+        # One of two processes that start together makes the key; renamed when complete, it is never read in part.
         with FileLock(folder / "secret_key.lock"):
             if not path.exists():
                 draft = folder / "secret_key.new"
@@ -50,10 +49,9 @@ def secret_key(folder: Path) -> str:
 
 
 def databases(folder: Path) -> dict[str, dict[str, Any]]:
-    """Return DATABASE_URL (PostgreSQL), else SQLite in the data folder. Each thread keeps its connection."""
     if not os.environ.get("DATABASE_URL"):
         name = str(folder / "db.sqlite3")
-        # Tests on a file too: in memory there would be no second connection to write at the same time.
+        # Tests use a file too, because a database in memory has no second connection to write at the same time.
         test = {"NAME": str(folder / "test.sqlite3")}
         engine = "django.db.backends.sqlite3"
         connection = {"CONN_MAX_AGE": None, "OPTIONS": dict(SQLITE_OPTIONS)}
@@ -93,35 +91,24 @@ def database_in_words(settings: Mapping[str, Any]) -> str:
 
 
 def file_storage() -> dict[str, Any]:
-    """Return the storage of uploaded and generated files: the bucket in MAHJONG_DIRECTOR_S3, else a folder.
-
-    Raises ValueError for an invalid URL or missing packages.
-    """
+    """Return the bucket in MAHJONG_DIRECTOR_S3, else a folder. Raises ValueError for an invalid URL."""
     address = os.environ.get("MAHJONG_DIRECTOR_S3", "")
     return bucket("MAHJONG_DIRECTOR_S3", address) if address else {"BACKEND": FILE_SYSTEM}
 
 
 def backup_storage(folder: Path) -> dict[str, Any]:
-    """Return the storage of backups: the bucket or the folder in MAHJONG_DIRECTOR_BACKUPS, else the data folder's.
-
-    Raises ValueError for an invalid URL or missing packages.
-    """
+    """Return the bucket or folder in MAHJONG_DIRECTOR_BACKUPS, else the data folder's. Raises ValueError."""
     place = os.environ.get("MAHJONG_DIRECTOR_BACKUPS", "")
     return bucket("MAHJONG_DIRECTOR_BACKUPS", place) if "://" in place else closed_folder(place or folder / "backups")
 
 
 def closed_folder(path: str | Path) -> dict[str, Any]:
-    """Return the storage of a folder whose files are closed to other users."""
     modes = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
     return {"BACKEND": FILE_SYSTEM, "OPTIONS": {"location": str(path), **modes}}
 
 
 def bucket(variable: str, address: str) -> dict[str, Any]:
-    """Return the storage of an S3-compatible bucket, of the address in the variable.
-
-    The keys are those of the environment, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; AWS_DEFAULT_REGION if the
-    service has regions. Raises ValueError for an invalid URL or missing packages.
-    """
+    """Return the storage of an S3-compatible bucket, with AWS's variables for the keys. Raises ValueError."""
     parts = urlsplit(address)
     name, _slash, folder = parts.path.strip("/").partition("/")
     if parts.scheme not in ("http", "https") or not parts.hostname or not name:
@@ -135,15 +122,13 @@ def bucket(variable: str, address: str) -> dict[str, Any]:
         "addressing_style": "path",
         "signature_version": "s3v4",
         "file_overwrite": False,
-        # Larger files are read from the disk; without a limit, from memory.
+        # Larger files are read from the disk; without a limit they fill the memory.
         "max_memory_size": 10_000_000,
     }
     return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options}
 
 
 class MailServer(NamedTuple):
-    """Mail server; `tls` from the first byte, or `starttls`."""
-
     host: str
     port: int
     user: str
@@ -153,10 +138,7 @@ class MailServer(NamedTuple):
 
 
 def mail_server() -> MailServer | None:
-    """Return MAHJONG_DIRECTOR_MAIL: smtp:// (STARTTLS on port 587) or smtps://; None if unset. Raises ValueError.
-
-    Sending needs MAHJONG_DIRECTOR_MAIL_FROM too.
-    """
+    """Return MAHJONG_DIRECTOR_MAIL: smtp:// (STARTTLS on port 587) or smtps://; None if unset. Raises ValueError."""
     address = os.environ.get("MAHJONG_DIRECTOR_MAIL", "")
     if not address:
         return None
@@ -181,9 +163,7 @@ BROKER_FILE = "broker.sqlite3"
 
 
 def broker_url(folder: Path) -> str:
-    """Return REDIS_URL, else a queue in a SQLite file of its own, so that waiting for work never locks the site's
-    database.
-    """
+    """Return REDIS_URL, else a queue in a separate SQLite file, which never locks the site's database."""
     return os.environ.get("REDIS_URL") or f"sqla+sqlite:///{folder / BROKER_FILE}"
 
 
@@ -196,7 +176,6 @@ def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
     """Return Redis if CACHE_URL or REDIS_URL is set, else the memory of each process, which suits one web process.
 
     `pages` holds the response cache, `replay` steps of replays, `throttles` counts of requests.
-    Values are Python objects, so each edition of the program has its own.
     """
     url = os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL")
 
@@ -225,10 +204,7 @@ def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
 
 
 def program_mark() -> str:
-    """Return twelve hexadecimal digits that identify the program's code, templates and translations.
-
-    Equal on every machine with the same version. Only names and sizes of modules are read, to keep the start fast.
-    """
+    """Return twelve hexadecimal digits of the program's version, equal on every machine."""
     digest = hashlib.sha256()
     for room in ("engine", "tournaments", "judging"):
         for path in sorted((ROOT / room).rglob("*.py")):
@@ -240,7 +216,6 @@ def program_mark() -> str:
 
 
 def public_address() -> tuple[str, str] | None:
-    """Return scheme and host of MAHJONG_DIRECTOR_URL (https://mahjong.example), or None if unset."""
     address = os.environ.get("MAHJONG_DIRECTOR_URL")
     if not address:
         return None
@@ -251,10 +226,7 @@ def public_address() -> tuple[str, str] | None:
 
 
 def discard_read_messages(data_dir: Path) -> int:
-    """Delete the messages that were read, which the transport of a queue without Redis only hides.
-
-    Returns their number.
-    """
+    """Delete read messages, which the transport of a queue without Redis only hides; return their number."""
     path = data_dir / BROKER_FILE
     if not path.exists():
         return 0

@@ -1,7 +1,6 @@
-"""Listening socket of a web server, bound by the process that starts it and inherited by the server.
+"""Listening socket of a web server, inherited from the process that starts it; imports no Django.
 
-Nobody else can then answer at the site's address while the server starts, or between its death and its restart;
-visitors wait for those seconds. This module imports no Django.
+No other program can then answer at the site's address during a start or restart, for which visitors wait.
 """
 
 from __future__ import annotations
@@ -14,9 +13,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any, Final
 
 EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the hall is to reach it
-"""Addresses that stand for all of this machine's, and the one under which it reaches itself then."""
 WAITING: Final = 1024
-"""Connections that wait until the server accepts them."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -35,7 +32,6 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def inheriting(listener: socket.socket) -> dict[str, Any]:
-    """Return the arguments of Popen by which a child process inherits the socket under the same number."""
     if os.name != "nt":
         return {"pass_fds": (listener.fileno(),)}
     listener.set_inheritable(True)
@@ -44,14 +40,12 @@ def inheriting(listener: socket.socket) -> dict[str, Any]:
 
 
 def inherited(number: int) -> socket.socket:
-    """Return the socket that this process was started with."""
     listener = socket.socket(fileno=number)
     listener.set_inheritable(False)
     return listener
 
 
 def reachable(host: str) -> str:
-    """Return the address under which this machine reaches the bound host."""
     return EVERYWHERE.get(host, host)
 
 
@@ -68,7 +62,6 @@ def is_loopback(host: str) -> bool:
 
 
 def answers(host: str, port: int) -> bool:
-    """Return True if the web server reports that it is healthy."""
     connection = HTTPConnection(host, port, timeout=1)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost"})

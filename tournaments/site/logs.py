@@ -16,10 +16,7 @@ _SECRETS = re.compile(rf"""/({"|".join(SECRET_ADDRESSES)})/[^/\s"'?#\\]+""")
 
 
 class JsonFormatter(logging.Formatter):
-    """Keys: at (UTC, ISO 8601), level, logger, message, request_id, error (traceback), and each `extra=`.
-
-    Secrets in URLs are left out, whoever writes the line: Django and django-axes write paths too.
-    """
+    """JSON lines with at (UTC, ISO 8601), level, logger, message, request_id, error and each `extra=`; no secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry: dict[str, Any] = {
@@ -37,7 +34,6 @@ class JsonFormatter(logging.Formatter):
 
 
 def logging_config(level: str) -> dict[str, Any]:
-    """Return Django's LOGGING: everything to standard error, as JSON lines."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -48,7 +44,7 @@ def logging_config(level: str) -> dict[str, Any]:
             "django": {"handlers": ["stderr"], "level": level, "propagate": False},
             # waitress warns each time a request waits for a thread.
             "waitress.queue": {"level": "ERROR"},
-            # WeasyPrint's font subsetting speaks at length.
+            # WeasyPrint's font subsetting logs too much.
             "fontTools": {"level": "WARNING"},
             "weasyprint": {"level": "ERROR"},
         },

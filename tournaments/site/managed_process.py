@@ -1,8 +1,4 @@
-"""Run a module that ends with its supervisor: `python -m tournaments.site.managed_process celery …`.
-
-The supervisor holds the other end of standard input. It closes that end to stop the module in order, and the system
-closes it when the supervisor is gone, on every platform.
-"""
+"""Runner of a module that ends with its supervisor, which holds the other end of standard input."""
 
 from __future__ import annotations
 
@@ -15,19 +11,17 @@ import threading
 
 
 def stop_at_end_of_input() -> None:
-    """Ask this process to stop, as Ctrl-C or a service manager does, when its standard input ends."""
-    # Without a buffer: Python would abort a module that ends by itself while this thread holds the buffer's lock.
+    # Without a buffer, because Python aborts a module that ends while this thread holds the buffer's lock.
     while os.read(sys.stdin.fileno(), 4096):
         pass
     interrupt()
 
 
 def interrupt() -> None:
-    """Interrupt the main thread of this process as Ctrl-C or a service manager does."""
     if os.name == "nt":
         _thread.interrupt_main()
     else:
-        # To the process and not to this thread, so that the main thread wakes up.
+        # Sent to the process and not to this thread, so that the main thread wakes up.
         os.kill(os.getpid(), signal.SIGTERM)
 
 

@@ -20,7 +20,6 @@ log = logging.getLogger("tournaments.requests")
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
 
 answered: dict[int, tuple[int, float]] = {}
-"""Responses of this process: first digit of the status -> count and seconds; for `/metrics`."""
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 # These parts of addresses open doors; the log is read by many.
@@ -28,10 +27,7 @@ _SECRET_PARTS = frozenset({"secret", "token"})
 
 
 class ClientAddressMiddleware:
-    """Set REMOTE_ADDR to the address seen by the outermost of our proxies; without proxies the header is ignored.
-
-    Visits of other devices tell the organiser that phones reach the site.
-    """
+    """Set REMOTE_ADDR to the address seen by the outermost of our proxies; without proxies ignore the header."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -46,8 +42,6 @@ class ClientAddressMiddleware:
 
 
 class RequestLogMiddleware:
-    """Take a proxy's X-Request-ID or make one; response and log lines carry it, so that users can quote it."""
-
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
@@ -71,7 +65,7 @@ class RequestLogMiddleware:
 def _log(request: HttpRequest, status: int, seconds: float) -> None:
     match = request.resolver_match
     kwargs = match.kwargs if match else {}
-    # Only where the page asked who is there: the log must not cost a query.
+    # Only if the page has loaded the account: the log must not cost a query.
     session = getattr(request, "session", None)
     user = request.user if session is not None and session.accessed else None
     log.info(
@@ -89,7 +83,7 @@ def _log(request: HttpRequest, status: int, seconds: float) -> None:
 
 
 class FormPageMiddleware:
-    """Lead a browser that opens the address of a form's POST, from its history for instance, to the page above it."""
+    """Redirect a browser that opens the address of a form's POST, as from its history, to the page above it."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -103,7 +97,6 @@ class FormPageMiddleware:
 
 
 def page_above(address: str) -> str:
-    """Return the nearest address above this one that the site has; the site's first page is above all."""
     above = address.rstrip("/").rpartition("/")[0] + "/"
     return above if above == "/" or is_valid_path(above) else page_above(above)
 
@@ -111,8 +104,7 @@ def page_above(address: str) -> str:
 class CompressionMiddleware(GZipMiddleware):
     """Compress pages, JSON and calendars, but not pictures and papers.
 
-    Django pads each response with a random number of bytes, so that a secret of the page (the CSRF token, which is
-    masked anew each time too) cannot be guessed from its length.
+    Django pads each response with a random number of bytes, so that its length does not tell a secret of the page.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -123,5 +115,4 @@ class CompressionMiddleware(GZipMiddleware):
 
 
 def rehearsal(request: HttpRequest) -> dict[str, str]:
-    """Return the moment of the backup that this copy of a site shows on every page; empty on the site itself."""
     return {"rehearsal": settings.REHEARSAL}

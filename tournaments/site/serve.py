@@ -1,8 +1,4 @@
-"""Supervisor of the whole site: `mahjong-director serve` prepares it, then runs web server and worker.
-
-`./run` starts it too. Each is restarted when it dies, and they stop together. This module imports no Django, so that
-the supervisor stays small.
-"""
+"""Supervisor of the site: prepares it, runs and restarts web server and worker; imports no Django to stay small."""
 
 from __future__ import annotations
 
@@ -27,28 +23,20 @@ from tournaments.site.binding import Binding
 from tournaments.site.listening import EVERYWHERE, answers, reachable
 
 ADDRESS: Final = "address"
-"""File of the data folder with the address of the running site."""
 START_PAGE: Final = "start.html"
-"""File of the data folder that leads the organiser's browser to the sign-in link."""
 NO_TLS: Final = "TLS is not part of the program any more: put Caddy in front, as docs/venue.md describes."
 GRACE: Final = 15.0
-"""Seconds for a child to stop; Celery finishes the task in hand."""
 HEALTHY: Final = 30.0
-"""A child that lived so many seconds had started properly."""
 MAX_WAIT: Final = 30.0
 TRIES_AT_START: Final = 4
 MAX_LOG: Final = 20_000_000
 SLEPT: Final = 60.0
-"""Seconds between two looks at the clock after which the machine must have slept."""
 
 asked_to_stop: list[int] = []
-"""Numbers of the signals received."""
 
 
 @dataclass
 class Child:
-    """A process of the site; its output goes to the log."""
-
     name: str
     arguments: Sequence[str]
     log: Path
@@ -58,13 +46,10 @@ class Child:
     restart_at: float = 0.0
     deaths: int = 0
     inherits: Mapping[str, Any] = field(default_factory=dict)
-    """Arguments of Popen for what the process gets of this one."""
     held: bool = False
-    """It is not restarted until whoever holds it says so."""
 
     @property
     def command(self) -> list[str]:
-        """Return the command line of a process that ends with this one."""
         return [sys.executable, "-m", "tournaments.site.managed_process", *self.arguments]
 
     def start(self) -> None:
@@ -77,7 +62,6 @@ class Child:
         self.started = time.monotonic()
 
     def start_when_possible(self, now: float) -> None:
-        """Start it, or try again after a pause: the system may have no memory, process or room on the disk for it."""
         try:
             self.start()
         except OSError as error:
@@ -86,7 +70,7 @@ class Child:
             self.restart_at = 0.0
 
     def restart_if_dead(self, now: float) -> None:
-        """Restart a dead child after a growing pause, however often it dies: the others go on without it."""
+        """Restart a dead child after a growing pause, however often it dies; the others continue."""
         if self.held:
             return
         code = None if self.process is None else self.process.poll()
@@ -99,18 +83,15 @@ class Child:
             self.try_later(now, now - self.started, f"ended (code {code})")
 
     def try_later(self, now: float, lived: float, reason: str) -> None:
-        """Set the time of the next start, and warn."""
         self.wait = next_wait(lived, self.wait)
         self.restart_at = now + self.wait
         warn(f"The {self.name} {reason}; starting it again in {self.wait:.0f} s, see {self.log}")
 
     def ask_to_stop(self) -> None:
-        """Ask it to stop after what it has in hand."""
         if self.process is not None and self.process.stdin is not None:
             self.process.stdin.close()
 
     def end_of_log(self) -> str:
-        """Return the last twelve lines of the log."""
         text = self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
         return "\n".join(text.splitlines()[-12:])
 
@@ -134,9 +115,8 @@ def supervise(
     """Run the children until a signal arrives, then stop them all.
 
     The first one starts alone, because a person waits for it. When it responds, `when_up` is called and the others
-    start. From then on `while_up` is called again and again, and each is restarted when it dies. `after_sleep` gets the
-    seconds that the machine has slept.
-    Raises ServeError if the first one dies again and again before it has responded.
+    start; then `while_up` is called repeatedly. `after_sleep` gets the seconds that the machine has slept. Raises
+    ServeError if the first one keeps dying before it responds.
     """
     first, *others = children
     try:
@@ -164,7 +144,6 @@ def supervise(
 
 
 def stop(children: Sequence[Child], grace: float = GRACE) -> None:
-    """Ask every child to stop; kill those still running after the grace period."""
     running = [child.process for child in children if child.process is not None]
     for child in children:
         child.ask_to_stop()
@@ -179,7 +158,7 @@ def stop(children: Sequence[Child], grace: float = GRACE) -> None:
 
 
 def prepare(*, empty: bool, browser: bool = False) -> str:
-    """Update database, static files and translations. Returns the path of a sign-in link, or ''."""
+    """Update database, static files and translations; return the path of a sign-in link, or ""."""
     more = [*(["--empty"] if empty else []), *(["--for-browser"] if browser else [])]
     command = manage_command("prepare", "--sign-in-link", *more)
     with subprocess.Popen(
@@ -198,7 +177,7 @@ def prepare(*, empty: bool, browser: bool = False) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Serve the site; returns 0 after an orderly stop. Raises ServeError."""
+    """Serve the site; return 0 after an orderly stop. Raises ServeError."""
     options = parse(arguments)
     data: Path = options.data.resolve() if options.data else data_folder()
     print(f"Data folder: {data}", flush=True)
@@ -210,9 +189,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         raise ServeError(f"{data} cannot be used ({error.strerror}); choose another folder with --data.") from None
     browser = desktop.has_desktop() if options.browser is None else options.browser
     os.environ.update({"MAHJONG_DIRECTOR_DATA": str(data), hall_access.SUPERVISED: "1", "PYTHONUNBUFFERED": "1"})
-    # Whatever the console writes, the files and messages of the processes are UTF-8.
+    # Files and messages of the processes are UTF-8 on every console.
     os.environ["PYTHONUTF8"] = "1"
-    # The threads of a process take turns, so that memory for each of them apart would only lie idle.
+    # The threads of a process take turns, so that separate memory for each would lie idle.
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     # SIGHUP and, on Windows, SIGBREAK: the window was closed.
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
@@ -244,7 +223,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Parse the options of the site."""
     parser = argparse.ArgumentParser(prog=PROGRAM, description="Prepare and serve Mahjong Director. Ctrl-C stops it.")
     web.add_arguments(parser)
     # Without the option the setting of the data folder counts.
@@ -264,7 +242,6 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def bound(data: Path, host: str | None, port: int) -> Binding:
-    """Return the site's listening socket. Raises ServeError if the port is in use or the address is not ours."""
     try:
         binding = Binding(data, host, port)
     except OSError as error:
@@ -278,7 +255,6 @@ def bound(data: Path, host: str | None, port: int) -> Binding:
 
 
 def show_change(binding: Binding) -> None:
-    """Print who reaches the site from now on; where nobody can read it, the site goes on all the same."""
     if binding.problem:
         warn_of_problem(binding)
         return
@@ -292,12 +268,10 @@ def show_change(binding: Binding) -> None:
 
 
 def warn_of_problem(binding: Binding) -> None:
-    """Warn that phones could not be let in."""
     warn(f"Phones cannot be let in on port {binding.port} ({binding.problem}); the site serves this computer only.")
 
 
 def announce(host: str, port: int, sign_in: str, data: Path, *, browser: bool = False) -> None:
-    """Print the site's URLs, for this machine and the hall, and the sign-in link; open the browser."""
     name = reachable(host)
     address = f"http://{f'[{name}]' if ':' in name else name}:{port}"
     (data / ADDRESS).write_text(f"{address}/", encoding="ascii")
@@ -320,7 +294,6 @@ def announce(host: str, port: int, sign_in: str, data: Path, *, browser: bool = 
 
 
 def show_hall(port: int) -> None:
-    """Print the addresses in the hall, and what firewalls ask."""
     from tournaments.events import hall_network
 
     hall_network.show_addresses(port)
@@ -329,14 +302,12 @@ def show_hall(port: int) -> None:
 
 
 def slept(seconds: float, host: str, port: int) -> None:
-    """Warn that nobody reached the site, and print the addresses, which a new network may have changed."""
     warn(f"This computer slept for {seconds / 60:.0f} min; keep it awake during play, phones wait for it.")
     if host in EVERYWHERE:
         show_hall(port)
 
 
 def already_running(data: Path, *, browser: bool) -> ServeError:
-    """Return the refusal of a second start; the browser opens the site that runs."""
     path = data / ADDRESS
     address = path.read_text(encoding="ascii").strip() if path.exists() else ""
     if address and browser:
@@ -347,7 +318,7 @@ def already_running(data: Path, *, browser: bool) -> ServeError:
 
 
 def warn(text: str) -> None:
-    """Print a warning; where nobody can read it, the site goes on all the same."""
+    """Print a warning; a closed terminal does not stop the site."""
     with suppress(OSError):
         print(f"! {text}", file=sys.stderr, flush=True)
 

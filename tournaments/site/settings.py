@@ -17,7 +17,7 @@ DATA_DIR = installation.made_data_folder()
 SECRET_KEY = environment.secret_key(DATA_DIR)
 DEBUG = os.environ.get("MAHJONG_DIRECTOR_DEBUG") == "1"
 
-# Where the site is reached. Unset: a laptop in a hall, reached by whatever address it has there.
+# Public URL of the site. Unset: a laptop in a hall, reached by any address it has there.
 ALLOWED_HOSTS = ["*"]
 # Without a slash at its end, or empty: then the organiser chooses the address in the hall on a page.
 PUBLIC_ADDRESS = ""
@@ -31,7 +31,7 @@ if address := environment.public_address():
         SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
         SECURE_HSTS_SECONDS = 30 * 24 * 3600
         SECURE_SSL_REDIRECT = True
-        # Asked on the machine itself, where there is no TLS.
+        # These are requested on the machine itself, without TLS.
         SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 
 if "MAHJONG_DIRECTOR_TLS" in os.environ:
@@ -39,10 +39,10 @@ if "MAHJONG_DIRECTOR_TLS" in os.environ:
         "MAHJONG_DIRECTOR_TLS is not supported any more: put Caddy in front, as docs/venue.md describes."
     )
 
-# Who may read /metrics from elsewhere: whoever sends `Authorization: Bearer` with this. Empty: the machine itself.
+# Token (`Authorization: Bearer`) to read /metrics from elsewhere. Empty: only the machine itself may.
 METRICS_TOKEN = os.environ.get("MAHJONG_DIRECTOR_METRICS_TOKEN", "")
 
-# How many proxies of our own stand before the site; only their word about a visitor's address is believed.
+# Number of our own proxies; only their header about a visitor's address is trusted.
 TRUSTED_PROXIES = int(os.environ.get("MAHJONG_DIRECTOR_PROXIES", "0"))
 
 INSTALLED_APPS = [
@@ -114,7 +114,7 @@ TEMPLATES = [
 # Data
 DATABASES = environment.databases(DATA_DIR)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-# Names the program's code, templates and translations: what another edition has cached is not read.
+# Digest of the program's code, templates and translations, so that caches of other editions are not read.
 EDITION = environment.program_mark()
 CACHES = environment.caches(DATA_DIR, EDITION)
 # Files of events and jobs; several web machines share one folder, or a bucket (STORAGES).
@@ -171,7 +171,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ACCESS_FAILURE_LOG = False
-# Nobody reads this table, and it would keep the addresses of sign-in links.
+# The table is never read, and would store the addresses of sign-in links.
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
@@ -266,7 +266,7 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
-# Background work: the Job row is the truth, the broker only carries its id (tournaments.core.jobs)
+# Background work: the Job row decides, the broker only carries its id (tournaments.core.jobs)
 JOBS_APPLICATION = "tournaments.site.celery.app"
 CELERY_BROKER_URL = environment.broker_url(DATA_DIR)
 CELERY_TASK_IGNORE_RESULT = True

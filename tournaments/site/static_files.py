@@ -1,8 +1,4 @@
-"""Static files: hashed names for far-future caching, collected only if a source changed.
-
-During an update a page of one version may ask a process of the other for its files. So files of earlier versions stay
-for a while, and a process serves what was collected after its start.
-"""
+"""Static files with hashed names; those of earlier versions stay for requests during an update."""
 
 from __future__ import annotations
 
@@ -29,14 +25,13 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 from tournaments.site.static_config import CollectedFilesConfig
 
 STAYS: Final = timedelta(days=30)
-"""Time for which a file stays after the last version that had it, for open pages and processes not restarted yet."""
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):
     """Storage that serves plain names from the source folders before `collectstatic` (tests, development)."""
 
     manifest_strict = False
-    # Else scripts import the plain name of a module that pages load by its hashed one, and the module runs twice.
+    # Without it scripts import the plain name of a module that pages load by its hashed one, and it runs twice.
     support_js_module_import_aggregation = True
 
     def hashed_name(self, name: str, content: Any = None, filename: str | None = None) -> str:
@@ -45,13 +40,11 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         return super().hashed_name(name, content, filename)
 
     def create_compressor(self, **kwargs: Any) -> Compressor:
-        """gzip only: brotli made the first start ten seconds longer and these files a tenth smaller."""
+        """Use only gzip: brotli made the first start ten seconds longer and these files a tenth smaller."""
         return Compressor(use_brotli=False, **kwargs)
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """Middleware that also serves files that were collected since the start of the process."""
-
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self.collected_at = collected_at()
         super().__init__(*arguments, **named)
@@ -62,13 +55,12 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
             newest = collected_at()
             if newest != self.collected_at:
                 self.add_files(self.static_root, prefix=self.static_prefix)
-                # Now, so that no other request misses a file while this one looks for all.
+                # Set first, so that no other request misses a file during this search.
                 self.collected_at = newest
         return super().__call__(request)
 
 
 def collected_at() -> int:
-    """Return the time of the manifest in nanoseconds; 0 without one."""
     try:
         return (Path(settings.STATIC_ROOT) / StaticStorage.manifest_name).stat().st_mtime_ns
     except FileNotFoundError:
@@ -76,10 +68,7 @@ def collected_at() -> int:
 
 
 def collect_static_files() -> bool:
-    """Update STATIC_ROOT. Returns False if there was nothing to do.
-
-    `collectstatic` writes files several times. It does so in a folder of its own, since a site may be serving them.
-    """
+    """Update STATIC_ROOT by a separate folder, as a site may be serving; return False if there was nothing to do."""
     root = Path(settings.STATIC_ROOT)
     mark = root / ".sources"
     wanted = fingerprint()
@@ -96,9 +85,8 @@ def collect_static_files() -> bool:
 
 
 def install(collected: Path, root: Path) -> None:
-    """Move the collected files into STATIC_ROOT, the manifest last, and delete files of versions long replaced."""
     for name in StaticStorage(location=root).hashed_files.values():
-        # Until now they were of the newest version.
+        # Their time counts from the end of their version.
         for path in (root / name, root / f"{name}.gz"):
             with suppress(FileNotFoundError):
                 os.utime(path)
@@ -114,7 +102,6 @@ def install(collected: Path, root: Path) -> None:
 
 
 def fingerprint() -> str:
-    """Return a digest of name, size and time of every source file, of the storage's naming and of what is left out."""
     ignored = list(CollectedFilesConfig.ignore_patterns)
     rewrites = f"{django.VERSION} {StaticStorage.support_js_module_import_aggregation} {ignored}\n"
     digest = hashlib.sha256(rewrites.encode())

@@ -8,7 +8,6 @@ from babel.messages.pofile import read_po
 
 
 def compile_catalogues(folders: list[Path], *, force: bool = False) -> list[str]:
-    """Write the .mo beside every .po that is newer. Return faults by file and line; the original is shown there."""
     problems: list[str] = []
     for source in sorted(path for folder in folders for path in folder.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
@@ -24,7 +23,7 @@ def _compile(source: Path, target: Path) -> list[str]:
     for message, errors in catalogue.check():
         problems += [f"{source}:{message.lineno or 0}: {error}" for error in errors]
         message.string = ""
-    # Written beside and renamed: a server that starts meanwhile never reads half a catalogue. Two may write at once.
+    # Renamed when complete, so that a starting server never reads half a catalogue. Two may write at once.
     draft = target.with_suffix(f".{os.getpid()}.mo")
     with draft.open("wb") as file:
         write_mo(file, catalogue)

@@ -82,8 +82,8 @@ pages: list[URLPattern | URLResolver] = [
     *guide.urlpatterns,
     *health.urlpatterns,
     *jobs.urlpatterns,
-    # A foreign site could at most change the language of what a visitor reads; without a token the public pages need no
-    # cookie and can be cached for everybody.
+    # A foreign site could at most change a visitor's language; without a token the public pages need no cookie and can
+    # be cached for everybody.
     path("language/", csrf_exempt(set_language), name="set_language"),
     *metrics.urlpatterns,
     *manage.urlpatterns,

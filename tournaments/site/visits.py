@@ -1,7 +1,4 @@
-"""Visits of other devices to a site that the supervisor serves: they tell the organiser that phones reach it.
-
-Kept in the memory of the web process, the only one in a hall.
-"""
+"""Visits of other devices, in the memory of a hall's only web process, which prove that phones reach the site."""
 
 from __future__ import annotations
 
@@ -19,14 +16,11 @@ from tournaments.site.listening import is_loopback
 
 MAX_HOSTS: Final = 50
 COUNTS: Final = 60.0
-"""Seconds in which another visit by the same address is not looked at."""
 
 _visits: dict[str, float] = {}
-"""Host and port -> time of a request of another device by it."""
 
 
 def note(request: HttpRequest) -> None:
-    """Note by which address the request of another device has come."""
     host, device, now = request.META.get("HTTP_HOST", ""), request.META.get("REMOTE_ADDR", ""), time.time()
     if is_loopback(device) or now - _visits.get(host, 0.0) < COUNTS:
         return
@@ -38,5 +32,4 @@ def note(request: HttpRequest) -> None:
 
 
 def came_by(address: str) -> bool:
-    """Return True if another device has come by this address."""
     return urlsplit(address).netloc in _visits

@@ -1,7 +1,6 @@
 """Web server: `python -m tournaments.site.web --host 127.0.0.1 --port 8000`.
 
-One waitress process with 16 threads. waitress reads a request whole before a thread takes it, so slow clients occupy
-none. Larger sites run one such process per core behind nginx or Caddy (docs/deploy.md).
+One waitress process with 16 threads; waitress reads a whole request before a thread takes it.
 """
 
 from __future__ import annotations
@@ -27,13 +26,10 @@ THREADS: Final = 16
 MAX_CONNECTIONS: Final = 4000
 MAX_CONNECTIONS_WINDOWS: Final = 500
 OTHER_FILES: Final = 200
-"""Open files beside the connections: databases, logs, uploads on their way."""
 LONGEST_REQUEST: Final = 60.0
-"""Seconds that a request in progress has to finish before the process ends."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the address options, shared with the command for the whole site."""
     parser.add_argument("--port", type=int, default=8000, help="port to serve on (8000)")
     parser.add_argument(
         "--host", default="127.0.0.1", help="address to serve on (127.0.0.1; 0.0.0.0 for the whole hall)"
@@ -41,10 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 class Requests:
-    """WSGI application that counts its requests in progress, so that the process ends after them.
-
-    waitress by itself would wait five seconds for them and accept no others meanwhile. It writes the last responses.
-    """
+    """WSGI application that counts its requests in progress, because waitress would wait only five seconds for them."""
 
     def __init__(self, application: Callable[..., Iterable[bytes]]) -> None:
         self.application = application
@@ -60,7 +53,6 @@ class Requests:
             self.running.discard(request)
 
     def end(self, *_signal: object) -> None:
-        """End the process once the requests that run now have finished; at the second call at once."""
         last = set(self.running)
         if self.ending or not last:
             sys.exit(0)
@@ -75,10 +67,7 @@ class Requests:
 
 
 def serve(host: str, port: int, listener: int | None = None) -> None:
-    """Serve until SIGINT or SIGTERM; requests in progress are finished first.
-
-    `listener` is the number of a listening socket that this process inherited; it replaces host and port.
-    """
+    """Serve until SIGINT or SIGTERM; the inherited socket `listener` replaces host and port."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
@@ -109,26 +98,22 @@ def serve(host: str, port: int, listener: int | None = None) -> None:
         cleanup_interval=10,
         asyncore_use_poll=True,
         max_request_body_size=settings.MAX_REQUEST_BODY,
-        # ClientAddressMiddleware decides which proxies to trust; waitress would drop their headers unseen.
+        # ClientAddressMiddleware decides which proxies to trust; waitress would drop their headers.
         clear_untrusted_proxy_headers=False,
     )
     logging.getLogger(__name__).info("database: %s", database_in_words(settings.DATABASES["default"]))
-    # What is loaded stays until the end: looking through it for garbage takes a tenth of a second, in some request.
+    # Loaded modules stay until the end; a search for garbage in them takes a tenth of a second of some request.
     gc.collect()
     gc.freeze()
     server.run()
 
 
 def shares_cache(caches: Mapping[str, Mapping[str, Any]]) -> bool:
-    """Return True if all web processes share one cache."""
     return not str(caches["default"]["BACKEND"]).endswith("LocMemCache")
 
 
 def refuse_others(folder: Path) -> FileLock:
-    """Return a lock that keeps a second web process off the data folder. Exits if one is running.
-
-    Each process would have a cache of its own, and count attempts by itself.
-    """
+    """Return a lock that keeps a second web process, with a cache of its own, off the data folder; exit if one runs."""
     lock = FileLock(folder / "web.lock", timeout=0)
     try:
         lock.acquire()
@@ -138,7 +123,6 @@ def refuse_others(folder: Path) -> FileLock:
 
 
 def connection_limit() -> int:
-    """Return the maximum number of connections: below the limit of open files, which is raised as far as possible."""
     try:
         import resource
     except ImportError:

@@ -9,5 +9,5 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
 
 application = get_wsgi_application()
-# Load all pages now and not with the first request, for which somebody waits.
+# Load all pages now and not during the first request.
 import_module(settings.ROOT_URLCONF)

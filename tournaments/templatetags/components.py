@@ -4,10 +4,10 @@
   {% column _("Player") head=True %}                       its cells are the headings of their rows
   {% column _("Club") optional=True more=True %}           left out where empty; on a phone shown on tap
   {% column _("Points") kind="num" %}                      class of the heading and the cells below it
-  {% for one in rows %}
+  {% for line in rows %}
     {% row class="mark" %}
-      {% cell %}{{ one.player }}{% endcell %}
-      {% cell class="key" %}{{ one.points|exact }}{% endcell %}
+      {% cell %}{{ line.player }}{% endcell %}
+      {% cell class="key" %}{{ line.points|exact }}{% endcell %}
     {% endrow %}
   {% endfor %}
 {% endtable %}
@@ -36,59 +36,42 @@ from tournaments.core.models.columns import MAX_REASON_LENGTH
 register = template.Library()
 
 OPTIONAL = re.compile(r"\0(\d+)\0(.*?)\0", re.DOTALL)
-"""A cell of an optional column, with the number of its column."""
 PHONE_ROWS = {"stack": "table-stack", "lines": "line-rows", "cards": "card-rows"}
-"""Options of a table and their classes (tables.css): its rows on a phone."""
 STATE = "components.table"
-"""Context key of a table's columns while its rows are rendered; no template can name it."""
 
 
 @dataclass(frozen=True)
 class TableColumn:
-    """A heading with the attributes of its cells."""
-
     label: str
     kind: str = ""
     """Class of the heading and of its cells: "num", "place", "wide-only" …"""
     head: bool = False
-    """True if its cells are the headings of their rows."""
     hidden: bool = False
     """True if only screen readers get the heading, as over a column of buttons."""
     cells: str = ""
-    """A class of its cells alone, as "key" for the figure that counts."""
+    """Class of its cells alone, as "key" for the decisive figure."""
     title: str = ""
-    """Full text of the abbreviated label."""
     plain: bool = False
     """True if its cells carry no label when rows are cards, as a name that heads the card."""
     optional: bool = False
-    """Leave the column out where all its cells are empty."""
+    """True to omit the column if all its cells are empty."""
     more: bool = False
     """True if a phone shows the cell when its row is tapped ("lines"), or on a line of its own ("cards")."""
 
 
 @dataclass
 class OpenTable:
-    """State of a table while it is rendered."""
-
     labelled: bool
-    """True if cells carry their headings, for rows that a phone shows without any."""
     columns: list[TableColumn] = field(default_factory=list)
     classes: list[str] = field(default_factory=list)
-    """Class added by `table_class`."""
     rows: int = 0
     cells: int = 0
-    """Columns that the row being written has filled."""
     row_classes: list[str] = field(default_factory=list)
-    """Class added by `row_class`."""
     filled: set[int] = field(default_factory=set)
-    """Optional columns with a cell that is not empty."""
     around: dict[tuple[int, str, type], tuple[str, str]] = field(default_factory=dict)
-    """(column, class, its type: a safe text is not escaped) -> the tags before and behind such a cell."""
 
 
 class TableNode(template.Node):
-    """`{% table caption option=… %}`."""
-
     child_nodelists = ("nodelist",)
 
     def __init__(self, caption: FilterExpression | None, options: dict[str, FilterExpression], nodelist: NodeList):
@@ -142,20 +125,17 @@ def table(parser: Parser, token: Token) -> TableNode:
 
 @register.simple_tag
 def max_reason_length() -> int:
-    """Return the limit of a reason's characters, for fields that a template writes."""
     return MAX_REASON_LENGTH
 
 
 @register.simple_tag(takes_context=True)
 def column(context: template.Context, label: Any = "", **options: Any) -> str:
-    """Add a column to the enclosing table, see `TableColumn`."""
     _state(context).columns.append(TableColumn(str(label), **options))
     return ""
 
 
 @register.simple_tag(takes_context=True)
 def table_class(context: template.Context, name: str) -> str:
-    """Add a class to the enclosing table, for use inside `{% if %}`."""
     _state(context).classes.append(name)
     return ""
 
@@ -178,7 +158,7 @@ def row(context: template.Context, content: str, **attributes: Any) -> SafeStrin
 
 @register.simple_tag(takes_context=True)
 def row_class(context: template.Context, name: str) -> str:
-    """Add a class to the enclosing row, for use inside `{% if %}`: `{% if … %}{% row_class "mark" %}{% endif %}`."""
+    """Add a class to the enclosing row, for use inside `{% if %}`."""
     _state(context).row_classes.append(name)
     return ""
 
@@ -195,7 +175,7 @@ def cell(context: template.Context, content: str, **attributes: Any) -> SafeStri
     state.cells += int(attributes.get("colspan") or 1)
     classes = attributes.get("class", "")
     if attributes.keys() <= {"class"} and isinstance(classes, str):
-        # Nearly every cell of a table: what stands around it was worked out for the first row.
+        # Nearly every cell of a table reuses the tags computed for the first row.
         key = (index, classes, type(classes))
         around = state.around.get(key)
         if around is None:
@@ -211,7 +191,6 @@ def cell(context: template.Context, content: str, **attributes: Any) -> SafeStri
 
 
 def _around(above: TableColumn, labelled: bool, attributes: dict[str, Any]) -> tuple[str, str]:
-    """Return the opening and closing tags of a cell in the column."""
     head = attributes.pop("head", above.head)
     label = attributes.pop("label", "" if above.plain else above.label)
     of_column = (above.kind, above.cells, "line-more" if above.more else "") if "colspan" not in attributes else ()
@@ -227,7 +206,6 @@ def _around(above: TableColumn, labelled: bool, attributes: dict[str, Any]) -> t
 
 
 def _state(context: template.Context) -> OpenTable:
-    """Return the table being rendered. Raises TemplateSyntaxError outside one."""
     state = context.get(STATE)
     if not isinstance(state, OpenTable):
         raise template.TemplateSyntaxError("columns, rows and cells stand in a table")
@@ -250,14 +228,13 @@ def in_id(value: object, kind: str) -> str:
 
 @dataclass(frozen=True)
 class Control:
-    """A handwritten control, with the attributes of a form's field that components/field.html reads."""
+    """Handwritten control, with the attributes of a form's field that components/field.html reads."""
 
     content: str
     label: str
     id_for_label: str
     help_text: str = ""
     check: bool = False
-    """True for a checkbox, whose label follows it."""
     required: bool = True
 
     is_hidden = False
@@ -269,39 +246,31 @@ class Control:
 
     @property
     def auto_id(self) -> str:
-        """Prefix of the help text's id."""
         return self.id_for_label
 
     @property
     def widget_type(self) -> str:
-        """Kind of control, as in `BoundField`."""
         return "checkbox" if self.check else "control"
 
     @property
     def field(self) -> Control:
-        """The field, as in `BoundField`, which tells whether it is required."""
         return self
 
 
 @register.simple_block_tag
 def control(content: str, label: Any, id: str = "", help: Any = "", check: bool = False, **options: Any) -> str:
-    """Render a field around the enclosed control. Options as of components/field.html."""
     control = Control(content.strip(), str(label), id, str(help), check)
     return render_to_string("components/field.html", {"field": control, **options})
 
 
 @register.simple_tag(takes_context=True)
 def extension(context: template.Context, name: str, **values: object) -> SafeString:
-    """Render the pieces of all apps for this place, one after another.
-
-    A piece gets the page's context and the keywords of the tag.
-    """
+    """Render the pieces of all apps for this place; they get the page's context and the keywords of the tag."""
     return html_of(name, {**{str(key): value for key, value in context.flatten().items()}, **values})
 
 
 @register.simple_tag(takes_context=True)
 def clause(context: template.Context, cited: object, ruleset: str = "", **values: object) -> SafeString:
-    """Render a cited clause, with an app's link if there is one; a page extension leaves it plain on paper."""
     text = "" if cited is None else str(cited)
     if not text:
         return conditional_escape(text)

@@ -35,7 +35,6 @@ _WIND_GLYPHS = "東南西北"
 
 @register.filter
 def figure(row: Any, column: ResultColumn) -> str:
-    """Return a result's or game's value in the column; a dash if it has none."""
     value = getattr(row, column.unit, None)
     if value is None:
         return "–"
@@ -44,7 +43,7 @@ def figure(row: Any, column: ResultColumn) -> str:
 
 @register.filter
 def start_in(moment: datetime.datetime, tournament: Tournament) -> str:
-    """Return the start of a round: weekday and time, with the date where the event lasts longer than a week."""
+    """Return the start of a round: weekday and time, with the date for an event longer than a week."""
     local = timezone.localtime(moment)
     values = {"weekday": date_format(local, "D"), "time": date_format(local, "H:i")}
     if not tournament.lasts_weeks:
@@ -54,7 +53,6 @@ def start_in(moment: datetime.datetime, tournament: Tournament) -> str:
 
 @register.filter
 def with_date(moment: datetime.datetime) -> str:
-    """Return the start of a table on another day than others: weekday, date and time."""
     local = timezone.localtime(moment)
     values = {"weekday": date_format(local, "D"), "time": date_format(local, "H:i")}
     return gettext("%(weekday)s %(date)s, %(time)s") % (values | {"date": date_format(local, "MONTH_DAY_FORMAT")})
@@ -62,7 +60,6 @@ def with_date(moment: datetime.datetime) -> str:
 
 @register.filter
 def figure_or_dash(value: Any) -> str:
-    """Return an exact number, or a dash if there is none."""
     return "–" if value is None else exact(value)
 
 
@@ -78,10 +75,7 @@ def plain(value: float) -> str:
 
 @register.simple_tag
 def wind(value: int | None, letter: bool = False) -> SafeString:
-    """Render the seat wind as its character, with its name for screen readers; a dash if it is unknown.
-
-    With `letter` readers of Latin script see its letter as well.
-    """
+    """Render the seat wind as its character, named for screen readers; `letter` adds its Latin letter."""
     if value is None:
         return format_html('<span class="wind">–<span class="visually-hidden">{}</span></span>', gettext("unknown"))
     mark, glyph = wind_mark(value), _WIND_GLYPHS[value]
@@ -99,12 +93,10 @@ def wind(value: int | None, letter: bool = False) -> SafeString:
 
 @register.simple_tag
 def wind_tile(value: int | None) -> SafeString:
-    """Render the seat wind as its tile, with its name for screen readers; a dash if it is unknown."""
     return wind(value) if value is None else tile(f"{value + 1}z")
 
 
 @register.simple_tag
 def print_wind(value: int) -> str:
-    """Return the wind's name and character for paper, once if they are equal."""
     label, glyph = str(SeatWind(value).label), _WIND_GLYPHS[value]
     return label if label == glyph else f"{label} {glyph}"

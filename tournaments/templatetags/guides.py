@@ -111,7 +111,6 @@ PLACES: Final = {
     "tournaments.results.views.table_photos": "scorer#a-photo-of-the-paper",
     "tournaments.results.views.table_seats": "player#before-the-first-hand",
 }
-"""Module of a page (or the app it is in) -> the guide and the heading in it. Other pages lead to the list of guides."""
 OF_ROUTES: Final = {
     "event_copy": "organiser#try-it-before-the-day",
     "manage_board": "organiser#your-first-event-step-by-step",
@@ -132,17 +131,14 @@ OF_ROUTES: Final = {
     "manage_rules": "settings#rules",
     "manage_schedules_use": "formats#a-schedule",
 }
-"""Routes whose page has a nearer place than its module."""
 
 
 def place_of(module: str) -> str:
-    """Return the guide of a page's module, "" if there is none."""
     return PLACES.get(module) or PLACES.get(module.partition(".")[0], "")
 
 
 @register.simple_tag(takes_context=True)
 def help_address(context: dict[str, Any]) -> str:
-    """Return the URL of the guide for the page."""
     match = getattr(context.get("request"), "resolver_match", None)
     module = getattr(match.func, "__module__", "") if match is not None else ""
     route = match.url_name or "" if match is not None else ""

@@ -32,14 +32,9 @@ GROUPS = (
     ("print", _("Print & share")),
     ("settings", _("Settings")),
 )
-"""The groups of the menu in their order; each has an icon of its name (static/img/icons.svg)."""
 
 
 class Line(NamedTuple):
-    """A page in the menu. One whose address another app provides shows only with it; one of an optional `feature`
-    only at events that enable it.
-    """
-
     group: str
     section: str
     address: str
@@ -80,9 +75,6 @@ MENU = (
 
 @register.inclusion_tag("events/manage/_menu.html", takes_context=True)
 def manage_menu(context: dict[str, Any]) -> dict[str, Any]:
-    """Return the menu groups that the account may open, each leading to its first page, and the pages of the current
-    group (by the page's `section`).
-    """
     tournament = context["tournament"]
     allowed = allowed_actions(context["request"].user, tournament)
     pages: dict[str, list[dict[str, Any]]] = {}
@@ -111,7 +103,6 @@ def manage_menu(context: dict[str, Any]) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def fix_address(context: dict[str, Any]) -> str:
-    """Return the address of *Fix a problem* with the page's round, table and player filled in."""
     table = context.get("table") or getattr(context.get("case"), "table", None)
     table = table if isinstance(table, GameTable) else None
     rows = {"round": table.round if table else context.get("round"), "table": table, "player": context.get("entry")}
@@ -122,7 +113,6 @@ def fix_address(context: dict[str, Any]) -> str:
 
 @register.simple_tag(takes_context=True)
 def own_roles(context: dict[str, Any]) -> str:
-    """The roles of the signed-in account at the event; directors and administrators are its organisers."""
     held = roles_of(context["request"].user, context["tournament"])
     if not held or Role.DIRECTOR in held:
         return gettext("Organiser")
@@ -131,7 +121,6 @@ def own_roles(context: dict[str, Any]) -> str:
 
 @register.simple_tag(takes_context=True)
 def may(context: dict[str, Any], action: str) -> bool:
-    """Return whether the signed-in account may do `action` at the page's tournament."""
     allowed: frozenset[str] | None = context.get("allowed")
     if allowed is None:
         allowed = allowed_actions(context["request"].user, context["tournament"])
@@ -140,36 +129,30 @@ def may(context: dict[str, Any], action: str) -> bool:
 
 @register.simple_tag(takes_context=True)
 def may_on_site(context: dict[str, Any], action: str) -> bool:
-    """Return whether the signed-in account may do `action`, which belongs to no tournament."""
     return action in allowed_actions(context["request"].user, None)
 
 
 @register.simple_tag(takes_context=True)
 def may_let_phones_in(context: dict[str, Any]) -> bool:
-    """Return whether the signed-in account may let phones in from where it is."""
     request = context.get("request")
     return request is not None and can(request.user, "site.phones") and not hall_address.refusal(request)
 
 
 @register.simple_tag(takes_context=True)
 def who_may(context: dict[str, Any], action: str) -> str:
-    """Return the names of the accounts that may do `action` at the page's tournament, separated by commas."""
     return ", ".join(user.get_username() for user in holders(action, context["tournament"]))
 
 
 @register.simple_tag
 def joined(parts: list[Any]) -> SafeString | str:
-    """Join the parts with commas."""
     return ", ".join(str(part) for part in parts)
 
 
 @register.filter
 def action_in_words(action: str) -> str:
-    """Return the label of a log entry's action: `{{ entry.action|action_in_words }}`."""
     return changes.action_in_words(action)
 
 
 @register.filter
 def origin_in_words(origin: str) -> str:
-    """Return the label of a log entry's origin: `{{ entry.origin|origin_in_words }}`."""
     return changes.origin_in_words(origin)

@@ -32,17 +32,12 @@ def step_url(tournament: Tournament, step: Any) -> str:
 
 
 def next_step_url(tournament: Tournament, action: str = "") -> str:
-    """Return the URL of the event's next step; empty if it is not the action asked for."""
     step = next_steps.of_tournament(tournament)
     return "" if action and step.action != action else step_url(tournament, step)
 
 
 @register.inclusion_tag("rehearsal/_tour.html", takes_context=True)
 def rehearsal_tour(context: dict[str, Any], whole: bool = False) -> dict[str, Any]:
-    """Render the next step of the tour, or all steps with `whole`.
-
-    Empty at a real event and for those who cannot rehearse.
-    """
     tournament = context["tournament"]
     if not tournament.rehearsal or not can(context["request"].user, "events.export", tournament):
         return {}
@@ -54,5 +49,4 @@ def rehearsal_tour(context: dict[str, Any], whole: bool = False) -> dict[str, An
 
 @register.simple_tag(takes_context=True)
 def offered_trial(context: dict[str, Any]) -> Any:
-    """Return the trial offered to this visitor (`exchange.demo.queries.Trial`); None on most sites."""
     return trial_of(context["request"])

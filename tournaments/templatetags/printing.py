@@ -15,9 +15,7 @@ from tournaments.core.text.printed import PrintedWords
 register = template.Library()
 
 CHARACTERS = re.compile(r"([\u3005-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+)")
-"""Runs of Chinese, Japanese or Korean characters; layout breaks lines between any two of them."""
 LONGEST_NAME = 8
-"""Characters of a family or given name that fit into one line of every paper."""
 
 
 @register.filter
@@ -27,13 +25,11 @@ def word(label: Mapping[str, PrintedWords], key: str) -> PrintedWords:
 
 @register.filter
 def wind_word(label: Mapping[str, PrintedWords], wind: int | None) -> PrintedWords | str:
-    """Return the letter or character of a wind; a dash if it is unknown."""
     return "–" if wind is None else label[f"wind_{wind}"]
 
 
 @register.filter
 def first_language(words: PrintedWords) -> str:
-    """Return the label in the paper's first language."""
     return words.first
 
 
@@ -45,7 +41,6 @@ def numbered(label: PrintedWords, number: object) -> PrintedWords:
 
 @register.filter
 def adding_up_to(words: PrintedWords, total: int) -> PrintedWords:
-    """Return the label with its sum."""
     return words.filled(sum=exact(total))
 
 

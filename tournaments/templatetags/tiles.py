@@ -32,20 +32,18 @@ HIDDEN = SafeString(' aria-hidden="true"')
 
 @register.simple_tag
 def tile(value: str | Tile, inline: bool = False, label: bool = True) -> SafeString:
-    """Render one tile by its notation or number. `label=False` for a tile beside a text that names it."""
+    """Render one tile by its notation or number; `label=False` for a tile beside its name."""
     code = parse_tile(value) if isinstance(value, str) else value
     return _drawing(code, inline, name_of(code) if label else "")
 
 
 @register.simple_tag
 def printed_tile(value: Tile) -> SafeString:
-    """Render a tile on paper, without a label."""
     return _drawing(value, inline=True)
 
 
 @register.simple_tag
 def tile_code(value: Tile) -> str:
-    """Return the notation of a tile, for the value of a button."""
     return format_tile(value)
 
 
@@ -68,15 +66,13 @@ def _row(tiles: tuple[Tile, ...], back: frozenset[int], inline: bool) -> SafeStr
 
 
 def name_of(tile: Tile) -> str:
-    """Return the tile's name in the active language."""
     return tile_words.name_of(tile)
 
 
 def _drawing(tile: Tile, inline: bool, name: str = "") -> SafeString:
-    """Return the tile's picture, hidden from screen readers without a name."""
     code = "back" if tile == UNKNOWN else format_tile(tile)
     if inline:
-        # Pictures, which a printed sheet reads once each; drawings in the text take several times as long.
+        # A printed sheet reads each picture once; drawings in the text take several times as long.
         return format_html('<img class="tile" alt="{}" src="{}">', name, _picture(code))
     spoken = format_html(' role="img" aria-label="{}"', name) if name else HIDDEN
     return format_html('<svg class="tile" viewBox="0 0 300 400"{}><use href="{}#t{}"/></svg>', spoken, _sprite(), code)
@@ -88,7 +84,6 @@ def _sprite() -> str:
 
 @lru_cache(maxsize=1)
 def _faces() -> dict[str, SafeString]:
-    """Return every tile's drawing by its code, from our sprite (one symbol a line)."""
     sprite = (program_folder("static") / "tiles" / "sprite.svg").read_text(encoding="utf-8")
     symbols = re.findall(r'<symbol id="t(\w+)"[^>]*>(.*)</symbol>', sprite)
     return {code: SafeString(drawing) for code, drawing in symbols}
@@ -96,6 +91,5 @@ def _faces() -> dict[str, SafeString]:
 
 @lru_cache(maxsize=64)
 def _picture(code: str) -> str:
-    """Return the data URL of a tile's drawing."""
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400">{_faces()[code]}</svg>'
     return "data:image/svg+xml;base64," + base64.b64encode(drawing.encode()).decode("ascii")

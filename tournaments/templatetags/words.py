@@ -43,19 +43,13 @@ register.filter("season_state", state_in_words)
 
 @register.filter
 def flag(of: str | places.Placed) -> SafeString:
-    """Render a country's code of two letters, which phones show in place of its name, as a flag if they can draw it
-    (`static/js/flags.js`); empty for other texts.
-    """
+    """Render a country's code of two letters, which `static/js/flags.js` draws as a flag; empty for other texts."""
     code = places.flag_code(of)
     return format_html('<span class="flag" aria-hidden="true">{}</span>', code) if code else SafeString("")
 
 
 @register.filter
 def family_first(named: names.Named, told_apart: names.Marks | None = None) -> SafeString:
-    """Render the name for a list sorted by family name, which is emphasised: DUPONT Élise.
-
-    A name without a known family name stays as it is.
-    """
     family, given_name = names.listed(named)
     mark = names.mark_of(named, told_apart)
     if not given_name and family == named.name:
@@ -65,19 +59,16 @@ def family_first(named: names.Named, told_apart: names.Marks | None = None) -> S
 
 @register.filter
 def in_words(text: str | None) -> str:
-    """Render a sentence in the reader's language, typed text unchanged: `{{ line.reason|in_words }}`."""
     return sentences.in_words(text or "")
 
 
 @register.filter
 def worth_heading(ruleset_name: str) -> str:
-    """Return the heading of the patterns' values: `{% column page.name|worth_heading %}`."""
     return rules.worth_heading(ruleset(ruleset_name))
 
 
 @register.filter
 def of_event(lines: Mapping[int, Any], number: int) -> Any:
-    """Return the lines of one event of the season."""
     return lines.get(number, ())
 
 

@@ -40,21 +40,16 @@ SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tou
 
 
 class Refused(APIException):
-    """A user's mistake: nothing was saved, and the response says what to do."""
-
     status_code = status.HTTP_400_BAD_REQUEST
     default_code = "refused"
 
 
 class ChangedMeanwhile(APIException):
-    """The event has changed since the version in `If-Match`."""
-
     status_code = status.HTTP_412_PRECONDITION_FAILED
     default_code = "changed_meanwhile"
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Return any error as problem details: sentence, code, field, further problems."""
     response = _refused(error) if isinstance(error, UserError) else exception_handler(error, context)
     if response is None:
         return None
@@ -89,7 +84,6 @@ def _refused(error: UserError) -> Response:
 
 
 def shown_item(item: OpenItem) -> dict[str, Any]:
-    """Return an open item for responses."""
     return {"kind": item.kind.value, "round": item.round, "text": item.label, "link": item.link}
 
 
@@ -101,7 +95,6 @@ def _code_of(error: Exception) -> str:
 
 
 def _sentences(detail: Any, field: str | None = None) -> Iterator[tuple[str | None, str]]:
-    """Return every message of REST framework's nested errors with its outermost field."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
             name_of_field = None if name in ("detail", api_settings.NON_FIELD_ERRORS_KEY) else str(name)
@@ -114,7 +107,6 @@ def _sentences(detail: Any, field: str | None = None) -> Iterator[tuple[str | No
 
 
 def valid(serializer: type[BaseSerializer[Any]], request: Request, **named: Any) -> dict[str, Any]:
-    """Return the validated request body. Raises ValidationError, also for unknown fields."""
     body = serializer(data=request.data, **named)
     refuse_unknown(body, request.data)
     body.is_valid(raise_exception=True)
@@ -122,7 +114,6 @@ def valid(serializer: type[BaseSerializer[Any]], request: Request, **named: Any)
 
 
 def refuse_unknown(body: BaseSerializer[Any], data: Any) -> None:
-    """Raise ValidationError for a field that the serializer does not have."""
     fields = getattr(body, "fields", None)
     if fields is None or not hasattr(data, "keys"):
         return
@@ -131,7 +122,6 @@ def refuse_unknown(body: BaseSerializer[Any], data: Any) -> None:
 
 
 def reject_unknown_fields(names: Iterable[str], allowed: Iterable[str]) -> None:
-    """Raise ValidationError for the first unknown name."""
     readable = list(allowed)
     if unknown := sorted(set(names) - set(readable)):
         refusal = _("There is no field “%(name)s” here; there are %(known)s.")
@@ -146,10 +136,9 @@ class IdempotentView(APIView):
     """
 
     keyed: tuple[str, ...] = ("POST", "PATCH")
-    """Methods that take a key. None where nothing is stored, or where the answer is a secret that no key may keep."""
+    """Methods that take a key; none where the answer is a secret that no key may keep."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Authenticate as usual; then wrap the handler in the transaction."""
         super().initial(request, *args, **kwargs)
         name = (request.method or "").lower()
         method = getattr(self, name, None)
@@ -164,27 +153,23 @@ class IdempotentView(APIView):
         """Do slow work that needs no lock, before the transaction."""
 
     def has_key(self, request: Request) -> bool:
-        """Return whether the request is to be carried out once."""
         return request.method in self.keyed and HEADER in request.headers
 
     def needs_transaction(self, request: Request) -> bool:
-        """Return whether more than the view's own service belongs in the transaction."""
         return self.has_key(request)
 
     def in_transaction(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
-        """Answer, or repeat the key's stored response."""
         if not self.has_key(request):
             return self.answer(method, request, *args, **kwargs)
 
         def answered() -> HttpResponseBase:
             response = self.finalize_response(request, self.answer(method, request, *args, **kwargs), *args, **kwargs)
-            # The key keeps the answer as it is sent.
+            # The key stores the rendered response.
             return response.render() if isinstance(response, Response) else response
 
         return once(request._request, answered)
 
     def answer(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
-        """Call the view's method."""
         return method(request, *args, **kwargs)
 
 
@@ -196,14 +181,12 @@ class ConditionalView(IdempotentView):
 
     @property
     def actor(self) -> Actor:
-        """Return the actor for the audit log."""
         return Actor.of(self.request._request, origin="api") if self.request.user.is_authenticated else _nobody()
 
     def needs_transaction(self, request: Request) -> bool:
         return super().needs_transaction(request) or (request.method not in SAFE and "If-Match" in request.headers)
 
     def answer(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
-        """Call the method under a lock if the event matches `If-Match`."""
         wanted = request.headers.get("If-Match")
         if not wanted:
             return super().answer(method, request, *args, **kwargs)
@@ -216,7 +199,6 @@ class ConditionalView(IdempotentView):
         return response
 
     def check_unchanged(self, wanted: str) -> None:
-        """Lock the event and compare its version with those of the ETags. Raises ChangedMeanwhile."""
         slug = self.kwargs.get("slug")
         tournament = Tournament.objects.select_for_update().only("pk", "version").filter(slug=slug).first()
         if tournament is not None and not matches_version(wanted, tournament.version):
@@ -224,7 +206,7 @@ class ConditionalView(IdempotentView):
 
 
 def matches_version(wanted: str, version: int) -> bool:
-    """Return whether an ETag of `If-Match` has this version; `*` matches any."""
+    """Return True if an ETag of `If-Match` has this version; `*` matches any."""
     tags = {tag.strip().removeprefix("W/").strip('"').partition("-")[0] for tag in wanted.split(",")}
     return wanted.strip() == "*" or str(version) in tags
 
@@ -237,14 +219,13 @@ class OfTournament(ConditionalView):
 
     @property
     def tournament(self) -> Tournament:
-        """Return the tournament in the URL, if visible to the caller. Raises Http404."""
         tournament = Tournament.objects.filter(slug=self.kwargs["slug"]).first()
         if tournament is None or not knows_event(self.request.user, tournament):
             raise Http404
         return tournament
 
     def allowed(self, action: str) -> Tournament:
-        """Return the tournament if the caller may do ``action``. Raises NotAuthenticated, PermissionDenied."""
+        """Return the tournament if the caller may do `action`. Raises NotAuthenticated, PermissionDenied."""
         tournament = self.tournament
         if not can(self.request.user, action, tournament):
             if not self.request.user.is_authenticated:
@@ -254,7 +235,6 @@ class OfTournament(ConditionalView):
 
 
 def query_number(request: Request, name: str, problem: str, *, digits: int = 4) -> int | None:
-    """Return the number of a query parameter, None without it. Raises `UserError` with the problem for other text."""
     text = request.query_params.get(name)
     if text is None:
         return None
@@ -268,8 +248,6 @@ def _nobody() -> Actor:
 
 
 class Versioned(Protocol):
-    """A row whose version changes with every change of it and of what belongs to it."""
-
     @property
     def pk(self) -> int: ...
     @property
@@ -279,10 +257,9 @@ class Versioned(Protocol):
 
 
 def read(request: Request, row: Versioned, answer: Callable[[], Any], mark: str = "") -> Response:
-    """Respond to a read with an ETag of the version of the event or season, the account and the URL; 304 if it matches.
+    """Respond to a read with an ETag that begins with the version, for `If-Match`; 304 if it matches.
 
-    The ETag begins with the version, which `If-Match` of any write compares. `mark`: other values that the response
-    depends on. Without one, all visitors with the same request get one response.
+    `mark`: other values that the response depends on. Without one, visitors share the response.
     """
     path, form = request.get_full_path(), request.accepted_renderer.format
     facts = (mark, row.pk, row.updated_at, request.user.pk, path, form)

@@ -21,7 +21,6 @@ NUMBER = re.compile(r"<(?:int|number):(\w+)>")
 
 
 def api_urls() -> list[URLPattern]:
-    """Return the URL patterns of all actions in the API, below `/api/v1/`."""
     found = (one for one in actions() if one.path)
     return [path(f"{one.api_base}/{one.path}/", api_view(one), name=one.api_url_name()) for one in found]
 

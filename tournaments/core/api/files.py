@@ -66,7 +66,6 @@ class Uploads(IdempotentView):
     parser_classes = (MultiPartParser,)
 
     def read(self, request: Request, body: BaseSerializer[Any]) -> tuple[dict[str, str], bool]:
-        """Return the fields beside the file, and True to save. Raises ValidationError for an unknown field."""
         refuse_unknown(body, request.data)
         sent = cast(QueryDict, request.data)
         fields = {name: str(value) for name, value in sent.items() if name not in request.FILES}
@@ -77,7 +76,6 @@ class Uploads(IdempotentView):
         return fields, save
 
     def account(self, request: Request) -> int:
-        """Return the uploading account. Raises NotAuthenticated, PermissionDenied."""
         if not request.user.is_authenticated:
             raise NotAuthenticated
         if not can(request.user, "site.events.import"):
@@ -86,13 +84,11 @@ class Uploads(IdempotentView):
 
 
 def refuse_invalid(form: forms.Form) -> None:
-    """Raise ValidationError with the errors of the form."""
     if not form.is_valid():
         raise ValidationError({name: list(map(str, errors)) for name, errors in form.errors.items()})
 
 
 def refuse_rows(problems: list[RowProblem]) -> NoReturn:
-    """Raise ValidationError with the file's problems."""
     messages = [
         f"{problem.line or ''} {problem.column}: {problem.message}".strip(" :")
         for problem in problems
@@ -109,7 +105,7 @@ class PhotoUploads(OfTournament, Uploads):
     form: type[forms.Form]
 
     def prepare(self, request: Request) -> None:
-        """Decode the photo of an authorised caller. Raises ValidationError for an invalid photo."""
+        """Decode the photo before any lock. Raises ValidationError for an invalid one."""
         super().prepare(request)
         if request.method == "POST":
             self.event = self.allowed(self.takes_photo_for)

@@ -42,7 +42,6 @@ class OfJob(AnyAccept):
     """Base of views of one job, for accounts with the permission of its kind."""
 
     def job(self, key: uuid.UUID) -> Job:
-        """Raises Http404, NotAuthenticated, PermissionDenied."""
         if not self.request.user.is_authenticated:
             raise NotAuthenticated
         job = get_object_or_404(Job.objects.select_related("tournament"), pk=key)

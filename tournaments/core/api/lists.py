@@ -25,13 +25,9 @@ DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE = 100, 500
 
 
 class Pages(BasePagination):
-    """Cursor pagination: a hundred rows a page, or up to five hundred on request; `next` is the URL of the next page.
-
-    A cursor names the last row that was seen, so rows added or deleted meanwhile shift nothing.
-    """
+    """Cursor pagination; a cursor names the last row before, so rows added or deleted meanwhile shift nothing."""
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
-        """Return the rows of the page named by the cursor."""
         self.request, size = request, _size(request)
         keys = list(queryset.values_list("pk", flat=True))
         start = _after(request, keys)
@@ -44,7 +40,6 @@ class Pages(BasePagination):
         return [rows[key] for key in chosen if key in rows]
 
     def get_paginated_response(self, data: Any) -> Response:
-        """Return the rows with the URLs of the neighbouring pages."""
         return Response(
             {
                 "count": self.count,
@@ -66,7 +61,6 @@ class Pages(BasePagination):
         }
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        """Return the query parameters."""
         size = {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": DEFAULT_PAGE_SIZE}
         return [
             {"name": "cursor", "in": "query", "schema": {"type": "string"}, "description": "Of `next` or `previous`."},
@@ -102,7 +96,6 @@ class StrictQueries(GenericAPIView[M]):
     """List that rejects unknown filters and orders."""
 
     def filter_queryset(self, queryset: QuerySet[M, Any]) -> QuerySet[M, Any]:
-        """Return the filtered rows. Raises ValidationError for an unknown parameter."""
         searched = getattr(self, "filterset_class", None)
         filters = [str(name) for name in (searched.base_filters if searched else getattr(self, "filterset_fields", ()))]
         orders = [str(name) for name in getattr(self, "ordering_fields", ())]
@@ -126,8 +119,6 @@ class EventList(OfTournament, StrictQueries[M], ListModelMixin):
     pagination_class = Pages
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Return the page of the list, or 304."""
-
         def answer() -> Any:
             page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
             if page is None:
@@ -137,15 +128,12 @@ class EventList(OfTournament, StrictQueries[M], ListModelMixin):
         return read(request, self.readable(), answer)
 
     def rows(self) -> QuerySet[M]:
-        """Return the rows visible to the caller, in order."""
         raise NotImplementedError
 
     def get_queryset(self) -> QuerySet[M]:
-        """Return the rows; none while the schema is made, which has no tournament."""
         return super().get_queryset() if getattr(self, "swagger_fake_view", False) else self.rows()
 
     def readable(self) -> Any:
-        """Return the tournament if the caller may read the list. Raises Http404, PermissionDenied."""
         return self.tournament
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

@@ -31,7 +31,6 @@ class BoundedJSONParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """Return the value. Raises ParseError."""
         try:
             return read_json(stream.read().decode("utf-8"))
         except UnicodeDecodeError:

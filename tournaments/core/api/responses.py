@@ -12,7 +12,7 @@ from tournaments.events.models import Tournament
 KNOWN_BY_KEY = (
     "seatingconstraint", "forfeit", "scoreline", "membership", "job", "seedcommitment", "storedschedule",
 )  # fmt: skip
-"""Models of rows that have no number of their own within the event."""
+"""Models of rows without a number of their own within the event."""
 
 
 class DoneSerializer(serializers.Serializer[Any]):
@@ -25,7 +25,6 @@ class DoneSerializer(serializers.Serializer[Any]):
 
 
 def done_at(tournament: Tournament, changed: Any) -> dict[str, Any]:
-    """Return the result for `DoneSerializer`; for a deleted tournament, its last version."""
     versions = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True)
     version = versions.first() or tournament.version
     row = changed[0] if isinstance(changed, list) and changed else changed

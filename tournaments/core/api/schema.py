@@ -53,10 +53,7 @@ _CAREFUL: Final = [
 
 
 def with_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Add error responses to every operation, and request headers to those that write.
-
-    Raises ValueError if a serializer has the name of the error schema.
-    """
+    """Add error responses and request headers. Raises ValueError for a serializer named as the error schema."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     if schemas.setdefault("Problem", _PROBLEM) is not _PROBLEM:
         raise ValueError("Problem is how requests are refused; give the serializer another name")

@@ -11,18 +11,17 @@ from drf_spectacular.contrib.django_filters import DjangoFilterExtension
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
 
-# It would look whether fields are maps, and Django's geography calls a compiler a dozen times to find its libraries.
+# The check for map fields would load Django's geography, which calls a compiler a dozen times.
 DjangoFilterExtension._has_gis = False  # type: ignore[attr-defined]
 
 
 class SchemaPage(SpectacularAPIView):
-    """drf-spectacular's view, which takes half a second for each request, with a cache."""
+    """Cached schema: drf-spectacular needs half a second for each request."""
 
     def _get_schema_response(self, request: Request) -> HttpResponse:
-        """Return the schema in the active language and the negotiated format."""
         renderer = request.accepted_renderer
         language = translation.get_language()
-        # Any word may be asked for as a language, and what is kept must not grow by that.
+        # Requests may name any language, and the cache must not grow by unknown ones.
         code = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         return HttpResponse(

@@ -1,4 +1,4 @@
-"""API throttles by account, or by address for anonymous requests. The settings hold the rates."""
+"""API throttles by account, or by address for anonymous requests; the settings hold the rates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, User
 from tournaments.core.http.throttles import network_of
 
 if TYPE_CHECKING:
-    # At run time a circle: the views import the throttles that the settings name.
+    # A circular import at run time: the views import the throttles that the settings name.
     from rest_framework.views import APIView
 
 
@@ -37,16 +37,13 @@ class _Told(SimpleRateThrottle):
         return allowed
 
     def get_ident(self, request: Request) -> str:
-        """Return the address found by `ClientAddressMiddleware`."""
         return network_of(request.META.get("REMOTE_ADDR", ""))
 
 
 class AddressThrottle(_Told, AnonRateThrottle):
-    """Throttle anonymous requests by address."""
+    """Throttle of anonymous requests by address."""
 
 
 class AccountThrottle(_Told, UserRateThrottle):
-    """Throttle requests of an account."""
-
     def get_cache_key(self, request: Request, view: APIView) -> str | None:
         return super().get_cache_key(request, view) if request.user.is_authenticated else None

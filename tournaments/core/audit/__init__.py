@@ -1,18 +1,8 @@
 """Audited services: functions under `@change`, which opens the transaction and writes the audit log.
 
-    @change("entries.drop", gettext_noop("Player dropped out"))
-    def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
-        with change.edit(entry):
-            entry.status = Entry.Status.DROPPED
-            entry.dropped_from_round = from_round
-        return entry
-
-    drop(Actor.of(request), entry, from_round=3, reason="ill")
-
-The decorator opens the transaction, locks the tournament's row (writers of one tournament take turns, on PostgreSQL and
-SQLite alike), reads the subject again under the lock, runs the function and appends its notes to the hash chain, under
-the action's code; people read its label. A function that notes nothing fails with `UnauditedChangeError`, and its
-transaction is rolled back.
+The decorator locks the tournament's row (writers of one tournament take turns on every database), reads the subject
+again under the lock, runs the function and appends its notes to the hash chain under the action's code. A function that
+notes nothing fails with `UnauditedChangeError`.
 """
 
 from tournaments.core.audit.actors import Actor

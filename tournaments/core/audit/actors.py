@@ -14,10 +14,7 @@ from tournaments.rounds.models import GameTable
 
 @dataclass(frozen=True)
 class Actor:
-    """Author of a change and the origin of the request. The first argument of every service.
-
-    `name` is the account's or the command's, or a sentence that names the table.
-    """
+    """Author of a change and origin of the request; `name` is the account's or command's, or names the table."""
 
     user: User | None
     name: str
@@ -35,35 +32,29 @@ class Actor:
 
     @classmethod
     def of_table(cls, table: GameTable, request: HttpRequest) -> Actor:
-        """Return the actor for someone who used a table's code."""
         template = gettext_noop("table %(table)s, round %(round)s")
         name = sentence(template, table=table.number, round=table.round.number)
         return cls(None, name, "table code", *_whence(request))
 
     @classmethod
     def of_room(cls, request: HttpRequest) -> Actor:
-        """Return the actor for someone who used a room's code."""
         return cls(None, sentence(gettext_noop("the room's code")), "table code", *_whence(request))
 
     @classmethod
     def of_captain(cls, team: Team, request: HttpRequest) -> Actor:
-        """Return the actor for someone who used a team's link."""
         name = sentence(gettext_noop("captain of %(team)s"), team=team.name)
         return cls(None, name, "team link", *_whence(request))
 
     @classmethod
     def of_visitor(cls, request: HttpRequest) -> Actor:
-        """Return the actor for someone who is not signed in, as on the sign-in page."""
         return cls(None, "", "web", *_whence(request))
 
     @classmethod
     def of_command(cls, command: str) -> Actor:
-        """Return the actor for a management command."""
         return cls(None, command, "command")
 
     @classmethod
     def of_task(cls, task: str, user: User | None = None) -> Actor:
-        """Return the actor for a background task, on behalf of `user`."""
         return cls(user, user.get_username() if user else task, "task")
 
 

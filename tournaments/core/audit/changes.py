@@ -1,4 +1,4 @@
-"""Changes of one service call, with the values before and after for the log; rows that its entries refer to."""
+"""Changes of one service call, with the values before and after for the log."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ M = TypeVar("M", bound=models.Model)
 
 # A password's hash, a table's secret and a link's digest open doors; the log is read by many.
 _SECRET_FIELDS = frozenset({"password", "token", "mail_token", "digest", "sealed_seed", "sealed_deal", "seed_shares"})
-# These move with every change and would only repeat that something happened.
+# These fields change with every change and tell nothing more.
 _SILENT_FIELDS = frozenset({"version_of_site", "updated_at", "last_login", "search_key"})
 
 
 def next_number(rows: models.QuerySet[Any], field: str = "number") -> int:
-    """Return the highest number of the rows plus one. A service holds the event's lock, so nobody else takes it."""
+    """Return the highest number of the rows plus one. The caller holds the event's lock."""
     return (rows.aggregate(highest=models.Max(field))["highest"] or 0) + 1
 
 
@@ -46,7 +46,6 @@ def snapshot(instance: models.Model) -> dict[str, Any]:
 
 
 def _held(instance: models.Model) -> dict[str, Any]:
-    """Return the row's fields for a later comparison: plain values as they are, lists and mappings as copies."""
     return {
         column.attname: deepcopy(value)
         if isinstance(value := getattr(instance, column.attname), dict | list)
@@ -57,7 +56,7 @@ def _held(instance: models.Model) -> dict[str, Any]:
 
 
 def without_private(instance: models.Model, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values that the log may keep for good: `PRIVATE` fields only as present or absent."""
+    """Return the values that the log may keep: `PRIVATE` fields only as present or absent."""
     private: frozenset[str] = getattr(instance, "PRIVATE", frozenset())
     return {name: ("…" if value else value) if name in private else value for name, value in values.items()}
 
@@ -69,8 +68,6 @@ def plain(value: Any) -> Any:
 
 @dataclass
 class Change:
-    """The current change, passed to the function in place of the actor."""
-
     action: str
     by: Actor
     tournament: Tournament | None
@@ -78,15 +75,12 @@ class Change:
     notes: list[AuditEntry] = field(default_factory=list)
     nothing_changed: bool = False
     locked: bool = False
-    """The tournament's row is held already; who makes a tournament holds nothing."""
 
     @property
     def user(self) -> User | None:
-        """The acting account, for `created_by` and the like; None for a table's code or a command."""
         return self.by.user
 
     def create(self, instance: M) -> M:
-        """Insert and note the row. Returns the same instance. Raises `UserError` for a name with line breaks."""
         check_lines(instance)
         instance.save(force_insert=True)
         self.note(instance, after=without_private(instance, snapshot(instance)))
@@ -94,16 +88,13 @@ class Change:
 
     @contextmanager
     def edit(self, instance: models.Model, *, forget: Collection[str] = ()) -> Iterator[None]:
-        """Save and note the fields that the block changed. An unchanged row is neither saved nor noted.
-
-        The log leaves out the previous values of the columns in `forget`.
-        """
+        """Save and note the fields that the block changed, if any; `forget` names columns without previous values."""
         before = _held(instance)
         yield
         after = {name: getattr(instance, name) for name in before}
         touched = [name for name in after if before[name] != after[name]]
         was, now = (plain({name: values[name] for name in touched}) for values in (before, after))
-        # A date and the same date as a text are one value to whoever reads the log.
+        # A date and the same date as a text are equal in the log.
         changed = [name for name in touched if was[name] != now[name]]
         if not changed:
             self.nothing_changed = True
@@ -115,7 +106,6 @@ class Change:
         self.note(instance, before=without_private(instance, was), after=without_private(instance, now))
 
     def delete(self, instance: models.Model) -> None:
-        """Delete the row and note its values."""
         before, key = without_private(instance, snapshot(instance)), instance.pk
         self.note(instance, before=before, key=key)
         instance.delete()
@@ -128,7 +118,6 @@ class Change:
         after: dict[str, Any] | None = None,
         key: object = None,
     ) -> None:
-        """Note a change explicitly, for rows written in bulk and actions that are more than their rows."""
         self.notes.append(
             AuditEntry(
                 actor=self.by.user,
@@ -152,18 +141,16 @@ class Change:
 
 
 def _english_name(instance: models.Model) -> str:
-    """Return the row's name for the log, in English whatever language is active."""
     with translation.override("en"):
         return str(instance)
 
 
 def model_of(name: str) -> type[models.Model] | None:
-    """Return the model of a name in the log; None for a removed model."""
     return next((model for model in apps.get_models() if model._meta.model_name == name), None)
 
 
 def column_of(model: type[models.Model] | None, name: str) -> models.Field[Any, Any] | None:
-    """Return the model's column of that name; a foreign key is stored as ``entry_id``."""
+    """Return the model's column of that name, or None; a foreign key is stored as `entry_id`."""
     if model is None:
         return None
     try:
@@ -174,7 +161,6 @@ def column_of(model: type[models.Model] | None, name: str) -> models.Field[Any, 
 
 
 def keys_in(kind: str, values: Mapping[str, Any]) -> list[tuple[type[models.Model], str]]:
-    """Return the rows that an entry's values refer to by key."""
     columns = ((column_of(model_of(kind), name), value) for name, value in values.items() if value is not None)
     return [
         (column.related_model, str(value))

@@ -28,16 +28,15 @@ _running: ContextVar[Change | None] = ContextVar("running_change", default=None)
 
 
 class UnauditedChangeError(AssertionError):
-    """A service ended without a note: a bug, never a user's mistake."""
+    """Service that ended without a note: a bug, never a user's mistake."""
 
 
 def changing() -> bool:
-    """Return True inside a service: what it has written is not committed, so nobody else may see it."""
     return _running.get() is not None
 
 
 def tournament_of(instance: models.Model) -> Tournament:
-    """Return the tournament of a row by its shortest relation. Raises TypeError if there is none."""
+    """Return the tournament of a row by its shortest relation. Raises TypeError if it has none."""
     if isinstance(instance, Tournament):
         return instance
     for way in ("tournament", "round", "stage", "seating", "table", "result", "entry"):
@@ -48,7 +47,6 @@ def tournament_of(instance: models.Model) -> Tournament:
 
 
 def require_not_archived(tournament: Tournament) -> None:
-    """Raise `UserError` for an archived event, which only few services change."""
     if tournament.archived_at is not None:
         raise _archived()
 
@@ -58,9 +56,7 @@ def _archived() -> UserError:
 
 
 def require_not_lent(tournament: Tournament) -> None:
-    """Raise `UserError` if the event is played in the hall on another computer, or gone. A transaction under way keeps
-    the lock of its row.
-    """
+    """Raise `UserError` if the event is played on another computer, or deleted; an open transaction keeps the lock."""
     with noted_transaction():
         if hash_chain.lock(tournament) is hash_chain.Lock.LENT:
             raise _lent()
@@ -80,10 +76,8 @@ def change(
 ) -> Callable[[Callable[Concatenate[Change, M, P], R]], Callable[Concatenate[Actor, M, P], R]]:
     """Make a service of a function whose second argument is the row it changes.
 
-    The action's code is stored and exported; the label, under `gettext_noop`, describes it to people. Callers pass an
-    `Actor`; the function gets a `Change`. `reason=` is noted with every entry. Services may call services: inner
-    entries keep their own action and join the outer transaction. Raises `UserError` if the row is gone, the event is
-    archived (unless `on_archived`) or played in the hall on another computer (unless `on_lent`).
+    The code is stored, the label is shown. Inner services join the outer transaction. Raises `UserError` if the row is
+    deleted, the event archived (unless `on_archived`) or played elsewhere (unless `on_lent`).
     """
 
     _declare(action, label)
@@ -115,8 +109,6 @@ def change(
 def site_change(
     action: str, label: str
 ) -> Callable[[Callable[Concatenate[Change, P], R]], Callable[Concatenate[Actor, P], R]]:
-    """Like `change`, for rows outside any tournament and for new tournaments; the latter set `change.tournament`."""
-
     _declare(action, label)
 
     def decorate(function: Callable[Concatenate[Change, P], R]) -> Callable[Concatenate[Actor, P], R]:
@@ -159,6 +151,5 @@ def _read_again(subject: models.Model) -> None:
 
 
 def _reason_in(arguments: Mapping[str, object]) -> str:
-    """Return the reason passed to a service, typed or a sentence of the program; empty if there is none."""
     reason = arguments.get("reason") or ""
     return reason if isinstance(reason, str) else str(reason)

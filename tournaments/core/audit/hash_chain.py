@@ -34,16 +34,14 @@ def locked(tournament: Tournament) -> Iterator[None]:
 
 
 class Lock(Enum):
-    """A reason for which an event takes no changes."""
-
     ARCHIVED = auto()
     LENT = auto()
 
 
 def lock(tournament: Tournament, *, read: bool = False) -> Lock | None:
-    """Lock the tournament's row until the transaction ends. Returns the reason for which it takes no changes, if any.
+    """Lock the tournament's row until the transaction ends; return the reason for which it takes no changes.
 
-    `read`: read all of it anew, by the same query. Raises `UserError` if it is gone.
+    `read`: read all of it anew, by the same query. Raises `UserError` if it is deleted.
     """
     rows = Tournament.objects.select_for_update().order_by()
     try:
@@ -58,7 +56,6 @@ def lock(tournament: Tournament, *, read: bool = False) -> Lock | None:
 
 
 def _end_of_chain(done: Change) -> tuple[int, int, str]:
-    """Lock the chain's row; return (version, last sequence number, last digest)."""
     if done.tournament is None:
         last = AuditEntry.objects.filter(tournament=None).order_by("-sequence")
         SiteChain.objects.get_or_create(pk=1)
@@ -77,7 +74,6 @@ _recording: ContextVar[list[AuditEntry] | None] = ContextVar("recording", defaul
 
 @contextmanager
 def recorded() -> Iterator[list[AuditEntry]]:
-    """Collect the entries that are written within, in their order."""
     outer, entries = _recording.get(), list[AuditEntry]()
     mark = _recording.set(entries)
     try:
@@ -112,14 +108,12 @@ def append(done: Change) -> None:
 
 
 def write_now(change: Change) -> None:
-    """Write the notes before the change ends, for what the database allows only after them."""
     append(change)
     change.notes = []
     change.nothing()
 
 
 def keys_of(entry: AuditEntry) -> dict[str, int | None]:
-    """Return the tournament's and the account's primary keys on the site that wrote the entry."""
     if entry.elsewhere is None:
         return {"tournament": entry.tournament_id, "actor": entry.actor_id}
     return {"tournament": entry.elsewhere.get("tournament"), "actor": entry.elsewhere.get("actor")}
@@ -128,8 +122,7 @@ def keys_of(entry: AuditEntry) -> dict[str, int | None]:
 def digest_of(entry: AuditEntry) -> str:
     """Return the SHA-256 (hex) over the entry's stored facts and the previous digest.
 
-    A sentence counts with its template and values; entries from before sentences were stored hold the text shown then
-    and so keep their digests. An imported entry counts with the keys of the site that wrote it.
+    An imported entry counts with the keys of the site that wrote it.
     """
     keys = keys_of(entry)
     facts = [

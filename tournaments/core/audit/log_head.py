@@ -22,7 +22,6 @@ class ChainHead:
 
     @property
     def grouped(self) -> str:
-        """The digest in groups of eight, for comparison with a printed one."""
         return grouped(self.digest)
 
 
@@ -36,12 +35,10 @@ def grouped(digest: str) -> str:
 
 
 def head(tournament: Tournament) -> ChainHead | None:
-    """Return the last entry; None for an empty log."""
     return _of(AuditEntry.objects.filter(tournament=tournament))
 
 
 def head_at_release(round_: Round) -> ChainHead | None:
-    """Return the entry of the last release of the round's results; None while they are not released."""
     if round_.released_at is None:
         return None
     released = AuditEntry.objects.filter(

@@ -1,4 +1,4 @@
-"""Names of changes in sentences about them: the action, the tables or people that it concerns, who made it and when."""
+"""Names of changes in sentences about them: action, tables or people, author and time."""
 
 from __future__ import annotations
 
@@ -18,19 +18,14 @@ from tournaments.core.text.sentences import translated
 
 
 class Name(NamedTuple):
-    """Title of an action and what it concerns, in the active language."""
-
     title: str
     about: str
 
 
 _NAMERS: Final[dict[str, Callable[[AuditEntry], Name]]] = {}
-"""By action: what names its entries better than the label of the action and the row do."""
 
 
 def namer(*actions: str) -> Callable[[Callable[[AuditEntry], Name]], Callable[[AuditEntry], Name]]:
-    """Register the function that names entries of these actions."""
-
     def register(function: Callable[[AuditEntry], Name]) -> Callable[[AuditEntry], Name]:
         _NAMERS.update(dict.fromkeys(actions, function))
         return function
@@ -39,30 +34,26 @@ def namer(*actions: str) -> Callable[[Callable[[AuditEntry], Name]], Callable[[A
 
 
 def name_of(entry: AuditEntry) -> Name:
-    """Return the name of the change that an entry of the log belongs to."""
     if entry.action in _NAMERS:
         return _NAMERS[entry.action](entry)
     return Name(label_of(entry.action), _row_of(entry))
 
 
 def label_of(action: str) -> str:
-    """Return the label of an action."""
     return translated(ACTIONS.get(action, action))
 
 
 def _row_of(entry: AuditEntry) -> str:
-    """Return the row as it is called now; one that was removed by its name in the log."""
     model = model_of(entry.object_type)
     row = model._base_manager.filter(pk=entry.object_id).first() if model is not None else None
     return str(row) if row is not None else entry.object_name
 
 
 def author_of(entry: AuditEntry) -> str:
-    """Return who made the change."""
     return rendered(entry.actor_name)
 
 
 def time_of(entry: AuditEntry) -> str:
-    """Return the date and time of a change, as the active language writes them, where the event takes place."""
+    """Return date and time of a change in the event's time zone, in the active language."""
     zone = zoneinfo.ZoneInfo(entry.tournament.time_zone) if entry.tournament else datetime.UTC
     return date_format(timezone.localtime(entry.at, zone), "SHORT_DATETIME_FORMAT")

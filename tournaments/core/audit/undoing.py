@@ -1,7 +1,6 @@
-"""Undo of an action by the log: it takes back exactly the values that the action changed, or refuses.
+"""Undo of an action by the log: restore exactly the values that the action changed, or refuse.
 
-An undo is the opposite action, sent with the entries of the log that it takes back. It is refused, naming the later
-change, where one came after it in the same values. What the opposite action leaves otherwise than before is put back.
+A later change of the same values prevents an undo. Values that the opposite action leaves different are restored.
 """
 
 from __future__ import annotations
@@ -25,14 +24,12 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 
 FIELD = "undoes"
-"""Name of the signed entries in the request of an undo."""
 _SALT = "undo of an action"
 
 Row = tuple[str, str]
 
 
 def signed(page: str, tournament: Tournament, entries: Collection[AuditEntry]) -> str:
-    """Return the entries that a request to this page may take back; empty without any."""
     sequences = sorted(entry.sequence for entry in entries if entry.tournament_id == tournament.pk)
     spans: list[list[int]] = []
     for sequence in sequences:
@@ -45,7 +42,7 @@ def signed(page: str, tournament: Tournament, entries: Collection[AuditEntry]) -
 
 @contextmanager
 def undoing(by: Actor, page: str, tournament: Tournament, sent: str) -> Iterator[None]:
-    """Within, the opposite of the signed entries is done. Raises `UserError`, then nothing is done."""
+    """Undo the signed entries around the block, which does the opposite. Raises `UserError`, then nothing is done."""
     entries = _read(page, tournament, sent)
     with locked(tournament):
         if (later := later_change(tournament, entries)) is not None:
@@ -60,7 +57,7 @@ def _read(page: str, tournament: Tournament, sent: str) -> list[AuditEntry]:
         signed_page, key, spans = signing.loads(sent, salt=_SALT)
     except signing.BadSignature:
         signed_page = key = spans = None
-    # What was done before the event came from another site was done to rows that have changed there unseen.
+    # Entries from before an import concern rows that have changed unseen on the other site.
     elsewhere = max((origin["through"] for origin in tournament.origins), default=0)
     if (signed_page, key) != (page, tournament.pk) or any(first <= elsewhere for first, _last in spans):
         raise UserError(_("This undo is out of date. Look at the page again."))
@@ -71,9 +68,7 @@ def _read(page: str, tournament: Tournament, sent: str) -> list[AuditEntry]:
 
 
 def later_change(tournament: Tournament, entries: Sequence[AuditEntry]) -> AuditEntry | None:
-    """Return the last entry after these that concerns the same values: fields that both edited, or a row that one of
-    them made, removed or described as a whole.
-    """
+    """Return the last entry after these that concerns the same values: fields that both edited, or a whole row."""
     fields: dict[Row, set[str] | None] = {}
     for entry in entries:
         row, edited = (entry.object_type, entry.object_id), _edited(entry)
@@ -93,12 +88,10 @@ def later_change(tournament: Tournament, entries: Sequence[AuditEntry]) -> Audit
 
 
 def _edited(entry: AuditEntry) -> set[str] | None:
-    """Return the fields that an entry edited; None where it says something of the whole row."""
     return set(entry.after) if entry.after and set(entry.before) == set(entry.after) else None
 
 
 def came_after(entry: AuditEntry) -> UserError:
-    """Return the refusal that names a later change."""
     name = name_of(entry)
     return UserError(
         _("“%(change)s” came after it (%(what)s; %(who)s, %(at)s). Undo or correct that first.")
@@ -110,10 +103,7 @@ def came_after(entry: AuditEntry) -> UserError:
 def put_back(
     change: Change, tournament: Tournament, *, entries: Sequence[AuditEntry], new_entries: Sequence[AuditEntry]
 ) -> None:
-    """Put back fields that an undo (`new_entries`) left otherwise than before the action (`entries`).
-
-    Raises `UserError` where the undo changed other rows than the action did: they belong to a later change.
-    """
+    """Restore fields that an undo left different from before. Raises `UserError` if it changed other rows."""
     rows = {(entry.object_type, entry.object_id) for entry in entries}
     removed = {entry.object_type for entry in entries if entry.before and not entry.after}
     for entry in new_entries:
@@ -124,7 +114,7 @@ def put_back(
     wanted: dict[Row, dict[str, object]] = {}
     for entry in [*entries, *new_entries][::-1]:
         row = entry.object_type, entry.object_id
-        # Of a row that the action made, the versions stay; the undo itself says that it no longer counts.
+        # A row made by the action keeps its versions; the undo marks it as no longer counting.
         if row in rows - whole_rows and _edited(entry) is not None:
             wanted.setdefault(row, {}).update(entry.before)
     for (kind, key), values in wanted.items():
@@ -134,7 +124,6 @@ def put_back(
 
 
 def _follows(entry: AuditEntry) -> bool:
-    """Return whether the program works this out by itself from what is there."""
     return entry.action in _FOLLOWING or _edited(entry) == _FOLLOWING_FIELDS
 
 
@@ -143,7 +132,6 @@ _FOLLOWING_FIELDS = {"fee_paid_at"}
 
 
 def _belongs_to_later(tournament: Tournament, entries: Iterable[AuditEntry], undone: AuditEntry) -> UserError:
-    """Return the refusal that names the last change of the row before the undo."""
     last = max(entry.sequence for entry in entries)
     between = AuditEntry.objects.filter(tournament=tournament, sequence__gt=last, sequence__lt=undone.sequence)
     before = between.filter(object_type=undone.object_type, object_id=undone.object_id).last()

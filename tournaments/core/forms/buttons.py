@@ -14,12 +14,9 @@ from tournaments.events.models import Tournament
 
 
 class YesNoField(forms.NullBooleanField):
-    """A required answer: `yes` or `no` from a button, true or false from an API client."""
-
     widget = forms.HiddenInput
 
     def to_python(self, value: Any) -> Any:
-        """Return the answer; None for any other value."""
         return super().to_python({"yes": True, "no": False}.get(value, value))
 
     def validate(self, value: bool | None) -> None:
@@ -28,28 +25,20 @@ class YesNoField(forms.NullBooleanField):
 
 
 class PublishForm(forms.Form):
-    """Open or close the public pages."""
-
     published = YesNoField(label=_("Public pages"))
 
 
 class ArchiveForm(forms.Form):
-    """Archive the event, or restore it."""
-
     archived = YesNoField(label=_("Archive event"))
 
 
 class StateForm(ContinueForm):
-    """Set the event to planned, running or finished."""
-
     state = forms.ChoiceField(
         label=_("State"), choices=Tournament.State.choices, error_messages={"invalid_choice": _("Choose a state.")}
     )
 
 
 class AcceptForm(forms.Form):
-    """Step to take despite open items, and the reason."""
-
     step = forms.ChoiceField(
         label=_("Step"),
         choices=[(step.value, STEPS[step]) for step in ACCEPTED_FIRST],

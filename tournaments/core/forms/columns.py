@@ -1,4 +1,4 @@
-"""Choice of the meaning of each column of an uploaded table, above its first rows; what was chosen is remembered."""
+"""Choice of the meaning of each column of an uploaded table; choices are remembered."""
 
 from __future__ import annotations
 
@@ -31,8 +31,6 @@ FIRST_ROWS: Final = 5
 
 
 class ColumnsForm(forms.Form):
-    """A choice for each column, and the whole table, signed."""
-
     no_heading = forms.BooleanField(label=gettext_lazy("The first line has no headings"), required=False)
 
     def __init__(self, data: Any, heading: SourceRow, options: Sequence[tuple[str, str]], **kwargs: Any) -> None:
@@ -45,14 +43,11 @@ class ColumnsForm(forms.Form):
             self.fields[f"column-{index}"] = field
 
     def columns(self) -> list[forms.BoundField]:
-        """Return the fields of the columns."""
         return [self[name] for name in self.fields if name.startswith("column-")]
 
 
 @dataclass(frozen=True)
 class MappedTable:
-    """A table with its headings and the chosen ones. `read` is what the reader gets."""
-
     kind: TableKind
     source: SourceFile
     choices: Choices
@@ -60,34 +55,27 @@ class MappedTable:
 
     @property
     def headed(self) -> SourceFile:
-        """The table, below made-up headings if it has none."""
         return without_heading(self.source) if self.no_heading else self.source
 
     @property
     def read(self) -> SourceFile:
-        """The table with the chosen headings."""
         return renamed(self.headed, self.choices)
 
     @property
     def meanings(self) -> list[str]:
-        """Meaning of each column, "" if unknown."""
         heading = self.headed.rows[0]
         meanings = [""] * len(heading.cells) if self.no_heading else self.kind.meanings(heading)
         return [self.choices.get(index, meaning) for index, meaning in enumerate(meanings)]
 
     @property
     def learned(self) -> dict[str, str]:
-        """Choices to remember, by folded heading."""
         if self.no_heading or not self.source.rows:
             return {}
         heading = self.source.rows[0]
         return {folded(heading.cells[index]): choice for index, choice in self.choices.items() if heading.cells[index]}
 
     def shown(self, tournament: Tournament | None, **carried: str) -> dict[str, Any] | None:
-        """Return the context of `components/column_choices.html`; None for a table of one column, or an empty one.
-
-        `carried`: values of other fields that are posted with the choices.
-        """
+        """Return the context of `components/column_choices.html`; None for an empty table or one column."""
         if not self.source.rows or max(len(row.cells) for row in self.source.rows[:FIRST_ROWS]) < 2:
             return None
         headed = self.headed
@@ -119,7 +107,6 @@ class MappedTable:
 
 
 def uploaded(kind: TableKind, user: User, source: SourceFile) -> MappedTable:
-    """Return a table as it was uploaded, with the choices that the account made before for these headings."""
     source = below_title(kind, source)
     before = user.column_choices.get(kind.name, {})
     cells = source.rows[0].cells if source.rows else ()
@@ -129,7 +116,6 @@ def uploaded(kind: TableKind, user: User, source: SourceFile) -> MappedTable:
 
 
 def posted(kind: TableKind, request: HttpRequest, tournament: Tournament | None) -> MappedTable | None:
-    """Return the table of a posted `ColumnsForm`; None, with a message, if it is too old."""
     parts = previews.opened(request, tournament, f"columns-{kind.name}", field="columns")
     if parts is None:
         return None

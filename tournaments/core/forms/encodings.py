@@ -16,14 +16,11 @@ from tournaments.core.views import previews
 from tournaments.events.models import Tournament
 
 BEST: Final = 4
-"""Readings shown with names."""
 _KEPT: Final = "encoding-of-file"
 
 
 @dataclass(frozen=True)
 class Reading:
-    """An encoding, its name, and names of the file as it reads them."""
-
     encoding: str
     label: str | Promise
     names: str
@@ -31,20 +28,17 @@ class Reading:
 
 @dataclass(frozen=True)
 class EncodingChoice:
-    """Context of `components/encoding_choices.html`."""
-
     used: str
     best: list[Reading]
     others: list[Reading]
     token: str
     carried: Mapping[str, str] = field(default_factory=dict)
-    """Values of other fields that are posted with the choice."""
 
 
 def encoding_choice(
     tournament: Tournament | None, content: bytes, used: str, carried: Mapping[str, str] | None = None
 ) -> EncodingChoice | None:
-    """Return the readings to choose from; None for a spreadsheet and for a text without letters beyond ASCII."""
+    """Return the readings to choose from; None for a spreadsheet or pure ASCII."""
     if is_spreadsheet(content) or used not in ENCODINGS or (used == "utf-8-sig" and not names_in(content, used)):
         return None
     ranked = list(dict.fromkeys([used, *rank_encodings(content)]))[:BEST]
@@ -56,7 +50,6 @@ def encoding_choice(
 
 
 def kept_file(request: HttpRequest, tournament: Tournament | None) -> tuple[bytes, str] | None:
-    """Return the file that the page kept and the chosen encoding; None, with a message, if it is too old."""
     parts = previews.opened(request, tournament, _KEPT, field="kept_file")
     chosen = request.POST.get("encoding", "")
     return None if parts is None else (base64.b64decode(parts[0]), chosen if chosen in ENCODINGS else "")

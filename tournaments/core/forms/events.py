@@ -1,4 +1,4 @@
-"""Choice of an event: a list, or a field to type in where a list would be too long."""
+"""Choice of an event: a list, or a text field where a list would be too long."""
 
 from __future__ import annotations
 
@@ -15,20 +15,15 @@ from tournaments.core.event_search import matching
 from tournaments.events.models import Tournament
 
 LISTED: Final = 30
-"""Number of events up to which a list offers all; of more, a field to type in proposes the newest ones."""
 NAMED: Final = 5
-"""Number of events that an error names."""
 
 
 class EventInput(forms.TextInput):
-    """Name or short name of an event, with the newest ones as proposals."""
-
     def __init__(self, proposed: list[Tournament], attrs: dict[str, Any] | None = None) -> None:
         super().__init__({"autocomplete": "off", **(attrs or {})})
         self.proposed = proposed
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """Return the field with its `datalist`."""
         list_id = f"{(attrs or {}).get('id', name)}_events"
         field = super().render(name, value, {**(attrs or {}), "list": list_id}, renderer)
         rows = ((row.slug, row.name) for row in self.proposed)
@@ -37,10 +32,7 @@ class EventInput(forms.TextInput):
 
 
 class EventChoiceField(forms.ModelChoiceField):
-    """An event by its short name, or by words of its name, place and organiser that only one of them has.
-
-    The form sets the events with `offer_events`.
-    """
+    """Event by its short name, or by words that match only it; the form calls `offer_events`."""
 
     default_error_messages = {
         "invalid_choice": _("No event matches. Enter a part of its name or its short name."),

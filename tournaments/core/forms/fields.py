@@ -39,20 +39,15 @@ TIME_FORMAT = "%Y-%m-%dT%H:%M"
 
 
 def date_input() -> forms.DateInput:
-    """Return the browser's date input; its value is in ISO format in every language."""
     return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 def time_input() -> forms.DateTimeInput:
-    """Return the browser's input of a date and a time, in the active time zone."""
     return forms.DateTimeInput(format=TIME_FORMAT, attrs={"type": "datetime-local"})
 
 
 class SignedInput(forms.TextInput):
-    """Text input for a signed number: numeric keyboard with a sign key beside it.
-
-    Numeric keyboards of some phones have no minus. `static/js/sign-keys.js` handles the key.
-    """
+    """Text input with a sign key beside it: numeric keyboards of some phones have no minus."""
 
     def __init__(self, attrs: dict[str, Any] | None = None, *, decimal: bool = False) -> None:
         super().__init__({"inputmode": "decimal" if decimal else "numeric", "autocomplete": "off"} | (attrs or {}))
@@ -88,8 +83,6 @@ class AmountField(forms.CharField):
 
 
 class ShareField(AmountField):
-    """Share of a whole: 1, 0.5, 1/2 or 50%. None if empty."""
-
     default_error_messages = {"invalid": _("Enter 1, 0 or a part such as 1/2 or 50%.")}
     read = staticmethod(read_share)
 
@@ -98,10 +91,7 @@ class ShareField(AmountField):
 
 
 class WholeField(forms.IntegerField):
-    """Integer, in ASCII or full-width digits."""
-
     def to_python(self, value: Any) -> int | None:
-        """Return the number; None if empty. Raises ValidationError."""
         if value in self.empty_values:
             return None
         text = normalize_number(str(value))
@@ -113,8 +103,6 @@ class WholeField(forms.IntegerField):
 
 
 class NumberListField(forms.CharField):
-    """Numbers of rows, such as 3 4 or 3, 4; ascending. Empty for all."""
-
     def __init__(self, *, max_value: int = COUNTS.max, **kwargs: Any) -> None:
         super().__init__(**{"required": False, "max_length": 200, **kwargs})
         self.max_value = max_value
@@ -127,7 +115,7 @@ class NumberListField(forms.CharField):
 
 
 class RowsField(forms.ModelMultipleChoiceField):
-    """Several rows, by their number. SQLite takes no number above 64 bits, not even to look for it."""
+    """Several rows by number; SQLite cannot even look up numbers above 64 bits."""
 
     def clean(self, value: Any) -> Any:
         for text in value if isinstance(value, list | tuple) else ():
@@ -139,18 +127,14 @@ class RowsField(forms.ModelMultipleChoiceField):
 
 
 def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
-    """Limit the choices of a field to these rows."""
     cast(forms.ModelChoiceField, form.fields[name]).queryset = rows
 
 
 def set_choices(form: forms.BaseForm, name: str, choices: Iterable[Any]) -> None:
-    """Set the choices of a field, known only when the form is made."""
     cast(forms.ChoiceField, form.fields[name]).choices = list(choices)
 
 
 class ReasonField(forms.CharField):
-    """Reason in words. ``rows`` is the height of its text area; without it the field has one line."""
-
     def __init__(self, *, rows: int = 0, **options: Any) -> None:
         if rows:
             options["widget"] = forms.Textarea(attrs={"rows": rows})
@@ -159,18 +143,13 @@ class ReasonField(forms.CharField):
 
 
 class DependentReasonField(ReasonField):
-    """Reason that a service asks for in some cases; its help text says in which."""
-
     not_optional = True
-    """The label does not say "optional"."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(required=False, **options)
 
 
 class ReasonForm(forms.Form):
-    """Reason for a change. With ``required`` False the service decides whether it is needed."""
-
     reason = ReasonField()
 
     def __init__(self, *args: Any, required: bool = True, **kwargs: Any) -> None:
@@ -179,19 +158,14 @@ class ReasonForm(forms.Form):
 
 
 class OptionalReasonForm(ReasonForm):
-    """Optional reason; the service may still require one."""
-
     reason = ReasonField(required=False)
 
 
 class PublicReasonForm(forms.Form):
-    """Reason shown to the public."""
-
     reason = ReasonField(label=_("Reason (public)"), rows=2)
 
 
 def continue_field() -> forms.CharField:
-    """Make the field of the reason to take a step although items are open (`core.views.manage.ask_to_continue`)."""
     return ReasonField(
         label=_("Reason to continue"),
         required=False,
@@ -201,29 +175,24 @@ def continue_field() -> forms.CharField:
 
 
 class ContinueForm(forms.Form):
-    """The reason to take a step although items are open."""
-
     continue_anyway = continue_field()
 
     def add_prefix(self, field_name: str) -> str:
-        """Return the name without a prefix for the reason, as the page that asks for it sends it."""
         return field_name if field_name == "continue_anyway" else super().add_prefix(field_name)
 
 
 def only_table(tournament: Tournament) -> int | None:
-    """Return the number of the table where an event has one: no page asks for it. None without tables, or with more."""
     numbers = set(tournament.rounds.exclude(tables=None).values_list("tables__number", flat=True))
     return numbers.pop() if len(numbers) == 1 else None
 
 
 def fill_only_table(form: forms.BaseForm, name: str, tournament: Tournament) -> None:
-    """Hide the field of a table and fill it in where the event has one table."""
     if (table := only_table(tournament)) is not None:
         form.fields[name].widget, form.initial[name] = forms.HiddenInput(), table
 
 
 class RoundAndTableForm(forms.Form):
-    """A round and a table of it by their numbers; cleaned, `round_` and `table` are the rows, or None."""
+    """Round and table by number; cleaned, `round_` and `table` are rows or None."""
 
     round_number = WholeField(label=_("Round"), required=False, min_value=1)
     table_number = WholeField(label=_("Table"), required=False, min_value=1)
@@ -255,8 +224,6 @@ class RoundAndTableForm(forms.Form):
 
 
 class PlayerField(forms.ModelChoiceField):
-    """Choice of a player by number. The form sets the event's players with `choose_from`."""
-
     default_error_messages = {"invalid_choice": _("No player %(value)s in this event.")}
 
     def __init__(self, **options: Any) -> None:
@@ -264,13 +231,9 @@ class PlayerField(forms.ModelChoiceField):
 
 
 class CountrySelect(forms.Select):
-    """Countries by their names in the reader's language; the value is the English name.
-
-    A stored text keeps its spelling (FRA), and one that is no country of the list stays a choice.
-    """
+    """Countries in the reader's language; the value is the English name, or the stored text."""
 
     def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
-        """Return the options, with the stored text in place of the same country."""
         stored = next(iter(value), "")
         country = places.country(stored)
         choices = [(stored if label == country else english, label) for english, label in places.countries()]
@@ -280,14 +243,13 @@ class CountrySelect(forms.Select):
         return super().optgroups(name, value, attrs)
 
     def build_attrs(self, base_attrs: dict[str, Any], extra_attrs: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Return the attributes without the length that a text would have."""
         attrs = super().build_attrs(base_attrs, extra_attrs)
         attrs.pop("maxlength", None)
         return {"autocomplete": "country-name", **attrs}
 
 
 class PhotoField(forms.FileField):
-    """Photo, downscaled. JPEG comes first in `accept`: phones then convert other formats to JPEG."""
+    """Photo, scaled down. JPEG comes first in `accept`: phones then convert other formats to JPEG."""
 
     default_error_messages = {"required": _("Take or choose a photo.")}
 
@@ -296,7 +258,7 @@ class PhotoField(forms.FileField):
         self.side = side
 
     def clean(self, data: Any, initial: Any = None) -> SmallPhoto:
-        """Downscale the photo here and not in the service, which would hold the event's lock meanwhile."""
+        """Scale down before the service, which would hold the event's lock meanwhile."""
         try:
             return downscale(super().clean(data, initial).read(MAX_BYTES + 1), self.side)
         except UserError as error:

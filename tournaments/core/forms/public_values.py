@@ -14,11 +14,9 @@ from tournaments.core.models.columns import MomentFormField
 from tournaments.seating.models.draws import ValueKind
 
 VALUE_NAMES = {"kind": "value_kind", "source": "value_source", "which": "value_which"}
-"""Field of `NamedValueForm` -> its name in the API."""
 
 
 def datetime_field(label: object, help_text: object, *, required: bool = True) -> MomentFormField:
-    """Return a date and time field in the event's time zone."""
     return MomentFormField(
         label=label,  # type: ignore[arg-type]
         required=required,
@@ -28,15 +26,12 @@ def datetime_field(label: object, help_text: object, *, required: bool = True) -
 
 
 def optional(field: forms.Field) -> Any:
-    """Return a copy of the field that may be left empty."""
     public_field = copy.deepcopy(field)
     public_field.required = False
     return public_field
 
 
 class NamedValueForm(forms.Form):
-    """Source and time of a public value."""
-
     kind = forms.ChoiceField(label=_("Kind of public value"), choices=ValueKind.choices)
     source = forms.CharField(
         label=_("Source"),
@@ -53,14 +48,11 @@ class NamedValueForm(forms.Form):
 
     @property
     def named(self) -> ValueName | None:
-        """The named value; None if an optional form was left empty."""
         data = self.cleaned_data
         return ValueName(data["kind"], data["source"], data["which"]) if data["kind"] else None
 
 
 class PublicValueForm(forms.Form):
-    """Public value, typed twice, preferably by two people."""
-
     value = forms.CharField(label=_("The value"), max_length=400)
     again = forms.CharField(
         label=_("Value, checked again"),
@@ -70,6 +62,4 @@ class PublicValueForm(forms.Form):
 
 
 class CorrectionForm(PublicValueForm):
-    """Corrected value with an explanation of the typing error."""
-
     reason = ReasonField(label=_("Mistake (public)"), rows=2)

@@ -5,4 +5,3 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponseBase
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
-"""The view or the next middleware."""

@@ -1,7 +1,4 @@
-"""Commit state of the current request: an error alone does not tell whether something was saved before it.
-
-If a connection breaks during a commit, nobody knows. Code after a commit may fail: then it is saved.
-"""
+"""Commit state of the current request, because an error alone does not tell if something was saved before it."""
 
 from __future__ import annotations
 
@@ -16,11 +13,8 @@ from django.db import transaction
 
 
 class CommitState(Enum):
-    """State of the writes of the current request."""
-
     NOTHING = 0
     COMMITTING = 1
-    """The commit was sent, and no answer has come."""
     SAVED = 2
 
 
@@ -29,11 +23,10 @@ _state: ContextVar[CommitState] = ContextVar("commit_state", default=CommitState
 
 @contextmanager
 def noted_transaction() -> Iterator[None]:
-    """Open `transaction.atomic` and record the state of its commit for the request."""
     outermost = transaction.get_autocommit()
     with transaction.atomic():
         if outermost:
-            # The first hook of the transaction: a later one that fails finds the outcome noted.
+            # The first hook of the transaction, so that the state is noted even if a later one fails.
             transaction.on_commit(_note_saved)
         yield
         if outermost and not transaction.get_rollback() and _state.get() is CommitState.NOTHING:
@@ -45,7 +38,6 @@ def _note_saved() -> None:
 
 
 def commit_state() -> CommitState:
-    """Return the commit state of the current request."""
     return _state.get()
 
 

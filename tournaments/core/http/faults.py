@@ -1,7 +1,4 @@
-"""Faults of the environment, such as a full disk or a locked database: one sentence and status 503.
-
-Reading goes on as long as the database can be read; a failed write is rolled back whole.
-"""
+"""Faults of the environment, such as a full disk or a locked database: one sentence and status 503."""
 
 from __future__ import annotations
 
@@ -29,13 +26,11 @@ log = logging.getLogger("tournaments.faults")
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault of the environment: the sentence for the user, and the seconds after which a retry may help."""
-
     name: str
     message: object
     seconds: int
     refuses: bool = True
-    """The database has answered: what it was committing is not saved."""
+    """True if the fault is the database's answer, so that nothing was saved."""
 
 
 BUSY: Final = Fault(
@@ -60,11 +55,10 @@ FILES: Final = Fault(
 )
 
 _FOLDER_AWAY: Final = (errno.EIO, errno.ESTALE)
-"""Of a folder that other machines share, or of a disk that is gone."""
 
 BROKEN_OFF: Final = _("The connection broke off before everything had arrived. Nothing was saved; send it again.")
 
-# What the databases say, in lower case: SQLite's own texts, PostgreSQL's codes (SQLSTATE, or its first two characters).
+# Messages in lower case: SQLite's texts, PostgreSQL's codes (SQLSTATE, or its first two characters).
 _SQLITE: Final = (
     ("database is locked", BUSY),
     ("database table is locked", BUSY),
@@ -94,7 +88,6 @@ def fault_of(error: BaseException) -> Fault | None:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """Yield the error and its causes: services and libraries wrap what they catch."""
     cause: BaseException | None = error
     for _step in range(10):
         if cause is None:
@@ -109,17 +102,14 @@ def _of_database(error: Exception) -> Fault | None:
     if state:
         return _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2])
     if type(cause).__module__.startswith("psycopg"):
-        # Without a code nobody answered: refused, timed out, cut off in the middle.
+        # An error without a code is a connection that was refused, timed out or broken.
         return GONE if type(cause).__name__ in ("OperationalError", "InterfaceError") else None
     text = str(error).lower()
     return next((fault for mark, fault in _SQLITE if mark in text), None)
 
 
 def answer(request: HttpRequest, error: BaseException) -> HttpResponse | None:
-    """Return 503 with the sentence and Retry-After if the error is a fault of the environment, else None.
-
-    A client that disconnected gets 400; it is no fault and is not logged as an error.
-    """
+    """Return 503 with Retry-After for a fault of the environment, 400 for a lost client, else None."""
     if isinstance(error, UnreadablePostError):
         return refused(request, 400, str(BROKEN_OFF))
     fault = fault_of(error)
@@ -133,25 +123,19 @@ def answer(request: HttpRequest, error: BaseException) -> HttpResponse | None:
 
 
 def read_whole(request: HttpRequest) -> None:
-    """Receive the form to its last byte.
-
-    Raises UnreadablePostError if the client disconnects, RequestDataTooBig if the form is too large.
-    """
     if request.content_type != "application/x-www-form-urlencoded" or request.method not in ("POST", "PATCH", "PUT"):
         return
     try:
         size = len(request.body)
     except RawPostDataException:
-        # The CSRF check was the first to read and passes over a client that breaks off.
+        # The CSRF check has read the body and ignores a lost client.
         size = -1
-    # Some web servers hand over a shorter body instead of an error; half a form may look like a whole one.
+    # Some web servers pass a shorter body instead of an error; half a form may look complete.
     if size < integer_or(request.META.get("CONTENT_LENGTH") or "", 0):
         raise UnreadablePostError("the client broke off")
 
 
 class FaultMiddleware:
-    """Turn a view's fault into its sentence; failures outside views come to `server_error`."""
-
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
@@ -159,7 +143,6 @@ class FaultMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponseBase | None:
-        """Reject an incomplete form."""
         try:
             read_whole(request)
         except UnreadablePostError as error:
@@ -171,7 +154,6 @@ class FaultMiddleware:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """handler500: a fault of the environment, or our error page, or problem details for the API."""
     error = sys.exc_info()[1]
     response = answer(request, error) if error is not None else None
     if response is not None:
@@ -184,14 +166,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """handler404; problem details for the API."""
     if request.path_info.startswith(API):
         return refused(request, 404, str(_("There is nothing at this address of the API; see /api/v1/docs/.")))
     return defaults.page_not_found(request, exception)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """handler400."""
     if request.path_info.startswith(API):
         return refused(request, 400, str(_("The server did not understand this request.")))
     return defaults.bad_request(request, exception)

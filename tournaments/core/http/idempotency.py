@@ -1,14 +1,7 @@
-"""Forms and API requests with the header `Idempotency-Key` are carried out once, however often they arrive.
+"""Forms and API requests with the header `Idempotency-Key`, which are carried out once, however often they arrive.
 
-Devices in a hall keep typed forms while the network is down and send them again until they get a response. The key is
-stored in the transaction of the change: both are saved or neither. A refusal stores nothing, so the same form may be
-sent again once the obstacle is gone; a redirect to the sign-in page counts as a refusal.
-
-Pages that the outbox posts to carry `@sent_once`; every POST and PATCH of the API passes `once`
-(`core.api.base.IdempotentView`). Other pages ignore the header, as HTTP prescribes for unknown headers.
-
-Devices are shared and tabs outlive sessions. The tab therefore names in `Typed-By` the account that typed the form,
-empty for nobody; for any other account nothing is done (401).
+The key is stored in the transaction of the change: both are saved or neither. A refusal, also a redirect to the sign-in
+page, stores nothing. Devices are shared: `Typed-By` names the account that typed the form; another one gets 401.
 """
 
 from __future__ import annotations
@@ -39,10 +32,8 @@ HEADER: Final = "Idempotency-Key"
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 KEPT: Final = timedelta(days=14)
 MAX_STORED_BYTES: Final = 20_000
-"""Characters of a stored answer; a longer one is repeated without its body."""
 ANONYMOUS_KEPT: Final = timedelta(days=2)
 MAX_ANONYMOUS_BYTES: Final = 2_000
-"""The same for requests without an account, which anybody can send."""
 
 
 def sent_once(view: View) -> View:
@@ -60,10 +51,7 @@ def sent_once(view: View) -> View:
 
 
 def once(request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """Call `answer` in one transaction with the request's key; return the stored response for a known key.
-
-    The caller has read the request's body. Exceptions of `answer` pass through, and nothing is saved then.
-    """
+    """Call `answer` in one transaction with the request's key; return the stored response for a known key."""
     key = request.headers[HEADER]
     if not KEY.fullmatch(key):
         return refused(request, 400, _("The key of this form is none: 16 to 64 letters, digits, - or _."))
@@ -71,7 +59,7 @@ def once(request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpRe
         return refused(request, 401, _("Sign in again as whoever typed this; then it is sent."))
     who, path = _who(request), request.path[:400]
     with noted_transaction():
-        # Only a key that exists already makes a repetition; other violations of the database surface as they are.
+        # Only an existing key makes a repetition; other violations of the database are raised.
         row, is_new = IdempotencyKey.objects.get_or_create(key=key, defaults={"who": who, "path": path})
         if not is_new:
             return _again(request, row, who, path)
@@ -92,7 +80,6 @@ def _leads_to_sign_in(response: HttpResponseBase) -> bool:
 
 
 def _who(request: HttpRequest) -> str:
-    """Return a mark of the sender: a digest of a program's credentials, an account's key, or ""."""
     if not request.user.is_authenticated:
         return ""
     token = request.headers.get("Authorization", "")
@@ -103,7 +90,7 @@ def _keep(row: IdempotencyKey, response: HttpResponseBase) -> None:
     row.status, row.location = response.status_code, response.headers.get("Location", "")[:400]
     largest = MAX_STORED_BYTES if row.who else MAX_ANONYMOUS_BYTES
     if isinstance(response, HttpResponse) and len(response.content) <= largest:
-        # Papers are no text; their repetition has no body.
+        # Papers are not text, so their repetition has no body.
         with suppress(UnicodeDecodeError):
             row.body = response.content.decode()
             row.content_type = response.headers.get("Content-Type", "")[:100]
@@ -120,6 +107,5 @@ def _again(request: HttpRequest, row: IdempotencyKey, who: str, path: str) -> Ht
 
 
 def discard_old() -> None:
-    """Delete keys that no device will send any more."""
     now = timezone.now()
     IdempotencyKey.objects.filter(Q(at__lt=now - KEPT) | Q(at__lt=now - ANONYMOUS_KEPT, who="")).delete()

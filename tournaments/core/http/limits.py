@@ -15,39 +15,33 @@ from tournaments.core.errors import UserError
 T = TypeVar("T")
 
 SECONDS: Final = 5.0
-"""Time limit of a computation, and the longest wait for its turn."""
 
 AT_ONCE: Final = 2
-"""Computations of one web process at a time; the pages of others need the processor too."""
+"""Computations of one web process at a time; other pages need the processor too."""
 
 COME_BACK: Final = 10
-"""Seconds after which a visitor who is turned away may try again."""
 
 _turns = threading.BoundedSemaphore(AT_ONCE)
 _spawn = get_context("spawn")
 
 
 class LimitError(UserError):
-    """A request exceeds a limit. ``status`` is that of the response; a retry helps after ``seconds``."""
+    """Request beyond a limit; `status` is the response's, a retry helps after `seconds`."""
 
     status = 422
     seconds: int | None = None
 
 
 class TooMuchError(LimitError):
-    """A computation takes longer than its time limit; a retry does not help."""
+    """Computation beyond its time limit; a retry does not help."""
 
 
 class BusyError(LimitError):
-    """Too many computations are running."""
-
     status = 429
     seconds = COME_BACK
 
 
 class TooOftenError(LimitError):
-    """The rate limit of the sender is used up."""
-
     status = 429
 
     def __init__(self, seconds: int, *, field: str | None = None) -> None:
@@ -63,9 +57,7 @@ class TooOftenError(LimitError):
 def within(seconds: float, function: Callable[..., T], *arguments: Any) -> T:
     """Return the function's result, computed in a child process with a time limit.
 
-    The function is at the top of a module without Django; it and its arguments can be pickled. Its exceptions are
-    raised here. Raises TooMuchError after the time limit, and BusyError if other computations occupy all slots for as
-    long.
+    The function is at the top of a module without Django. Raises TooMuchError, BusyError and its exceptions.
     """
     # Imported here: most processes never need it.
     from pebble import ProcessExpired, ProcessPool
@@ -74,7 +66,7 @@ def within(seconds: float, function: Callable[..., T], *arguments: Any) -> T:
         message = _("Too much is being worked out here at this moment; try again in %(seconds)s seconds.")
         raise BusyError(message % {"seconds": COME_BACK})
     try:
-        # A pool for each computation: the child's memory is returned, and none waits in vain between two of them.
+        # One process per computation, so its memory is freed.
         with ProcessPool(max_workers=1, max_tasks=1, context=_spawn) as pool:
             answer: T = pool.schedule(function, args=arguments, timeout=seconds).result()
             return answer

@@ -1,8 +1,4 @@
-"""Protection against password guessing, beside django-axes: one password tried on many names.
-
-django-axes locks a name for the address that guesses it. An address that tries another name each time is slowed down:
-after some failures one attempt every few seconds goes through, so that a hall behind it still gets in.
-"""
+"""Protection against password guessing, beside django-axes: an address that tries many names is slowed down."""
 
 from __future__ import annotations
 
@@ -15,20 +11,16 @@ from tournaments.core.http.limits import TooOftenError
 from tournaments.core.http.throttles import count, network_of
 
 MAX_NAME_LENGTH: Final = 150
-"""Characters of an account's name; what is longer is nobody's, and PostgreSQL would not store all of it."""
+"""Characters of an account's name; PostgreSQL could not store every longer text."""
 
 SPAN: Final = 900
-"""Seconds over which an address's failures are counted."""
 
 FREE: Final = 30
-"""Failures of an address in that time that slow nobody down: a hall mistypes too."""
 
 ONE_TRY: Final = 5
-"""Seconds in which one try of such an address goes through."""
 
 
 def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> str | None:
-    """Return the user name of the attempt, no longer than a name can be."""
     sent = credentials or getattr(request, "data", None) or request.POST
     name = sent.get("username")
     return name[:MAX_NAME_LENGTH] if isinstance(name, str) else None
@@ -45,7 +37,6 @@ def slow_down(request: HttpRequest) -> None:
 
 
 def note_failure(request: HttpRequest | None = None, **_named: object) -> None:
-    """Count a failed sign-in; receiver of Django's signal `user_login_failed`."""
     if request is not None:
         count("sign-in-failed", _address(request), SPAN)
 

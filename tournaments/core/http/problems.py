@@ -29,7 +29,6 @@ USUAL_CODES: Final = {
     500: "our_fault",
     503: "not_now",
 }
-"""Status -> code, where nothing more is known."""
 
 
 def problem(
@@ -64,7 +63,7 @@ def refused(
 ) -> HttpResponse:
     """Return the sentence with this status: problem details below `API`, elsewhere a page.
 
-    `known` is False if nobody can tell whether it was done; the page then links back to the form.
+    `known` is False if the outcome is unknown; the page then links back to the form.
     """
     if request.path_info.startswith(API):
         body = problem(status, message, field=field)

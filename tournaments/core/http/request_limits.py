@@ -19,13 +19,12 @@ from tournaments.core.http.throttles import FORMS, PROCESSOR, seconds_to_wait
 View = TypeVar("View", bound=Callable[..., Any])
 
 FORM: Final = 100_000
-"""Bytes for the fields beside a file, and for the marks between them."""
 
 FORM_TYPES: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 def takes(most: int) -> Callable[[View], View]:
-    """Allow bodies of up to `most` bytes for the view. The default is `DATA_UPLOAD_MAX_MEMORY_SIZE`."""
+    """Allow bodies of up to `most` bytes for the view; the default is `DATA_UPLOAD_MAX_MEMORY_SIZE`."""
 
     def mark(view: View) -> View:
         view.most_bytes = most  # type: ignore[attr-defined]
@@ -35,10 +34,7 @@ def takes(most: int) -> Callable[[View], View]:
 
 
 def expensive(view: View) -> View:
-    """Limit the time of the processor that the view takes for one sender; raises TooOftenError beyond `PROCESSOR`.
-
-    Time is counted, not requests: pages of a small event take little, and those of a hall mostly come from a cache.
-    """
+    """Limit the processor time of the view for one sender. Raises TooOftenError beyond `PROCESSOR`."""
 
     @wraps(view)
     def limited(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
@@ -72,7 +68,6 @@ class RequestLimitMiddleware:
     def process_view(
         self, request: HttpRequest, view: Any, arguments: tuple[Any, ...], named: dict[str, Any]
     ) -> HttpResponseBase | None:
-        """Reject a body that is too large, too many forms, and a form with NUL."""
         most = getattr(getattr(view, "cls", view), "most_bytes", settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal() or len(length) > 12 or int(length) > most:
@@ -88,12 +83,10 @@ class RequestLimitMiddleware:
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
-        """Respond to a LimitError that no view has turned into a form's message."""
         return turned_away(request, error) if isinstance(error, LimitError) else None
 
 
 def turned_away(request: HttpRequest, error: LimitError) -> HttpResponse:
-    """Return the error's message with its status and Retry-After."""
     response = refused(request, error.status, str(error), error.field)
     if error.seconds is not None:
         response["Retry-After"] = str(error.seconds)

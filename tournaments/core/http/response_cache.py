@@ -1,8 +1,4 @@
-"""Response cache: one response for all visitors with the same request until the event's public version changes.
-
-Only for visitors without a session, a message or an API key. A view takes part by marking its response with
-`cacheable`; the response depends only on the request and the event. Cached responses do not count in rate limits.
-"""
+"""Response cache for visitors without session, message or API key, until the event's public version changes."""
 
 import hashlib
 import re
@@ -29,7 +25,6 @@ VARY, CACHEABLE = "Accept, Accept-Language, Cookie", "cacheable_for_all"
 A_DAY: Final = 24 * 3600
 MAX_BYTES: Final = 100_000  # bytes; pages are stored compressed
 PATIENCE: Final = 10.0
-"""Seconds to wait for the same response to somebody else: after a release all phones ask at once."""
 _MAKING: Final = tuple(RLock() for _ in range(64))
 
 
@@ -40,7 +35,7 @@ def cacheable(response: R) -> R:
 
 
 class ResponseCacheMiddleware:
-    """Place it inside the request log, outside everything that reads sessions, languages and addresses."""
+    """Place it inside the request log, outside all that reads sessions, languages and addresses."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -73,14 +68,13 @@ def _stored(request: HttpRequest, key: str, etag: str, response: HttpResponseBas
         return response
     response.headers["ETag"] = etag
     if isinstance(response, HttpResponse) and len(response.content) <= MAX_BYTES:
-        # An allowance is one visitor's.
+        # Rate limits belong to one visitor.
         headers = {name: value for name, value in response.items() if not name.startswith("RateLimit-")}
         caches["pages"].set(key, (headers, response.content), A_DAY)
     return response
 
 
 def _key_and_etag(request: HttpRequest) -> tuple[str, str]:
-    """Return a shared response's key and its ETag; empty if the response may be one visitor's."""
     meta, of_event = request.META, OF_AN_EVENT.match(request.path_info)
     cookies = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & request.COOKIES.keys()
     if of_event is None or request.method != "GET" or cookies or any(name in meta for name in NEVER):

@@ -1,8 +1,4 @@
-"""Rate limits of forms and sign-ins, counted in the cache. `tournaments.core.api.throttles` limits the API.
-
-A hall has one address. Accounts therefore have limits of their own, as has each table by its code; all others share the
-limit of the address.
-"""
+"""Rate limits of forms and sign-ins, counted in the cache; tables have their own, because a hall has one address."""
 
 from __future__ import annotations
 
@@ -30,27 +26,19 @@ class Rate(NamedTuple):
 
 
 FORMS: Final = Rate("forms", account=600, table=60, address=600)
-"""Forms sent from pages."""
 
 CERTIFICATES: Final = Rate("certificates", account=20, table=20, address=20)
-"""Certificates of draws to check, which take up to `tournaments.core.http.limits.SECONDS` each."""
 
 CONFIRMATIONS: Final = Rate("confirmations", account=60, table=60, address=60, seconds=6 * 3600)
-"""Registrations that cause an e-mail: those of a club on one Wi-Fi, in an evening."""
 
 SIGN_UPS: Final = Rate("sign-ups", account=10, table=10, address=10, seconds=24 * 3600)
-"""Requests for organisers' accounts."""
 
 FILES: Final = Rate("files", account=60, table=60, address=60, seconds=600)
-"""Public papers and files that are made anew for a visitor, fewer than are made in that time: no address alone fills
-the lane. Fetching one that is made counts nothing.
-"""
 
 PROCESSOR: Final = Rate("processor", account=30_000, table=30_000, address=30_000)
-"""Milliseconds of the processor for the public pages marked `expensive`: half of one. Those from a cache cost none."""
+"""Milliseconds of the processor for the public pages marked `expensive`: half of one processor."""
 
 LOGS: Final = Rate("logs", account=30_000_000, table=30_000_000, address=30_000_000, seconds=3600)
-"""Characters of the logs brought to the replay, which stores them for a while: a long game has a hundred thousand."""
 
 
 def seconds_to_wait(request: HttpRequest, rate: Rate, amount: int = 1) -> int:
@@ -67,7 +55,7 @@ def sender(request: HttpRequest) -> tuple[str, str]:
         return "account", str(user.pk)
     match = request.resolver_match
     if match is not None and match.route.startswith("e/"):
-        # Codes of no table are made up by a stranger: they count for the address.
+        # Invented codes count for the address.
         table = GameTable.objects.filter(token=match.kwargs["token"]).first()
         if table is not None:
             return "table", str(table.pk)
@@ -88,10 +76,9 @@ def network_of(address: str) -> str:
 
 
 def count(what: str, who: str, seconds: int, amount: int = 1) -> tuple[int, int]:
-    """Add to a counter. Return its value in the current period, and the seconds left of it.
+    """Add to a counter; return its value in the current period, and the seconds left of it.
 
-    Periods begin at whole multiples of their length, so retries do not extend the wait. A cache that does not respond
-    counts nothing: a hall must not stop because of it.
+    Retries do not extend a period. A cache that does not respond counts nothing: a hall must not stop because of it.
     """
     span, passed = divmod(int(time.time()), seconds)
     key = f"{what}/{span}/{who}"
@@ -99,5 +86,5 @@ def count(what: str, who: str, seconds: int, amount: int = 1) -> tuple[int, int]
     try:
         return cache.incr(key, amount), seconds - passed
     except ValueError:
-        # The span has ended between the two, or the cache is away.
+        # The span has ended between the two calls, or the cache is down.
         return 0, seconds - passed

@@ -1,4 +1,4 @@
-"""Columns with the bounds that everything which fills them shares: forms, API, files and the database."""
+"""Columns with bounds that forms, API, files and the database share."""
 
 from __future__ import annotations
 
@@ -16,50 +16,38 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 MAX_REASON_LENGTH: Final = 1000
-"""Characters of a reason, in every form and column."""
 
 
 def check_mail_address(address: str) -> None:
-    """Raise `ValidationError` unless an e-mail can be written to the address, as it stands.
-
-    Django's validator accepts `=?utf-8?q?1=0a?=@x.com`, in which Python's mail library reads a line break.
-    """
+    """Raise ValidationError for an address that Python's mail library rejects, even if Django accepts it."""
     try:
         Address(addr_spec=address).domain.encode("idna")
     except Exception as error:
-        # The parser raises defects, and on some texts IndexError: whatever it is, no e-mail can be sent.
+        # The parser raises defects, and on some texts IndexError; any error means that no e-mail can be sent.
         raise ValidationError(_("No e-mail can be sent to this address. Correct it."), code="invalid") from error
 
 
 class MailAddressField(models.EmailField):
-    """An address that the mail library can send to."""
-
     default_validators = [*models.EmailField.default_validators, check_mail_address]
 
 
 FIRST_DAY: Final = datetime.date(1900, 1, 1)
 LAST_DAY: Final = datetime.date(2200, 12, 31)
-"""Days of events. Times nearer to the ends of the calendar cannot be shown in every time zone."""
+"""Days of events; times nearer to the ends of the calendar cannot be shown in every time zone."""
 FIRST_MOMENT: Final = datetime.datetime.combine(FIRST_DAY, datetime.time(), datetime.UTC)
 LAST_MOMENT: Final = datetime.datetime.combine(LAST_DAY, datetime.time(), datetime.UTC)
 _MESSAGE: Final = _("Choose a year from 1900 to 2200.")
 
 
 class DayFormField(forms.DateField):
-    """A day in the bounds."""
-
     default_validators = [MinValueValidator(FIRST_DAY, _MESSAGE), MaxValueValidator(LAST_DAY, _MESSAGE)]
 
 
 class MomentFormField(forms.DateTimeField):
-    """A time in the bounds."""
-
     default_validators = [MinValueValidator(FIRST_MOMENT, _MESSAGE), MaxValueValidator(LAST_MOMENT, _MESSAGE)]
 
 
 class _Bounded(models.Field):
-    """A column of the database's usual kind: migrations have the bounds as constraints (`within_years`)."""
-
     form_field: type[forms.Field]
 
     def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
@@ -71,32 +59,24 @@ class _Bounded(models.Field):
 
 
 class DayField(_Bounded, models.DateField):
-    """A day in the bounds; add `within_years` to the model's constraints."""
+    """Day in the bounds; add `within_years` to the model's constraints."""
 
     default_validators = DayFormField.default_validators
     form_field = DayFormField
 
 
 class MomentField(_Bounded, models.DateTimeField):
-    """A time in the bounds; add `within_years` to the model's constraints."""
-
     default_validators = MomentFormField.default_validators
     form_field = MomentFormField
 
 
 class SealedMomentField(models.DateTimeField):
-    """A time that a promise contains, whose hash is public: an earlier release took any, and it stays as it is.
-
-    Forms take it within the bounds; pages show it with the filter `in_zone`.
-    """
-
     def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.DateTimeField", args, kwargs
 
 
 def bounds_of(column: models.Field) -> tuple[datetime.date, datetime.date]:
-    """Return the earliest and the latest value of a column of days or times."""
     return (FIRST_MOMENT, LAST_MOMENT) if isinstance(column, models.DateTimeField) else (FIRST_DAY, LAST_DAY)
 
 
@@ -110,7 +90,7 @@ def within_years(name: str, *, days: Sequence[str] = (), moments: Sequence[str] 
 
 
 class ExactAmount:
-    """An exact amount in two columns, ``<name>_numerator`` over ``<name>_denominator``; None where both are null."""
+    """Exact amount in two columns, `<name>_numerator` over `<name>_denominator`; None where both are null."""
 
     def __set_name__(self, owner: type[models.Model], name: str) -> None:
         self.numerator, self.denominator = exact_columns(name)
@@ -134,12 +114,10 @@ class ExactAmount:
 
 
 def exact_columns(name: str) -> tuple[str, str]:
-    """Return the columns of an exact amount: numerator and denominator."""
     return f"{name}_numerator", f"{name}_denominator"
 
 
 def is_exact(name: str) -> Q:
-    """Return the condition that both columns of an amount are null, or hold a fraction."""
     numerator, denominator = exact_columns(name)
     empty = Q(**{f"{numerator}__isnull": True, f"{denominator}__isnull": True})
     return empty | Q(**{f"{numerator}__isnull": False, f"{denominator}__gte": 1})

@@ -1,4 +1,4 @@
-"""Columns that follow from other columns of their row, stored so that the database can search and group by them."""
+"""Columns computed from other columns of their row, stored for search and grouping in the database."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from tournaments.core.text.folding import fold_name, name_key, search_key
 
 
 class DerivedColumn:
-    """Mixin of a column that is computed from the columns `sources` whenever its row is saved or created in bulk."""
+    """Mixin of a column computed from the columns `sources` whenever its row is saved or created in bulk."""
 
     sources: Sequence[str] = ()
 
     def derive(self, row: models.Model) -> Any:
-        """Return the value for the row."""
         raise NotImplementedError
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
@@ -27,14 +26,11 @@ class DerivedColumn:
 
 
 class TextOfColumns(DerivedColumn, models.TextField):
-    """A text computed from other columns."""
-
     def __init__(self, *, sources: Sequence[str] = (), **options: Any) -> None:
         super().__init__(**{"default": "", "blank": True, "editable": False, **options})
         self.sources = tuple(sources)
 
     def deconstruct(self) -> Any:
-        """Return a plain text column: migrations do not depend on how it is computed."""
         name, _path, args, options = super().deconstruct()
         return name, "django.db.models.TextField", args, options
 
@@ -44,29 +40,24 @@ class TextOfColumns(DerivedColumn, models.TextField):
 
 
 class SearchKeyField(TextOfColumns):
-    """The words of other columns, folded by `search_key`."""
-
     def derive(self, row: models.Model) -> str:
         return search_key(*(str(getattr(row, name) or "") for name in self.sources))
 
 
 class FoldedNameField(TextOfColumns):
-    """The row's `name`, folded by `fold_name`: equal for one name however its parts are ordered and written."""
+    """Row's `name` folded by `fold_name`: equal for any order and writing of its parts."""
 
     def derive(self, row: Any) -> str:
         return fold_name(row.name)
 
 
 class CountryCodeField(DerivedColumn, models.CharField):
-    """The code of the row's `country`, from the text or from the answers of its tournament's organiser."""
-
     sources = ("country",)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"max_length": 3, "default": "", "blank": True, "editable": False, **options})
 
     def deconstruct(self) -> Any:
-        """Return a plain column: migrations do not depend on how it is computed."""
         name, _path, args, options = super().deconstruct()
         return name, "django.db.models.CharField", args, options
 
@@ -78,8 +69,6 @@ class CountryCodeField(DerivedColumn, models.CharField):
 
 
 class DerivesColumns(models.Model):
-    """Base of a model with derived columns: they are saved with their sources."""
-
     class Meta:
         abstract = True
 
@@ -90,7 +79,6 @@ class DerivesColumns(models.Model):
 
 
 def with_derived(model: type[models.Model], names: Iterable[str]) -> list[str]:
-    """Return the names with those of the derived columns that depend on any of them."""
     chosen = list(names)
     derived = [
         column.name

@@ -1,4 +1,4 @@
-"""Background jobs and periodic tasks. The row is the truth; a message of the broker only says that one waits."""
+"""Background jobs and periodic tasks. The row decides; a broker's message only announces a waiting job."""
 
 import uuid
 
@@ -13,13 +13,10 @@ from tournaments.core.models.sentences import SentenceField
 
 
 def result_path(job: "Job", filename: str) -> str:
-    """Return a path in a folder per job, so that equal file names do not collide."""
     return f"jobs/{job.pk}/{filename}"
 
 
 class Job(models.Model):
-    """A background job with progress and result file; see `tournaments.core.jobs`."""
-
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")
         RUNNING = "running", _("running")
@@ -46,7 +43,7 @@ class Job(models.Model):
     heartbeat = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    # Which run of the work owns the row: a run that was given up for dead and comes back finds another name here.
+    # Run that owns the row; a run that was replaced as lost finds another one here.
     run = models.UUIDField(null=True, blank=True, editable=False)
 
     class Meta:
@@ -72,11 +69,6 @@ class Job(models.Model):
 
 
 class PeriodicTask(models.Model):
-    """A periodic task: the time when it is due, and the run that has it, with its last sign of life.
-
-    Of several workers the one whose update of the row succeeds runs it; see `tournaments.core.periodic`.
-    """
-
     class Name(models.TextChoices):
         JOBS = "jobs", _("Background work")
         EMAIL = "email", _("E-mail")

@@ -22,10 +22,10 @@ class SiteChain(models.Model):
 
 
 class AuditEntry(models.Model):
-    """One change: author, time, origin, values before and after, reason. Written by `tournaments.core.audit` only.
+    """Logged change, written by `tournaments.core.audit` only.
 
     `sequence` counts from 1 without gaps within a tournament (within the site where `tournament` is null), and `digest`
-    covers the entry and the previous digest, so a changed or missing entry is detected.
+    covers the entry and the previous digest.
     """
 
     tournament = models.ForeignKey(
@@ -79,11 +79,9 @@ class AuditEntry(models.Model):
         return f"{self.sequence} {self.action} {self.object_name}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert only. Raises an error for an existing entry."""
         if not self._state.adding:
             raise TypeError("audit entries are append-only")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> Never:
-        """Always raises an error."""
         raise TypeError("audit entries are append-only")

@@ -1,4 +1,4 @@
-"""Files that everybody may fetch, made once for all who ask."""
+"""Files that everybody may fetch, made once."""
 
 from __future__ import annotations
 
@@ -9,16 +9,11 @@ from tournaments.core.models.sentences import SentenceField
 
 
 def public_path(file: PublicFile, name: str) -> str:
-    """Return a path that backups leave out, as they do the files of jobs."""
     return f"jobs/public/{name}"
 
 
 class PublicFile(models.Model):
-    """A public paper, or the public part of an event as a file. The key follows from the content.
-
-    A row that waits is made by the lane of public files (`tournaments.core.public_files`). `tournament` is empty for
-    what several events share.
-    """
+    """Public paper or file, by a key of its content; `tournament` is empty for a file of several events."""
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"

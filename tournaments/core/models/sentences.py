@@ -1,8 +1,4 @@
-"""Stored sentences: translatable text that is shown later in each reader's language.
-
-A sentence of the program is stored as its English template and its values;
-`tournaments.core.text.sentences.in_words` (in templates `|in_words`) renders it. Typed text is stored unchanged.
-"""
+"""Stored sentences: translatable text that is shown later in each reader's language."""
 
 from __future__ import annotations
 
@@ -19,14 +15,13 @@ from engine.sentences import Sentence
 
 PLACE = re.compile(r"%\((\w+)\)s")
 MAX_LENGTH, MAX_DEPTH = 500, 4
-"""Limits of a sentence in a file: characters of a text, depth of nested sentences."""
 
 MARK = "\x1e"
-"""Begins a stored sentence. No keyboard types it, and it is taken out of what people type."""
+"""Start of a stored sentence. No keyboard types it, and typed text loses it."""
 
 
 def stored(text: str) -> str:
-    """Return the text as its column holds it: a sentence as the mark and JSON, typed text unchanged.
+    """Return the text for its column: a sentence as the mark and JSON, typed text unchanged.
 
     >>> stored("ill")
     'ill'
@@ -44,7 +39,6 @@ def restored(text: str) -> str:
 
 
 def as_json(value: Any) -> Any:
-    """Return the value with each sentence as a mapping of template, values and English text."""
     if isinstance(value, Sentence):
         return value.to_dict()
     if isinstance(value, Mapping):
@@ -69,7 +63,7 @@ def reason_from(row: Mapping[str, Any]) -> str:
 
 
 def is_sentence(stored: Any, depth: int = 0, *, longest: int = MAX_LENGTH) -> bool:
-    """Return whether the value is a safe sentence: known placeholders, each with a short value or a sentence."""
+    """Return True for a safe sentence: known placeholders, each with a short value or a sentence."""
     if not isinstance(stored, Mapping) or depth > MAX_DEPTH:
         return False
     template, values = stored.get("template"), stored.get("values")
@@ -96,8 +90,6 @@ def _plain(sentence: Sentence) -> dict[str, Any]:
 
 
 class _HoldsSentences(models.Field):
-    """Text column for sentences of the program and typed text; both are `str` in Python."""
-
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> str | None:
         return None if value is None else restored(value)
 

@@ -11,10 +11,7 @@ from tournaments.core.models import refusals
 
 
 class SiteAddress(models.Model):
-    """Single row: the URL at which phones in the hall reach the site, and the last time one did.
-
-    An address `of_this_computer` counts while the computer has it: in another network it gets another one.
-    """
+    """Single row: URL for phones in the hall; one `of_this_computer` counts only while the computer has it."""
 
     address = models.CharField(_("address"), max_length=200)
     of_this_computer = models.BooleanField(_("of this computer"), default=False)
@@ -34,10 +31,7 @@ class SiteAddress(models.Model):
 
 
 class IdempotencyKey(models.Model):
-    """Stored response to a form that an offline device sent, so that sending it again has no effect.
-
-    Written in the transaction of the change. `who` is the account's key, empty for a table's code.
-    """
+    """Stored response, written in the transaction of the change; `who` is an account's key, or empty."""
 
     key = models.CharField(max_length=64, unique=True)
     who = models.CharField(max_length=40, blank=True)
@@ -56,8 +50,6 @@ class IdempotencyKey(models.Model):
 
 
 class WorkerHeartbeat(models.Model):
-    """Last time the timer of a worker did something, in the row with key 1."""
-
     at = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -65,8 +57,6 @@ class WorkerHeartbeat(models.Model):
 
 
 class NewestBackup(models.Model):
-    """Newest backup of the site, in the row with key 1, for machines that do not see its file."""
-
     name = models.CharField(max_length=200)
     made_at = models.DateTimeField()
     why = models.CharField(max_length=20)

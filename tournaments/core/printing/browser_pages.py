@@ -20,15 +20,12 @@ STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 class Sheet(NamedTuple):
-    """A leaf in a page with others: its classes, its own rules, and its content as safe HTML."""
-
     classes: str
     style: SafeString
     html: SafeString
 
 
 def sheets_of(run: PrintRun) -> list[Sheet]:
-    """Return the leaves; rules of a leaf's own apply to leaves with the same rules alone."""
     sheets = []
     for leaf in filled(run):
         ((classes, content),) = BODY.findall(leaf.html)
@@ -36,13 +33,12 @@ def sheets_of(run: PrintRun) -> list[Sheet]:
         name = f"own-{hashlib.sha256(rules.encode()).hexdigest()[:8]}"
         style = f".{name} {{{rules}}}" if rules else ""
         html = STYLE.sub("", content)
-        # Filled by our templates, which escape every value.
+        # Safe, because our templates escape every value.
         sheets.append(Sheet(f"{classes} {name}", SafeString(style), SafeString(html)))
     return sheets
 
 
 def browser_page(request: HttpRequest, run: PrintRun, why: str) -> HttpResponse:
-    """Return the papers as one page, with page breaks and the size of the paper; `why` says how to get PDF files."""
     sheets = sheets_of(run)
     styles = sorted({sheet.style for sheet in sheets if sheet.style})
     tags = SafeString("".join(f"<style>{style}</style>" for style in styles))

@@ -17,18 +17,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
-"""Key in addresses -> the name CSS knows."""
 
 NOTHING_LATE: Final[Mapping[str, str]] = MappingProxyType({})
-"""Name of a table -> the time to which it is postponed, where none is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One piece of a document: a template below ``templates/print`` and its values. Starts on a new page.
+    """Piece of a document, on a new page: a template below `templates/print` and its values.
 
-    ``variable`` names the values in which the leaves of a pack differ. Its template marks their elements with the class
-    ``variable``, ends after the last of them where ``overlay_only`` is true, and gives an id to those elements around
+    `variable` names the values in which the leaves of a pack differ. Its template marks their elements with the class
+    `variable`, ends after the last of them where `overlay_only` is true, and gives an id to those elements around
     them whose place depends on them (`core.printing.typesetting`).
     """
 
@@ -39,8 +37,6 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Heading of every sheet. ``round`` is 0 for documents of the whole event."""
-
     event: str
     place: str
     date: str
@@ -51,7 +47,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSeat:
-    """A player at a table; ``wind`` 0 East to 3 North, None if unknown."""
+    """Player at a table; `wind` 0 East to 3 North, None if unknown."""
 
     wind: int | None
     number: int
@@ -61,13 +57,12 @@ class PrintedSeat:
 
     @classmethod
     def of(cls, wind: int | None, entry: Entry, marks: names.Marks) -> PrintedSeat:
-        """Return the player's seat, names in the paper's language, those of namesakes with their marks."""
         team = entry.team.code if entry.team else ""
         return cls(wind, entry.number, names.person(entry, marks), names.following(entry), team)
 
 
 def chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    """Split the items into pieces of at most ``size``.
+    """Split the items into pieces of at most `size`.
 
     >>> list(chunks([1, 2, 3], 2))
     [[1, 2], [3]]
@@ -77,11 +72,8 @@ def chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
 
 
 SIZES = (24, 20, 18, 16, 14, 12, 11, 10, 9, 8)
-"""Sizes of text in points, each a class in paper.css."""
 POINT = 25.4 / 72
-"""A point in millimetres."""
 LETTER_WIDTH, WIDE_LETTER_WIDTH = 0.53, 1.0
-"""Widths of letters, Latin and Chinese or Japanese, in sizes of text; a little more than they are."""
 
 
 def lines_of(text: str, width: float, size: float) -> int:
@@ -95,7 +87,6 @@ def lines_of(text: str, width: float, size: float) -> int:
 
 
 def code(text: str) -> str:
-    """Return the QR code of a text as an SVG data URL; empty for an empty text."""
     if not text:
         return ""
 

@@ -1,7 +1,4 @@
-"""PDF output: templates are filled here, and `typesetting` makes the PDF in a child process.
-
-The child keeps this process responsive, returns its memory when it ends, and can be stopped at any time.
-"""
+"""PDF output: templates are filled here; a child process, which can be stopped, makes the PDF."""
 
 from __future__ import annotations
 
@@ -27,33 +24,29 @@ from tournaments.core.text.language import language_tag
 from tournaments.core.text.printed import PrintedWords
 
 WAIT: Final = 30.0
-"""Seconds for a paper while a person waits. The seating of 400 players takes 2 s, that of 1,000 players 5 s."""
+"""Seconds for a paper while a person waits; the seating of 1,000 players takes 5 s."""
 
 AT_ONCE: Final = 2
-"""Papers that one process has made at a time."""
 
 PANGO: Final = {
     "darwin": "brew install pango",
     "win32": "pacman -S mingw-w64-ucrt-x86_64-pango (MSYS2)",
 }.get(sys.platform, "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0")
-"""Command that installs the library."""
 
 _turns = threading.BoundedSemaphore(AT_ONCE)
 _spawn = multiprocessing.get_context("spawn")
 
 
 class PrintingError(UserError):
-    """The PDF cannot be made now; pages can still be printed from the browser."""
+    """Failure to make a PDF; pages can still be printed from the browser."""
 
 
 class NoPdfError(PrintingError):
-    """No PDF can be made here; the message says how to get the library that is missing."""
+    """Failure because a library is missing; the message explains its installation."""
 
 
 @dataclass(frozen=True)
 class PrintRun:
-    """Content of a PDF. ``zone`` is the time zone of its times."""
-
     leaves: Sequence[Leaf]
     title: str
     paper: str
@@ -65,10 +58,7 @@ class PrintRun:
 def render_run(
     run: PrintRun, progress: Callable[[int, int], None] = lambda done, total: None, *, seconds: float | None = None
 ) -> bytes:
-    """Return the PDF, within `WAIT` where no ``seconds`` are given.
-
-    Calls ``progress`` after each leaf; its exceptions stop the child. Raises PrintingError.
-    """
+    """Return the PDF, within `WAIT` by default; `progress` is called after each leaf. Raises PrintingError."""
     seconds = WAIT if seconds is None else seconds
     deadline = time.monotonic() + seconds
     if not _turns.acquire(timeout=seconds):
@@ -82,20 +72,19 @@ def render_run(
 
 @cache
 def can_make() -> bool:
-    """Return True if PDF files can be made here. The first call tries it, in a child process."""
+    """Return True if PDF files can be made here; the first call tries it in a child process."""
     try:
         with tempfile.TemporaryDirectory(prefix="mahjong-director-print-") as folder:
             _in_child([], PAPERS["a4"], folder, lambda done, total: None, time.monotonic() + WAIT)
     except NoPdfError:
         return False
     except PrintingError:
-        # A busy machine; the paper itself will tell.
+        # The machine is busy; the paper itself will raise the error.
         return True
     return True
 
 
 def filled(run: PrintRun) -> list[FilledLeaf]:
-    """Return the leaves as HTML."""
     kinds: list[tuple[str, dict[str, Any]]] = []
     sheets = []
     with timezone.override(ZoneInfo(run.zone)), translation.override(run.language):

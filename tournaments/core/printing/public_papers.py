@@ -1,8 +1,4 @@
-"""Public papers: the seating of a round for everybody, the rulebook; each made once as a public file.
-
-The file of a paper that names no event (`Paper.content_without_event`) is shared by all events with that content; that
-of another paper follows from the public version of its event.
-"""
+"""Public papers: the seating of a round for everybody, the rulebook; each made once as a public file."""
 
 from __future__ import annotations
 
@@ -18,9 +14,7 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 
 PAPER: Final = "paper"
-"""The kind of public file."""
 SECONDS: Final = 120.0
-"""Time for one paper; the lane stands still for it."""
 
 
 def shared_key(paper: Paper, order: Order, size: str) -> str:
@@ -33,7 +27,6 @@ def shared_key(paper: Paper, order: Order, size: str) -> str:
 
 
 def params_of(paper: Paper, order: Order, size: str, *, shared: bool) -> dict[str, Any]:
-    """Return what the worker needs to make the paper."""
     return {
         "paper": paper.key,
         "event": order.tournament.pk,
@@ -46,7 +39,6 @@ def params_of(paper: Paper, order: Order, size: str, *, shared: bool) -> dict[st
 
 
 def make_paper(params: Mapping[str, Any]) -> bytes:
-    """Return the PDF. Raises `UserError`, `Tournament.DoesNotExist` or `Round.DoesNotExist`."""
     paper = paper_of(params["paper"])
     tournament = Tournament.objects.get(pk=params["event"])
     number = params["round"]

@@ -27,22 +27,15 @@ from tournaments.rounds.models import Round
 Text = str | Promise
 
 BEFORE, ROUND, BETWEEN, AFTER = "before", "round", "between", "after"
-"""Times at which the printing page opens with a paper."""
 
 SEATS, ALL_SEATS, PLACES, PODIUM = "seats", "all_seats", "places", "podium"
-"""Inputs that papers are made from."""
 
 PRINTING, DEALS, CASE = "printing", "deals", "case"
-"""Pages that offer papers: the printing page, the page of duplicate deals, a referee's case."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """A print order: event, round, tables or players, and the base URL of the QR codes; empty if phones reach none.
-
-    `subject` and `session` are set by pages other than the printing page (a case, a set of boards, a version of the
-    rules by its number).
-    """
+    """Print order; `base_url` is empty without QR codes, `subject` and `session` come from other pages."""
 
     tournament: Tournament
     base_url: str = ""
@@ -50,41 +43,31 @@ class Order:
     subject: Any = None
     session: int = 0
     tables: frozenset[int] = frozenset()
-    """Numbers of the tables to print; empty: all."""
     players: frozenset[int] = frozenset()
-    """Numbers of the players to print for; empty: all."""
     names_event: bool = True
-    """False for a paper that events share: it says nothing of the event."""
     standings_through: int | None = None
-    """The last round whose standings may be on it (`visibility.standings_through`); None: all."""
 
     def absolute(self, path: str) -> str:
-        """Return `path` under the base URL; empty if there is none."""
         return self.base_url + path if self.base_url else ""
 
     @property
     def languages(self) -> list[str]:
-        """The event's print languages, first one leading; the reader's language if the event has none."""
         return self.tournament.print_languages or [translation.get_language() or "en"]
 
     @property
     def provisional(self) -> bool:
-        """True if its results may still change: the event is not closed."""
         return self.tournament.state != Tournament.State.FINISHED
 
     @cached_property
     def label(self) -> dict[str, PrintedWords]:
-        """Shared words in the print languages."""
         return labels(self.languages)
 
     @cached_property
     def marks(self) -> names.Marks:
-        """Marks that tell the event's namesakes apart, in the paper's language."""
         return names.marks(self.tournament.entries.all())
 
     @property
     def played(self) -> Round:
-        """The round to print. Raises `UserError` if none is chosen."""
         if self.round is None:
             raise UserError(Sentence(gettext_noop("Choose the round to print.")), field="round")
         return self.round
@@ -95,11 +78,10 @@ Leaves = Callable[[Order], list[Leaf]]
 
 @dataclass(frozen=True)
 class Paper:
-    """A kind of paper.
+    """Kind of paper.
 
     `needs` is round or nothing; `offered` the page that offers it; `public`: anyone may print it for a published round;
-    `in_readers_language`: its text is in the reader's language, only its
-    labels in the event's; `labels` are words of its own.
+    `in_readers_language`: its text is in the reader's language, only its labels in the event's.
     """
 
     key: str
@@ -111,41 +93,28 @@ class Paper:
     in_readers_language: bool = False
     labels: Mapping[str, Text] = field(default_factory=dict)
     parts: Sequence[str] = ()
-    """Keys of the papers that it is made of; their labels are its own too."""
     too_early: Callable[[Order], None] | None = None
-    """Raises `UserError` while the paper cannot be made yet; asked before its leaves, and before a job for them."""
+    """Raises `UserError` while the paper cannot be made yet; called before its leaves and before a job."""
     needed: tuple[str, ...] = ()
-    """Times at which the printing page opens with it: `BEFORE` the first seating, in a seated `ROUND`, once that is
-    finished (`BETWEEN`), and `AFTER` the last one."""
+    """Times at which the printing page opens with it."""
     feature: str = ""
-    """Optional feature without which the printing page does not offer it."""
     content_without_event: Callable[[Order], str] | None = None
-    """Inputs of its public file besides languages and size, as text, where the file need not name the event."""
     tells_standings: bool = False
-    """True if it shows standings, which may be hidden from the account that prints."""
     made_from: str = ""
-    """Inputs that are kept once it is handed out: `SEATS` of a round or of all (`ALL_SEATS`), `PLACES`, or those of the
-    `PODIUM` alone."""
+    """Inputs that are fixed once it is handed out."""
     by_table: bool = False
-    """True if single tables can be printed."""
     by_player: bool = False
-    """True if it can be printed for single players."""
 
     @property
     def own_labels(self) -> dict[str, Text]:
-        """Words of this paper in addition to those of all papers."""
         return {key: text for part in self.parts for key, text in _papers[part].labels.items()} | dict(self.labels)
 
     def refuse_early(self, order: Order) -> None:
-        """Raise `UserError` if it is too early for the paper."""
         if self.too_early is not None:
             self.too_early(order)
 
     def run(self, order: Order, size: str, leaves: Sequence[Leaf] | None = None) -> pdf.PrintRun:
-        """Return the content for this size of paper, with times in the event's time zone.
-
-        `leaves` reuses leaves that were made before. Raises `UserError` if there is nothing to print.
-        """
+        """Return the content for this size of paper. Raises `UserError` if there is nothing to print."""
         with timezone.override(ZoneInfo(order.tournament.time_zone)):
             return pdf.PrintRun(
                 self.leaves(order) if leaves is None else leaves,
@@ -165,7 +134,6 @@ class Paper:
         progress: Callable[[int, int], None] = lambda done, total: None,
         seconds: float | None = None,
     ) -> bytes:
-        """Return the PDF. Raises `UserError`, also for `pdf.PrintingError` after ``seconds``."""
         return pdf.render_run(self.run(order, size, leaves), progress, seconds=seconds)
 
 
@@ -173,8 +141,6 @@ _papers: dict[str, Paper] = {}
 
 
 def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
-    """Register a function that makes a paper's leaves; `how` are further fields of `Paper`."""
-
     def register(leaves: Leaves) -> Leaves:
         if key in _papers:
             raise ValueError(f"two papers are called {key}")
@@ -182,7 +148,7 @@ def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
 
         @wraps(leaves)
         def in_its_language(order: Order) -> list[Leaf]:
-            # Days, and which of two names leads, follow the paper's language; labels stand in all of them.
+            # Dates and name order use the paper's first language; labels are printed in all languages.
             paper.refuse_early(order)
             with translation.override(translation.get_language() if paper.in_readers_language else order.languages[0]):
                 return leaves(order)
@@ -194,22 +160,17 @@ def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
 
 
 def paper_of(key: str) -> Paper | None:
-    """Return the paper with this key in URLs, or None."""
     discovery.import_modules("papers")
     return _papers.get(key)
 
 
 def leaves_of(key: str, order: Order) -> list[Leaf]:
-    """Return the leaves of the paper with this key, for papers that combine several."""
     discovery.import_modules("papers")
     return _papers[key].leaves(order)
 
 
 def offered(page: str = PRINTING, tournament: Tournament | None = None) -> list[Paper]:
-    """Return the papers that a page offers: those of a round first, then by English title.
-
-    With a tournament, papers of optional features that it does not use are left out.
-    """
+    """Return the papers that a page offers: those of a round first, then by English title."""
     discovery.import_modules("papers")
     used = {"", *(tournament.enabled if tournament else Tournament.Feature.values)}
     papers = [paper for paper in _papers.values() if paper.offered == page and paper.feature in used]
@@ -218,12 +179,10 @@ def offered(page: str = PRINTING, tournament: Tournament | None = None) -> list[
 
 
 def needed(tournament: Tournament, when: str) -> list[Paper]:
-    """Return the papers that the printing page opens with at this time, those of a round first."""
     return [paper for paper in offered(tournament=tournament) if when in paper.needed]
 
 
 def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict[str, PrintedWords]:
-    """Return every label (and ``more``) in the print languages, first one leading: ``Table · 卓``."""
     texts = LABELS | dict(more or {})
     languages_of: dict[str, dict[str, str]] = {key: {} for key in texts}
     for language in languages or ["en"]:
@@ -234,7 +193,6 @@ def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict
 
 
 def heading(order: Order) -> Heading:
-    """Return the heading with the event and, if there is one, the round."""
     event, played = order.tournament, order.round
     first, last = event.starts_on or event.ends_on, event.ends_on
     date = places.days(first, last) if first else ""
@@ -244,12 +202,11 @@ def heading(order: Order) -> Heading:
 
 
 def starts_at(order: Order, played: Round, *, year: bool = True) -> str:
-    """Return the planned start in the event's time zone, empty if unplanned; ``year`` adds the year."""
+    """Return the planned start in the event's time zone, empty if unplanned; `year` adds the year."""
     return moment_of(order, played.starts_at, year=year)
 
 
 def moment_of(order: Order, moment: datetime.datetime | None, *, year: bool = True) -> str:
-    """Return a planned start likewise."""
     if moment is None:
         return ""
     local = moment.astimezone(ZoneInfo(order.tournament.time_zone))
@@ -259,7 +216,7 @@ def moment_of(order: Order, moment: datetime.datetime | None, *, year: bool = Tr
 
 
 def place_of(place: int, shared: bool) -> str:
-    """Format a place: ``3=`` if shared, as on pages, a dash if there is none."""
+    """Format a place: `3=` if shared, as on pages, a dash without one."""
     if not place:
         return "–"
     return f"{place}=" if shared else str(place)

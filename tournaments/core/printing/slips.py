@@ -13,7 +13,6 @@ from tournaments.core.printing.documents import Heading, Leaf, chunks
 
 SLIPS_A_PAGE = 2
 BLANK_LINES = ("the_hand", "payments", "ledger", "time", "appeal")
-"""Lines of a blank slip, beside the penalty."""
 
 SLIP: dict[str, str | Promise] = {
     "hand": pgettext_lazy("hand of play", "Hand"),
@@ -29,13 +28,10 @@ SLIP: dict[str, str | Promise] = {
     "house_rule": _("House rule"),
     "appeal": _("Appeal"),
 }
-"""Those of penalty slips: the lines of what was ruled by their keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A penalty slip; a blank one has no numbers."""
-
     round: str = ""
     table: str = ""
     hand: str = ""
@@ -45,11 +41,9 @@ class Slip:
     clause: str = ""
     case: str = ""
     ruled: tuple[tuple[str, str], ...] = ()
-    """Consequences of the penalty, line by line: the key of the label, and the ruling."""
 
 
 def penalty_slips(heading: Heading, slips: Sequence[Slip]) -> list[Leaf]:
-    """Return pages with two slips each; one page of blank slips if none are given."""
     blank = Slip(ruled=tuple((key, "") for key in BLANK_LINES))
     filled = list(slips) or [blank] * SLIPS_A_PAGE
     return [Leaf("penalty_slips", {"heading": heading, "slips": part}) for part in chunks(filled, SLIPS_A_PAGE)]

@@ -1,6 +1,6 @@
 """PDF typesetting: WeasyPrint lays out sheets, pypdf joins the pages.
 
-Runs in a child process (`core.printing.pdf`), which starts quickly because it does not import Django.
+Runs in a child process, which starts quickly because it does not import Django.
 """
 
 from __future__ import annotations
@@ -24,11 +24,10 @@ AT_ONCE: Final = 60  # pages over a form in memory; a page that is laid out whol
 
 
 FLAG: Final = re.compile(r'<span class="flag" aria-hidden="true">([A-Z]{2})</span>')
-"""A country's code as the filter `flag` writes it."""
 
 
 def flag_of(letters: str) -> str:
-    """Return letters of the alphabet in which two letters, the code of a country, are its flag (`static/js/flags.js`).
+    """Return the flag of a country's code of two letters, as `static/js/flags.js` does.
 
     >>> flag_of("FI")
     '🇫🇮'
@@ -41,9 +40,7 @@ def _drawn(code: re.Match[str]) -> str:
 
 
 class FilledLeaf(NamedTuple):
-    """A leaf as HTML. Sheets of one `kind` differ only in elements of the class `variable`; `overlay` ends after the
-    last. Elements with an id stand elsewhere if the rest of the sheet differs.
-    """
+    """Leaf as HTML; sheets of one `kind` differ only in elements of the class `variable`, `overlay` ends after them."""
 
     html: str
     overlay: str = ""
@@ -51,24 +48,21 @@ class FilledLeaf(NamedTuple):
 
 
 class Typesetter:
-    """A PDF in the making. `size` is the paper's name in CSS."""
-
     def __init__(self, size: str) -> None:
         import weasyprint
         from pypdf import PdfWriter
         from weasyprint.text.fonts import FontConfiguration
 
         self._weasyprint, self._file = weasyprint, PdfWriter()
-        # Shared by all documents: each configuration unpacks the fonts again, which takes a quarter of a second.
+        # Shared by all documents, because each configuration unpacks the fonts in a quarter of a second.
         self._fonts = FontConfiguration()
         paths = [program_folder("static") / "css" / name for name in ("fonts.css", "tokens.css", "paper.css")]
         self._styles = [weasyprint.CSS(path, font_config=self._fonts) for path in paths]
         self._styles.append(weasyprint.CSS(string=f"@page {{ size: {size} }}"))
-        # A page until it is written, then its reference in the file; None where the rest of the sheet does not fit.
+        # Page until it is written, then its reference in the file; None if the rest of the sheet does not fit.
         self._forms: dict[str, Any] = {}
 
     def lay_out(self, html: str, more: str = "") -> Any:
-        """Return WeasyPrint's document, whose pages know the position of each word."""
         styles = [*self._styles, self._weasyprint.CSS(string=more)]
         if FLAG.search(html) and self.draws_flags:
             html = FLAG.sub(_drawn, html)
@@ -76,17 +70,13 @@ class Typesetter:
 
     @cached_property
     def draws_flags(self) -> bool:
-        """True if a font of this computer has pictures of flags: two letters are then hardly wider than one.
-
-        Pictures that are much larger than the text, because the system does not scale them, are of no use.
-        """
+        """True if a font of this computer draws flags in about the size of the text."""
         texts = [f'<p><a id="start"></a>{flag_of(letters)}<a id="end"></a></p>' for letters in ("FI", "F")]
         places = [self.lay_out(text, "p { font-size: 10px }").pages[0].anchors for text in texts]
         both, single = (anchors["end"][0] - anchors["start"][0] for anchors in places)
         return bool(both < min(1.5 * single, 30))
 
     def add(self, sheets: Sequence[FilledLeaf]) -> Iterator[int]:
-        """Add the sheets, in batches. Yields the number of each when it is laid out."""
         pages: list[tuple[Any, str]] = []
         for number, sheet in enumerate(sheets, 1):
             document, form = self._over_form(sheet) if sheet.overlay else (self.lay_out(sheet.html), "")
@@ -98,7 +88,6 @@ class Typesetter:
                 gc.collect()  # boxes refer to each other in circles, and `work` turns the automatic collection off
 
     def _over_form(self, sheet: FilledLeaf) -> tuple[Any, str]:
-        """Lay out the words in which sheets differ and find the form to draw below; if none fits, the whole sheet."""
         overlay = self.lay_out(sheet.overlay, OVERLAY_ONLY)
         places = [page.anchors for page in overlay.pages]
         form = f"{sheet.kind} {places}"
@@ -109,7 +98,6 @@ class Typesetter:
         return (overlay, form) if self._forms[form] else (self.lay_out(sheet.html), "")
 
     def _write(self, document: Any, pages: list[tuple[Any, str]]) -> None:
-        """Write the pages, followed by new forms: pages that become form objects and are removed."""
         from pypdf import PdfWriter
         from pypdf.generic import DictionaryObject, IndirectObject, NameObject
 
@@ -132,17 +120,13 @@ class Typesetter:
                 page["/Contents"].set_data(f"{name} Do\n".encode() + page["/Contents"].get_data())
 
     def content(self) -> bytes:
-        """Return the file. Shared objects, such as fonts, are in it once."""
         self._file.compress_identical_objects()
         self._file.write(written := io.BytesIO())
         return written.getvalue()
 
 
 def work(parent: Connection, sheets: Sequence[FilledLeaf], size: str, folder: str) -> None:
-    """Typeset in a child process. Sends the number of each sheet that is laid out; then the file, or an exception.
-
-    Temporary files go into the folder, which the parent deletes: this process is killed at its end.
-    """
+    """Typeset in a child process. Sends the number of each laid-out sheet; then the file, or an exception."""
     tempfile.tempdir = folder
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process of a terminal; the parent decides
     gc.disable()

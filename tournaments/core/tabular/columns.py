@@ -13,23 +13,17 @@ from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
 
 LEFT_OUT: Final = "-"
-"""Choice for a column that is not read."""
 Choices = Mapping[int, str]
-"""Position of a column -> the heading that is read instead of its own, or LEFT_OUT."""
 
 
 @dataclass(frozen=True)
 class TableKind:
-    """Kind of table: how its headings are read, and the headings to choose from with their labels."""
-
     name: str
     meanings: Callable[[SourceRow], Sequence[str]]
     options: Callable[[int], Sequence[tuple[str, str]]]
-    """By the number of columns."""
 
 
 ABOVE_HEADINGS: Final = 15
-"""Lines looked at for headings."""
 _WORD_BEGINS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -43,12 +37,10 @@ def words_of(heading: str) -> str:
 
 
 def folded(heading: str) -> str:
-    """Return the heading without differences of case and spaces."""
     return " ".join(heading.split()).casefold()
 
 
 def renamed(source: SourceFile, chosen: Choices) -> SourceFile:
-    """Return the table with the chosen headings, without the columns that were left out."""
     if not source.rows or not chosen:
         return source
     heading, *rows = source.rows
@@ -56,7 +48,7 @@ def renamed(source: SourceFile, chosen: Choices) -> SourceFile:
     stay = [index for index, name in enumerate(named) if name != LEFT_OUT]
     if named == list(heading.cells):
         return source
-    # Cells beyond the last heading stay, so that a reader can tell of them.
+    # Cells beyond the last heading stay, so that the reader can report them.
     width = len(named)
     source_rows = [
         SourceRow(row.line, (*(row.cells[index] for index in stay if index < len(row.cells)), *row.cells[width:]))
@@ -67,10 +59,7 @@ def renamed(source: SourceFile, chosen: Choices) -> SourceFile:
 
 
 def with_columns(kind: TableKind, source: SourceFile, columns: str) -> SourceFile:
-    """Return the table with columns given as `heading=meaning; heading=meaning`; the meaning `-` leaves one out.
-
-    Raises `UserError` at `columns` for an unknown heading or meaning.
-    """
+    """Return the table with columns given as `heading=meaning; …`, `-` for none. Raises `UserError` at `columns`."""
     if not source.rows:
         return source
     cells = source.rows[0].cells
@@ -95,13 +84,10 @@ def with_columns(kind: TableKind, source: SourceFile, columns: str) -> SourceFil
 
 
 def with_headings(kind: TableKind, source: SourceFile, columns: str) -> SourceFile:
-    """Return the table from its headings on, with the meanings of `columns`, as `with_columns` reads them."""
     return with_columns(kind, source if columns else below_title(kind, source), columns)
 
 
 def below_title(kind: TableKind, source: SourceFile) -> SourceFile:
-    """Return the table from its headings on, where a title, a date or the like stands above them; with a note."""
-
     def known(row: SourceRow) -> int:
         return sum(bool(meaning) for meaning in kind.meanings(row))
 
@@ -117,7 +103,6 @@ def below_title(kind: TableKind, source: SourceFile) -> SourceFile:
 
 
 def require_known(kind: TableKind, source: SourceFile) -> None:
-    """Raise `UserError` at `columns` for a table of several columns of which none is known."""
     cells = source.rows[0].cells if source.rows else ()
     if len(cells) > 1 and not any(kind.meanings(source.rows[0])):
         options = kind.options(len(cells))
@@ -135,19 +120,16 @@ def _meanings(kind: TableKind, columns: int) -> list[str]:
 
 
 def without_heading(source: SourceFile) -> SourceFile:
-    """Return the table below a line of made-up headings, 1 to the number of columns, for one that has none."""
     width = max((len(row.cells) for row in source.rows), default=0)
     head = SourceRow(0, tuple(f"({number})" for number in range(1, width + 1)))
     return SourceFile((head, *source.rows), source.problems, source.encoding)
 
 
 def as_rows(source: SourceFile) -> list[list[object]]:
-    """Return the rows as JSON values; `from_rows` reverses it."""
     return [[row.line, *row.cells] for row in source.rows]
 
 
 def from_rows(rows: Iterable[Sequence[object]], encoding: str) -> SourceFile:
-    """Return the table of `as_rows`."""
     return SourceFile(
         tuple(SourceRow(int(str(line)), tuple(map(str, cells))) for line, *cells in rows), (), encoding
     )  # fmt: skip

@@ -1,8 +1,4 @@
-"""Encoding detection for short text files of names, by the letters that languages use.
-
-General detectors need long texts: a list of players has a few words with a few letters beyond ASCII. Each word is
-compared with the letters of the languages that an encoding is used for.
-"""
+"""Encoding detection for short texts of names, by the letters that languages use: general detectors need long texts."""
 
 from __future__ import annotations
 
@@ -41,9 +37,7 @@ ENCODINGS: dict[str, str | Promise] = {
 """Codec -> name, the usual ones first: they win where two read the same."""
 
 _SAMPLE: Final = 20_000
-"""Bytes of lines to look at: a roster has fewer."""
 _LINES_GUESSED: Final = 100
-"""Lines in another encoding than the file's that are read in their own; a damaged file may have any number."""
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’·-][^\W\d_]+)*|[^\s\w,;.:\"()/|+&#@!?*=<>\[\]%-]+")
 _COMMON: Final = {"cp932": (0x88, 0x97), "euc_jp": (0xB0, 0xCF), "gb18030": (0xB0, 0xD7), "big5": (0xA4, 0xC6)}
 """First bytes of the usual characters, of JIS level 1, GB 2312 level 1 and Big5 level 1."""
@@ -51,9 +45,7 @@ _FOLLOWED_BY: Final = {
     "ñ": re.compile("[aeiouáéíóú]"), "ã": re.compile("[oesnç]|$"), "õ": re.compile("[e]|$"),
     "ń": re.compile("[^aeiouyáéíóúąę]|$"), "ø": re.compile("[^aeiouáéíóúý]|$"),
 }  # fmt: skip
-"""Letters, alike in two encodings, that languages follow by some letters only."""
 _AFTER_VOWEL: Final = {"ź": frozenset("aeiouyąęód")}
-"""A letter, alike in two encodings, that languages write first in a word or after vowels and d."""
 _FIRST_OF_WORD: Final = frozenset("þÞ")
 
 
@@ -76,7 +68,6 @@ def guess_encoding(content: bytes) -> tuple[str, bool]:
 
 
 def rank_encodings(content: bytes) -> list[str]:
-    """Return the older encodings that read the content, the most plausible first."""
     sample = _lines_beyond_ascii(content)
     scores = {}
     for encoding in ENCODINGS:
@@ -89,9 +80,7 @@ def rank_encodings(content: bytes) -> list[str]:
 
 
 def decode_lines(content: bytes, encoding: str) -> tuple[str, list[int]]:
-    """Return the text, and the numbers from 1 of the lines that are not in the encoding: they alone are read in another
-    one, or with replaced characters. Raises UnicodeDecodeError if most lines beyond ASCII are not.
-    """
+    """Return the text, and the numbers from 1 of lines in another encoding. Raises UnicodeDecodeError if most are."""
     codec = byte_order(content) if encoding == "utf-16" else encoding
     try:
         return content.decode(codec), []
@@ -110,7 +99,6 @@ def decode_lines(content: bytes, encoding: str) -> tuple[str, list[int]]:
 
 
 def names_in(content: bytes, encoding: str, most: int = 3) -> list[str]:
-    """Return the first words of the content that have letters beyond ASCII, as the encoding reads them."""
     lines = content.split(b"\n") if encoding in ("utf-16", "iso2022_jp") else _lines_beyond_ascii(content)
     codec = byte_order(content) if encoding == "utf-16" else encoding
     beginning = b"\n".join(lines) if encoding == "utf-16" else b"\n".join(line[:_SAMPLE] for line in lines[:100])
@@ -141,7 +129,6 @@ def _decoded(line: bytes, encoding: str) -> str | None:
 
 
 def _beginning(line: bytes, encoding: str) -> str | None:
-    """Return the text of the sample of a line, which may end within a character; None if it is not in the encoding."""
     try:
         text = codecs.getincrementaldecoder(encoding)().decode(line[:_SAMPLE], final=len(line) <= _SAMPLE)
     except UnicodeDecodeError:
@@ -154,14 +141,12 @@ def _is_text(text: str) -> bool:
 
 
 def _is_utf_8(content: bytes) -> bool:
-    """Return whether most lines beyond ASCII are UTF-8, which other texts are by chance hardly ever."""
     others = [line for line in content.split(b"\n") if not line.isascii()]
     read = [line for line in others if _decoded(line, "utf-8-sig") is not None]
     return not others or 2 * len(read) > len(others)
 
 
 def _is_utf_16(content: bytes) -> bool:
-    """Return whether bytes without a mark are UTF-16: zeros on one side only, and nothing but text once decoded."""
     zeros = sorted((content[::2].count(0), content[1::2].count(0)))
     if zeros[1] == 0 or zeros[0] > 0:
         return False
@@ -184,7 +169,6 @@ def _lines_beyond_ascii(content: bytes) -> list[bytes]:
 
 
 def _plausibility(texts: list[str], encoding: str) -> float:
-    """Return from 0 to 1 how much the words look like names in a language of the encoding."""
     words = [word for text in texts for word in _WORD.findall(text) if not word.isascii()]
     if not words:
         return 0.0
@@ -201,7 +185,6 @@ def _plausibility(texts: list[str], encoding: str) -> float:
 
 
 def _languages_of(word: str, encoding: str) -> list[str]:
-    """Return the languages of a Latin encoding that the word may be of."""
     letters = word.replace("'", "").replace("-", "")
     beyond = {letter for letter in letters if not letter.isascii()}
     if not letters or not all(letter.isalpha() or letter in "’·º" for letter in letters) or _is_of_odd_case(letters):
@@ -224,9 +207,6 @@ def _languages_of(word: str, encoding: str) -> list[str]:
 
 
 def _is_of_odd_case(word: str) -> bool:
-    """Return whether a capital beyond ASCII follows a small letter or stands between a capital and a small letter
-    (JŸrgen), or a small one stands alone among capitals.
-    """
     odd = any(
         before.islower() and after.isupper() and not (before.isascii() and after.isascii())
         for before, after in pairwise(word)
@@ -242,7 +222,6 @@ def _is_of_odd_case(word: str) -> bool:
 
 
 def _word_of_alphabet(word: str, kind: str) -> float:
-    """Return how much a word looks like one of the Cyrillic or Greek alphabet."""
     table = _table()[kind]
     letters = word.lower().replace("-", "").replace("'", "").replace("’", "")
     if not letters or _is_of_odd_case(word) or not all(letter in table["letters"] for letter in letters):
@@ -252,7 +231,6 @@ def _word_of_alphabet(word: str, kind: str) -> float:
 
 
 def _wide_word(word: str, encoding: str) -> float:
-    """Return the share of characters of names, those that are merely usual counting less."""
     names, (low, high) = _wide()[encoding], _COMMON.get(encoding, (0, 0))
     total = 0.0
     for sign in word:
@@ -271,7 +249,6 @@ def _table() -> dict[str, Any]:
 
 @cache
 def _latin(encoding: str) -> dict[str, frozenset[str]]:
-    """Return language -> its letters beyond ASCII."""
     table = _table()
     named = table["same"].get(encoding, encoding)
     rows = dict(table["latin"][named]) | (table["latin"]["iceland"] if named == "cp1252" else {})
@@ -280,7 +257,6 @@ def _latin(encoding: str) -> dict[str, frozenset[str]]:
 
 @cache
 def _wide() -> dict[str, frozenset[str]]:
-    """Return encoding -> characters of frequent names."""
     table = _table()
     return {
         encoding: frozenset(table["names"][language]) - {"\n"}

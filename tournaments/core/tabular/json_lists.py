@@ -12,11 +12,10 @@ from tournaments.core.text.sentences import in_words
 
 _JSON: Final = re.compile(r'\s*(?:\{\s*"|\[\s*(?:[\[{"\]]))')
 _LISTS: Final = ("players", "entries", "results", "rows", "data")
-"""Keys of the list in an object."""
 
 
 def looks_like_json(text: str) -> bool:
-    """Return whether the text begins as JSON does, and as no line of a table.
+    """Return True if the text begins as JSON does, and as no line of a table.
 
     >>> [looks_like_json(text) for text in ('[{"name": "Anna"}]', '["Anna"]', "[1] Anna Berg", "name,club")]
     [True, True, False, False]
@@ -25,7 +24,6 @@ def looks_like_json(text: str) -> bool:
 
 
 def rows_of_json(text: str) -> tuple[list[list[str]], str]:
-    """Return the rows of a JSON list, headings first for objects, and the reason why it cannot be read as a table."""
     try:
         value = read_json(text)
     except JSONError as error:
@@ -50,7 +48,6 @@ def rows_of_json(text: str) -> tuple[list[list[str]], str]:
 
 
 def _cell(value: Any) -> str | None:
-    """Return a value as a cell; None for a list or an object with more than a name or code."""
     if value is None:
         return ""
     if isinstance(value, dict):

@@ -25,17 +25,12 @@ from tournaments.core.tabular.workbooks import opened, path_of_sheet, without_va
 log = logging.getLogger(__name__)
 
 MAX_BYTES = 4_000_000
-"""Of text."""
 MAX_SPREADSHEET_BYTES = 20_000_000
-"""Of a spreadsheet: its other sheets are not unpacked, and of its own no more than MAX_LINES lines."""
 MAX_ROWS = 5_000
 MAX_LINES = 2 * MAX_ROWS
-"""Looked at in a spreadsheet, empty ones too."""
 MAX_COLUMNS = 200
 MAX_UNPACKED = 60_000_000
-"""Of a spreadsheet without its sheets, which are read line by line."""
 MAX_UNPACKED_SHEET = 40_000_000
-"""Of the sheet that is read. A million empty lines fit in; to read so many bytes takes about 5 s."""
 
 _NOT_UNPACKED = ("xl/worksheets/", "xl/media/")
 _GUARDED = ("=", "+", "-", "@", "\t")
@@ -43,10 +38,7 @@ _GUARDED = ("=", "+", "-", "@", "\t")
 
 @dataclass(frozen=True)
 class RowProblem:
-    """A problem in a file. `line` counts from 1 as in editors, 0 for the whole file; `column` is its heading.
-
-    Rows with a warning are imported; rows with an error are not.
-    """
+    """Problem in a file: `line` counts from 1, 0 for the whole file; rows with a warning are imported."""
 
     line: int
     column: str
@@ -55,29 +47,23 @@ class RowProblem:
 
 
 def has_errors(problems: Sequence[RowProblem]) -> bool:
-    """Return whether any problem is more than a warning."""
     return any(not problem.warning for problem in problems)
 
 
 @dataclass(frozen=True)
 class SourceRow:
-    """A non-empty line: its number in the file and its cells as stripped text."""
-
     line: int
     cells: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class SourceFile:
-    """Rows that could be read. `encoding` is a key of `ENCODINGS`, or "xlsx"."""
-
     rows: tuple[SourceRow, ...]
     problems: tuple[RowProblem, ...]
     encoding: str
 
 
 def is_spreadsheet(content: bytes) -> bool:
-    """Return whether the bytes are an XLSX file."""
     return content[:4] == b"PK\x03\x04"
 
 
@@ -89,19 +75,18 @@ def too_large(size: int, *, spreadsheet: bool) -> str:
 
 
 def upload_too_large(file: UploadedFile[Any]) -> str:
-    """Return the error message for an upload before it is read; "" if it is not too large."""
     head = file.read(4)
     file.seek(0)
     return too_large(file.size or 0, spreadsheet=is_spreadsheet(head))
 
 
 def is_table(content: bytes) -> bool:
-    """Return whether the bytes are a table (a spreadsheet, or text other than JSON), not an event file or archive."""
+    """Return True for a table (a spreadsheet, or text other than JSON), False for an event file or archive."""
     if is_spreadsheet(content):
         try:
             with zipfile.ZipFile(io.BytesIO(content)) as archive:
                 return any(name.startswith("xl/") for name in archive.namelist())
-        # A damaged archive is told of by whoever reads events.
+        # The reader of events reports a damaged archive.
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
             return False
     head = content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
@@ -112,7 +97,6 @@ def is_table(content: bytes) -> bool:
 
 
 def decoded(content: bytes, *, encoding: str = "") -> tuple[str, list[RowProblem]]:
-    """Return (text, "") or ("", error message), with the encoding detected as in `read`."""
     if len(content) > MAX_BYTES:
         return "", [RowProblem(0, "", _("The file is larger than 4 MB."))]
     problems: list[RowProblem] = []
@@ -140,8 +124,7 @@ def decoded(content: bytes, *, encoding: str = "") -> tuple[str, list[RowProblem
 def read(content: bytes, *, encoding: str = "", sheet: str = "", block: str = "") -> SourceFile:
     """Read the rows of a CSV or XLSX file. Never raises for bad content; `problems` lists the errors.
 
-    Without `encoding` it is detected: UTF-8 and UTF-16 with certainty, older ones by common characters, with a warning
-    to check the names. `sheet` selects a sheet of a workbook by name or number from 1 (default: the first), `block` a
+    Without `encoding` it is detected. `sheet` selects a sheet by name or number from 1 (default: the first), `block` a
     range in it, such as B3:M40.
     """
     if why := too_large(len(content), spreadsheet=is_spreadsheet(content)):
@@ -156,7 +139,6 @@ def read(content: bytes, *, encoding: str = "", sheet: str = "", block: str = ""
 
 
 def read_text(text: str) -> SourceFile:
-    """Read rows of pasted text, separated by commas, semicolons, tabs or spaces."""
     return _read_text(text, [], "utf-8-sig", spaces=True)
 
 
@@ -171,9 +153,9 @@ _SEPARATOR = re.compile(r"\ufeff?sep=(.)[ \t;,]*(?=\r?\n)", re.IGNORECASE)
 def split_separator_line(text: str) -> tuple[str, str]:
     r"""Return the text without Excel's separator line, and the separator.
 
-    >>> separator_told("sep=;\n1;2")
+    >>> split_separator_line("sep=;\n1;2")
     ('\n1;2', ';')
-    >>> separator_told("1;2")
+    >>> split_separator_line("1;2")
     ('1;2', '')
     """
     match = _SEPARATOR.match(text)
@@ -214,7 +196,6 @@ _BLOCK = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6}):([A-Z]{1,3})([1-9][0-9]{0,6}
 
 
 def _bounds(block: str) -> tuple[int, int, int, int] | None:
-    """Return first column and row, last column and row of "B3:M40", from 1; None for another text."""
     match = _BLOCK.fullmatch(block.replace("$", "").replace(" ", "").upper())
     if match is None:
         return None
@@ -231,12 +212,12 @@ def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             sizes = {item.filename: item.file_size for item in archive.infolist()}
-        # Pictures are packed already, and not unpacked; other sheets are not either.
+        # Pictures and other sheets are not unpacked.
         beside = sum(size for name, size in sizes.items() if not name.startswith(_NOT_UNPACKED))
         if beside > MAX_UNPACKED:
             return _unreadable(_too_much())
         return _read_workbook(content, wanted, block, sizes)
-    # Damage shows anywhere, often only while rows are read: in the archive, its compression, its XML, its values. The
+    # Damage shows in the archive, its compression, its XML or its values, often only while rows are read, and the
     # libraries raise a dozen kinds of errors for it.
     except Exception:
         log.info("spreadsheet unreadable", exc_info=True)
@@ -253,7 +234,6 @@ def _too_much() -> str:
 
 
 def _read_workbook(content: bytes, wanted: str, block: str, sizes: Mapping[str, int]) -> SourceFile:
-    """Read an archive of permitted size. Raises anything for a damaged one."""
     book = opened(content)
     if not book.worksheets:
         raise ValueError("a workbook without sheets")
@@ -308,7 +288,6 @@ def _finish(rows: Iterator[tuple[int, list[str]]], problems: list[RowProblem], e
 
 
 def _cells(values: Sequence[object]) -> list[str]:
-    """Return a line without trailing empty cells."""
     cells = [_cell(value) for value in values]
     while cells and not cells[-1]:
         cells.pop()
@@ -316,7 +295,6 @@ def _cells(values: Sequence[object]) -> list[str]:
 
 
 def _cell(value: object) -> str:
-    """Format a spreadsheet's value as displayed: integers without ".0", dates without a time."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():
@@ -338,5 +316,4 @@ def guard(cell: str) -> str:
 
 
 def unguard(cell: str) -> str:
-    """Return the text that `guard` was given; other text unchanged."""
     return cell[1:] if cell.startswith("'") and cell[1:].startswith((*_GUARDED, "'")) else cell

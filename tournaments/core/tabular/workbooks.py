@@ -9,22 +9,16 @@ from typing import Any
 
 
 def opened(content: bytes, *, values: bool = True) -> Any:
-    """Return openpyxl's workbook, with the values of formulas or (`values` False) the formulas. Raises openpyxl's
-    errors.
-
-    Sheets do not know their size: one that does not state it would be read to the end to find out, so callers limit the
-    rows.
-    """
+    """Return openpyxl's workbook; callers limit the rows of sheets without a size. Raises openpyxl's errors."""
     import openpyxl
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
-    # For good: two threads that put it back after themselves would take each other's for what it was.
+    # Replaced for good, because threads that restore it would overwrite each other.
     ReadOnlyWorksheet._get_size = lambda _sheet: None
     return openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=values)
 
 
 def path_of_sheet(sheet: Any) -> str:
-    """Return the name of openpyxl's sheet in the archive."""
     return str(sheet._worksheet_path).removeprefix("/")
 
 
@@ -32,7 +26,6 @@ PIECE = 1_000_000
 
 
 def without_value(content: bytes, index: int, block: Mapping[str, int]) -> list[tuple[int, str]]:
-    """Return (row, cell), such as (3, "C3"), of the formulas without a value in a block of a sheet."""
     from openpyxl.utils import get_column_letter
 
     path = path_of_sheet(opened(content).worksheets[index])
@@ -51,7 +44,6 @@ def without_value(content: bytes, index: int, block: Mapping[str, int]) -> list[
 
 
 def _has_formulas(archive: zipfile.ZipFile, name: str) -> bool:
-    """Return whether the sheet has any formula. Reads in chunks, as it may be large."""
     with archive.open(name) as sheet:
         before = b""
         while piece := sheet.read(PIECE):

@@ -22,11 +22,8 @@ def as_csv(rows: Iterable[Sequence[SheetCell]], *, quote_all: bool = False) -> b
 
 
 def as_xlsx(rows: Iterable[Sequence[SheetCell]], title: str) -> bytes:
-    """Return a workbook with one sheet
-
-    Numbers as numbers, texts as texts, so that leading zeros stay and nothing is computed.
-    """
-    # A third of a second that only this file needs.
+    """Return a workbook with one sheet; texts stay texts, so that leading zeros stay and nothing is computed."""
+    # The import takes a third of a second, and only this file needs it.
     import openpyxl
 
     book = openpyxl.Workbook()

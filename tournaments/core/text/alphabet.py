@@ -1,4 +1,4 @@
-"""Parts of an alphabetical list, about equally long, cut between letters where there is a letter's end nearby."""
+"""Parts of an alphabetical list, about equally long, cut between letters where possible."""
 
 from __future__ import annotations
 
@@ -10,28 +10,21 @@ from itertools import takewhile
 from typing import Final
 
 Key = tuple[str, int]
-"""A name as lists sort it, and the number that orders namesakes."""
 
 SLACK: Final = 5
-"""A cut may lie a fifth of a part beside the equal share, where that is between two letters or two beginnings."""
 
 
 @dataclass(frozen=True)
 class Alphabet:
-    """Consecutive parts of all possible names."""
-
     starts: tuple[Key, ...]
-    """First key of each part but the first."""
     labels: tuple[str, ...]
-    """First and last beginning of the names in each part, as "A–F"; empty for a part without names."""
 
     def part_of(self, key: Key) -> int:
-        """Return the part of a name, known or not, counted from 1."""
         return bisect_right(self.starts, key) + 1
 
 
 def divide(keys: Sequence[Key], count: int) -> Alphabet:
-    """Divide names, given in their order, into so many parts.
+    """Divide sorted names into so many parts.
 
     >>> names = [(name, 0) for name in ("abel", "baker", "cox", "dahl", "evans", "falk")]
     >>> divide(names, 2).labels, divide(names, 3).labels
@@ -50,7 +43,6 @@ def divide(keys: Sequence[Key], count: int) -> Alphabet:
 
 
 def _beginning(keys: Sequence[Key], cut: int) -> int:
-    """Return how many letters tell the name there from the one before it."""
     return 1 + _common(keys[cut - 1][0], keys[cut][0]) if 0 < cut < len(keys) else 1
 
 

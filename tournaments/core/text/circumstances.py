@@ -25,7 +25,6 @@ WORDS = FamilyWords(
         "visible": _("Other visible tiles"),
     },
 )
-"""Names of the engine's circumstances; one that is missing here shows its id."""
 
 WAYS_TO_WIN: Final = {
     WinBy.SELF_DRAW: _("Self-draw"),
@@ -46,19 +45,15 @@ PLACES: Final = {
 
 @dataclass(frozen=True)
 class LabelledCircumstance(logic.Circumstance):
-    """A circumstance with its label, and its choices with their words."""
-
     label: str = ""
     options: tuple[tuple[str, str], ...] = ()
 
 
 def circumstances(rules: Ruleset) -> list[LabelledCircumstance]:
-    """Return the fields that a win under these rules may need, with labels: common ones, then the family's."""
     return [_labelled(circumstance) for circumstance in logic.circumstances(rules)]
 
 
 def places(fields: Iterable[LabelledCircumstance]) -> list[tuple[str, str]]:
-    """Return the places where a pressed tile may go, with labels."""
     labels = {field.name: field.label for field in fields}
     return [(place, str(PLACES[place]) if place in PLACES else labels[place]) for place in logic.places(fields)]
 

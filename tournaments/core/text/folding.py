@@ -1,4 +1,4 @@
-"""Comparison of names as people type them: without case, accents, alphabet, apostrophes and width of letters."""
+"""Comparison of typed names without case, accents, alphabet, apostrophes and width of letters."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ import unicodedata
 from anyascii import anyascii
 
 APOSTROPHES = frozenset("'`´‘’‚‛′ʹʻʼʽʾʿˈ＇׳״")
-"""Signs inside a word that people leave out or type in another way."""
 
 
 def search_key(*texts: str) -> str:
-    """Return words of the texts for comparison, in their order: letters and digits in lower case, spaces between.
-
-    Letters of other alphabets become Latin ones. Chinese characters stay: two names that sound alike are two names.
+    r"""Return words of the texts for comparison; Chinese characters stay.
 
     >>> search_key("Østergård, O’Brien"), search_key("ИВАНОВА"), search_key("Großmann\u200b"), search_key("田中")
     ('ostergard obrien', 'ivanova', 'grossmann', '田中')
@@ -24,7 +21,7 @@ def search_key(*texts: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return the key of a name that keeps the order of its parts; of one without any letter, the name itself.
+    """Return the key of a name that keeps the order of its parts; without any letter, the name itself.
 
     >>> name_key("Łukasik  Anna"), name_key("★")
     ('lukasik anna', '★')
@@ -42,7 +39,6 @@ def fold_name(name: str) -> str:
 
 
 def _plain(sign: str) -> str:
-    """Return the lower-case letters and digits of a sign; a space for one that separates words."""
     if sign.isascii():
         return sign if sign.isalnum() else " "
     if sign in "々〇" or unicodedata.name(sign, "").startswith("CJK UNIFIED"):

@@ -16,19 +16,14 @@ SHORT: Final = (
     pgettext_lazy("short mark of the wind", "W"),
     pgettext_lazy("short mark of the wind", "N"),
 )
-"""E S W N, or its character."""
 
 
 def winds_by_letter() -> list[tuple[str, str]]:
-    """Return the winds with the letters used in cases."""
     return [(name[0], gettext(name)) for name in WIND_NAMES]
 
 
 def hand_title(setup: Setup) -> str:
-    """Return a title such as "East 2, 1 counter": prevalent wind, dealer's turn, and sticks carried over.
-
-    A game without winds has the dealer's turn alone.
-    """
+    """Return a title such as "East 2, 1 counter"; a game without winds has the dealer's turn alone."""
     number = setup.dealer + 1
     if setup.ruleset.has_winds:
         wind = gettext(WIND_NAMES[setup.prevalent_wind])

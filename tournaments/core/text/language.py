@@ -7,17 +7,14 @@ from django.utils.translation import get_language
 
 
 def language() -> str:
-    """Return the code of the active language."""
     return get_language() or "en"
 
 
 def languages() -> list[str]:
-    """Return the codes of the site's languages, in the order of the settings."""
     return [code for code, _name in settings.LANGUAGES]
 
 
 def language_of(code: str | None) -> str | None:
-    """Return the code if it is one of the site's languages."""
     return code if code in languages() else None
 
 

@@ -1,4 +1,4 @@
-"""Players' names in the reader's language: which form leads and which follows."""
+"""Players' names in the reader's language: leading and following form."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from tournaments.core.text.places import country
 
 
 class Named(Protocol):
-    """An entry, or a value with its names."""
-
     @property
     def name(self) -> str: ...
     @property
@@ -21,7 +19,6 @@ class Named(Protocol):
 
 
 NATIVE_FIRST = ("ja", "zh")
-"""Languages whose readers know the native name; others read the one in Latin letters first."""
 
 
 def leading(named: Named) -> str:
@@ -30,8 +27,6 @@ def leading(named: Named) -> str:
 
 
 class Competitor(Named, Protocol):
-    """A player of an event."""
-
     @property
     def pk(self) -> int: ...
     @property
@@ -43,11 +38,9 @@ class Competitor(Named, Protocol):
 
 
 Marks = Mapping[int, str]
-"""Key of a player -> what tells the namesakes of an event apart; players without a namesake are left out."""
 
 
 def marks(players: Iterable[Competitor]) -> Marks:
-    """Return the marks of namesakes: club or country where all of them differ in it, else the number."""
     namesakes: dict[str, list[Competitor]] = {}
     for player in {player.pk: player for player in players}.values():
         namesakes.setdefault(leading(player).casefold(), []).append(player)
@@ -62,24 +55,20 @@ def marks(players: Iterable[Competitor]) -> Marks:
 
 
 def person(named: Named, told_apart: Marks | None = None) -> str:
-    """Return the leading name, with the mark of a namesake behind it: "Ana Kim (Lyon)"."""
     return f"{leading(named)}{mark_of(named, told_apart)}"
 
 
 def persons(players: Sequence[Competitor]) -> list[str]:
-    """Return the leading names of the players of a table, namesakes among them with their marks."""
     told_apart = marks(players)
     return [person(player, told_apart) for player in players]
 
 
 def mark_of(named: Named, told_apart: Marks | None) -> str:
-    """Return the mark of a namesake as it stands behind the name; empty for others."""
     mark = (told_apart or {}).get(getattr(named, "pk", 0))
     return f" ({mark})" if mark else ""
 
 
 def following(named: Named) -> str:
-    """Return the other name, shown smaller; empty if there is none."""
     second = named.name if _native_leads() and named.native_name else named.native_name
     return second if second != leading(named) else ""
 
@@ -106,7 +95,6 @@ def listed(named: Named, told_apart: Marks | None = None) -> tuple[str, str]:
 
 
 def written_order() -> tuple[str, str]:
-    """Return the fields of a name in the order in which the reader writes them."""
     return ("family_name", "given_name") if _native_leads() else ("given_name", "family_name")
 
 

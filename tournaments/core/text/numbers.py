@@ -28,9 +28,7 @@ def exact(value: Fraction | int | None) -> str:
 
 
 def aligned(values: Iterable[Fraction | int | None]) -> list[str]:
-    """Format a column of exact numbers, each with as many decimals as the longest has.
-
-    A third has no decimals; it stays a mixed fraction.
+    """Format a column of exact numbers with equally many decimals; thirds stay mixed fractions.
 
     >>> aligned([Fraction(25, 2), Fraction(7), None, Fraction(7, 3)])
     ['12.5', '7.0', '', '2 1/3']
@@ -48,7 +46,6 @@ def _padded(text: str, decimals: int) -> str:
 
 
 def signed(value: Fraction | int | None) -> str:
-    """Format like `exact`, with a plus sign for positive numbers."""
     text = exact(value)
     return f"+{text}" if value is not None and value > 0 else text
 
@@ -65,7 +62,7 @@ def rounded(value: Fraction | float) -> str:
 
 
 def brief(value: Fraction) -> str:
-    """Format as `exact` does where three decimals are enough, else rounded: a mean may be a fraction of any kind.
+    """Format as `exact` does where three decimals are enough, else as `rounded`.
 
     >>> brief(Fraction(1879, 10)), brief(Fraction(-7, 3))
     ('187.9', '−2.33')

@@ -23,32 +23,25 @@ if TYPE_CHECKING:
     from babel import Locale
 
 INDEPENDENT = "-"
-"""Code of players of no country."""
 
 INDEPENDENT_NAME = _("Independent")
 
 CODE = r"^([A-Z]{2,3}|-)?$"
-"""Stored codes: of ISO 3166, of `countries.toml` for teams of sport, or INDEPENDENT; empty for an unknown country."""
 
 PLACE_CODE = r"^([A-Z]{2,3})?$"
-"""Stored codes of places, which lie in a country; empty where it is unknown."""
 
 READ_LANGUAGES = (
     "cs", "da", "de", "en", "en_GB", "es", "fi", "fr", "hr", "hu", "it", "ja", "ko", "lt", "lv", "nb", "nl", "pl", "pt",
     "ro", "ru", "sk", "sl", "sv", "tr", "uk", "zh_Hans", "zh_Hant",
 )  # fmt: skip
-"""Names of countries are known in these; in English and in what the countries of most players speak."""
 
 NO_COUNTRIES = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
-"""Regions of CLDR that have a code of two letters."""
 
 EUROPE = "en_GB"
-"""Of English the one that writes the day before the month: events and players are from everywhere."""
+"""Use British English dates (day first)."""
 
 
 class Placed(Protocol):
-    """A player or team with a country as it was typed, and often its code."""
-
     @property
     def country(self) -> str: ...
 
@@ -65,18 +58,16 @@ def country(of: str | Placed | None) -> str:
 
 
 def code_at(row: Placed) -> str:
-    """Return the code of the row's country: the stored one, else that of its text."""
     return str(getattr(row, "country_code", None) or "") or code_of(row.country)
 
 
 def identity(row: Placed) -> str:
-    """Return what two rows of one country share: its code, else the typed text, folded; empty without a country."""
+    """Return the row's country for comparison: its code, else the typed text, folded; empty without a country."""
     return code_at(row) or name_key(row.country)
 
 
 def code_of(text: str) -> str:
-    """Return the code of a country or a team of sport from its code or its name in any of `READ_LANGUAGES`; empty for
-    other texts.
+    """Return the code of a country or a team of sport from its code or its name in `READ_LANGUAGES`; else "".
 
     >>> [code_of(text) for text in ("FRA", "GER", "Österreich", "オーストリア", "Basque Country")]
     ['FR', 'DE', 'AT', 'AT', '']
@@ -91,7 +82,6 @@ def code_of(text: str) -> str:
 
 
 def name_of(code: str) -> str:
-    """Return the name of a code in the reader's language."""
     if code == INDEPENDENT:
         return gettext(INDEPENDENT_NAME)
     names = sport()["teams"].get(code)
@@ -101,7 +91,6 @@ def name_of(code: str) -> str:
 
 
 def english_name(code: str) -> str:
-    """Return the name in English, for files."""
     with override("en"):
         return name_of(code)
 
@@ -128,16 +117,13 @@ def flag_code(of: str | Placed | None) -> str:
 
 
 def codes() -> list[str]:
-    """Return every code that a country may have."""
     english = map(str, _locale("en").territories)
     listed = [code for code in english if len(code) == 2 and code.isalpha() and code not in NO_COUNTRIES]
     return [*listed, *sport()["teams"], INDEPENDENT]
 
 
 def countries() -> list[tuple[str, str]]:
-    """Return the countries as (English name, name in the reader's language), sorted by the latter; with the teams that
-    sport knows beside them.
-    """
+    """Return countries and teams of sport as (English name, name in the reader's language), sorted by the latter."""
     with override("en"):
         english = {code: name_of(code) for code in codes()}
     listed = [(name, name_of(code)) for code, name in english.items()]
@@ -145,19 +131,16 @@ def countries() -> list[tuple[str, str]]:
 
 
 def coded_countries() -> list[tuple[str, str]]:
-    """Return the countries as (code, name in the reader's language), sorted by the latter."""
     listed = [(code, name_of(code)) for code in codes()]
     return sorted(listed, key=lambda pair: unicodedata.normalize("NFKD", pair[1]).casefold())
 
 
 def place_code_of(text: str) -> str:
-    """Return the code of the country that an event is in; empty for other texts."""
     code = code_of(text[:60])
     return "" if code == INDEPENDENT else code
 
 
 def place_countries() -> list[tuple[str, str]]:
-    """Return the countries that an event may be in, as `coded_countries`."""
     return [(code, name) for code, name in coded_countries() if code != INDEPENDENT]
 
 
@@ -171,14 +154,13 @@ def language_of(of: str | Placed) -> str:
 
     code = code_of(of) if isinstance(of, str) else code_at(of)
     code = sport()["spoken"].get(code, code)
-    # CLDR leaves English out, which it takes for likely where it knows nothing else.
+    # CLDR omits English, its default for countries without data.
     usual = "en" if len(code) == 2 else ""
     likely = str(get_global("likely_subtags").get(f"und_{code}", usual)).casefold().split("_")
     return next((language for language in languages() if language in (likely[0], "-".join(likely[:2]))), "")
 
 
 def days(first: datetime.date, last: datetime.date | None = None) -> str:
-    """Format the dates of an event: "21–22 Nov 2026", 2026年11月21日～22日."""
     from babel.dates import format_date, format_interval
 
     locale = _locale(language())
@@ -192,12 +174,11 @@ def day(moment: datetime.date) -> str:
 
 
 def to_second(moment: datetime.datetime | None) -> str:
-    """Format date and time with seconds, for proofs and logs; empty for None."""
     return f"{date_format(moment, 'SHORT_DATETIME_FORMAT')}:{moment:%S}" if moment else ""
 
 
 def enumerated(items: Iterable[object]) -> str:
-    """Return a list as a sentence names it: 4, 5 and 6."""
+    """Return the items as a phrase: 4, 5 and 6."""
     from babel.lists import format_list
 
     return format_list([str(item) for item in items], locale=_locale(language()))
@@ -215,18 +196,15 @@ def _locale(code: str) -> Locale:
 
 @lru_cache(maxsize=1)
 def sport() -> Mapping[str, Any]:
-    """Return `countries.toml`: teams of sport, codes used in sport, usual other names."""
     return tomllib.loads(Path(__file__).with_name("countries.toml").read_text(encoding="utf-8"))
 
 
 def _key(text: str) -> str:
-    """Return the text for comparison, without spaces: U.S.A. is USA."""
     return search_key(text).replace(" ", "")
 
 
 @lru_cache(maxsize=1)
 def _usual_names() -> dict[str, str]:
-    """Return codes of two or three letters, English names and those of `countries.toml`, folded, with their codes."""
     from babel import Locale
     from babel.core import get_global
 
@@ -251,7 +229,6 @@ def _usual_names() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def _all_names() -> dict[str, str]:
-    """Return the names in all languages, folded, with their codes; without those that two countries share."""
     from babel import Locale
 
     current = set(codes())

@@ -31,7 +31,6 @@ EVENTS: Final[Words] = FamilyWords(
         "dead": _("dead hand"),
     },
 )
-"""By the first item of an event's list."""
 
 ENDS: Final[Words] = FamilyWords(
     "ends",
@@ -40,7 +39,6 @@ ENDS: Final[Words] = FamilyWords(
         "exhaustive": _("wall exhausted"),
     },
 )
-"""By ``TableState.ended`` and the kind of an end."""
 
 PHASES: Final[Words] = {
     Phase.FLOWERS.name: _("flowers of the deal are shown"),
@@ -54,7 +52,6 @@ PHASES: Final[Words] = {
     Phase.ROB_FLOWER.name: _("the flower may be robbed"),
     Phase.OVER.name: _("the hand is over"),
 }
-"""By the name of the phase: what the table waits for."""
 
 LOCKS: Final[Words] = FamilyWords(
     "locks",
@@ -63,7 +60,6 @@ LOCKS: Final[Words] = FamilyWords(
         "dead_hand": _("dead hand"),
     },
 )
-"""By the kind of a lock, of a declaration of readiness, and of what ``locks_of`` adds."""
 
 REASONS: Final[Words] = FamilyWords(
     "reasons",
@@ -79,7 +75,6 @@ REASONS: Final[Words] = FamilyWords(
         "hand": _("points of the hand"),
     },
 )
-"""By the reason of a transfer."""
 
 CAUSES: Final[Words] = FamilyWords(
     "causes",
@@ -89,7 +84,6 @@ CAUSES: Final[Words] = FamilyWords(
         "ruling": _("ruling"),
     },
 )
-"""By the cause of a dead hand; referees may write others."""
 
 CONSEQUENCES: Final[Words] = FamilyWords(
     "consequences",
@@ -103,7 +97,6 @@ CONSEQUENCES: Final[Words] = FamilyWords(
         "end_hand": _("the hand ends"),
     },
 )
-"""By the consequence of a breach; a clause stands for itself."""
 
 SUITS: Final[Words] = {
     "m": pgettext_lazy("suit", "characters"),

@@ -10,8 +10,7 @@ from django.utils.safestring import SafeString
 
 
 class PrintedWords(str):
-    """A text in each language with its tag. Plain text joins them with a dot; templates set the languages after the
-    first in small print.
+    """Text in each language with its tag, joined by dots; in templates the later languages are in small print.
 
     >>> words = PrintedWords([("en", "Table"), ("ja", "卓")])
     >>> words, words.__html__()
@@ -30,7 +29,7 @@ class PrintedWords(str):
         return (self.parts,)
 
     def __str__(self) -> str:
-        # As a safe string does: `str()` on the way to a template loses nothing.
+        # Like a safe string, it survives `str()` on the way to a template.
         return self
 
     def __html__(self) -> SafeString:
@@ -43,5 +42,4 @@ class PrintedWords(str):
         return self.parts[0][1]
 
     def filled(self, **values: object) -> PrintedWords:
-        """Fill in the named values in each language: 4回戦 for ``%(number)s回戦``."""
         return PrintedWords((tag, text % values) for tag, text in self.parts)

@@ -1,4 +1,4 @@
-"""Steps of a game log in words, as the referee, one seat or the public sees them."""
+"""Steps of a game log in words for the referee, one seat or the public."""
 
 from __future__ import annotations
 
@@ -23,15 +23,12 @@ from tournaments.core.text.words import word, word_or_text
 from tournaments.game.logic.replay import ReplayedHand, differences, foreseen_event, seen_event, viewer_of
 
 KEPT_SECRET = frozenset({"kept_flower"})
-"""Causes of a dead hand that nobody else sees while it is played (暗相, TW-6.3)."""
+"""Causes of a dead hand that only its player may see during play (暗相, TW-6.3)."""
 
 MAX_LINES, EXCERPT = 100, 80
-"""Lines that a page shows of those that cannot be read, and characters of each."""
 
 
 class SeenLock(NamedTuple):
-    """A lock in force as text."""
-
     seat: int
     text: str
     clause: str
@@ -62,7 +59,6 @@ SeenBreach = tuple[str, str, str, str]
 
 
 def breaches_seen(state: TableState, event: Event) -> list[SeenBreach]:
-    """Return every clause against an event."""
     return [
         (
             in_words(breach.message),
@@ -75,8 +71,6 @@ def breaches_seen(state: TableState, event: Event) -> list[SeenBreach]:
 
 
 class SeenSeat(NamedTuple):
-    """A seat on the page."""
-
     seat: int
     player: Player
     wind: str
@@ -86,18 +80,12 @@ class SeenSeat(NamedTuple):
     ready: str
     deals: bool
     place: int
-    """Place of the seat on the page: 0 at the bottom, then as play goes round: right, top, left."""
     drawn: Tile | None
-    """The tile just drawn, which lies apart from ``concealed``."""
     name: str = ""
-    """The player as the log calls them."""
 
 
 def table_seen(full: TableState, visible: TableState, *, names: Sequence[str] = (), near: int = 0) -> dict[str, Any]:
-    """Return the table at one step for ``game/replay/_felt.html``; ``seen`` is the viewer's part of the state.
-
-    ``names`` maps seats to known players; ``near`` is the seat at the bottom.
-    """
+    """Return the table at one step; `visible` is the viewer's part, `names` are by seat, `near` is at the bottom."""
     return {
         "state": visible,
         "awaited": word(play.ENDS, full.ended) if full.ended else word(play.PHASES, full.phase.name),
@@ -111,7 +99,7 @@ def table_seen(full: TableState, visible: TableState, *, names: Sequence[str] = 
 def _seat_seen(full: TableState, visible: TableState, seat: int, name: str, near: int) -> SeenSeat:
     player = visible.players[seat]
     concealed, drawn = player.concealed, None
-    # What was drawn is the last that came; once it went into the hand another tile stands there.
+    # The drawn tile is the last one, until it goes into the hand.
     if seat == full.turn and full.drawn_tile is not None and full.players[seat].concealed[-1:] == (full.drawn_tile,):
         concealed, drawn = concealed[:-1], concealed[-1]
     return SeenSeat(
@@ -130,7 +118,6 @@ def _seat_seen(full: TableState, visible: TableState, seat: int, name: str, near
 
 
 def step(played: ReplayedHand, position: int, view: str, names: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the page's content at one step; ``at`` is clipped to the steps there are. ``names`` by seat."""
     states, stopped = played.replay
     position = max(0, min(position, len(states) - 1))
     full = states[position]
@@ -171,7 +158,6 @@ def step(played: ReplayedHand, position: int, view: str, names: Sequence[str] = 
 
 
 def event_list(played: ReplayedHand, view: str) -> list[tuple[int, str, list[Tile]]]:
-    """Return the steps to jump to: number, sentence, tiles."""
     viewer = viewer_of(view)
     states = played.replay.states
     return [
@@ -181,12 +167,8 @@ def event_list(played: ReplayedHand, view: str) -> list[tuple[int, str, list[Til
 
 
 class ShownLines(NamedTuple):
-    """Unreadable lines of a log, as a page shows them."""
-
     first: list[tuple[int, str, str]]
-    """Number, problem and beginning of each."""
     more: str
-    """The number of those left out, as a sentence; empty where all are shown."""
 
 
 def shown_lines(text: str, problems: Sequence[Problem]) -> ShownLines:

@@ -17,7 +17,6 @@ from tournaments.core.text.language import language, languages
 from tournaments.core.text.words import Words
 
 UNITS: Final[Words] = {"value": _("Value"), "han": _("Han"), "tai": _("Tai"), "fan": _("Fan")}
-"""In which a win is worth something, and points where no other unit is written down."""
 
 SUBJECTS: Final[Words] = {
     "scoring": _("Scoring"),
@@ -25,14 +24,10 @@ SUBJECTS: Final[Words] = {
     "penalties": _("Penalties"),
     "match": _("Match"),
 }
-"""Of options."""
 
 
 def pattern_name(rules: Ruleset, code: str) -> str:
-    """Return the name of a pattern or term of a ruleset, else its id as words.
-
-    For a language missing from the family's table, the English name is translated.
-    """
+    """Return the name of a pattern or term, else its id as words; an English name is translated."""
     names = rules.family.names.get(code, {})
     name = names.get(f"{language()}@{rules.preset}") or names.get(language())
     english = names.get("en")
@@ -42,7 +37,6 @@ def pattern_name(rules: Ruleset, code: str) -> str:
 
 
 def names_in_all_languages(rules: Ruleset, code: str) -> dict[str, str]:
-    """Return the names of a pattern or term by the codes of the site's languages."""
     names = {}
     for tongue in languages():
         with override(tongue):
@@ -51,27 +45,21 @@ def names_in_all_languages(rules: Ruleset, code: str) -> dict[str, str]:
 
 
 def is_pattern(rules: Ruleset, code: str) -> bool:
-    """Return whether the text is the id of a pattern, or of a term of several words
-
-    A single word may be just a word.
-    """
+    """Return True for the id of a pattern, or of a term of several words; a single word may be just a word."""
     return ("_" in code and code in rules.family.names) or any(row.id == code for row in rules.patterns)
 
 
 def game_title(name: str) -> str:
-    """Return the title of a rule family by its name; an event without one is a free game."""
     family = families().get(name)
     return gettext(family.title) if family is not None else gettext("Free game")
 
 
 def ruleset_title(family: RuleFamily, preset: str) -> str:
-    """Return the title of a preset."""
     title = family.presets[preset].get("title")
     return gettext(title) if title else f"{family.name}-{preset}"
 
 
 def title_of(name: str) -> str:
-    """Return the title of a ruleset by its name; "free game" for an event without a family."""
     if name not in ruleset_names():
         return game_title("")
     rules = ruleset(name)
@@ -79,13 +67,11 @@ def title_of(name: str) -> str:
 
 
 def unverified(family: RuleFamily, preset: str) -> str:
-    """Return the sentence on statements of an edition that were not read in its booklet; empty if there are none."""
     text = family.about(preset, "unverified")
     return gettext(text) if text else ""
 
 
 def option_subject(subject: str) -> str:
-    """Return the heading of the options of a subject; those of a family that names none are options."""
     return str(SUBJECTS[subject]) if subject in SUBJECTS else gettext("Options")
 
 
@@ -94,40 +80,32 @@ def yes_no(value: bool) -> str:
 
 
 def no_value() -> str:
-    """Return the text for an option without a value."""
     return gettext("none")
 
 
 def adopted(number: int) -> str:
-    """Return the number of patterns or clauses that an edition adopts, as text."""
     return gettext("%(n)s adopted") % {"n": number}
 
 
 def up_to(number: int) -> str:
-    """Return the limit of a step, as text."""
     return gettext("up to %(n)s") % {"n": f"{number:,}"}
 
 
 def open_hand() -> str:
-    """Return the label of a value that counts in an open hand."""
     return pgettext("hand with open sets", "open")
 
 
 def worth_heading(rules: Ruleset) -> str:
-    """Return the heading of the patterns' values: the unit in which players record a win."""
     labels = {field.label for field in rules.sheet.fields} if rules.family.make_sheet is not None else set()
     return str(UNITS[next((unit for unit in ("han", "tai", "fan") if unit in labels), "value")])
 
 
 def payment(payer: str, amount: int) -> str:
-    """Describe a payment for a win."""
     text = gettext(PAYERS[payer]) if payer in PAYERS else payer + ": %(n)s"
     return text % {"n": f"{amount:,}"}
 
 
 class FamilyWords(Mapping[str, str | Promise]):
-    """Map of id to text. `place` is the field of `engine.words.Words` in which a family lists its own ids."""
-
     def __init__(self, place: str, shared: Words) -> None:
         self.place, self.shared = place, shared
 
@@ -150,7 +128,6 @@ class FamilyWords(Mapping[str, str | Promise]):
 
 
 def rule_texts() -> Iterator[str]:
-    """Return the English texts of the families' files: presets, options with units, errors, clauses."""
     for family in families().values():
         for preset in family.presets.values():
             yield from (preset[name] for name in ("title", "unverified") if name in preset)
@@ -170,7 +147,6 @@ def rule_texts() -> Iterator[str]:
 
 
 def names_lacking_in(tongue: str) -> Iterator[str]:
-    """Return the English names that a language must translate: patterns and terms without a name in it, and tiles."""
     for family in families().values():
         yield from (names["en"] for names in family.names.values() if "en" in names and tongue not in names)
     if tongue not in LANGUAGES:

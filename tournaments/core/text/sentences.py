@@ -17,14 +17,11 @@ from tournaments.core.text.words import word_or_text
 
 
 class HasSentence(Protocol):
-    """An error that holds a sentence, as those of the engine and the seating package do."""
-
     @property
     def message(self) -> Sentence: ...
 
 
 WORDS = {"end": play.ENDS, "cause": play.CAUSES}
-"""Place of a sentence that holds a code -> its words."""
 
 
 def translated(text: str) -> str:
@@ -33,12 +30,11 @@ def translated(text: str) -> str:
 
 
 def seat_word(seat: int) -> str:
-    """Return the words for a seat without a known player, counted from 1 as on every page."""
+    """Return the words for a seat without a known player, counted from 1."""
     return gettext("seat %(seat)s") % {"seat": seat + 1}
 
 
 def seat_title(seat: int) -> str:
-    """Return the words for a seat at the beginning of a line."""
     return gettext("Seat %(seat)s") % {"seat": seat + 1}
 
 
@@ -47,11 +43,7 @@ def in_words(
     seat_name: Callable[[int], str] = seat_word,
     rules: Ruleset | None = None,
 ) -> str:
-    """Translate the sentence and fill in its values; values that are sentences are translated too.
-
-    Typed text is returned unchanged. ``seat_name`` returns the player's name of a seat from 0. With ``rules`` the ids
-    of patterns become names.
-    """
+    """Translate the sentence and its values; typed text is returned unchanged. `seat_name` takes seats from 0."""
     sentence = message if isinstance(message, str) else message.message
     if not isinstance(sentence, Sentence):
         return sentence
@@ -68,5 +60,4 @@ def in_words(
 
 
 def wind_mark(wind: int | None) -> str:
-    """Return the wind's letter, E S W N, or its character; a dash if it is unknown."""
     return "–" if wind is None else str(SHORT[wind])

@@ -15,13 +15,11 @@ from tournaments.core.text.language import language
 _GROUP = re.compile(r"[ac]?kong\([^)]*\)|chow\([^)]*\)|pung\([^)]*\)|\[[^\]]*\]|[^\s\[\]]+")
 
 TileGroup = tuple[tuple[Tile, ...], frozenset[int]]
-"""Tiles that stand together, and which of them lie face down."""
 
 _NOTHING_DOWN: frozenset[int] = frozenset()
 
 
 def groups_of(value: str | Hand | Meld | Iterable[Tile]) -> list[TileGroup]:
-    """Return the groups of a row of tiles. Raises NotationError for an invalid text."""
     if isinstance(value, str):
         return [_group(part) for part in _GROUP.findall(value.replace("|", " ").replace("+", " "))]
     if isinstance(value, Hand):
@@ -45,12 +43,10 @@ def _group(text: str) -> TileGroup:
 
 
 def _meld(meld: Meld) -> TileGroup:
-    """Return the meld's group; a concealed kong has its outer tiles face down."""
     return meld.tiles, frozenset({0, 3}) if meld.kind is MeldKind.CONCEALED_KONG else _NOTHING_DOWN
 
 
 def name_of(tile: Tile) -> str:
-    """Return the tile's name in the reader's language: the engine's, else a translation."""
     if language() in LANGUAGES:
         return tile_name(tile, language())
     return gettext(tile_name(tile))

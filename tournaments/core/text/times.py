@@ -1,4 +1,4 @@
-"""Times for readers, also those of any year that a promise has sealed or the log keeps."""
+"""Times for readers, also those of any year in a sealed promise or the log."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ def in_zone(moment: datetime.datetime) -> datetime.datetime: ...
 @overload
 def in_zone(moment: None) -> None: ...
 def in_zone(moment: datetime.datetime | None) -> datetime.datetime | None:
-    """Return the time in the active time zone; at the ends of the calendar, where that has no such time, in UTC.
-
-    The latter is without a zone, so that templates leave it as it is.
-    """
+    """Return the time in the active time zone; at the ends of the calendar in UTC, without a zone."""
     if moment is None:
         return None
     try:

@@ -9,17 +9,16 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 
 Words = Mapping[str, str | Promise]
-"""Id -> its text, translated when it is shown."""
 
 _IDENTIFIER = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
 
 
 class UnknownTermWarning(UserWarning):
-    """A term has no text and is shown as its identifier. An error in the tests."""
+    """Term without a text, shown as its identifier; an error in the tests."""
 
 
 def word(words: Words, key: str) -> str:
-    """Return the text of a key. An unknown key, as in records of another edition, is returned with a warning.
+    """Return the text of a key; an unknown one, as in records of another edition, with a warning.
 
     >>> word({"chombo": "Chombo"}, "chombo")
     'Chombo'

@@ -10,11 +10,9 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 
 NO_PLACES = frozenset({"Factory", "localtime"})
-"""Names of the database for no place, and for the zone of the machine."""
 
 
 def zoned(moment: datetime.datetime | None) -> str:
-    """Mark up date and time with the city of the zone, for pages of no event; empty for None."""
     if moment is None:
         return ""
     text, zone = date_format(moment, "SHORT_DATETIME_FORMAT"), timezone.get_current_timezone_name()
@@ -22,7 +20,6 @@ def zoned(moment: datetime.datetime | None) -> str:
 
 
 def in_zone(moment: datetime.datetime, zone: str) -> str:
-    """Write date and time with the city of the zone, for texts that leave the site: "2026-06-01 00:32 (Brussels)"."""
     return f"{timezone.localtime(moment, zoneinfo.ZoneInfo(zone)):%Y-%m-%d %H:%M} ({city(zone)})"
 
 
@@ -36,5 +33,4 @@ def city(zone: str) -> str:
 
 
 def time_zones() -> list[str]:
-    """Return the names of all zones of places."""
     return sorted(zoneinfo.available_timezones() - NO_PLACES)

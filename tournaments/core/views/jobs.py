@@ -20,7 +20,6 @@ from tournaments.core.visibility import may_open_job
 @login_required
 @never_cache
 def job_page(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
-    """Show the job; only its progress for requests of htmx."""
     job = _job(request, pk)
     template = "core/jobs/progress.html" if request.headers.get("HX-Request") else "core/jobs/job.html"
     kind = jobs.kinds().get(job.kind)
@@ -30,7 +29,6 @@ def job_page(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 
 @login_required
 def job_file(request: HttpRequest, pk: uuid.UUID) -> FileResponse | HttpResponse:
-    """Return the job's file, shown in the browser if possible."""
     job = _job(request, pk)
     if not job.result:
         raise Http404
@@ -44,14 +42,12 @@ def job_file(request: HttpRequest, pk: uuid.UUID) -> FileResponse | HttpResponse
 @login_required
 @require_POST
 def job_cancel(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
-    """Stop the job; has no effect on one that is over."""
     job = _job(request, pk)
     jobs.cancel(job)
     return redirect(job)
 
 
 def _job(request: HttpRequest, pk: uuid.UUID) -> Job:
-    """Return the job. Raises PermissionDenied without the permission of its kind."""
     job = get_object_or_404(Job.objects.select_related("tournament"), pk=pk)
     if not may_open_job(request.user, job):
         raise PermissionDenied

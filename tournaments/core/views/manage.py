@@ -27,27 +27,23 @@ R = TypeVar("R")
 
 
 def round_numbered(tournament: Tournament, number: int) -> Round:
-    """Return the round in the URL, with its stage. Raises Http404."""
     return get_object_or_404(Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number)
 
 
 def page(
     request: HttpRequest, tournament: Tournament, template: str, section: str, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """Render an organiser's page in its frame, with times in the event's time zone."""
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         values = frame(request, tournament) | {"section": section} | context
         return render(request, template, values, status=status)
 
 
 def piece(request: HttpRequest, tournament: Tournament, template: str, **context: Any) -> SafeString:
-    """Render a piece of an organiser's page, with times in the event's time zone."""
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         return render_to_string(template, frame(request, tournament) | context, request)
 
 
 def frame(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """Return the values that every organiser's page has."""
     return {
         "tournament": tournament,
         "allowed": allowed_actions(request.user, tournament),
@@ -56,7 +52,6 @@ def frame(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 def attempt(request: HttpRequest, call: Callable[[], object], done: str) -> bool:
-    """Call a service for a button and add a message. Returns whether it succeeded. Raises `OpenItemsError`."""
     try:
         call()
     except OpenItemsError:
@@ -69,7 +64,6 @@ def attempt(request: HttpRequest, call: Callable[[], object], done: str) -> bool
 
 
 def button(request: HttpRequest, call: Callable[[], object], done: str, to: str, *args: object) -> HttpResponse:
-    """Call a service for a button, then redirect to `to`; if open items block it, ask for a reason."""
     try:
         attempt(request, call, done)
     except OpenItemsError as error:
@@ -78,7 +72,6 @@ def button(request: HttpRequest, call: Callable[[], object], done: str, to: str,
 
 
 def ask_to_continue(request: HttpRequest, error: OpenItemsError) -> HttpResponse:
-    """List the items that block a step and offer to continue with a reason. The same values are posted again."""
     sent = [(name, value) for name, values in request.POST.lists() for value in values]
     hidden = [(name, value) for name, value in sent if name not in ("csrfmiddlewaretoken", "continue_anyway")]
     context: dict[str, Any] = {"items": error.items, "step": error.step, "sent": hidden, "action": request.path}
@@ -89,10 +82,7 @@ def ask_to_continue(request: HttpRequest, error: OpenItemsError) -> HttpResponse
 
 
 def submit(request: HttpRequest, form: forms.BaseForm, call: Callable[[], R], done: str) -> R | None:
-    """Call a service with a form's values; a `UserError` becomes an error of the form, and the result None.
-
-    Raises `OpenItemsError`, which the view answers with `ask_to_continue`.
-    """
+    """Call a service with a form's values; its `UserError` becomes the form's. Raises `OpenItemsError`."""
     if not form.is_valid():
         return None
     try:

@@ -15,10 +15,7 @@ from tournaments.core.views.public_files import public_file
 
 
 def public_paper(request: HttpRequest, paper: papers.Paper, order: papers.Order, name: str) -> HttpResponseBase:
-    """Return the paper as PDF, made once by content, language and size; `name` tells the event's papers apart.
-
-    The content is that of the paper, where it need not name the event, else the event's public version.
-    """
+    """Return the paper as PDF, made once by content, language and size; `name` tells the event's papers apart."""
     size, tournament = request.GET.get("paper", "a4"), order.tournament
     if size not in PAPERS:
         raise Http404
@@ -44,7 +41,6 @@ def paper_response(
     *,
     leaves: Sequence[Leaf] | None = None,
 ) -> HttpResponse:
-    """Return the paper as PDF or, where none can be made, as a page for the print dialog. Raises `UserError`."""
     run = paper.run(order, size, leaves)
     try:
         return pdf_response(pdf.render_run(run), name)

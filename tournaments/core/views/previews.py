@@ -12,11 +12,9 @@ from django.utils.translation import gettext as _
 from tournaments.events.models import Tournament
 
 LIVES: Final = 24 * 60 * 60
-"""Seconds."""
 
 
 def sealed(tournament: Tournament | None, what: str, *parts: Any) -> str:
-    """Sign the parts of a preview as JSON for a hidden field; ``what`` names the kind of preview."""
     return signing.dumps([_key(tournament), *parts], salt=what, compress=True)
 
 

@@ -32,9 +32,7 @@ from tournaments.events.models import Announcement, Tournament
 P = ParamSpec("P")
 
 KEEP_SECONDS = 24 * 3600
-"""An old version's files are never asked for again; the cache may drop them after a day."""
 PINNED = ("standings", "players")
-"""Sections whose pages mark the row of whoever is signed in and plays."""
 
 
 def visible_tournament(request: HttpRequest, slug: str) -> Tournament:
@@ -46,7 +44,6 @@ def visible_tournament(request: HttpRequest, slug: str) -> Tournament:
 
 
 def visible_team(tournament: Tournament, code: str) -> Team:
-    """Return the team in the URL. Raises Http404."""
     team = tournament.teams.filter(code=code).first() if tournament.has_teams else None
     if team is None:
         raise Http404
@@ -55,7 +52,7 @@ def visible_team(tournament: Tournament, code: str) -> Team:
 
 
 def _by_address(slug: str) -> QuerySet[Tournament]:
-    # The menu of every page asks for the boards; here it costs no query of its own.
+    # The menu of every page needs the boards; joined here, they cost no further query.
     boards = Exists(BoardSet.objects.filter(tournament=OuterRef("pk")))
     registers = Exists(RegistrationDesk.objects.filter(tournament=OuterRef("pk"), is_open=True))
     return Tournament.objects.annotate(plays_boards=boards, takes_registrations=registers).filter(slug=slug).order_by()
@@ -64,10 +61,10 @@ def _by_address(slug: str) -> QuerySet[Tournament]:
 def public_page(
     section: str, *, same_for_all: bool = True
 ) -> Callable[[Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]], Callable[..., HttpResponseBase]]:
-    """Make a page of a view that returns a `TemplateResponse`; its template extends `event_base.html`.
+    """Make a page of a view that returns a `TemplateResponse`, in the event's time zone.
 
-    The view gets the event in place of the URL's `slug`, and runs in its time zone. All visitors get one response until
-    the event's public version changes; `same_for_all` is False if the page depends on more than that and the URL.
+    All visitors get one response until the event's public version changes; `same_for_all` is False if the page depends
+    on more than that and the URL.
     """
 
     def decorate(
@@ -76,7 +73,7 @@ def public_page(
         @wraps(view)
         def page(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             tournament = visible_tournament(request, slug)
-            # Read before the page: what changes in between makes the page newer than its version, and it is asked for
+            # Read before the page, so that a change in between makes the page newer than its version, and browsers ask
             # again.
             version = public_version(state_of(tournament))
             message_waits = len(get_messages(request)) > 0
@@ -97,7 +94,6 @@ def public_page(
 
 
 def _frame(request: HttpRequest, tournament: Tournament, section: str) -> dict[str, Any]:
-    """Return the values of `event_base.html`, and `marks`, which tell namesakes apart."""
     account = request.user if isinstance(request.user, User) else None
     return {
         "tournament": tournament,
@@ -110,20 +106,18 @@ def _frame(request: HttpRequest, tournament: Tournament, section: str) -> dict[s
 
 
 def page_key(tournament: Tournament, *parts: object) -> str:
-    """Return a cache key from the event's public version and the active language."""
     return _digest(settings.EDITION, get_language(), tournament.pk, public_version(state_of(tournament)), *parts)
 
 
 def set_cache_headers(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBase:
     """Set headers so that browsers revalidate each time (cheap with the ETag) and vary by language and account."""
     patch_vary_headers(response, ["Accept-Language", "Cookie"])
-    # Not `private=False`: that would be sent as a word, and whoever looks for "private" finds it.
+    # Not `private=False`, which would be sent as the word "private".
     patch_cache_control(response, no_cache=True, **({"private": True} if request.user.is_authenticated else {}))
     return response
 
 
 def json_etag(*parts: object) -> str:
-    """Return a strong ETag of the parts."""
     return f'"{_digest(*parts)}"'
 
 

@@ -1,4 +1,4 @@
-"""Public files as responses: the file, a page that reloads until it is made, or the reason why it cannot be made."""
+"""Public files as responses: the file, a page that reloads until it is ready, or the reason of a failure."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from tournaments.events.models import Tournament
 
 SOON: Final = 2
 LATER: Final = 10
-"""Seconds until the page reloads: while few files are made before this one, and while many are."""
 FEW: Final = 5
 
 
@@ -39,8 +38,7 @@ def public_file(
 ) -> HttpResponseBase:
     """Return the file with this key, or put it into the lane and return the page that waits for it.
 
-    `without_library` makes the response where a library is missing, from the sentence that says so. Raises Http404 if
-    there is nothing to make a file of, and TooOftenError beyond `FILES`, which counts files that are made anew.
+    Raises Http404 without content, and TooOftenError beyond `FILES`, which counts newly made files.
     """
     etag = json_etag(key)
     response: HttpResponseBase | None = get_conditional_response(request, etag=etag)
@@ -76,7 +74,7 @@ def _not_made(
         page = render(request, "print/waiting.html", {"before": before}, status=202)
         page["Refresh"] = str(seconds)
         return _later(page, seconds)
-    # A program takes no page for the file: it comes back when the header says so.
+    # Programs do not take the page for the file, and retry by the header.
     text = _("This file is being made; ask for it again in %(seconds)s seconds.") % {"seconds": seconds}
     return _later(HttpResponse(f"{text}\n", status=503, content_type="text/plain; charset=utf-8"), seconds)
 

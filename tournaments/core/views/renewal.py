@@ -1,13 +1,11 @@
-"""Pages that renew themselves: a request sends the rows that have changed since the version that the page holds.
+"""Pages that renew themselves: a request gets the rows that have changed since the page's version.
 
     renewal = renewal_of(request, frame=plan, remainder=counts, rows={table.number: table.facts for table in tables})
     if renewal.is_nothing:
         return HttpResponse(status=204)
     return renewal.answer(page(…, **renewal.context, tables=[table for table in tables if renewal.sends(table.number)]))
 
-The page sends its version back in the field of ``core/_seen.html``. Templates give what they send an `id` and, where
-`renewed`, `hx-swap-oob`, so that htmx puts each piece in its place and drops what stands around it. Facts are all that
-a row's HTML is made of. A version that the cache has forgotten, or of another frame, gets everything.
+Templates give each piece an `id` and, where `renewed`, `hx-swap-oob`, so that htmx replaces exactly these pieces.
 """
 
 from __future__ import annotations
@@ -24,17 +22,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 SEEN = "seen"
-"""Field with the version that the page holds."""
 SECONDS = 120
-"""Time for which a version is compared with; pages ask every ten seconds."""
 VERSION = re.compile(r"[0-9a-f]{32}", re.ASCII)
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
-"""A new value in each form of each response."""
 
 
 @dataclass(frozen=True)
 class Renewal:
-    """The version of a page's part now; `changed` are the keys of the rows to send, None for everything."""
+    """Present version of a page's part; `changed` are the keys of the rows to send, None for all."""
 
     token: str
     changed: frozenset[str] | None = None
@@ -42,31 +37,23 @@ class Renewal:
 
     @property
     def is_part(self) -> bool:
-        """True if only what has changed is sent."""
         return self.changed is not None
 
     def sends(self, key: str) -> bool:
-        """Return whether the row is sent."""
         return self.changed is None or key in self.changed
 
     @property
     def context(self) -> dict[str, Any]:
-        """Values of the templates."""
         return {"token": self.token, "renewed": self.is_part}
 
     def answer(self, response: HttpResponse) -> HttpResponse:
-        """Return the response with the header by which htmx leaves the part and swaps its pieces alone."""
         if self.is_part:
             response["HX-Reswap"] = "none"
         return response
 
 
 def renewal_of(request: HttpRequest, *, frame: object, remainder: object, rows: Mapping[str, object]) -> Renewal:
-    """Compare the page's part with the version that the request names.
-
-    `frame`: what everything depends on, beside the language and the keys of the rows in their order. `remainder`: the
-    pieces that are sent with any change. All facts are values of JSON, or others by their text.
-    """
+    """Compare the page's part with the request's version; another `frame` sends all, any change the `remainder`."""
     of_frame = _digest([get_language(), frame, list(rows)])
     of_rows = [_digest(facts)[:12] for facts in rows.values()]
     token = _digest([of_frame, remainder, of_rows])

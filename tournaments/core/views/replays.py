@@ -21,10 +21,7 @@ CACHE_SECONDS: Final = 3600
 
 
 def show_replay(request: HttpRequest, text: str, *, back: tuple[str, str] | None = None) -> HttpResponse:
-    """Show the step of a log that the URL names; only the table for requests of htmx.
-
-    `back` is the URL and text of a link to the page of the log. Raises Http404 for a hand that the log does not have.
-    """
+    """Show the step of a log that the URL names; `back` is a URL and its text. Raises Http404."""
     record = replay.read(text)
     hand, position = _number(request, "hand"), _number(request, "at")
     if hand >= len(record.hands):
@@ -33,10 +30,10 @@ def show_replay(request: HttpRequest, text: str, *, back: tuple[str, str] | None
     view = view if view in replay.VIEWS else "referee"
     names = record.hands[hand].names or record.names
     names = names if len(names) == 4 else ("",) * 4
-    # By the text: each process has a cache of its own, and a key of the row stands for another log after a restore.
+    # Cached by the text, because a row's key can belong to another log after a restore.
     digest = hashlib.sha256(f"{request.path}\n{text}".encode()).hexdigest()
     cache_key = f"replay/{digest}/{hand}/{position}/{view}/{get_language()}"
-    # Anybody may bring logs and step through them: in a place of their own these push nothing else out.
+    # A separate cache, because anybody may bring logs, which must not evict other entries.
     tables = caches["replay"]
     table = tables.get(cache_key)
     if table is None:

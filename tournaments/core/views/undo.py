@@ -1,4 +1,4 @@
-"""Undo beside the result: a message that carries the request that takes back what was just done."""
+"""Undo beside the result: a message with the request that reverses the last action."""
 
 from __future__ import annotations
 
@@ -16,15 +16,13 @@ from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
 
 UNDONE: Final = _("Undone at once.")
-"""The reason of an undo whose action asks for one."""
 
 
 ENTRIES: Final = "log_entries"
-"""Attribute of a request with the entries of the log that its action has written."""
 
 
 class Undo(NamedTuple):
-    """An action by the URL name of its page, the parts of its address after the event's, and the values it takes."""
+    """Action by the URL name of its page, the parts of its address after the event's, and its values."""
 
     name: str
     permission: str
@@ -33,13 +31,11 @@ class Undo(NamedTuple):
 
 
 def success(request: HttpRequest, tournament: Tournament, message: str, undo: Undo | None) -> None:
-    """Add the message, with the button *Undo* for those who may press it (`components/messages.html`)."""
     offered = offer(request, tournament, undo)
     messages.success(request, message, extra_tags=json.dumps(offered, ensure_ascii=False) if offered else "")
 
 
 def offer(request: HttpRequest, tournament: Tournament, undo: Undo | None) -> dict[str, Any] | None:
-    """Return address and values of the request that undoes it, for those who may send it; None if nothing changed."""
     if undo is None or not can(request.user, undo.permission, tournament):
         return None
     entries = signed(undo.name, tournament, getattr(request, ENTRIES, ()))

@@ -1,4 +1,4 @@
-"""Sitemap and robots.txt: search engines read what is public, and nothing else."""
+"""Sitemap and robots.txt: search engines read only public pages."""
 
 from __future__ import annotations
 
@@ -19,28 +19,20 @@ CLOSED: Final = (
     "/account/", "/address/", "/api/", "/backups/", "/jobs/", "/manage/", "/sign-in/", "/t/*/manage/",
     "/seasons/*/manage/", "/*?",
 )  # fmt: skip
-"""Paths that lead to nothing public, and searches of pages that the sitemap names."""
 
 
 class EventMap(GenericSitemap):
-    """The published events."""
-
     def location(self, item: Any) -> str:
         return reverse("event", args=[item.slug])
 
 
 class SeasonMap(GenericSitemap):
-    """The public seasons."""
-
     def location(self, item: Any) -> str:
         return reverse("season", args=[item.slug])
 
 
 class PageMap(Sitemap):
-    """The site's own pages, and the guides."""
-
     def items(self) -> list[str]:
-        """Return the addresses."""
         pages = [reverse(name) for name in ("event_list", "seasons", "rules", "hand_checker", "replay", "guide")]
         return pages + [reverse("guide_page", args=[name]) for name in guide_pages.PAGES]
 
@@ -49,7 +41,7 @@ class PageMap(Sitemap):
 
 
 MAPS: Final[dict[str, type[Sitemap] | Sitemap]] = {
-    # Without the time of the last change, which would tell of results that are not public.
+    # No time of the last change, which would reveal unpublished results.
     "events": EventMap({"queryset": Tournament.objects.filter(published=True).order_by("pk").only("slug")}),
     "seasons": SeasonMap({"queryset": Season.objects.filter(published=True).order_by("pk")}),
     "pages": PageMap(),
@@ -58,13 +50,11 @@ MAPS: Final[dict[str, type[Sitemap] | Sitemap]] = {
 
 @require_safe
 def site_map(request: HttpRequest) -> HttpResponse:
-    """Return the addresses of the public pages in the format of sitemaps.org."""
     return sitemap(request, MAPS)
 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Return what search engines may read."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED)]
     lines.append(f"Sitemap: {hall_address.absolute(request, reverse('sitemap'))}")
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")

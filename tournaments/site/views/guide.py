@@ -18,7 +18,6 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, name: str) -> HttpResponse:
-    """Show one guide. Raises Http404."""
     language = get_language() or "en"
     try:
         page = guide.read(name, language)
@@ -29,7 +28,6 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, name: str) -> HttpResponse:
-    """Return a picture of the guides. Raises Http404."""
     try:
         picture = guide.image(name)
     except LookupError:
@@ -39,7 +37,6 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def schema(request: HttpRequest, name: str) -> HttpResponse:
-    """Return a JSON Schema mentioned in a guide. Raises Http404."""
     try:
         content = guide.schema(name)
     except LookupError:

@@ -34,11 +34,10 @@ PAGES = (
     "judging",
     "clauses",
 )
-"""Guides that the site shows, in the order of their list; without those for programmers."""
 
 
 class GuidePage(NamedTuple):
-    """A guide. `html` is safe: its text has no HTML of its own."""
+    """Guide; `html` is safe: its text has no HTML of its own."""
 
     name: str
     title: str
@@ -47,23 +46,19 @@ class GuidePage(NamedTuple):
 
 
 def folder() -> Path:
-    """Return the folder of the guides."""
     return program_folder("docs")
 
 
 def source_of(name: str, language: str) -> tuple[Path, str]:
-    """Return the file of a guide and its language."""
     translated = folder() / language / f"{name}.md"
     return (translated, language) if translated.exists() else (folder() / f"{name}.md", "en")
 
 
 def listed(language: str) -> list[GuidePage]:
-    """Return all guides, each in the reader's language if available, else in English."""
     return [read(name, language) for name in PAGES if source_of(name, language)[0].exists()]
 
 
 def read(name: str, language: str) -> GuidePage:
-    """Return a guide. Raises LookupError for an unknown name."""
     path, page_language = source_of(name, language)
     if name not in PAGES or not path.exists():
         raise LookupError(name)
@@ -79,7 +74,6 @@ def image(name: str) -> Path:
 
 
 def schema(name: str) -> Path:
-    """Return the path of a JSON Schema of our files. Raises LookupError for an unknown name."""
     path = folder() / name
     if not re.fullmatch(r"[a-z0-9-]+\.schema\.json", name) or not path.exists():
         raise LookupError(name)
@@ -97,7 +91,7 @@ def anchor_of(heading: str) -> str:
 
 @lru_cache(maxsize=64)
 def _read(name: str, path: str, language: str, _changed: int) -> GuidePage:
-    # Here: a page of the guide is rare, and the library need not be loaded for any other.
+    # Imported here, because only pages of the guide need the library.
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -118,7 +112,6 @@ def _read(name: str, path: str, language: str, _changed: int) -> GuidePage:
 
 
 def _plain_anchor(heading: str) -> str:
-    """Return the anchor of a heading with markup and links."""
     return anchor_of(re.sub(r"[`*_]|\[|\]\([^)]*\)", "", heading))
 
 
@@ -129,7 +122,6 @@ def _anchors(tokens: Sequence[Any]) -> list[str]:
 
 
 def _address(token: Any) -> None:
-    """Rewrite links between guides, pictures and schemas to the site's own pages."""
     if token.type == "image":
         source = str(token.attrGet("src"))
         token.attrSet("src", reverse("guide_image", args=[source.rpartition("/")[2]]))
@@ -144,7 +136,6 @@ def _address(token: Any) -> None:
 
 
 def _tables(tokens: Sequence[Any]) -> None:
-    """Put wide tables in a scrolling box that the keyboard reaches."""
     for token in tokens:
         if token.type == "table_open":
             token.attrSet("class", "guide-table")

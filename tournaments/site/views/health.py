@@ -15,7 +15,6 @@ from tournaments.site.environment import database_in_words
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Return 200 as long as the process responds; `not_running` names what else does not."""
     try:
         with translation.override("en"):
             stopped = periodic.not_running()
@@ -26,11 +25,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Return 200 if the database responds, else 503; `database` names it.
-
-    Cache and worker are reported but do not count: pages work without them, and a load balancer shall not remove the
-    process.
-    """
+    """Return 200 if the database responds, else 503; pages work without cache and worker, which do not count."""
     checks = {"database": _database_answers(), "cache": _cache_answers()}
     ready = checks["database"]
     answer = {

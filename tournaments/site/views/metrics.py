@@ -1,8 +1,4 @@
-"""Metrics in the format of Prometheus.
-
-They are read from the database on request, so that every web process returns the same; counts of responses are per
-process. Open to the machine itself, and elsewhere with the token of the settings.
-"""
+"""Metrics in the format of Prometheus, for the machine itself, and elsewhere with the token of the settings."""
 
 from __future__ import annotations
 
@@ -31,10 +27,9 @@ from tournaments.site.middleware import answered
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return requests, jobs by state, sheets by state, rounds being played, the worker, the newest backup."""
     if not _may_read(request):
         raise Http404
-    # Here: only who is asked for figures needs the package.
+    # Imported here, because only sites with monitoring need the package.
     from prometheus_client import CollectorRegistry, Gauge, generate_latest
     from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
@@ -68,7 +63,6 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _newest_backup() -> Backup | None:
-    """Return the newest backup of the site; as the database knows it while the place of backups does not answer."""
     try:
         return store.newest()
     except Exception as error:

@@ -31,15 +31,11 @@ from tournaments.site import hall_access
 
 TRIAL_LIVES = 24 * 3600
 PATIENCE: Final = 30.0
-"""Seconds without a phone after which the page names the firewall."""
 STARTED: Final = time.time()
-"""Visits before are forgotten."""
 _SALT = "site-address"
 
 
 class AddressForm(forms.Form):
-    """One of the proposed addresses, or another one."""
-
     address = forms.CharField(
         label=gettext_lazy("Other address"),
         max_length=200,
@@ -50,7 +46,6 @@ class AddressForm(forms.Form):
 @requires_site("site.address")
 @never_cache
 def choose(request: HttpRequest) -> HttpResponse:
-    """Show who reaches the site, the current address, the proposals, and a QR code to try each."""
     form = AddressForm(request.POST or None)
     done = submit(
         request,
@@ -68,7 +63,6 @@ def choose(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def state(request: HttpRequest) -> HttpResponse:
-    """Return the part of the page that changes, polled; nothing while it is as it was."""
     context = _state(request)
     if request.GET.get("shown") == context["shown"]:
         return HttpResponse(status=204)
@@ -78,7 +72,6 @@ def state(request: HttpRequest) -> HttpResponse:
 @requires_site("site.phones")
 @require_POST
 def phones(request: HttpRequest) -> HttpResponse:
-    """Let phones in, or shut them out; the web server starts again by the supervisor."""
     by, let = Actor.of(request), request.POST.get("let") == "in"
 
     def act() -> None:
@@ -88,7 +81,7 @@ def phones(request: HttpRequest) -> HttpResponse:
             hall_address.let_in(by)
             return
         hall_address.shut_out(by)
-        # It is on the same network, and nobody else would end it.
+        # The rehearsal is on the same network, and nobody else would end it.
         if rehearsal.running() is not None:
             rehearsal.close()
             messages.info(request, _("The rehearsal has ended too."))
@@ -100,7 +93,6 @@ def phones(request: HttpRequest) -> HttpResponse:
 
 
 def _state(request: HttpRequest) -> dict[str, Any]:
-    """Return what the changing part shows, and a short text for it."""
     served, now = hall_address.access(), hall_address.current(request)
     others = [] if now.fixed else [address for address in hall_address.proposed(request) if address != now.address]
     is_used = now.address and (now.chosen or served is not None)
@@ -124,7 +116,6 @@ def _state(request: HttpRequest) -> dict[str, Any]:
 
 
 def seen(request: HttpRequest, trial: str) -> HttpResponse:
-    """Show the phone that opened the code one button, which tells the organiser."""
     try:
         address = signing.loads(trial, salt=_SALT, max_age=TRIAL_LIVES)
     except signing.BadSignature:
@@ -136,7 +127,6 @@ def seen(request: HttpRequest, trial: str) -> HttpResponse:
 
 
 def _trial(address: str) -> dict[str, str]:
-    """Return an address with the QR code of its trial page."""
     link = address + reverse("site_address_seen", args=[signing.dumps(address, salt=_SALT)])
     return {"address": address, "link": link, "code": code(link)}
 

@@ -1,4 +1,4 @@
-"""Days before months, a clock of 24 hours: 11/10/2026 is another day in Paris than in Boston."""
+"""English formats with days before months and a clock of 24 hours, because players are from everywhere."""
 
 DATE_FORMAT = "j M Y"
 SHORT_DATE_FORMAT = "j M Y"
