@@ -1,5 +1,3 @@
-"""Table sheets in the API: a round's results, versions of one table, confirmations, photos."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -78,7 +76,6 @@ class Photos(PhotoUploads):
     form = PhotoForm
 
     def table(self, tournament: Tournament) -> GameTable:
-        """Return the table in the URL. Raises Http404."""
         tables = GameTable.objects.select_related("round__tournament").filter(round__tournament=tournament)
         return get_object_or_404(tables, round__number=self.kwargs["number"], number=self.kwargs["table"])
 

@@ -1,5 +1,3 @@
-"""The scorer's page of a table, which views and actions show with their forms."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,7 +21,6 @@ from tournaments.rounds.models import GameTable, Round
 
 
 def may_write(user: Visitor, tournament: Tournament) -> bool:
-    """Tell whether somebody enters sheets, or corrects them."""
     return can(user, "results.enter", tournament) or can(user, "results.correct", tournament)
 
 
@@ -42,9 +39,7 @@ def show_table(
     start: bool = False,
     effects: Effects | None = None,
 ) -> HttpResponse:
-    """Show the table's page. `stale`: the version that stands in the way of the form's. `start`: offer to start the
-    round with the sheet. `effects`: those of the form's numbers.
-    """
+    """Show the table's page; `stale`: the version that blocks the form's, `start`: offer to start the round."""
     tournament = game_table.round.tournament
     versions = sheets.table_sheets(game_table)
     current, seats = versions.current, versions.seats
@@ -105,7 +100,6 @@ def show_table(
 
 
 def _postpone_form(form: BaseForm, game_table: GameTable, played: bool) -> BaseForm | None:
-    """Return the form that postpones the table; None once it is played or not seated."""
     round_ = game_table.round
     if played or round_.annulled_at is not None or round_.alone or round_.state == Round.State.PLANNED:
         return None
@@ -114,6 +108,5 @@ def _postpone_form(form: BaseForm, game_table: GameTable, played: bool) -> BaseF
 
 
 def _code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, str]:
-    """Return the URL and QR code of the table, for players who confirm."""
     address = hall_address.absolute(request, reverse("table_code", args=[game_table.token]))
     return {"address": address, "picture": code(address)}

@@ -1,5 +1,3 @@
-"""Serializers of sheets and results."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -72,6 +70,6 @@ class ResultVersionSerializer(serializers.ModelSerializer[TableResult]):
 
 
 def shown_versions(viewer: Visitor, versions: Sequence[TableResult]) -> list[dict[str, Any]]:
-    """Versions of sheets as this person sees them."""
+    """Return versions of sheets as the viewer may see them."""
     hidden = hidden_sheets(viewer, versions)
     return list(ResultVersionSerializer(versions, many=True, context={"hidden": hidden}).data)

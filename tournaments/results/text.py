@@ -1,5 +1,3 @@
-"""Texts of results: states of a table, notes on its logs, warnings of the sheet check, and fields of a hand."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +26,7 @@ TABLE_STATES: Final = {
     "entered": _("Entered"),
     "confirmed": _("Confirmed"),
 }
-"""The states of a table, in the order of its life."""
+"""States of a table, in order of time."""
 
 
 def table_state(key: str) -> str:
@@ -36,17 +34,14 @@ def table_state(key: str) -> str:
 
 
 def log_refused(number: int, reason: str) -> str:
-    """Return the reason why a hand of a log was not replayed further; `at` counts events from 1."""
     return gettext("Refused at event %(at)s: %(reason)s") % {"at": number, "reason": reason}
 
 
 def log_unfinished() -> str:
-    """Return the text for a hand without an end."""
     return gettext("Not played to its end.")
 
 
 def compared(logged: int | None, on_sheet: int | None) -> str:
-    """Return the points on the sheet beside those of the logs; None is unknown."""
     if logged is None:
         return gettext("The log does not say.")
     if on_sheet is None:
@@ -67,7 +62,6 @@ RESULT_COLUMNS = {
     "score": gettext_noop("Score"),
     "points": gettext_noop("Points"),
 }
-"""Headings of the figures of a result."""
 
 
 def sentence(problem: SheetProblem, names: Sequence[str]) -> str:
@@ -78,7 +72,6 @@ def sentence(problem: SheetProblem, names: Sequence[str]) -> str:
 
 
 def sentences(problems: Sequence[SheetProblem], names: Sequence[str]) -> list[str]:
-    """Return one line per problem, in the order found."""
     return [sentence(problem, names) for problem in problems]
 
 
@@ -145,7 +138,6 @@ def _cause(cause: Cause, names: Sequence[str]) -> str:
 
 
 def confirmers(names: Sequence[str], *, players: bool) -> str:
-    """Return the names of accounts that can confirm a sheet, and of the table's players if they can."""
     return ", ".join((*names, *([gettext("a player of the table")] if players else [])))
 
 
@@ -170,7 +162,7 @@ LABELS: Final[dict[str, str | Promise]] = {
     "drawn": pgettext_lazy("hand without a winner", "Draw"),
     "void": pgettext_lazy("hand that is played again", "Void"),
 }
-"""By ``SheetField.label``."""
+"""Labels by ``SheetField.label``."""
 
 KONGS: Final[dict[str, str | Promise]] = {
     "concealed": gettext_lazy("concealed kong"),
@@ -178,7 +170,7 @@ KONGS: Final[dict[str, str | Promise]] = {
     "added": gettext_lazy("added kong"),
     "late": gettext_lazy("late added kong"),
 }
-"""By the kind of a declared kong."""
+"""Labels by kind of declared kong."""
 
 WALL_END_STATES: Final[dict[str, str | Promise]] = {
     "ready": pgettext_lazy("at the end of the wall", "ready"),
@@ -189,12 +181,10 @@ WALL_END_STATES: Final[dict[str, str | Promise]] = {
 
 
 def choice_label(choice: str) -> str | Promise:
-    """Return the label of a choice: an end of the hand, or a hand shown at the wall's end."""
     return WALL_END_STATES.get(choice) or ENDS.get(choice) or gettext(choice)
 
 
 def payment_in_words(transfer: Transfer, names: Mapping[int, str]) -> str:
-    """Return who pays whom how much and for what."""
     table = gettext("the table")
     source, target = (table if seat is None else names[seat] for seat in (transfer.source, transfer.target))
     reason = word_or_text(REASONS, transfer.reason)

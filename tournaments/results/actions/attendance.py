@@ -1,5 +1,3 @@
-"""Actions of attendance."""
-
 from __future__ import annotations
 
 import datetime
@@ -19,8 +17,6 @@ from tournaments.seating.services import attendance
 
 
 class OfAttendance(Action):
-    """A column of the grid, filled in."""
-
     permission = "entries.edit"
     form_class = AttendanceForm
     done = _("Saved.")

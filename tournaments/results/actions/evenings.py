@@ -1,5 +1,3 @@
-"""Actions of open evenings: settings, open a table, close one without a result."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -21,8 +19,6 @@ from tournaments.seasons.models import Evening
 
 
 class OfEvenings(Action):
-    """Base of actions on open evenings."""
-
     permission = "rounds.edit"
     success_page = "manage_evening"
 

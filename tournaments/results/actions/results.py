@@ -1,5 +1,3 @@
-"""Actions of a round's results: confirmed together, sent back, released, withdrawn; sessions forfeited."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -30,8 +28,6 @@ ROUND_PAGE, TABLE_PAGE = "results/<int:number>", "results/<int:number>/table/<in
 
 
 class OfRoundResults(Action):
-    """Base of actions on a round's results; errors become messages on their page."""
-
     def get_target(self) -> Any:
         return round_of(self.tournament, self.parts["number"])
 
@@ -50,7 +46,6 @@ class ConfirmAlike(OfRoundResults):
     audit_codes = ("results.confirm_alike",)
 
     def perform(self, data: dict[str, Any]) -> list[TableResult]:
-        """Confirm the sheets; on the page, only the listed versions."""
         if self.in_api:
             return results.confirm_matching(self.by, self.target)
         listed = (text.partition(":") for text in self.request.POST.getlist("sheet"))
@@ -168,12 +163,9 @@ class DecideConfirming(OfRoundResults):
 
 
 class OfTable(Action):
-    """Base of actions on a table's sheet or its attachments."""
-
     success_page = "manage_table"
 
     def get_table(self) -> GameTable:
-        """Return the table in the URL. Raises Http404."""
         return table_of(self.tournament, self.parts["number"], self.parts["table"])
 
     def get_target(self) -> Any:

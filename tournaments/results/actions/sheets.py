@@ -1,8 +1,4 @@
-"""Actions of a table's sheet: entered, corrected and confirmed, at the desk and by programs.
-
-The desk's pages answer their scripts in JSON. The players of a table enter and confirm by its code
-(`results.views.table_code`), with the same forms.
-"""
+"""Actions of a table's sheet; its players use the same forms by the table's code (`results.views.table_code`)."""
 
 from __future__ import annotations
 
@@ -53,27 +49,23 @@ def points(**options: Any) -> serializers.ListField:
 
 
 class OfSheet(OfTable):
-    """Something done with the sheet of a table."""
-
     tag = "tournaments"
     answer_serializer = ResultVersionSerializer
     sent_once = True
 
     @property
     def wants_json(self) -> bool:
-        """True for a request of a script."""
         return bool(self.request.headers.get("Accept", "").startswith("application/json"))
 
     @cached_property
     def phone(self) -> Phone:
-        """Browser of the desk, by the site's cookie."""
         return Phone.of(self.request)
 
     def get_answer(self, result: TableResult) -> Any:
         return shown_versions(self.request.user, [result])[0]
 
     def get_offer(self, result: TableResult) -> dict[str, Any] | None:
-        """Return the request that takes it back, for a script."""
+        """Return the request that undoes the action, for a script."""
         return offer(self.request, self.tournament, undo_sheets(self.parts["number"], [result]))
 
 
@@ -104,7 +96,6 @@ class SubmitSheet(OfSheet, PageAction):
         return SheetForm.of_table(self.target, self.data)
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Show the table: enter, correct, confirm, and every version of its sheet."""
         form = SheetForm.opened(self.target, request.user)
         return show_table(request, self.target, form, **table_forms(self.tournament))
 
@@ -119,7 +110,6 @@ class SubmitSheet(OfSheet, PageAction):
             return results.submit_sheet(self.by, self.target, **self.form.sheet, typist=Typist.on(self.phone))
 
     def succeeded(self, result: TableResult) -> HttpResponseBase:
-        """Tell that the sheet is saved: to the fast entry page as JSON, else on the table's page."""
         if not self.wants_json:
             tell_state(self.request, self.target, result)
             return self.phone.remember(cast(HttpResponse, super().succeeded(result)))
@@ -138,7 +128,6 @@ class SubmitSheet(OfSheet, PageAction):
         return self.phone.remember(JsonResponse(body))
 
     def refused(self, error: UserError | None = None) -> HttpResponseBase:
-        """Tell the error: to the fast entry page as JSON, else on the table's page with the typed numbers."""
         stale = error.current if isinstance(error, StaleSheetError) else None
         status = 422 if stale is None else 409
         problems = error.problems if error else ()
@@ -163,7 +152,7 @@ class SubmitSheet(OfSheet, PageAction):
 
 
 def _own_counts(tournament: Tournament, result: TableResult) -> bool:
-    """Tell whether staff can confirm the sheet that they have just entered by a button alone."""
+    """Return whether staff may confirm by a button alone the sheet they have just entered."""
     by_button = tournament.confirmations == Tournament.Confirmations.OWN and not tournament.blind_reentry
     return by_button and result.state == TableResult.State.ENTERED
 
@@ -246,13 +235,11 @@ class ConfirmSheet(OfSheet):
         return values
 
     def get_result(self, version: int) -> TableResult:
-        """Return the version of the table's sheet. Raises Http404."""
         lookups = {"table__round__tournament": self.tournament, "table__round__number": self.parts["number"]}
         results = TableResult.objects.select_related(*TableResult.READ_WITH)
         return get_object_or_404(results, **lookups, table__number=self.parts["table"], version=version)
 
     def get_target(self) -> Any:
-        """Return the version of the address; the body of a program names it."""
         return None if self.in_api else self.get_result(self.parts["version"])
 
     def perform(self, data: dict[str, Any]) -> TableResult:
@@ -292,5 +279,4 @@ class ConfirmSheet(OfSheet):
 
 
 def table_forms(tournament: Tournament) -> dict[str, Any]:
-    """Return the empty forms of the page of a table, beside that of its sheet."""
     return blank_forms(tournament, ConfirmSheet, RejectResult, action_named("PostponeTable"))

@@ -1,5 +1,3 @@
-"""Actions of a table's attachments: game logs and photos of sheets."""
-
 from __future__ import annotations
 
 from typing import Any

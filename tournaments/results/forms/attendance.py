@@ -1,5 +1,3 @@
-"""Form of a column of the attendance grid."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""Forms of open evenings: settings, and players of a table."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -19,8 +17,6 @@ MAX_NAME_LENGTH = 120
 
 
 class EveningForm(forms.ModelForm):
-    """Opening of tables, and by whom."""
-
     class Meta:
         model = Evening
         fields = ["is_open", "newcomers"]
@@ -51,13 +47,11 @@ class OpenTableForm(TableNameForm):
 
     @property
     def rows(self) -> list[list[forms.BoundField]]:
-        """Return the fields of each seat, East first."""
         names = [[f"entry_{wind.value}", f"new_{wind.value}"] for wind in SeatWind]
         return [[self[name] for name in row if name in self.fields] for row in names]
 
     @property
     def sitters(self) -> list[Sitter]:
-        """Return the players, East first."""
         values = self.cleaned_data
         sitters: list[Sitter] = []
         for wind in SeatWind:
@@ -66,7 +60,6 @@ class OpenTableForm(TableNameForm):
         return sitters
 
     def clean(self) -> dict[str, Any]:
-        """Require a player at every seat, chosen in one of the two ways."""
         values: dict[str, Any] = super().clean() or {}
         for wind in SeatWind:
             key, name = values.get(f"entry_{wind.value}"), values.get(f"new_{wind.value}", "")

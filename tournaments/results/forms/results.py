@@ -1,5 +1,3 @@
-"""Forms of sheets: final points, hand by hand, confirmation."""
-
 from __future__ import annotations
 
 import json
@@ -46,8 +44,6 @@ class PointsField(WholeField):
 
 
 class SheetReasonForm(forms.Form):
-    """A reason in words."""
-
     reason = DependentReasonField()
 
     def clean_reason(self) -> str:
@@ -77,7 +73,6 @@ class SheetForm(SheetReasonForm):
 
     @classmethod
     def of_table(cls, table: GameTable, data: Any = None, **kwargs: Any) -> SheetForm:
-        """Return the form for the table's players."""
         return cls(data, rules=sheets.rules_of_round(table.round), seats=sheets.seats_of(table), **kwargs)
 
     @classmethod
@@ -92,17 +87,14 @@ class SheetForm(SheetReasonForm):
 
     @property
     def sheet_fields(self) -> list[forms.BoundField]:
-        """Return the numeric fields in the order of the printed sheet."""
         return [self[name] for name in self.written]
 
     @property
     def points_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the players alone, in the order of `seats`."""
         return self.sheet_fields[: len(self.seats)]
 
     @property
     def sheet(self) -> dict[str, Any]:
-        """Return the sheet as arguments of `services.results.submit_sheet`."""
         values = self.cleaned_data
         return {
             "points": self.points,
@@ -114,12 +106,11 @@ class SheetForm(SheetReasonForm):
 
     @property
     def points(self) -> list[int]:
-        """Return the four numbers in the order of the sheet."""
         return [self.cleaned_data[f"points_{seat.order}"] for seat in self.seats]
 
 
 def sheet_values(result: TableResult | None, viewer: Visitor) -> dict[str, Any]:
-    """Return initial values of a version's form; none if it is hidden from the viewer."""
+    """Return initial values of a version's form; none if its points are hidden from the viewer."""
     if result is None or is_hidden(viewer, result):
         return {}
     values: dict[str, Any] = {f"points_{seat.order}": seat.points for seat in result.seats.all()}
@@ -127,10 +118,7 @@ def sheet_values(result: TableResult | None, viewer: Visitor) -> dict[str, Any]:
 
 
 class EntryForm(SheetForm):
-    """Line of a table on the entry page, with the current sheet.
-
-    `step` is the next step for a waiting sheet: ``confirm`` it, enter it a ``second`` time, or none.
-    """
+    """Line of a table on the entry page; `step` of a waiting sheet: ``confirm`` it, a ``second`` entry, or none."""
 
     def __init__(self, table: BoardTable, viewer: Visitor, *, rules: SheetRules, may_confirm: bool) -> None:
         result = table.result
@@ -171,7 +159,6 @@ class HandForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.rules, self.seats, self.number = rules, seats, number
         self.hand = DeclaredHand()
-        """The hand of the line, once it has been validated."""
         for field in line_fields(rules):
             form_field = self._made(field)
             label = f"{LABELS[field.label]} {field.place or ''}".strip()
@@ -197,7 +184,6 @@ class HandForm(forms.Form):
 
     @property
     def parts(self) -> list[HandPart]:
-        """Return the fields by group: a win, shown hands at the wall's end, penalties, the hand."""
         parts: dict[object, HandPart] = {}
         for field in line_fields(self.rules):
             if field.place:
@@ -213,12 +199,10 @@ class HandForm(forms.Form):
 
     @property
     def opens(self) -> bool:
-        """True for a line to show open: filled in, wrong, or the first."""
         return self.number == 1 or bool(self.errors) or (self.written if self.is_bound else bool(self.initial))
 
     @property
     def written(self) -> bool:
-        """True if any field is filled in."""
         return any(value not in (None, "", False) for value in self.cleaned_data.values())
 
     def clean(self) -> dict[str, Any]:
@@ -231,7 +215,6 @@ class HandForm(forms.Form):
         return values
 
     def refuse(self, reason: Sentence) -> None:
-        """Add the error that this hand is impossible, with the players by name."""
         names = dict(
             zip((seat.order for seat in self.seats), persons([seat.entry for seat in self.seats]), strict=True)
         )
@@ -260,8 +243,6 @@ class HandForm(forms.Form):
 
 
 class HandPart(NamedTuple):
-    """Group of fields of a line, with a heading."""
-
     heading: str
     fields: list[forms.BoundField]
 
@@ -272,7 +253,6 @@ def chair(seat: SheetSeat) -> str:
 
 
 def seated(seats: Sequence[SheetSeat]) -> list[str]:
-    """Return the seats of a table with their players, namesakes with their marks."""
     names = persons([seat.entry for seat in seats])
     return [f"{chair(seat)} · {name}" for seat, name in zip(seats, names, strict=True)]
 
@@ -296,41 +276,33 @@ def hand_forms(
 
 
 class TakeBackForm(forms.Form):
-    """Sheets by table and version."""
-
     sheets = forms.RegexField(r"^\d{1,5}:\d{1,5}( \d{1,5}:\d{1,5})*$", label=_("Sheets"), max_length=10_000)
 
 
 class RejectForm(ReasonForm):
-    """Version of a table's sheet to reject, and the reason."""
-
     field_order = ("version", "reason")
 
     version = WholeField(min_value=1, max_value=MAX_VERSION)
 
 
 class ConfirmReasonForm(SheetReasonForm):
-    """The reason for confirming; asked where an account confirms for the players."""
+    """Reason for confirming, which an account needs to confirm for the players."""
 
     reason = DependentReasonField(label=_("Reason for confirming"))
 
 
 class ConfirmForm(ConfirmReasonForm):
-    """The same with the version of the table's sheet that is right."""
-
     field_order = ("version", "reason")
 
     version = WholeField(min_value=1, max_value=MAX_VERSION)
 
 
 class ConfirmingForm(forms.Form):
-    """Confirmation by the players, or by whoever entered the sheet."""
-
     way = forms.ChoiceField(choices=(("players", ""), ("own", "")))
 
 
 class WhoForm(forms.Form):
-    """Player who is typing."""
+    """Player who types on the phone."""
 
     player = forms.TypedChoiceField(label=_("Your name"), coerce=int, widget=forms.RadioSelect)
     initials = forms.CharField(
@@ -353,5 +325,4 @@ class WhoForm(forms.Form):
             chosen.choices = [(seat.entry.pk, f"{chair(seat)} · {person(seat.entry, told_apart)}") for seat in seats]
 
     def is_typist(self, entry: int) -> bool:
-        """Return True if this player is chosen, or owns the phone."""
         return str(self["player"].value()) == str(entry)

@@ -1,5 +1,3 @@
-"""Forms of the page behind a table's code: the seat check, and a photo of the sheet."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -16,7 +14,7 @@ from tournaments.rounds.models import SeatWind
 
 
 class SeatForm(forms.Form):
-    """Own name and wind; players of other tables find their name in the list of all players."""
+    """Player's name and wind; players of other tables find their name in the list of all players."""
 
     wind = forms.TypedChoiceField(
         label=_("Your seat"), coerce=int, choices=SeatWind.choices, widget=forms.RadioSelect(attrs={"class": "tap"})

@@ -1,5 +1,3 @@
-"""Form that attaches a log to a table: pasted or uploaded, compressed or not."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -20,8 +18,6 @@ BYTES = 4 * MAX_LOG_LENGTH
 
 
 class TypedLogForm(forms.Form):
-    """A log as text."""
-
     text = forms.CharField(
         label=_("Log"),
         strip=False,
@@ -60,19 +56,16 @@ class LogForm(TypedLogForm):
 
     @property
     def name_of_file(self) -> str:
-        """Return the name of the chosen file, empty for a pasted log."""
         upload = self.cleaned_data.get("file")
         return upload.name or "" if upload else ""
 
     def clean_file(self) -> Any:
-        """Limit the size of the file."""
         upload = self.cleaned_data["file"]
         if upload and (upload.size or 0) > BYTES:
             raise ValidationError(_("The file is larger than a log can be; cut it into single games."))
         return upload
 
     def clean(self) -> dict[str, Any]:
-        """Replace the pasted text by that of the file; it is shown again on errors."""
         values = super().clean() or {}
         if upload := values.get("file"):
             values["text"] = text_of(upload.read(), self)
@@ -81,7 +74,7 @@ class LogForm(TypedLogForm):
 
 
 def text_of(data: bytes, form: forms.Form) -> str:
-    """Return the text of a chosen file; other content is an error of the form's `file`."""
+    """Return the text of a chosen file; add an error to the form's `file` for other content."""
     try:
         return decode(data, BYTES)
     except RecordError as error:

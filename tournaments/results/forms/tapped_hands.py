@@ -14,7 +14,7 @@ from tournaments.results.queries.sheets import Limit, Worth
 
 
 class Taps(forms.RadioSelect):
-    """Choices to tap. The empty one is a choice like the others: without an answer none is chosen."""
+    """Choices to tap; none is chosen at first, not even the empty one."""
 
     def __init__(self) -> None:
         super().__init__(attrs={"class": "tap"})
@@ -30,18 +30,18 @@ class TappedHandForm(HandForm):
     WINS_IN_VIEW = 3
     """Wins of a hand that goes on after a win; more are rare."""
     FIRST = ("winner", "discarder", "limit", "value", "han", "fu", "yakuman", "kongs")
-    """Fields that stand open; the others are under "More"."""
+    """Fields shown at first; the others are under "More"."""
     FIRST_LABELS = ("riichi",)
-    """The same by label, as these are of one player each."""
+    """Labels of further fields shown at first, one for each player."""
 
     VALUES = ("value", "han", "value_1")
-    """Fields that take the sum of what is ticked, whichever the sheet has."""
+    """Fields that take the sum of the ticked patterns."""
     LIMIT = "yakuman"
 
     def __init__(self, *args: Any, patterns: Sequence[Worth] = (), limits: Sequence[Limit] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
-            # Fields have their labels here, unlike in the lines of the desk, and choices their own.
+            # Fields and choices have visible labels here, unlike in the lines of the desk.
             field.widget.attrs.pop("aria-label", None)
         self.places = {field.name: field.place for field in line_fields(self.rules)}
         self.limits = {limit.code: limit.value for limit in limits}
@@ -69,18 +69,15 @@ class TappedHandForm(HandForm):
 
     @property
     def wins(self) -> list[HandPart]:
-        """Return the numbered wins that stand open, in order; none where the first win ends the hand."""
         return [part for part in self.parts if self._is_open_win(part)]
 
     @property
     def main(self) -> list[forms.BoundField | HandPart]:
-        """Return what stands open: fields, and those of one player each as a part."""
         fields: list[forms.BoundField | HandPart] = [field for field in self if field.name in self.FIRST]
         return [*fields, *(part for part in self.parts if self._is_first(part))]
 
     @property
     def more(self) -> list[HandPart]:
-        """Return the rest, which few hands need. A draw is tapped in place of the winner."""
         parts = [
             part._replace(fields=[field for field in part.fields if field.name not in (*self.FIRST, "drawn")])
             for part in self.parts
@@ -97,7 +94,7 @@ class TappedHandForm(HandForm):
         return self.add_prefix(name) in self.data
 
     def _check_taps(self) -> None:
-        """Nothing is chosen beforehand, so that nothing is chosen by oversight."""
+        """Require an answer where nothing was tapped, so that nothing is chosen by oversight."""
         values = self.cleaned_data
         first = next(name for name in self.WINS if name in self.fields)
         won = [name for name in self.fields if name.startswith("winner") and values.get(name)]

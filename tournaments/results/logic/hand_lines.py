@@ -1,7 +1,4 @@
-"""Lines of a hand-by-hand sheet, from forms and records, to declared hands of the table.
-
-Values of a line are by field name: seats as text (a form's choice) or number, numbers, ticks, words.
-"""
+"""Declared hands from lines of a hand-by-hand sheet; values are by field name, seats as text or number."""
 
 from __future__ import annotations
 
@@ -44,10 +41,9 @@ class HandSummary(NamedTuple):
 
 
 OWN_COLUMNS = frozenset({"winner", "discarder", "value", "drawn"})
-"""Fields that a record keeps in columns of its own."""
 
 YAKUMAN_HAN = 13
-"""A limit hand stands above every hand that is counted."""
+"""Han of a limit hand, above every counted hand."""
 
 
 def line_of(rules: SheetRules, values: Values) -> Line:
@@ -85,9 +81,7 @@ def settled(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[SettledHan
 
 
 def missing_shown_hands(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[tuple[int, tuple[int, ...]]]:
-    """Return hands that ended with the wall before enough wins, without a record of the other players' shown hands:
-    (number of the hand, their seats). Empty if the sheet does not ask for that.
-    """
+    """Return (hand number, seats) of missing shown hands at the wall's end; empty if the sheet asks for none."""
     if not any(field.label == "state" for field in rules.fields):
         return []
     most = max(field.place for field in rules.fields)
@@ -101,7 +95,6 @@ def missing_shown_hands(rules: SheetRules, hands: Sequence[DeclaredHand]) -> lis
 
 
 def summary(hand: DeclaredHand) -> HandSummary:
-    """Return the first win for a record's columns."""
     if not hand.wins:
         return HandSummary()
     first: DeclaredWin = hand.wins[0]

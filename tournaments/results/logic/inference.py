@@ -1,8 +1,4 @@
-"""Scoring rule found from results: its amounts by place reproduce stated scores, totals, table points or places.
-
-Every stated number is a linear equation of the four amounts of the places (a tie has half of two), so four independent
-numbers give a rule, and the others confirm or contradict it. All arithmetic is exact.
-"""
+"""Scoring rule found from results: every stated number is an exact linear equation of the four places' amounts."""
 
 from __future__ import annotations
 
@@ -17,11 +13,11 @@ from engine.match.scoring import MatchScoring, places
 
 PLACES: Final = 4
 MAX_TRIED: Final = 60
-"""Groups of equations that are solved; each contradicting cell spoils a few."""
+"""Maximum number of groups of equations to solve; each contradicting cell spoils a few."""
 UMA: Final = ((), (15, 5, -5, -15), (30, 10, -10, -30), (20, 10, -10, -20), (10, 5, -5, -10), (10, 3, -3, -10))
 RETURNS: Final = (25_000, 30_000)
 SIGNS: Final = (1, -1, 0)
-"""Penalties as they stand, taken off though they have no minus sign, or not counted."""
+"""Penalties count with their sign, are subtracted although unsigned, or do not count."""
 Amounts = tuple[Fraction, ...]
 
 
@@ -39,14 +35,14 @@ class StatedGame:
 
 @dataclass(frozen=True)
 class Stated:
-    """Everything that a file states. `totals` and `ranks` by player; `penalties` of the list, by player."""
+    """Facts of a file; `totals` and `ranks` by player, `penalties` of the list by player."""
 
     games: Sequence[StatedGame]
     totals: Mapping[Hashable, Fraction] = field(default_factory=dict)
     ranks: Mapping[Hashable, int] = field(default_factory=dict)
     penalties: Mapping[Hashable, Fraction] = field(default_factory=dict)
     decimals: int = 6
-    """Of the stated numbers: one that is rounded so far agrees."""
+    """Decimals to which stated numbers may be rounded."""
 
     @property
     def within(self) -> Fraction:
@@ -133,10 +129,7 @@ def usual_amounts(games: Iterable[tuple[Sequence[Fraction], Sequence[Fraction | 
 
 
 def infer(stated: Stated, usual: MatchScoring) -> FoundRule | None:
-    """Return the rule that reproduces most of what is stated; None if nothing is, or no rule gives more than half.
-
-    `usual` are the rules of the game: they settle what the numbers leave open.
-    """
+    """Return the rule that reproduces most stated numbers, preferring `usual`; None if none gives more than half."""
     games = [game for game in stated.games if len(game.points) == PLACES]
     if not games:
         return None
@@ -155,7 +148,7 @@ def infer(stated: Stated, usual: MatchScoring) -> FoundRule | None:
 
 
 def infer_parts(stated: Stated, usual: MatchScoring) -> list[FoundRule]:
-    """Return the rules of a file whose games were scored by several, as seasons are: each with the games it gives."""
+    """Return the rules of a file whose games were scored by several, each with its games."""
     rules: list[FoundRule] = []
     remaining = list(stated.games)
     while remaining and (rule := infer(replace(stated, games=remaining), usual)) is not None:
@@ -198,7 +191,6 @@ def _by(stated: Stated, games: Sequence[StatedGame], usual: MatchScoring, sign: 
 
 
 def _equations(stated: Stated, games: Sequence[StatedGame], divisor: int, sign: int) -> Iterator[_Equation]:
-    """Yield an equation for each stated score, else for each stated total."""
     amounts_of: dict[Hashable, tuple[Amounts, Fraction]] = {}
     any_score = False
     for game in games:
@@ -222,7 +214,7 @@ def _equations(stated: Stated, games: Sequence[StatedGame], divisor: int, sign: 
 
 
 def _fitted(equations: Sequence[_Equation], known: Iterable[Amounts], within: Fraction) -> tuple[Amounts, int]:
-    """Return the amounts that satisfy most equations, and how many; of equal ones the first, known ones before."""
+    """Return the amounts that satisfy most equations, and their number; known ones win ties, then the first."""
     best: tuple[Amounts, int] = ((), 0)
     candidates = dict.fromkeys((*known, *islice(_solutions(equations), MAX_TRIED)))
     for amounts in candidates:
@@ -235,7 +227,6 @@ def _fitted(equations: Sequence[_Equation], known: Iterable[Amounts], within: Fr
 
 
 def _solutions(equations: Sequence[_Equation]) -> Iterator[Amounts]:
-    """Yield the amounts that groups of equations give, each group beginning at another place of the list."""
     step = max(1, len(equations) // MAX_TRIED)
     for first in range(0, len(equations), step):
         solved = _solved([*equations[first:], *equations[:first]])
@@ -246,7 +237,7 @@ def _solutions(equations: Sequence[_Equation]) -> Iterator[Amounts]:
 
 
 def _solved(equations: Iterable[_Equation]) -> Amounts:
-    """Solve the first independent four; () if there are fewer."""
+    """Solve the first four independent equations; return () if there are fewer."""
     rows: dict[int, list[Fraction]] = {}
     for equation in equations:
         row = [*equation.shares, equation.value]
@@ -268,7 +259,6 @@ def _solved(equations: Iterable[_Equation]) -> Amounts:
 
 
 def _known(start: int, usual: MatchScoring) -> Iterator[MatchScoring]:
-    """Yield the usual rule, then common ones with and without an oka."""
     plain = replace(usual, start_points=start, return_points=start, oka=Fraction(0))
     if start == usual.start_points:
         yield usual
@@ -280,14 +270,14 @@ def _known(start: int, usual: MatchScoring) -> Iterator[MatchScoring]:
 
 
 def _offsets(scoring: MatchScoring) -> Amounts:
-    """Return what a score has beside points / divisor, by place."""
+    """Return the part of a score besides points / divisor, by place."""
     uma = [*scoring.uma, *[Fraction(0)] * PLACES][:PLACES]
     base = Fraction(-scoring.return_points, scoring.divisor)
     return tuple(base + place_uma + (scoring.oka if place == 0 else 0) for place, place_uma in enumerate(uma))
 
 
 def _scoring(amounts: Amounts, usual: MatchScoring) -> MatchScoring:
-    """Return the rule with these offsets; an oka where the uma of the other places is then symmetrical."""
+    """Return the rule with these offsets, with an oka if the uma of the other places is then symmetrical."""
     for rule in _known(usual.start_points, usual):
         if _offsets(rule) == amounts:
             return rule
@@ -303,7 +293,7 @@ def _scoring(amounts: Amounts, usual: MatchScoring) -> MatchScoring:
 
 
 def _ranked(stated: Stated, games: Sequence[StatedGame], scoring: MatchScoring) -> FoundRule:
-    """Return how many stated places the rule gives."""
+    """Return the rule with the number of stated places that it gives."""
     offsets, totals = _offsets(scoring), dict.fromkeys(stated.ranks, Fraction(0))
     for game in games:
         for player, points, shares in zip(game.players, game.points, place_shares(game.points), strict=True):

@@ -18,10 +18,7 @@ TABLE_POINTS = "table_points"
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Final points of a table in turn order, by player, and the points in sticks left on it.
-
-    `official` has the published amounts of an imported event's game, by player.
-    """
+    """Final points by player in turn order, points in sticks left, and `official` amounts of imported games."""
 
     rows: tuple[tuple[int, Fraction | int], ...]
     leftover: int = 0
@@ -29,22 +26,21 @@ class Sheet:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Players in the order of the lines."""
         return tuple(player for player, _points in self.rows)
 
 
 class Decision(Enum):
-    """Result of `decide`; reasons for rejection in the order in which they are checked."""
+    """Result of `decide`; rejections in the order in which they are checked."""
 
     OTHER_PLAYERS = "other_players"
     UNCHANGED = "unchanged"
-    """The same sheet stands there already: a second click, or the same numbers from another form."""
+    """The same sheet was entered before: a second click, or equal numbers from another form."""
     STALE = "stale"
-    """Another sheet has come in since the form was opened."""
+    """Another sheet was entered after the form was opened."""
     REASON_WANTED = "reason_wanted"
-    """The sheet that counts would be corrected, and nobody said why."""
+    """A confirmed sheet would be corrected without a reason."""
     DOUBTFUL = "doubtful"
-    """The sheet does not add up, and nobody said why it is right all the same."""
+    """The sheet does not add up, and no reason is given."""
     TAKEN = "taken"
 
 
@@ -80,7 +76,7 @@ def decide(
 
 
 class Amount(NamedTuple):
-    """A seat's addition to the ledger; a score has what explains it: the game's points beyond the start, uma, place."""
+    """A seat's addition to the ledger; a score has its parts: points beyond the start, uma, place."""
 
     player: int
     unit: str
@@ -105,10 +101,7 @@ def games(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], he
 
 
 def ledger_lines(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], heirs: Heirs) -> list[Amount]:
-    """Return the sheet's additions to the ledger: a score per seat, and table points if the scoring has them.
-
-    Published amounts of an imported event override computed ones. `fines` and `heirs` are those of `games`.
-    """
+    """Return a score per seat, and table points if the scoring has them; published amounts override computed ones."""
     problems = []
     for player, game in zip(sheet.players, games(sheet, scoring, fines, heirs), strict=True):
         official = sheet.official.get(player, {})

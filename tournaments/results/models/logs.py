@@ -1,5 +1,3 @@
-"""Logs of played hands: temporary uploads, and attachments of a table's result."""
-
 from __future__ import annotations
 
 import hashlib
@@ -21,12 +19,10 @@ KEPT = timedelta(days=30)
 
 
 def new_token() -> str:
-    """Return an unguessable part of a URL."""
     return secrets.token_urlsafe(16)
 
 
 def expiry() -> datetime:
-    """Return the time at which a log uploaded now is deleted."""
     return timezone.now() + KEPT
 
 
@@ -51,11 +47,7 @@ class ReplayUpload(models.Model):
 
 
 class TableLog(models.Model):
-    """A log of a game, or of some of its hands, attached to a table of a round; its text never changes.
-
-    A table may have several, for example one per hand; in the order of their numbers they are the game. A log attached
-    by mistake is detached and kept.
-    """
+    """Log of a game or some of its hands; its text never changes. A table's logs by number make up its game."""
 
     class Form(models.TextChoices):
         TEXT = "text", _("Text log")

@@ -1,5 +1,3 @@
-"""Photos of tables' signed sheets."""
-
 from __future__ import annotations
 
 from django.conf import settings
@@ -15,11 +13,7 @@ from tournaments.rounds.models import GameTable
 
 
 class SheetPhoto(models.Model):
-    """A photo of a table's signed sheet, downscaled: evidence for confirmation.
-
-    The picture is stored in the row, so that backup, event file and deletion include it. Lists are read without it
-    (`queries.sheets`).
-    """
+    """Downscaled photo of a signed sheet, stored in the row so that backup, event file and deletion include it."""
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="photos")
     number = models.PositiveSmallIntegerField()

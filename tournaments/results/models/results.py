@@ -1,5 +1,3 @@
-"""Table sheets: versioned results, confirmations, and recorded hands."""
-
 from __future__ import annotations
 
 from fractions import Fraction
@@ -68,7 +66,7 @@ class TableResult(models.Model):
     )
 
     READ_WITH = ("ruleset", *(f"table__{way}" for way in GameTable.READ_WITH))
-    """Rows that every service on a sheet needs; read with it under the lock."""
+    """Relations that every service of a sheet needs; loaded with it under the lock."""
 
     class Meta:
         ordering = ["table", "version"]
@@ -135,7 +133,7 @@ class ResultSeat(models.Model):
     FROM_FILE: Final = (*(column for name in AMOUNTS for column in exact_columns(name)), "official_place")
     """Columns in which an imported file may state more than whole points."""
     TYPED: Final = ("points", *FROM_FILE, "imported")
-    """Columns that a copy of the line has too."""
+    """Columns that are copied with the line."""
 
     class Meta:
         ordering = ["result", "order"]
@@ -246,10 +244,10 @@ class Confirmation(models.Model):
 
 
 class HandRecord(models.Model):
-    """One line of a hand-by-hand sheet. It names players, not seats, so that later swaps keep it correct.
+    """One line of a hand-by-hand sheet, by players, so that later swaps of seats keep it correct.
 
-    winner null: a draw; discarder null with a winner: self-drawn. penalties: points by seat, E S W N. more: what one
-    line cannot hold (several winners of a discard, kongs of the Sichuan sheet, riichi sticks, repeats).
+    winner null: a draw; discarder null with a winner: self-drawn. penalties: points by seat, E S W N. more: facts
+    beyond one line (several winners of a discard, kongs of the Sichuan sheet, riichi sticks, repeats).
     """
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="hands")

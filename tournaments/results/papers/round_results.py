@@ -1,5 +1,3 @@
-"""Confirmed results of a round, by table."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +14,7 @@ from tournaments.results.queries.public_results import confirmed_results
 from tournaments.results.queries.result_columns import of_results
 
 ResultTable = tuple[str, Sequence[Sequence[str]]]
-"""Name of a table and a line per player, as formatted cells; no lines while the result is missing."""
+"""Name of a table and its players' formatted cells; no lines while the result is missing."""
 
 
 def result_pages(
@@ -28,11 +26,7 @@ def result_pages(
     provisional: bool = False,
     late: Mapping[str, str] = NOTHING_LATE,
 ) -> list[Leaf]:
-    """Return every table of a round with points, places and amounts; below, the digests in `kept`.
-
-    `provisional`: the list says that it may still change, as standings do. `late`: the times to which tables without a
-    result are postponed.
-    """
+    """Return a round's results, digests `kept` below; `provisional`: they may change; `late`: new times of tables."""
     rows_of_tables = [(called, lines, late.get(called, "")) for called, lines in tables]
     words = {"heading": heading, "columns": columns, "tables": rows_of_tables, "kept": kept, "provisional": provisional}
     return [Leaf("results", words)]
@@ -40,7 +34,6 @@ def result_pages(
 
 @paper("results", _("Results of a round"), needed=(BETWEEN,), needs="round")
 def round_results(order: Order) -> list[Leaf]:
-    """Return every table's confirmed result of a round."""
     played = order.played
     confirmed = confirmed_results(order.tournament, played.number)
     counted = of_results(order.tournament.ruleset.scoring)

@@ -1,5 +1,3 @@
-"""Papers for entering results: score sheets with the code of their table, and the code of a room for open evenings."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -23,7 +21,7 @@ from tournaments.rounds.models import GameTable
 from tournaments.seasons.models import Evening
 
 MAX_LANGUAGES = 3
-"""As many as a heading has room for."""
+"""Number of languages that fit into a heading."""
 
 
 SHEETS: dict[str, Any] = {"needs": "round", "labels": scoresheet.SHEET, "made_from": SEATS, "by_table": True}
@@ -31,13 +29,11 @@ SHEETS: dict[str, Any] = {"needs": "round", "labels": scoresheet.SHEET, "made_fr
 
 @paper("score-sheets", _("Score sheets"), needed=(ROUND,), **SHEETS)
 def score_sheets(order: Order) -> list[Leaf]:
-    """Return all sheets of a round."""
     return _sheets(order, large=False)
 
 
 @paper("score-sheets-large", _("Score sheets in large print"), **SHEETS)
 def large_score_sheets(order: Order) -> list[Leaf]:
-    """Return all sheets in large print, two pages or more per table."""
     return _sheets(order, large=True)
 
 
@@ -71,11 +67,9 @@ ROOM: dict[str, str | Promise] = {
     "scan_room": _("Scan the code and pick the players of your table in the order of their seats."),
     "enter_evening": _("After the game one of you enters the result, and the others confirm it on their phones."),
 }
-"""Words of the code of a room."""
 
 
 def room_pages(heading: Heading, address: str) -> list[Leaf]:
-    """Return a poster with the game, the code of the room, and instructions."""
     return [Leaf("room_code", {"heading": heading, "code": code(address), "address": address})]
 
 

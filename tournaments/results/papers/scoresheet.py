@@ -18,17 +18,14 @@ POINTS = tuple(SheetField(f"points_{seat}", "points", "points", seat) for seat i
 LEFTOVER = SheetField("leftover", "points", "leftover")
 
 HEAD, LONG_NAMES, FOOT, FOOT_ROW, SENTENCE, LARGE = 67, 8, 57, 7, 14, 34
-"""Millimetres of a page that its hands do not have: above them, more where the players' columns are narrow, below them,
-for a row that some games have, for a sentence to explain a box, and for large letters. The hands share the rest.
-"""
+"""Millimetres not used by hands: head, extra for narrow columns, foot, optional row, sentence, large letters."""
 EXPLAINED: Final = ("state",)
-"""Boxes that a sentence below the hands explains, by their labels."""
+"""Labels of boxes that a sentence below the hands explains."""
 
 VARIABLE_VALUES: Final = frozenset({"table", "code"})
-"""In which the sheets of a round differ."""
+"""Values that differ between the sheets of a round."""
 
 LARGE_LINES: Final = 8
-"""Hands on a page in large print."""
 
 
 SHEET: dict[str, str | Promise] = {
@@ -68,7 +65,6 @@ SHEET: dict[str, str | Promise] = {
     "continued": _("Continued on the next page"),
     **{f"wind_{number}": pgettext_lazy("short mark of the wind", mark) for number, mark in enumerate("ESWN")},
 }
-"""Words of the sheets; the keys of the rules' own columns and boxes among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +78,6 @@ class PrintedSheet:
 
 
 def has_fines(rules: SheetRules) -> bool:
-    """Return whether the sheet has a column for penalties."""
     return any(fine in rules.fields for fine in FINES)
 
 
@@ -103,11 +98,7 @@ def line_marks(rules: SheetRules) -> list[tuple[int, int | None, int]]:
 def pages(
     heading: Heading, rules: SheetRules, tables: Iterable[PrintedSheet], *, expected: int = 0, large: bool = False
 ) -> list[Leaf]:
-    """Return one sheet per table; in large print as many as its hands need, with the result on the last.
-
-    ``expected`` is the sum of the four results. ``fields`` is the order of the result on paper, the same as in the
-    entry form.
-    """
+    """Return one sheet per table, in large print several pages; ``expected`` is the sum of the four results."""
     lines = line_marks(rules)
     parts = [lines[start : start + LARGE_LINES] for start in range(0, len(lines), LARGE_LINES)] if large else [lines]
     return [
@@ -156,8 +147,7 @@ def _page(
 def result_fields(rules: SheetRules, seats: int = 4) -> tuple[SheetField, ...]:
     """Return final points from East to North, then the table's fields (sticks left, if any).
 
-    One list for the printed sheet and for the entry form: a scorer reads down the paper while typing down the form, so
-    the two must never differ (a test compares them). The rules define the fields of a hand.
+    The printed sheet and the entry form share this order: scorers read down the paper while they type down the form.
 
     >>> from engine.family import ruleset
     >>> [field.name for field in result_fields(ruleset("riichi-wrc").sheet)]

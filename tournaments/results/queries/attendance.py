@@ -1,4 +1,4 @@
-"""Grid of attendance: people and rounds, or days of open evenings; who played, rests, is away or is there."""
+"""Grid of attendance: people, and rounds or days of open evenings."""
 
 from __future__ import annotations
 
@@ -21,13 +21,11 @@ from tournaments.rounds.queries.participants import is_present, resting, who_pla
 from tournaments.seating.models.attendance import Absence, Presence
 
 PAST, COMING = 6, 6
-"""Columns of rounds that have started, and of those to come."""
+"""Number of columns of started rounds, and of rounds to come."""
 EVENINGS: Final = 12
 
 
 class Mark(StrEnum):
-    """State of a person in a column."""
-
     PLAYED = "played"
     PLAYS = "plays"
     RESTS = "rests"
@@ -38,7 +36,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True)
 class Column:
-    """A round, or a day of open evenings; `open`: who is away, or there, can be entered."""
+    """A round, or a day of open evenings; `open`: attendance can be entered."""
 
     round: Round | None
     day: datetime.date | None
@@ -46,14 +44,11 @@ class Column:
 
     @property
     def key(self) -> str:
-        """The column in the page's address."""
         return str(self.round.number) if self.round else self.day.isoformat() if self.day else ""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A person in a column: the mark, and the number of tables on an evening."""
-
     column: Column
     mark: Mark
     tables: int = 0
@@ -67,7 +62,6 @@ class Grid:
     rows: tuple[tuple[Entry, tuple[Cell, ...]], ...]
 
     def column(self, key: str) -> Column | None:
-        """Return the open column with that key."""
         return next((column for column in self.columns if column.open and column.key == key), None)
 
 

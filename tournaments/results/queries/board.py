@@ -1,5 +1,3 @@
-"""Organiser's results board: the state of each table of a round, and since when."""
-
 from __future__ import annotations
 
 import datetime
@@ -29,24 +27,23 @@ class BoardTable:
     minutes: int | None
     """Whole minutes since then; None where the state has no beginning."""
     extra_seconds: int
-    """Time that the table has beyond the round's."""
     name: str = ""
     postponed_to: datetime.datetime | None = None
 
     @property
     def facts(self) -> list[object]:
-        """All that a page shows of the table, but for its players: what has passed since is counted there."""
+        """Facts of the tile besides the players; the page counts the time since."""
         names = (field.name for field in fields(self) if field.name not in ("seats", "result", "minutes"))
         return [self.mark, self.result and self.result.doubtful_reason, *(getattr(self, name) for name in names)]
 
     @property
     def began(self) -> int | None:
-        """The beginning of the state in milliseconds, for pages that count on."""
+        """Beginning of the state in milliseconds since 1970, for pages that count on."""
         return round(self.since.timestamp() * 1000) if self.since else None
 
     @property
     def extra_minutes(self) -> int:
-        """Minutes that the table has beyond the round's time, begun ones counted."""
+        """Minutes beyond the round's time, rounded up."""
         return -(-self.extra_seconds // 60)
 
     @property
@@ -56,29 +53,26 @@ class BoardTable:
 
     @property
     def called(self) -> str:
-        """The table's name, else its number."""
         return self.name or str(self.number)
 
     @property
     def mark(self) -> str:
-        """Sign of the current sheet: it changes with each version, confirmation and second entry."""
+        """Mark that changes with each version, confirmation and second entry of the sheet."""
         if self.result is None:
             return "0"
         return f"{self.result.version}-{self.result.state}{'-twice' if self.result.twice_alike else ''}"
 
     @property
     def label(self) -> str:
-        """The state in the reader's language."""
         return table_state(self.state)
 
     @property
     def kind(self) -> str:
-        """Colour of the chip."""
         return KINDS.get(self.state, "")
 
 
 def board(round_: Round, now: datetime.datetime | None = None, *, with_players: bool = True) -> list[BoardTable]:
-    """Return all tables of the round in order; `with_players` false: without players and their points, for tiles."""
+    """Return all tables of the round in order; without players and their points unless `with_players`."""
     now = now or timezone.now()
     seats = seats_of_round(round_.pk) if with_players else {}
     clock = RoundClock.objects.filter(round=round_).first()

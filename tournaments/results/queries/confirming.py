@@ -1,5 +1,3 @@
-"""Confirmation of sheets: valid confirmations, possible confirmers, and sheets without one."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,9 +28,7 @@ def may_not_confirm(viewer: Visitor | None, result: TableResult) -> bool:
 
 
 def players_may_write(table: GameTable) -> bool:
-    """Return whether players may write by the table's code: allowed by the event, in a round in play, not public; at a
-    postponed table until its sheet counts.
-    """
+    """Return whether players may write: from the round's start until its release, or until a postponed sheet counts."""
     return _written_by_code(table.round) and (table.round.released_at is None or is_to_come(table))
 
 
@@ -82,9 +78,7 @@ def is_alone(viewer: Visitor, round_: Round) -> bool:
 
 @dataclass(frozen=True)
 class Waiting:
-    """Waiting sheets of a round: tables that nobody else can confirm, and confirmers of the others; `own`: among them
-    those who entered them.
-    """
+    """Waiting sheets of a round; `stuck`: tables nobody else can confirm; `own`: typists may confirm their sheets."""
 
     tables: tuple[int, ...]
     stuck: tuple[int, ...]
@@ -93,7 +87,6 @@ class Waiting:
 
 
 def of_round(round_: Round) -> Waiting:
-    """Return the waiting sheets of the round."""
     sheets = list(waiting(round_.tournament).filter(table__round=round_).order_by("table__number"))
     staff = accounts(round_.tournament) if sheets else {}
     by_table = {result.table.number: of_sheet(result, staff) for result in sheets}
@@ -107,13 +100,12 @@ def of_round(round_: Round) -> Waiting:
 
 
 def waiting(tournament: Tournament) -> QuerySet[TableResult]:
-    """Return the event's sheets that wait for confirmation."""
     entered = TableResult.objects.filter(table__round__tournament=tournament, state=TableResult.State.ENTERED)
     return entered.select_related("table__round__tournament")
 
 
 def ready(tournament: Tournament) -> list[TableResult]:
-    """Return those with enough confirmations under the event's present settings."""
+    """Return waiting sheets with enough confirmations under the event's present settings."""
     sheets = waiting(tournament).select_related(*TableResult.READ_WITH).prefetch_related("confirmed_by", "seats")
     number = Tournament.Confirmations(tournament.confirmations)
     return [sheet for sheet in sheets.order_by("table__round__number", "table__number") if _has_enough(sheet, number)]
@@ -156,7 +148,7 @@ def typed_here(result: TableResult, device: str) -> bool:
 
 
 def check_confirmer(result: TableResult, user: User | None, by_entry: Entry | None, device: str) -> None:
-    """Raise `UserError` for players of other tables, and for whoever entered the sheet."""
+    """Raise `UserError` for players of other tables, and for the person who entered the sheet."""
     if by_entry is not None:
         if not result.seats.filter(entry=by_entry).exists():
             raise UserError(_("Only players of this table can confirm it here."), field="player")

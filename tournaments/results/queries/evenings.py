@@ -1,5 +1,3 @@
-"""Evenings of open tables: tables by date, and whose turn it is to sit out."""
-
 from __future__ import annotations
 
 import datetime
@@ -21,8 +19,6 @@ AT_TABLE: Final = 4
 
 @dataclass
 class EveningTable:
-    """A table of an evening: its round, and its players from East."""
-
     round: Round
     played: bool
     """False if it was closed as nobody played."""
@@ -48,9 +44,7 @@ def by_evening(tournament: Tournament) -> list[tuple[datetime.date | None, list[
 
 
 def sit_out_next(tournament: Tournament) -> list[str]:
-    """Return the players whose turn it is to sit out, of those who have sat at a table today or are marked as there: as
-    many as are too many for full tables, who have played most; of equal ones who came first.
-    """
+    """Return players to sit out for full tables, of those present today: who played most, then who came first."""
     today = timezone.localdate(timezone=zoneinfo.ZoneInfo(tournament.time_zone))
     tables = next((tables for day, tables in by_evening(tournament) if day == today), [])
     games: dict[Entry, int] = {}

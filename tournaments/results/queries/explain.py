@@ -1,5 +1,3 @@
-"""Explanation of a player's place, from the values of the standings."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -17,36 +15,31 @@ from tournaments.standings.queries.forfeits import reason_of
 
 @dataclass(frozen=True)
 class RoundStep:
-    """Contribution of a round, and the place after it."""
-
     round: int
     game: Game | None
     forfeit: str
-    """Reason for amounts of the rules in place of play; empty for a game that was played."""
+    """Reason for amounts that the rules give in place of play; empty for a game that was played."""
     adjustments: tuple[Adjustment, ...]
     place: int
     shared: bool
     total: Fraction
     first: Fraction
     carry: Carry | None
-    """The line in front of the round, if its stage took over a part of earlier points."""
+    """Line before the round, if its stage took over a part of earlier points."""
 
 
 @dataclass(frozen=True)
 class ExplainedPlace:
-    """A player's place with its explanation."""
-
     after: int
     row: StandingsRow
     of: int
     columns: tuple[ranking.MetricColumn, ...]
     round_columns: tuple[ResultColumn, ...]
-    """Amounts of a round's game, in the columns of the event's scoring."""
     cells: tuple[Fraction | None, ...]
     rounds: tuple[RoundStep, ...]
     lasting: tuple[Adjustment, ...]
     steps: tuple[tuple[str, Fraction, list[Entry]], ...]
-    """Each metric that was looked at, the player's value in it, and with whom it left the player tied."""
+    """Each metric used, the player's value in it, and the players still tied after it."""
     neighbours: tuple[ranking.PlayerStanding, ...]
 
     @property
@@ -68,7 +61,7 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
     first = table.columns[0].key
     by_round = ((number, ranking.standings(tournament, number)) for number in range(1, table.after + 1))
     history = [(number, row) for number, ranked in by_round for row in ranked.individual if row.key == own_row.row.key]
-    # As after each round: a stage that takes over nothing leaves out the games before it.
+    # Take each game from the standings after its round: a stage without carry-over drops earlier games.
     games = {game.round: game for number, row in history for game in row.games if game.round == number}
     carries = ranking.carry_lines(tournament, own_row.row.key, table.after)
     return ExplainedPlace(

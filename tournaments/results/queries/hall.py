@@ -1,5 +1,3 @@
-"""Tables in play: the current round with its clock and missing sheets, and open tables of an evening."""
-
 from __future__ import annotations
 
 import datetime
@@ -19,8 +17,6 @@ from tournaments.rounds.queries.clock import clock_state
 
 @dataclass(frozen=True)
 class Hall:
-    """A round in play with its tables as they stand in the hall, without players."""
-
     round: Round
     clock_state: str
     now: datetime.datetime
@@ -28,17 +24,14 @@ class Hall:
 
     @property
     def tables(self) -> Sequence[boards.BoardTable]:
-        """The tables of the round."""
         return self.tiles.tables
 
     @property
     def facts(self) -> list[object]:
-        """All that a page says of the round beside its tiles."""
         return [self.clock_state, self.minutes_left, self.ends_at, self.longer, self.tiles.counts]
 
     @property
     def ends_at(self) -> datetime.datetime | None:
-        """The end of the round's time, if its clock runs."""
         clock: RoundClock | None = getattr(self.round, "clock", None)
         return clock.ends_at if clock else None
 
@@ -49,7 +42,7 @@ class Hall:
 
     @property
     def longer(self) -> list[tuple[str, int]]:
-        """(table, minutes left) of the tables that play beyond the round's time, as their phones count them."""
+        """(table, minutes left) of the tables that play beyond the round's time, as phones count them."""
         minutes_left = [
             (table.called, self._minutes_left(table.extra_seconds)) for table in self.tables if table.longer
         ]
@@ -80,7 +73,7 @@ def _of_round(round_: Round, now: datetime.datetime, piece: Piece) -> Hall:
 
 
 def open_tables_of(tournament: Tournament) -> list[tuple[GameTable, list[str], bool]]:
-    """Open tables that play, oldest first, each with its players from East, and True if its sheet is entered."""
+    """Return open tables in play, oldest first: table, players from East, and True if the sheet is entered."""
     rounds = tournament.rounds.filter(state=Round.State.PLAYING, alone=True)
     tables = list(GameTable.objects.filter(round__in=rounds).select_related("round").order_by("round__number"))
     seats: dict[int, list[str]] = {}

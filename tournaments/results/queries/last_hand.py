@@ -1,6 +1,4 @@
-"""Requirements of a table's last hand: for places at the table, and for the line that the round decides, as far as
-public results tell it.
-"""
+"""Wins that a table's last hand requires for better places, and for the line in public standings that it decides."""
 
 from __future__ import annotations
 
@@ -26,10 +24,8 @@ FIRST: Final = 1
 
 @dataclass(frozen=True)
 class PlayerAtTheEnd:
-    """A player before the last hand.
-
-    `place`: place if nothing changes any more; a shared one is the last of those it joins. `goals`: each better place
-    at the table, the best first, with the least win that makes it certain, by discarder (None: self-drawn).
+    """Player before the last hand. `place`: if nothing changes, the last of a shared one. `goals`: better places, the
+    best first, with the least win that makes it certain, by discarder (None: self-drawn).
     """
 
     seat: SheetSeat
@@ -39,11 +35,7 @@ class PlayerAtTheEnd:
 
 @dataclass(frozen=True)
 class AtTheEnd:
-    """Table before a possible last hand.
-
-    `certain`: it is the last if the deal passes; time may make an earlier one the last. `through`: for `player` alone,
-    in the round `last`.
-    """
+    """Table before a possible last hand; `certain`: last if the deal passes; `through`: of `player` in round `last`."""
 
     players: tuple[PlayerAtTheEnd, ...]
     certain: bool
@@ -61,10 +53,7 @@ def of_table(
     points: Sequence[int],
     player: int | None,
 ) -> AtTheEnd | None:
-    """Return the state after the hands `paid` so far; `player` is the entry of the requesting phone.
-
-    None before the first hand, after the last, and if the rules do not define the value of a win.
-    """
+    """Return the state after the hands `paid`; None before the first, after the last, and where wins have no value."""
     start = paid[-1].after if paid else HandStart()
     deals = sum(hand.before.dealer != hand.after.dealer for hand in paid)
     if not paid or not rules.win_values or rules.over(MatchProgress(deals, len(paid), tuple(points))):

@@ -1,5 +1,3 @@
-"""Texts of the requirements of a table's last hand."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +24,6 @@ WORTH: Final = {
     ("han",): gettext_noop("%(han)s han"),
     ("han", "fu"): gettext_noop("%(han)s han, %(fu)s fu"),
 }
-"""By the names of a value's parts: what a win is worth."""
 
 
 def worth(rules: Ruleset, rung: WinValue) -> str:
@@ -72,7 +69,6 @@ def _goals(end: AtTheEnd, player: PlayerAtTheEnd, rules: Ruleset, chairs: Sequen
 
 
 def _ways(wins: Mapping[Seat | None, LastWin | None], rules: Ruleset, chairs: Sequence[str]) -> list[str]:
-    """Return one line per sufficient win: self-drawn, and from discarders who would pay the same."""
     ladder, texts = rules.sheet.win_values, []
     if (drawn := wins.get(None)) is not None:
         values = {"worth": worth(rules, ladder[drawn.value_index]), "gain": signed(drawn.gain)}

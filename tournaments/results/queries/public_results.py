@@ -23,10 +23,7 @@ from tournaments.standings.queries import forfeits
 
 @dataclass(frozen=True)
 class ResultRow:
-    """One player's line at a table. Amounts are exact; `penalty` is the sum of the table's and hands' penalties.
-
-    `points` and `place` are those of the seat, `table_points` and `score` count for the player.
-    """
+    """One player's line, exact; `points` and `place` are the seat's, `table_points` and `score` the player's."""
 
     wind: int | None
     player: Entry
@@ -39,14 +36,12 @@ class ResultRow:
     forfeit: str = ""
     """Reason for amounts other than those played."""
     stands_in_for: Entry | None = None
-    """Owner of the session, if a substitute plays it and it counts for nobody (MCR-8.8, RI-8.8), or for the owner."""
+    """Owner of the session if a substitute plays it, for nobody or for the owner (MCR-8.8, RI-8.8)."""
 
 
 @dataclass(frozen=True)
 class PublicSheet:
-    """A table's confirmed result, without `rows` if missing; `leftover` = points in unclaimed sticks. Of a missing one
-    `postponed_to` is the table's own time.
-    """
+    """A table's confirmed result; `rows` is empty if missing, `leftover` points in sticks, `postponed_to` its time."""
 
     round: int
     table: int
@@ -57,7 +52,6 @@ class PublicSheet:
 
     @property
     def label(self) -> str:
-        """The table's name, else its number."""
         return self.name or str(self.table)
 
 
@@ -75,7 +69,7 @@ def released_tables(tournament: Tournament, number: int) -> list[GameTable] | No
 
 
 def tables_with(tables: Sequence[GameTable], players: Collection[int]) -> list[GameTable]:
-    """Return those of a round's tables at which one of the players sits, or whose result has one."""
+    """Return the tables at which one of the players sits or has a result."""
     confirmed = ResultSeat.objects.filter(result__table__in=tables, result__state=TableResult.State.CONFIRMED)
     keys = set(confirmed.filter(entry__in=players).values_list("result__table", flat=True))
     seats = Seat.objects.filter(seating__round__tables__in=tables[:1], seating__state__in=Seating.LIVE)
@@ -89,7 +83,6 @@ def confirmed_results(tournament: Tournament, number: int) -> list[PublicSheet]:
 
 
 def sheets_at(number: int, tables: Sequence[GameTable]) -> list[PublicSheet]:
-    """Return the confirmed results of these tables of a round."""
     sheets = sheets_of(TableResult.objects.filter(table__in=tables))
     return [
         sheets.get(table.pk) or PublicSheet(number, table.number, (), 0, table.name, table.postponed_to)

@@ -1,5 +1,3 @@
-"""Result columns and their headings, by the scoring of the event."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -19,14 +17,13 @@ class ResultColumn:
 
     @property
     def heading(self) -> str:
-        """The heading in the reader's language."""
         return translated(RESULT_COLUMNS[self.title])
 
 
 TABLE_POINTS = ResultColumn("table_points", "table_points")
 SCORE = ResultColumn("score", "score", signed=True)
 POINTS = ResultColumn("score", "points", signed=True)
-"""The score where it is what was played, and no more."""
+"""Score that equals the points played."""
 
 
 def of_results(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
@@ -48,6 +45,5 @@ def of_rounds(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
 
 
 def _says_more(scoring: MatchScoring) -> bool:
-    """Return whether the score is more than the points of the sheet."""
     added = any(scoring.uma) or scoring.oka or scoring.leftover != "lost"
     return bool(added or scoring.divisor != 1 or scoring.return_points)

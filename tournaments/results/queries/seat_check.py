@@ -1,5 +1,3 @@
-"""Seat check: the players' statements against the seating in force."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -13,29 +11,25 @@ from tournaments.rounds.queries.postponed import is_played_late
 
 @dataclass(frozen=True)
 class Chair:
-    """One wind of a table: its player by the seating, the player who claims it, and that player's own seat."""
+    """One wind of a table: the player seated there, the player who claims it, and that player's seat."""
 
     wind: int
     right: Entry
     said: Entry | None
     belongs: Seat | None
-    """The seat of who sits there; None where nobody does, or where that person has none in this round."""
+    """Seat of the player who claims the wind; None without one in this round."""
 
     @property
     def is_right(self) -> bool:
-        """True if the right player sits there."""
         return self.said is not None and self.said.pk == self.right.pk
 
     @property
     def is_wrong(self) -> bool:
-        """True if somebody else sits there."""
         return self.said is not None and self.said.pk != self.right.pk
 
 
 @dataclass(frozen=True)
 class SeatCheck:
-    """The four seats of a table in turn order."""
-
     chairs: tuple[Chair, ...]
 
     @property
@@ -45,7 +39,6 @@ class SeatCheck:
 
     @property
     def wrong(self) -> bool:
-        """True if anybody sits in another player's seat."""
         return any(chair.is_wrong for chair in self.chairs)
 
 
@@ -60,7 +53,6 @@ def is_open(table: GameTable) -> bool:
 
 
 def of_table(table: GameTable) -> SeatCheck:
-    """Return the current check."""
     named: dict[int, Entry] = {
         claim.wind: claim.entry for claim in SeatClaim.objects.filter(table=table).select_related("entry")
     }

@@ -1,5 +1,3 @@
-"""Sheet of a table for those who write on it: players, entries, sums."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +28,7 @@ from tournaments.results.queries import confirming
 from tournaments.rounds.models import GameTable, Round, Seat, Seating
 
 STANDING = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
-"""States of a version that stands: it counts, or waits to be confirmed."""
+"""States of a version that counts, or waits for confirmation."""
 
 NOT_SEATED = Sentence(gettext_noop("The seating of this round is not published yet."))
 
@@ -46,13 +44,10 @@ class SheetSeat:
 
 @dataclass(frozen=True)
 class TableSheets:
-    """A table with its players and entered versions, against which a new sheet is checked."""
-
     versions: list[TableResult]
-    """Every version, the newest first."""
+    """All versions, the newest first."""
     seats: list[SheetSeat]
     ruleset: RulesetVersion
-    """The rules that the table plays by."""
 
     @property
     def newest(self) -> int:
@@ -61,17 +56,14 @@ class TableSheets:
 
     @property
     def current(self) -> TableResult | None:
-        """The newest version that is entered or confirmed."""
         return next((version for version in self.versions if version.state in STANDING), None)
 
     @property
     def confirmed(self) -> TableResult | None:
-        """The confirmed version."""
         return next((version for version in self.versions if version.state == TableResult.State.CONFIRMED), None)
 
     @cached_property
     def rules(self) -> SheetRules:
-        """The score sheet under these rules."""
         return sheet_rules(self.ruleset)
 
     @cached_property
@@ -86,7 +78,6 @@ class TableSheets:
 
     @property
     def sheet(self) -> Sheet | None:
-        """Return the current sheet for `results.logic`, as typed."""
         if self.current is None:
             return None
         rows = tuple((seat.entry_id, seat.points) for seat in self.current.seats.all())
@@ -94,16 +85,13 @@ class TableSheets:
 
 
 def table_sheets(table: GameTable) -> TableSheets:
-    """Return the table's players and versions, in two queries; two more if something was entered."""
+    """Return the table's players and versions, in two queries, or four if something was entered."""
     versions = table.results.select_related("entered_by").prefetch_related("seats__entry").order_by("-version")
     return TableSheets(list(versions), seats_of(table), ruleset_of_round(table.round))
 
 
 def seats_of(table: GameTable) -> list[SheetSeat]:
-    """Return the table's players in the order of the sheet (turn order from East), by the seating in force
-
-    Else empty.
-    """
+    """Return the players in turn order from East by the seating in force; empty without one."""
     return _by_table(_live_seats(table.round_id).filter(table_number=table.number)).get(table.number, [])
 
 
@@ -144,15 +132,11 @@ def latest(table: GameTable) -> TableResult | None:
 
 
 def confirmed(table: GameTable) -> TableResult | None:
-    """Return the confirmed version; None without one."""
     return table.results.filter(state=TableResult.State.CONFIRMED).first()
 
 
 def entered_twice(round_: Round, viewer: User | AnonymousUser | None) -> list[TableResult]:
-    """Return waiting sheets of the round that two people entered identically and the account may confirm: neither
-    doubtful ones, nor those of an event in which all players confirm, nor one that the account entered first (unless
-    staff may confirm their own).
-    """
+    """Return waiting sheets, not doubtful, that two people entered identically and the account may confirm."""
     if round_.tournament.confirmations == Tournament.Confirmations.ALL:
         return []
     waiting = TableResult.objects.filter(
@@ -172,7 +156,7 @@ def hands_of(table: GameTable) -> list[HandRecord]:
 
 
 def totals_of_open_hands(table: GameTable, versions: TableSheets) -> list[int] | None:
-    """Return the points by seat of the hands that phones have written down for the open sheet; None without hands."""
+    """Return the points by seat of the open sheet's hands, as written down on phones; None without hands."""
     if not table.hands.filter(result=None).exists():
         return None
     lines = hand_lines(table, versions.seats, versions.rules)
@@ -185,7 +169,6 @@ def totals_of_open_hands(table: GameTable, versions: TableSheets) -> list[int] |
 
 
 def hand_lines(table: GameTable, seats: Sequence[SheetSeat], rules: SheetRules) -> list[dict[str, Any]]:
-    """Return the recorded hands as initial values of the lines: of the open sheet, else of the newest version."""
     chairs = {seat.entry.pk: str(seat.order) for seat in seats}
     names = {field.name for field in line_fields(rules)}
     lines: list[dict[str, Any]] = []
@@ -221,7 +204,6 @@ def ruleset_of(result: TableResult) -> RulesetVersion:
 
 
 def scoring_of(result: TableResult) -> MatchScoring:
-    """Return the match scoring of those rules."""
     return MatchScoring.from_dict(ruleset_of(result).match_scoring)
 
 
@@ -239,7 +221,7 @@ def ruleset_of_round(round_: Round) -> RulesetVersion:
 
 
 def sums_of(version: RulesetVersion) -> dict[str, Any]:
-    """The numbers with which a page adds a sheet up while it is typed; `hundreds`: people may write hundreds."""
+    """Return the numbers by which a page adds up a sheet while it is typed; `hundreds`: people may write hundreds."""
     scoring, rules = MatchScoring.from_dict(version.match_scoring), sheet_rules(version)
     return {
         "start_points": scoring.start_points,
@@ -251,10 +233,7 @@ def sums_of(version: RulesetVersion) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Worth:
-    """A pattern of the rules with its value; `key` distinguishes its open from its concealed value.
-
-    `limit`: counted in limit hands, not with the others.
-    """
+    """Pattern with its value; `key` tells its open from its concealed value, `limit`: counted in limit hands."""
 
     key: str
     code: str
@@ -265,7 +244,6 @@ class Worth:
 
     @property
     def name(self) -> str:
-        """The name in the reader's language, with the open value marked."""
         return words.pattern_name(self.rules, self.code) + (f" ({words.open_hand()})" if self.is_open else "")
 
 
@@ -286,15 +264,12 @@ def worths(version: RulesetVersion) -> list[Worth]:
 
 @dataclass(frozen=True)
 class Limit:
-    """A value with a name, and its amount on the sheet."""
-
     code: str
     value: Mapping[str, int]
     rules: Ruleset
 
     @property
     def name(self) -> str:
-        """The name in the reader's language."""
         return words.pattern_name(self.rules, self.code)
 
 
@@ -314,5 +289,4 @@ def sheet_rules(version: RulesetVersion) -> SheetRules:
 
 
 def rules_of_round(round_: Round) -> SheetRules:
-    """Return the score sheet of a round's tables."""
     return sheet_rules(ruleset_of_round(round_))

@@ -35,9 +35,9 @@ class LoggedHand:
 
     log: TableLog
     index: int
-    """Its place in its log, from 0: what the viewer is asked for."""
+    """Index in its log, from 0, as the viewer takes it."""
     number: int
-    """Its place among all hands of the table, from 1."""
+    """Number among all hands of the table, from 1."""
     name: str
     last_at: int
     complete: bool
@@ -55,23 +55,19 @@ class LoggedSeat:
 
     @property
     def difference(self) -> int | None:
-        """The sheet less the log; None if one of them is unknown."""
+        """The sheet minus the log; None if one of them is unknown."""
         return None if self.logged is None or self.on_sheet is None else self.on_sheet - self.logged
 
     @property
     def sentence(self) -> str:
-        """The comparison as text."""
         return compared(self.logged, self.on_sheet)
 
 
 @dataclass(frozen=True)
 class LogComparison:
-    """Logs of a table against a version of its sheet."""
-
     hands: tuple[LoggedHand, ...] = ()
     seats: tuple[LoggedSeat, ...] = ()
     notes: tuple[Sentence, ...] = ()
-    """Obstacles to the comparison, and remarks on it."""
     result: TableResult | None = None
 
     @property
@@ -96,7 +92,6 @@ class _LoggedGame:
     notes: list[Sentence] = field(default_factory=list)
 
     def note(self, template: str, **values: object) -> None:
-        """Add a remark."""
         self.notes.append(Sentence(template, values))
 
     def begin(self, number: int, record: RecordedHand) -> None:
@@ -168,7 +163,6 @@ def logs_of(table: GameTable) -> list[TableLog]:
 
 
 def tables_with_logs(tournament: Tournament, number: int) -> frozenset[int]:
-    """Return the numbers of a round's tables with public logs."""
     logs = TableLog.objects.filter(removed_at__isnull=True, table__in=_open_tables(tournament, number))
     return frozenset(logs.values_list("table__number", flat=True))
 
@@ -192,16 +186,13 @@ def shows_secret_boards(table: GameTable) -> bool:
 
 
 def _secret_plays() -> QuerySet[BoardPlay]:
-    """Return plays of boards that are in force and sealed."""
     return BoardPlay.objects.filter(board__released_at__isnull=True, board__retired_at__isnull=True)
 
 
 def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | None) -> LogComparison:
     """Replay the logs and compare their final points with the sheet, line by line.
 
-    The points of a log are the starting points of the tournament's rules plus the payments of its hands, so logs with
-    another start can be compared. If a hand cannot be replayed to its end and its log states no points either, the
-    points are None.
+    Points are the starting points of the tournament's rules plus payments, whatever start the log has; None if unknown.
     """
     if not logs:
         return LogComparison(result=result)

@@ -1,4 +1,4 @@
-"""Tiles of a round's tables, as the plan of the hall has them, with the facts by which a page renews them."""
+"""Tiles of a round's tables in the hall plan, with the facts by which a page renews them."""
 
 from __future__ import annotations
 
@@ -28,22 +28,20 @@ class Tiles:
 
     @property
     def frame(self) -> list[object]:
-        """Facts that all tiles depend on."""
         return [self.round.tournament.slug, self.round.number, self.plan.columns, self.plan.cells]
 
     def facts(self, beside: Mapping[int, object] = NOTHING) -> dict[str, object]:
-        """Return the facts of each tile, with those `beside` them, by the key of `key_of`."""
+        """Return the facts of each tile, with those in `beside`, by the key of `key_of`."""
         return {
             self.key_of(table): [table.facts, self.pieces[table.number], beside.get(table.number)]
             for table in self.tables
         }
 
     def key_of(self, table: boards.BoardTable) -> str:
-        """Return the key of a table among those of several rounds."""
         return f"{self.round.number}-{table.number}"
 
     def context(self, sent: Iterable[str] | None = None) -> dict[str, Any]:
-        """Return the values of the template; of those with a key in `sent`, where it is given."""
+        """Return the values of the template; if `sent` is given, only of tiles with a key in it."""
         squares = {table.number: table for table in self.tables}
         cells = [squares.get(number or 0) for number in self.plan.cells]
         if sent is not None:
@@ -53,7 +51,6 @@ class Tiles:
 
 
 def tiles_of(round_: Round, tables: Sequence[boards.BoardTable], piece: Piece) -> Tiles:
-    """Return the tiles of a round's tables."""
     plan = hall_plan.plan_of(round_.tournament, [table.number for table in tables])
     pieces = {table.number: piece(table) for table in tables}
     return Tiles(round_, tables, plan, boards.counts(list(tables)), pieces)

@@ -1,8 +1,4 @@
-"""Import of results into a running event: each table of the rows is matched with a seated one.
-
-The preview says what is new, equal, changed or doubtful. Saved sheets are entered like typed ones and wait for their
-confirmation.
-"""
+"""Import of results into a running event: rows are matched with seated tables; saved sheets wait for confirmation."""
 
 from __future__ import annotations
 
@@ -36,41 +32,34 @@ class FoundTable:
     table: int
     action: str
     points: tuple[int, ...]
-    """In the order of the sheet."""
+    """Points in the order of the sheet."""
     names: tuple[str, ...]
     doubtful: bool = False
     line: int = 0
 
     @property
     def sheet(self) -> list[tuple[str, int]]:
-        """Names with their points."""
         return list(zip(self.names, self.points, strict=True))
 
     @property
     def total(self) -> int:
-        """Sum of the points."""
         return sum(self.points)
 
 
 @dataclass
 class RunningPreview:
-    """Result of a preview, with errors and warnings by row."""
-
     tables: list[FoundTable] = field(default_factory=list)
     problems: list[RowProblem] = field(default_factory=list)
 
     def count(self, action: str) -> int:
-        """Return the number of tables with the action."""
         return sum(table.action == action for table in self.tables)
 
     @property
     def counts(self) -> dict[str, int]:
-        """Tables by action."""
         return {action: self.count(action) for action in ("add", "change", "same")}
 
     @property
     def ready(self) -> bool:
-        """True if there is anything to save."""
         return any(table.action != "same" for table in self.tables)
 
     @property
@@ -175,9 +164,9 @@ def _of_table(
 
 @change("results.import", gettext_noop("Results entered from a table"))
 def save(change: Change, tournament: Tournament, *, tables: Sequence[FoundTable], reason: str = "") -> int:
-    """Enter the sheets of a confirmed preview, all or none. Returns their number.
+    """Enter all sheets of a preview or none, and return their number.
 
-    Raises `UserError` if a table was entered meanwhile, or a doubtful sheet or correction has no reason.
+    Raises `UserError` if a table was entered meanwhile, or if a doubtful sheet or correction has no reason.
     """
     done = 0
     for wanted in tables:

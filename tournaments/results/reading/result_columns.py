@@ -1,5 +1,3 @@
-"""Columns of a table of results to choose from, with their labels."""
-
 from __future__ import annotations
 
 from typing import Final

@@ -30,10 +30,10 @@ _WORDS: Final = {
 }
 SCORES: Final = ("score", "pts")
 HEADINGS: Final = {word: name for name, words in _WORDS.items() for word in words.split("|")}
-"""Heading -> what stands below it. What is derived is worked out again from the points."""
+"""Heading -> meaning of its column; derived figures are computed again from the points."""
 
 _OTHERWISE: Final = {"score": "game score", "derived": LEFT_OUT}
-"""Word -> heading with this one meaning; alone, "score" may be points."""
+"""Word -> heading with that meaning only; "score" alone may be points."""
 
 
 def key_of(text: str) -> str:
@@ -46,7 +46,6 @@ def key_of(text: str) -> str:
 
 
 def _wind_of(key: str) -> int | None:
-    """Return the wind in "E points" and "points E"; None for another heading."""
     winds = [WINDS[word] for word in key.split() if word in WINDS]
     without_winds = " ".join(word for word in key.split() if word not in WINDS)
     return winds[0] if len(winds) == 1 and HEADINGS.get(without_winds) == "points" else None
@@ -63,13 +62,11 @@ def _kind(key: str) -> str:
 
 
 def columns_of(row: SourceRow) -> list[str] | None:
-    """Return the meaning of each column: a word of HEADINGS, "round 3" or "table 3" of the wide form, "player E" and
-    "points E" of a row per table, "" if unknown; None if the row is no heading of results.
-    """
+    """Return each column's meaning: a word of HEADINGS, "round 3", "player 0", or ""; None without headings."""
     names: list[str] = []
     plain = [key_of(text) for text in row.cells]
     kinds = [_kind(key) for key in plain]
-    # Points of four rounds, of one player a row, have one column of players.
+    # Four columns of points beside a single column of players are four rounds.
     fours = kinds.count("points") == SEATS == kinds.count("player")
     seats: list[int | None] = []
     for key, kind in zip(plain, kinds, strict=True):
@@ -92,7 +89,7 @@ def columns_of(row: SourceRow) -> list[str] | None:
             names.append(f"round {int(number[0])}")
         else:
             names.append("")
-    # Beside raw points, a score is the result of the game.
+    # A score beside raw points is the result of the game.
     if not fours and names.count("points") > 1:
         names = [
             "score" if key in SCORES and word == "points" else word for key, word in zip(plain, names, strict=True)
@@ -104,7 +101,7 @@ def columns_of(row: SourceRow) -> list[str] | None:
 
 
 def meanings_of(row: SourceRow) -> list[str]:
-    """Return the standard heading of each column for a person to change, "" if unknown."""
+    """Return each column's standard heading, "" if unknown, for a person to change."""
     return [_shown(word) for word in columns_of(row) or _alone(row)]
 
 
@@ -114,7 +111,7 @@ def _alone(row: SourceRow) -> list[str]:
 
 
 def _shown(word: str) -> str:
-    """Return a heading that is read as the word: "East points" for the second column of a table's East."""
+    """Return a heading that is read as the word, such as "East points" for "points 0"."""
     kind, _space, number_text = word.partition(" ")
     if word in _OTHERWISE:
         return _OTHERWISE[word]
@@ -124,7 +121,6 @@ def _shown(word: str) -> str:
 
 
 def standard_headings(columns: int) -> list[str]:
-    """Return the headings to choose from for a table of so many columns."""
     counted = range(1, columns)
     return [
         *(_shown(name) for name in _WORDS if name != "derived"),

@@ -1,7 +1,4 @@
-"""Layouts of tables of results, converted to rows below one heading: a block for each round.
-
-A block begins with a line such as "Round 3" and may have its own heading.
-"""
+"""Layouts of results with a block per round, below a line such as "Round 3", converted to rows below one heading."""
 
 from __future__ import annotations
 
@@ -23,7 +20,6 @@ def arranged(source: SourceFile) -> SourceFile:
 
 
 def _label(row: SourceRow) -> int | None:
-    """Return the round of a line that has nothing else."""
     filled = [text for text in row.cells if text]
     return round_named(filled[0]) if len(filled) == 1 else None
 

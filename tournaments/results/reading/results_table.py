@@ -26,10 +26,10 @@ from tournaments.results.reading.results_layouts import arranged
 from tournaments.seating.reading.formats.words import WINDS, table_named
 
 _PLACE_AND_POINTS: Final = re.compile(r"\s*[1-4]\s*[:：|/]\s*(\S.*)")
-"""A cell of a wide table such as "3: 25"."""
+"""Cell of a wide table, such as "3: 25"."""
 _PLACED: Final = "place"
 _STATED: Final = ("table points", "score", "place")
-"""Columns with numbers that are worked out again."""
+"""Columns with numbers that are computed again."""
 _LETTERED: Final = re.compile(r"(?:(?:table|tisch)\s)?([A-Za-z])\s?[卓桌台]?", re.IGNORECASE)
 NAMED_TABLES: Final = 900
 MAX_TABLE_NAME: Final = 20
@@ -56,21 +56,18 @@ class ResultLine:
 
 @dataclass
 class ResultsTable:
-    """Lines of a table, its stated totals, and errors and warnings by row."""
-
     lines: list[ResultLine] = field(default_factory=list)
     totals: dict[str, Fraction] = field(default_factory=dict)
     totals_scored: bool = False
     """True if the totals are those of scores with uma, not of the points."""
     problems: list[RowProblem] = field(default_factory=list)
     dates: dict[int, str] = field(default_factory=dict)
-    """Line -> date."""
+    """Line -> date, as written."""
     table_names: dict[str, int] = field(default_factory=dict)
-    """Tables that are called something -> the number that they have here."""
+    """Name of a table -> the number given to it."""
 
     @property
     def errors(self) -> list[RowProblem]:
-        """Errors that prevent the import."""
         return [problem for problem in self.problems if not problem.warning]
 
     def tables(self) -> dict[tuple[int, int | None], list[ResultLine]]:
@@ -145,7 +142,7 @@ def read_results(source: SourceFile) -> ResultsTable:
 
 
 def _rounds_of_dates(result: ResultsTable) -> None:
-    """Number the games of all dates from 1 on, where a sheet numbers those of each date."""
+    """Number the games through all dates from 1, if a sheet numbers them by date."""
     games = list(dict.fromkeys((result.dates.get(line.line, ""), line.round) for line in result.lines))
     of_dates = Counter(number for _date, number in games)
     if max(of_dates.values()) == 1:
@@ -157,13 +154,11 @@ def _rounds_of_dates(result: ResultsTable) -> None:
 
 
 def _is_long(row: SourceRow) -> bool:
-    """Return whether the first row is a result: round, table, player, points."""
     cells = row.cells
     return len(cells) in (4, 5) and all(cell.isdecimal() for cell in cells[:2]) and number_of(cells[3]) is not None
 
 
 def _told_columns(head: SourceRow, columns: Sequence[str], result: ResultsTable) -> None:
-    """Warn of ignored columns, which somebody may have meant."""
     for index, name in enumerate(columns):
         text = head.cells[index] if index < len(head.cells) else ""
         if text and not name:
@@ -284,13 +279,13 @@ def _table(line: int, column: str, text: str, result: ResultsTable) -> int | Non
     if number is not None:
         return number
     letter = _LETTERED.fullmatch(plain)
-    # A hall has fewer tables with numbers than this, so that the names do not meet them.
+    # Named tables get numbers above those of any hall, so that they never collide with numbered ones.
     free = NAMED_TABLES + (ord(letter[1].upper()) - 64 if letter else 26 + len(result.table_names) + 1)
     return result.table_names.setdefault(plain, free)
 
 
 def _rounds_in_order(result: ResultsTable) -> None:
-    """Number the rounds of a table without them: each is the next game of everybody who sits there."""
+    """Number the rounds of a table without them: each is the next game of all its players."""
     games: Counter[str] = Counter()
     tables: Counter[int] = Counter()
     numbered: list[ResultLine] = []
@@ -306,7 +301,6 @@ def _rounds_in_order(result: ResultsTable) -> None:
 
 
 def _checked(result: ResultsTable) -> None:
-    """Add warnings: tables not of four, players twice in a round, wrong sums and totals."""
     line_of: dict[tuple[int, str], int] = {}
     for line in result.lines:
         first = line_of.setdefault((line.round, name_key(line.player)), line.line)
@@ -332,7 +326,7 @@ def _checked(result: ResultsTable) -> None:
 
 
 def _check_totals(result: ResultsTable) -> None:
-    """Warn of totals that are not the sums of the points. If most are not, they are totals of scores."""
+    """Warn of totals that are not the sums of the points; if most are not, take them as totals of scores."""
     sums: dict[str, Fraction] = {}
     for line in result.lines:
         sums[line.player] = sums.get(line.player, Fraction(0)) + line.points

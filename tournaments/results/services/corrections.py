@@ -1,4 +1,4 @@
-"""Sheets stored again with other players, at another table or under other rules, and sheets taken out."""
+"""Sheets stored again with other players, table or rules, and sheets taken out."""
 
 from __future__ import annotations
 
@@ -23,13 +23,10 @@ from tournaments.standings import ledger
 
 SUBMIT: Final = "results.submit"
 TYPED_BY: Final = ("entered_by", "entered_by_entry", "by_table_code", "entered_on")
-"""Columns that say who typed a sheet, and on which device."""
 
 
 def submit_counted(by: Actor, table: GameTable, **sheet: Any) -> TableResult:
-    """Submit a sheet that counts at once, whatever confirmation the event asks for: for a look at its effects, in a
-    transaction that is rolled back.
-    """
+    """Submit a sheet that counts without confirmation, to show its effects; the caller rolls the transaction back."""
     event = table.round.tournament
     event.confirmations, event.blind_reentry = Tournament.Confirmations.NONE, False
     event.save(update_fields=["confirmations", "blind_reentry"])
@@ -47,9 +44,9 @@ def store_version(
     hands: Sequence[HandRecord] = (),
     waits: bool = False,
 ) -> TableResult:
-    """Store a sheet again with other players, at another table or under other rules: a new version that stands as the
-    version `like` does; `waits`: a correction beside the confirmed one. While it is not confirmed, it keeps who typed
-    its points, who may not confirm them. A part of changes that correct more than points.
+    """Store a sheet again with other players, table or rules, as a new version in the state of `like`, within a change.
+
+    `waits`: a correction beside the confirmed version, whose typist may not confirm it.
     """
     versions = sheets.table_sheets(table)
     if (was := versions.current) is not None and not waits:
@@ -95,9 +92,7 @@ def store_version(
 
 
 def take_out(change: Change, result: TableResult, reason: str) -> None:
-    """Reject a sheet that stands, also a confirmed one: its lines no longer count and the table is open. A part of
-    changes.
-    """
+    """Reject a sheet within a change, even a confirmed one: its lines no longer count, and the table is open."""
     table = result.table
     ledger.void(change, result, reason)
     with change.edit(result):
@@ -108,7 +103,7 @@ def take_out(change: Change, result: TableResult, reason: str) -> None:
 
 
 def may_take_back(result: TableResult) -> bool:
-    """Return whether the sheet can be as before its last step: it corrects none, and its round is still under way."""
+    """Return whether the last step can be undone: the sheet corrects none, and its round is still being played."""
     round_, corrected = result.table.round, TableResult.State.SUPERSEDED
     under_way = round_.state == Round.State.PLAYING and round_.released_at is None
     return under_way and not result.table.results.filter(state=corrected).exists()
@@ -116,7 +111,7 @@ def may_take_back(result: TableResult) -> bool:
 
 @change("results.take_back", gettext_noop("Sheet taken back"))
 def take_back(change: Change, round_: Round, *, versions: Collection[tuple[int, int]]) -> list[TableResult]:
-    """Take back what the actor did last to sheets, by table and version: the confirmation, else the entry.
+    """Undo the actor's last step on sheets, by table and version: the confirmation, else the entry.
 
     Raises `UserError` once the round is over, another version was entered, or somebody else confirmed the sheet.
     """
@@ -142,7 +137,6 @@ def take_back(change: Change, round_: Round, *, versions: Collection[tuple[int, 
 
 
 def _give_hands_back(change: Change, result: TableResult) -> None:
-    """Give the phones back the hands that the entry of the sheet took from them."""
     log = AuditEntry.objects.filter(tournament=result.table.round.tournament_id, elsewhere__isnull=True)
     entered = (
         log.filter(object_type="tableresult", object_id=str(result.pk), action=SUBMIT).order_by("sequence").first()

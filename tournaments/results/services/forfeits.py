@@ -1,5 +1,3 @@
-"""Forfeited sessions, sessions played by a substitute, and disqualification."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -44,8 +42,7 @@ def add(
 ) -> Forfeit:
     """Set the amounts of a player's session (see `Forfeit`), or disqualify the player from `round_` on.
 
-    A disqualified player leaves: the first round not played is the next one without a sheet, and a substitute is wanted
-    there. Raises `UserError` for a session without a round, and for one that is forfeited already.
+    A disqualified player leaves before the next round without a sheet. Raises `UserError` without a round, or again.
     """
     if not reason.strip():
         raise UserError(_("Say why."), field="reason")
@@ -78,7 +75,7 @@ def add(
 
 @change("forfeits.void", gettext_noop("Forfeit voided"))
 def void(change: Change, forfeit: Forfeit, *, reason: str) -> Forfeit:
-    """Void it: the session counts as played, and a disqualified player returns if play allows it."""
+    """Void the forfeit: the session counts as played, and a disqualified player returns if play allows it."""
     if forfeit.voided_at is not None:
         change.nothing()
         return forfeit
@@ -104,7 +101,7 @@ def _refuse_twice(entry: Entry, kind: str, round_: Round | None) -> None:
 
 
 def _leave(change: Change, entry: Entry, round_: Round | None, reason: str) -> dict[str, Any]:
-    """Drop the player from the next round on; returns the input of `_bring_back`, empty if already dropped."""
+    """Drop the player from the next round on; return the input of `_bring_back`, empty if already dropped."""
     now = round_.number if round_ else registration.first_open_round(entry.tournament) - 1
     from_round = max(now, _last_with_sheet(entry)) + 1
     facts_before = {"status": entry.status, "from_round": from_round}
@@ -142,7 +139,6 @@ def _bring_back(change: Change, forfeit: Forfeit, reason: str) -> None:
 
 
 def _recalculate(change: Change, forfeit: Forfeit, why: str) -> None:
-    """Recount a table with a sheet, whose penalties or places may change."""
     if forfeit.round is None or forfeit.kind not in Forfeit.SESSION:
         return
     owners = heirs(forfeit.tournament_id)

@@ -1,5 +1,3 @@
-"""Ledger lines beside the results: penalties, bonuses and corrections, added and voided with a reason."""
-
 from __future__ import annotations
 
 from fractions import Fraction
@@ -37,10 +35,9 @@ def add(
     hand: int | None = None,
     clause: str = "",
 ) -> ScoreLine:
-    """Add a line for a player or a team. `amount` is exact and signed (a penalty is negative), in `unit`.
+    """Add a line for a player or a team; `amount` is exact and signed (a penalty is negative), in `unit`.
 
-    A penalty in points at a table with a confirmed sheet changes its places if the rules say so (MCR-7.2); the sheet
-    stays. Raises `UserError` for a line without a reason, a player or team, or the table it needs.
+    A penalty in points may change places of a confirmed sheet (MCR-7.2). Raises `UserError` for missing facts.
     """
     if kind == ScoreLine.Kind.RESULT:
         raise TypeError("results write their own lines")
@@ -83,7 +80,7 @@ def add(
 
 @change("ledger.void", gettext_noop("Ledger line voided"))
 def void(change: Change, line: ScoreLine, *, reason: str) -> ScoreLine:
-    """Void a line: it stays in the ledger, struck through, and no longer counts. Lines of results raise `UserError`."""
+    """Void a line, which stays in the ledger without counting. Raises `UserError` for lines of results."""
     if line.kind == ScoreLine.Kind.RESULT:
         raise UserError(_("This line comes from a table's sheet; correct the sheet."))
     if line.voided_at is not None:
@@ -101,7 +98,7 @@ def _check_at_table(table: GameTable, entry: Entry | None) -> None:
     confirmed = table.results.filter(state="confirmed").first()
     if entry is None or confirmed is None:
         return
-    # The fine of a player whose chair a substitute took belongs to that table all the same.
+    # A fine counts at the player's table even if a substitute played there.
     owners, seated = heirs(entry.tournament_id), confirmed.seats.values_list("entry_id", flat=True)
     if not any(entry.pk in chain(key, owners) for key in seated):
         raise UserError(

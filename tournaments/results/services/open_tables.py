@@ -1,5 +1,3 @@
-"""Open tables: opened by four players who sit down, and finished as soon as the sheet counts."""
-
 from __future__ import annotations
 
 import zoneinfo
@@ -25,15 +23,15 @@ from tournaments.seasons.models import Evening
 from tournaments.seating.services import seating
 
 MAX_OPEN_TABLES = 60
-"""Open tables of one evening; no club has more."""
+"""Limit of open tables of one evening."""
 
 Sitter = Entry | str
-"""Somebody of the list, or a new player by name."""
+"""Player of the list, or the name of a new one."""
 
 
 @change("evenings.set_up", gettext_noop("Open evenings set up"))
 def set_up(change: Change, tournament: Tournament, *, is_open: bool, newcomers: bool) -> Evening:
-    """Make the event open evenings, or open and close them. Results are then entered with the tables' codes."""
+    """Make the event open evenings, or open and close them; results are then entered with the tables' codes."""
     evening_before = Evening.objects.filter(tournament=tournament).first()
     if evening_before is None:
         evening_before = change.create(Evening(tournament=tournament, is_open=is_open, newcomers=newcomers))
@@ -49,10 +47,10 @@ def set_up(change: Change, tournament: Tournament, *, is_open: bool, newcomers: 
 
 @change("evenings.open_table", gettext_noop("Table opened"))
 def open_table(change: Change, tournament: Tournament, *, sitters: Sequence[Sitter], name: str = "") -> GameTable:
-    """Open a table of these four, East first, that plays at once: a round of its own with today's date.
+    """Open a table of these four, East first, that plays at once as a round of its own with today's date.
 
-    Raises `UserError` if no tables can be opened, or the event is closed, for a player twice or at another open table,
-    and for new names if only listed players may sit down. A listed name is that player.
+    Raises `UserError` if no table can be opened, for a player twice or at another open table, and for new names if only
+    listed players may sit down. A listed name is that player.
     """
     evening = Evening.objects.filter(tournament=tournament).first()
     if evening is None or not evening.can_open_tables:

@@ -1,5 +1,3 @@
-"""Photos of signed sheets: downscaled, without metadata, kept with their table, deleted permanently."""
-
 from __future__ import annotations
 
 import hashlib
@@ -17,15 +15,12 @@ from tournaments.results.models.photos import SheetPhoto
 from tournaments.rounds.models import GameTable, Round
 
 MAX_PHOTOS: Final = 3
-"""Photos of one table: both sides of a sheet, and one that came out better."""
+"""Limit of photos per table: both sides of a sheet, and a better one."""
 
 
 @change("photos.add", gettext_noop("Photo of a sheet added"))
 def add(change: Change, table: GameTable, *, small: SmallPhoto, by_entry: Entry | None = None) -> SheetPhoto:
-    """Store a photo of the table's sheet; a duplicate changes nothing. Raises `UserError` if the table has too many.
-
-    Callers downscale it first, so that nobody waits for the event's lock while a picture is decoded.
-    """
+    """Store a photo, downscaled before the event's lock; ignore a duplicate. Raises `UserError` beyond the limit."""
     if table.round.state == Round.State.PLANNED:
         raise UserError(_("Round %(number)s has no published seating yet.") % {"number": table.round.number})
     digest = hashlib.sha256(small.picture).hexdigest()
@@ -56,7 +51,7 @@ def add(change: Change, table: GameTable, *, small: SmallPhoto, by_entry: Entry 
 
 @change("photos.remove", gettext_noop("Photo of a sheet deleted"))
 def remove(change: Change, photo: SheetPhoto, *, reason: str) -> None:
-    """Delete the photo permanently: it may show what it should not. The log keeps its digest. Raises `UserError`."""
+    """Delete the photo permanently, as it may show private things; the log keeps its digest. Raises `UserError`."""
     if not reason.strip():
         raise UserError(_("Say why the photo is deleted."), field="reason")
     forget(change, photo)

@@ -1,5 +1,3 @@
-"""Logs of played hands: uploaded to the viewer for a while, or attached to a table of a round."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -22,14 +20,14 @@ from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round
 
 MAX_LOG_LENGTH = 1_000_000
-"""Characters of a log; the longest games of one evening have a tenth of it."""
+"""Characters of a log, ten times the longest games of an evening."""
 
 MAX_LINES = 100_000
-"""Each line is read by itself; more of them take seconds, however short they are."""
+"""Lines of a log; more take seconds to read, however short they are."""
 
 
 class UnreadableLogError(UserError):
-    """A log that cannot be read completely; `lines` say where and why."""
+    """Log that cannot be read completely; `lines` say where and why."""
 
     def __init__(self, message: str, lines: Sequence[Problem] = ()) -> None:
         super().__init__(message, field="text")
@@ -37,9 +35,7 @@ class UnreadableLogError(UserError):
 
 
 def checked(text: str) -> Record:
-    """Return the log's hands that the viewer can show, without unreadable lines. Raises `UnreadableLogError` if there
-    are none.
-    """
+    """Return the hands that the viewer can show. Raises `UnreadableLogError` if there are none."""
     if not text.strip():
         raise UnreadableLogError(_("Paste a log or choose a file."))
     if len(text) > MAX_LOG_LENGTH:
@@ -58,10 +54,7 @@ def checked(text: str) -> Record:
 
 @site_change("replay.keep", gettext_noop("Game log kept for the replay"))
 def keep(change: Change, text: str) -> ReplayUpload:
-    """Store a checked log, and delete expired ones.
-
-    The audit log records only its length; text and URL stay with the uploader.
-    """
+    """Store a checked log, and delete expired ones; the audit log gets neither text nor URL."""
     ReplayUpload.objects.filter(expires_at__lt=timezone.now()).delete()
     upload = ReplayUpload.objects.create(text=text)
     change.note(upload, after={"characters": len(text)})
@@ -72,11 +65,10 @@ def keep(change: Change, text: str) -> ReplayUpload:
 def attach(
     change: Change, table: GameTable, *, text: str, file_name: str = "", first_line: int | None = None
 ) -> TableLog:
-    """Attach a log to the table. Every line must be readable; a hand that breaks a rule is evidence and is kept.
+    """Attach a log to the table; a hand that breaks a rule is evidence and is kept.
 
-    `first_line` is the line of the sheet for seat 1 of the log's first hand; None: matched by the names in the log,
-    else the first line. Raises `UnreadableLogError` with the unreadable lines, `UserError` for a log of another family,
-    a duplicate, and names in another order.
+    `first_line` is the sheet's line of seat 1 in the first hand; None: by names, else the first. Raises
+    `UnreadableLogError`, or `UserError` for another family, a duplicate, or names in another order.
     """
     if table.round.state == Round.State.PLANNED:
         raise UserError(_("Round %(number)s has no published seating yet.") % {"number": table.round.number})
@@ -118,10 +110,7 @@ def attach(
 
 @change("logs.remove", gettext_noop("Game log removed"))
 def remove(change: Change, log: TableLog, *, reason: str) -> TableLog:
-    """Detach a log from its table, for example one of another table
-
-    It is kept but neither shown nor compared any more.
-    """
+    """Detach a log from its table; it is kept, but neither shown nor compared."""
     if log.removed_at is not None:
         change.nothing()
         return log
@@ -155,5 +144,4 @@ def line_by_names(names: Sequence[str], players: Sequence[str]) -> int:
 
 
 def _words(name: str) -> frozenset[str]:
-    """Return the parts of a name, ignoring order and case."""
     return frozenset(search_key(name).split())

@@ -1,8 +1,4 @@
-"""Results of tables: entered as versions, confirmed by somebody else, corrected with a reason.
-
-A confirmed version becomes lines of the ledger at once, and standings follow from those. The database enforces one
-confirmed version per table and one row per version.
-"""
+"""Results of tables: entered as versions, confirmed by somebody else, corrected with a reason; the ledger follows."""
 
 from __future__ import annotations
 
@@ -54,15 +50,12 @@ def submit_sheet(
     typist: Typist = ACCOUNT,
     imported: bool = False,
 ) -> TableResult:
-    """Enter a new version of the table's sheet; it counts only once confirmed, unless the tournament needs no
-    confirmation.
+    """Enter a new version of the table's sheet; it counts once confirmed, or at once if no confirmation is needed.
 
-    `points` are in turn order; `players`, named by the form (by primary key), must be those seated. `based_on` is the
-    version the form was opened with: if another is current by now, `StaleSheetError` carries it, except that equal
-    numbers change nothing. A sheet with a wrong sum raises `DoubtfulSheetError` unless `reason` is given, and so does
-    one that differs from `from_hands`, by default the hands written down on the table's phones; so does a correction of
-    a confirmed sheet raise `UserError`. `imported`: the sheet comes from a file, which may hold rounds that were never
-    started here; others raise `NotStartedError`.
+    `points` are in turn order, `players` the primary keys that the form showed. Raises `StaleSheetError` if a version
+    other than `based_on` is current, unless the numbers are equal; without a `reason`, `DoubtfulSheetError` for a wrong
+    sum or a difference from `from_hands` (default: hands on the table's phones), and `UserError` for a correction of a
+    confirmed sheet. Raises `NotStartedError` before the round starts, unless `imported`.
     """
     stored = sheets.table_sheets(table)
     sheet = _sheet(stored, points, players, leftover)
@@ -90,7 +83,6 @@ def submit_sheet(
 
 
 def _sheet(stored: sheets.TableSheets, points: Sequence[int], players: Sequence[int] | None, leftover: int) -> Sheet:
-    """Return the sheet; without `players`, of those who sit at the table. Raises `UserError` for an empty table."""
     players = _seated(stored) if players is None else players
     if len(points) != len(players):
         raise UserError(_("Nobody sits at this table."))
@@ -112,7 +104,6 @@ def _check_open(table: GameTable, typist: Typist, *, imported: bool) -> None:
 def _decide(
     stored: sheets.TableSheets, sheet: Sheet, based_on: int | None, reason: str, *, doubtful: bool, more: bool
 ) -> Decision:
-    """Decide on the sheet against the table's versions."""
     return decide(
         sheet,
         seated=_seated(stored),
@@ -133,7 +124,6 @@ def _note_version(
     doubts: Sequence[SheetProblem],
     of_phones: int,
 ) -> None:
-    """Log the version and the one before it; `of_phones` of its hands were written down on the table's phones."""
     change.note(
         result,
         before={"version": standing.version, "sheet": facts_of(standing, standing.seats.all())} if standing else {},
@@ -148,7 +138,6 @@ def _note_version(
 
 
 def _finish(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScoring) -> None:
-    """Record at the table that a sheet is in, and post its lines if it counts."""
     table = result.table
     table.entered_at = result.confirmed_at or timezone.now()
     table.sheet_in_at = table.sheet_in_at or table.entered_at
@@ -159,7 +148,6 @@ def _finish(change: Change, result: TableResult, sheet: Sheet, scoring: MatchSco
 
 
 def _refused(refusal: Decision, versions: sheets.TableSheets, doubts: Sequence[SheetProblem]) -> UserError:
-    """Return the error for a rejected sheet."""
     if refusal is Decision.OTHER_PLAYERS:
         return UserError(_("The players on this form are not those who sit at the table now; open the form again."))
     if refusal is Decision.STALE and versions.current is not None:
@@ -185,14 +173,12 @@ def confirm_sheet(
     again: Sequence[int] | None = None,
     reason: str = "",
 ) -> TableResult:
-    """Confirm a sheet entered by somebody else; with enough confirmations it counts.
+    """Confirm a sheet entered by somebody else; with enough confirmations it counts. Raises `UserError`.
 
-    The tournament requires one other person, or all players of the table; for all players, an account may confirm with
-    a reason. `device` identifies the browser by the site's cookie, empty without one. An unknown phone, or one that
-    entered or confirmed this sheet, cannot confirm for a second player, unless the event lets players share one phone
-    with their `initials`. An account may use any device except the one that entered the sheet for a player. `again` are
-    the re-entered points if re-entry is blind and nobody has re-entered them yet. Confirming a confirmed sheet changes
-    nothing. Raises `UserError`.
+    If all players confirm, an account needs a reason. `device` identifies the browser, empty without a cookie: a phone
+    that is unknown, or has entered or confirmed this sheet, confirms for a second player only with `initials`, if the
+    event allows it; an account may use any device but the one that entered the sheet for a player. `again`: re-entered
+    points if re-entry is blind. Has no effect on a confirmed sheet.
     """
     tournament = result.table.round.tournament
     if result.state == TableResult.State.CONFIRMED:
@@ -225,7 +211,6 @@ def confirm_sheet(
 
 
 def _enough(result: TableResult, by_entry: Entry | None, reason: str) -> bool:
-    """Return whether the sheet has enough confirmations. Raises `UserError` if a reason is needed."""
     if result.table.round.tournament.confirmations != Tournament.Confirmations.ALL:
         return True
     if by_entry is not None:
@@ -239,11 +224,7 @@ def _enough(result: TableResult, by_entry: Entry | None, reason: str) -> bool:
 def confirm_matching(
     change: Change, round_: Round, *, versions_shown: Mapping[int, int] | None = None, device: str = ""
 ) -> list[TableResult]:
-    """Confirm every sheet of the round that two people entered identically, by somebody other than the first of them.
-
-    `versions_shown` are the versions shown to the person, by table; others are not confirmed. Returns those
-    that were.
-    """
+    """Confirm and return the sheets of `entered_twice`; `versions_shown` (by table): only these, if given."""
     ready = sheets.entered_twice(round_, change.user)
     if versions_shown is not None:
         ready = [result for result in ready if versions_shown.get(result.table.number) == result.version]
@@ -274,7 +255,6 @@ def reject_sheet(change: Change, result: TableResult, *, reason: str) -> TableRe
 
 @change("results.sheet_in", gettext_noop("Sheet handed in"))
 def sheet_in(change: Change, table: GameTable) -> GameTable:
-    """Record that the paper sheet of the table was received."""
     if table.sheet_in_at is not None:
         change.nothing()
         return table
@@ -284,7 +264,7 @@ def sheet_in(change: Change, table: GameTable) -> GameTable:
 
 
 def count(change: Change, result: TableResult) -> None:
-    """Make the entered version count instead of the present one. Part of a change."""
+    """Make the entered version count instead of the present one, within a change."""
     supersede(change, sheets.confirmed(result.table), result.version)
     with change.edit(result):
         result.state = TableResult.State.CONFIRMED
@@ -303,10 +283,7 @@ def post(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScorin
 
 @change("results.recalculate", gettext_noop("Result counted anew"))
 def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
-    """Recompute the ledger's lines of the table's confirmed sheet, for example after a penalty changes the places.
-
-    Unchanged lines stay.
-    """
+    """Recompute ledger lines of the confirmed sheet, for example if a penalty changes places; unchanged lines stay."""
     result = sheets.confirmed(table)
     if result is None:
         change.nothing()
@@ -335,7 +312,7 @@ def _order(amount: Amount) -> tuple[int, str]:
 
 
 def outdated_by(result: TableResult) -> list[Outdated]:
-    """Return what a version that counts has made outdated: draws, cuts and papers made with the version before it."""
+    """Return draws, cuts and papers made with the version before one that counts."""
     lines = ScoreLine.objects.filter(result__table=result.table_id, result__version__lt=result.version)
     voided: datetime.datetime | None = lines.aggregate(last=Max("voided_at"))["last"]
     if voided is None or result.state != TableResult.State.CONFIRMED:
@@ -345,7 +322,7 @@ def outdated_by(result: TableResult) -> list[Outdated]:
 
 
 def seatings_drawn_from(round_: Round) -> list[Seating]:
-    """Return seatings drawn from standings that include this round; a correction does not change them."""
+    """Return seatings drawn from standings with this round; a correction does not change them."""
     later = Seating.objects.filter(
         round__tournament=round_.tournament_id,
         round__number__gt=round_.number,

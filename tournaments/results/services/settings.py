@@ -1,5 +1,3 @@
-"""Settings of an event, and the effect of a new number of confirmations on waiting sheets."""
-
 from __future__ import annotations
 
 from typing import Any, Final
@@ -34,9 +32,9 @@ def edit(
 ) -> Tournament:
     """Change settings of the event; rounds that are not yet seated take over a new length.
 
-    `waiting` says what becomes of sheets that wait and have enough confirmations under a new number of confirmations:
-    `COUNT` or `LEAVE`. Raises `UserError`, also where there are such sheets and nothing is said, and `OpenItemsError`
-    for showing hidden standings while results are open, unless `continue_anyway` says why.
+    `waiting`: `COUNT` or `LEAVE` sheets that a new number of confirmations completes; it is required if there are any.
+    Raises `UserError`, and `OpenItemsError` for showing hidden standings while results are open, unless
+    `continue_anyway` gives a reason.
     """
     unknown = set(facts) - set(FACTS)
     if unknown:
@@ -68,7 +66,6 @@ def edit(
 
 
 def _settle_waiting(change: Change, tournament: Tournament, waiting: str) -> None:
-    """Count waiting sheets that have enough confirmations now, or leave them waiting."""
     ready = confirming.ready(tournament)
     if not ready or waiting == LEAVE:
         return

@@ -1,5 +1,3 @@
-"""Entries from a table's phones: seats before its first hand, and hands until the sheet is submitted."""
-
 from __future__ import annotations
 
 from django.utils import timezone
@@ -17,10 +15,9 @@ from tournaments.rounds.queries.postponed import is_played_late
 
 @change("seats.say", gettext_noop("Seat told"))
 def claim_seat(change: Change, table: GameTable, *, entry: Entry, wind: int) -> SeatClaim:
-    """Record the player's wind at the table, replacing earlier statements about either.
+    """Record the player's wind, replacing earlier claims to either; once all four are right, the table is seated.
 
-    Once the right four sit on the right winds, the table is seated. Raises `UserError` once the table has a sheet, and
-    for somebody outside the event.
+    Raises `UserError` once the table has a sheet, and for somebody outside the event.
     """
     if not seat_check.is_open(table):
         raise UserError(_("Seats are checked after the seating is published and before the sheet is in."))
@@ -41,10 +38,7 @@ def claim_seat(change: Change, table: GameTable, *, entry: Entry, wind: int) -> 
 
 @change("hands.add", gettext_noop("Hand written down"))
 def add_hand(change: Change, table: GameTable, *, hand: HandRecord) -> HandRecord:
-    """Add the next hand of the table; its number must be the next, so that two phones never write the same one.
-
-    Raises `UserError` if another phone was first, the round is not in play, or the sheet is submitted.
-    """
+    """Add the table's next hand. Raises `UserError` for another number, out of play, and once the sheet is entered."""
     _check_open(table)
     following = table.hands.filter(result=None).count() + 1
     if hand.number != following:
@@ -57,7 +51,7 @@ def add_hand(change: Change, table: GameTable, *, hand: HandRecord) -> HandRecor
 
 @change("hands.undo", gettext_noop("Last hand taken back"))
 def undo_hand(change: Change, table: GameTable) -> None:
-    """Remove the last hand. Raises `UserError` as `add` does."""
+    """Remove the last hand. Raises `UserError` as `add_hand` does."""
     _check_open(table)
     last = table.hands.filter(result=None).order_by("-number").first()
     if last is None:

@@ -1,4 +1,4 @@
-"""Typists of a sheet, told apart by person and browser, and a waiting sheet that a second person types alike."""
+"""Typists of a sheet, told apart by person and browser, and second entries of a waiting sheet."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tournaments.rounds.phone import Phone
 
 @dataclass(frozen=True, slots=True)
 class Typist:
-    """By what a sheet is typed: an account or a program, else a player of the table on a phone.
+    """Typist of a sheet: an account or a program, else a player (`entry`) on a phone, who confirms it too.
 
-    `entry` is the player, whose entry confirms the sheet too. `by_table_code`: the table's code opened the form, which
-    the event must allow. `device` identifies the browser, empty for programs; `known`: it had that name before.
+    `by_table_code`: by means of the table's code, if the event allows it. `device`: the browser, empty for programs;
+    `known`: the request brought that name.
     """
 
     entry: Entry | None = None
@@ -30,7 +30,6 @@ class Typist:
 
     @classmethod
     def on(cls, phone: Phone, player: Entry | None = None) -> Typist:
-        """Return the account in this browser, or the player who has opened the table's code with it."""
         return cls(player, by_table_code=player is not None, device=phone.device, known=phone.known)
 
     def typed(self, standing: TableResult, user: User | None) -> bool:
@@ -42,7 +41,7 @@ class Typist:
 
 
 ACCOUNT: Final = Typist()
-"""An account or a program, on no browser that the site knows."""
+"""Account or program without a known browser."""
 
 
 def is_second(change: Change, standing: TableResult, typist: Typist, based_on: int | None) -> bool:
@@ -55,12 +54,12 @@ def is_second(change: Change, standing: TableResult, typist: Typist, based_on: i
 
 
 def must_match(change: Change, standing: TableResult, typist: Typist, based_on: int | None) -> bool:
-    """Return whether a second person enters a sheet that the event hides, and so has to enter the same."""
+    """Return whether a second person enters a hidden sheet, and so has to enter the same."""
     return standing.table.round.tournament.blind_reentry and is_second(change, standing, typist, based_on)
 
 
 def type_again(change: Change, standing: TableResult, typist: Typist, based_on: int | None) -> TableResult:
-    """Record that a second person entered the same, which does not confirm it; for anybody else change nothing."""
+    """Record that a second person entered the same, which does not confirm it; ignore anybody else."""
     if standing.twice_alike or not is_second(change, standing, typist, based_on):
         change.nothing()
         return standing

@@ -1,5 +1,3 @@
-"""Versions of a table's sheet with their rows and hands: added, superseded, and as facts for the log."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -42,7 +40,6 @@ def add_version(change: Change, table: GameTable, stored: TableSheets, typist: T
 
 
 def store_rows(_change: Change, result: TableResult, stored: TableSheets, points: Sequence[int]) -> list[ResultSeat]:
-    """Part of a change: store the points of each seat."""
     rows = [
         ResultSeat(result=result, order=seat.order, wind=seat.wind, entry=seat.entry, points=number)
         for seat, number in zip(stored.seats, points, strict=True)
@@ -51,9 +48,9 @@ def store_rows(_change: Change, result: TableResult, stored: TableSheets, points
 
 
 def store_hands(change: Change, result: TableResult, hands: Sequence[HandRecord], *, agree: bool) -> int:
-    """Store the hands of a sheet; return how many of them phones had written down. `agree`: those add up to the sheet.
+    """Store the hands of a sheet, and return the number written down on phones; `agree`: they add up to the sheet.
 
-    Hands of the phones that the desk's replace are in the log, for the undo of the sheet.
+    The log keeps phone hands that the desk's replace, so that undoing the sheet restores them.
     """
     written = HandRecord.objects.filter(table=result.table, result__isnull=True)
     keys = {hand.pk for hand in hands if hand.pk} if hands or not agree else set(written.values_list("pk", flat=True))

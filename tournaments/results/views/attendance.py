@@ -1,5 +1,3 @@
-"""Page of attendance: people and rounds, or people and evenings, with one column to fill in."""
-
 from __future__ import annotations
 
 from django.forms import BaseForm
@@ -16,14 +14,12 @@ from tournaments.results.queries.attendance import grid_of
 @requires("entries.edit")
 @require_safe
 def manage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the grid; `?column=` is filled in."""
     return show_attendance(request, tournament, request.GET.get("column", ""))
 
 
 def show_attendance(
     request: HttpRequest, tournament: Tournament, column: str, *, status: int = 200, form: BaseForm | None = None
 ) -> HttpResponse:
-    """Show the grid with this column to fill in; `form`: with its errors."""
     grid = grid_of(tournament)
     context: dict[str, object] = {"grid": grid, "edited": grid.column(column), "form": form}
     return page(request, tournament, "results/manage/attendance.html", "entries", status=status, **context)

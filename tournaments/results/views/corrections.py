@@ -1,5 +1,3 @@
-"""Effects of a correction before it is saved."""
-
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +19,7 @@ from tournaments.results.views.manage import table_of
 @require_POST
 @requires("results.correct")
 def preview(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """Show the effects of the typed numbers, as if they counted at once; nothing changes."""
+    """Show the effects of the typed numbers, as if they counted at once; change nothing."""
     game_table = table_of(tournament, number, table)
     form, by = SheetForm.of_table(game_table, request.POST), Actor.of(request)
     forms = table_forms(tournament)

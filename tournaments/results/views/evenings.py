@@ -1,5 +1,3 @@
-"""Open evenings of a club: the code of the room, its tables and a form to open one."""
-
 from __future__ import annotations
 
 from django.contrib import messages
@@ -25,7 +23,6 @@ from tournaments.seasons.models import Evening
 
 
 def show_evening(request: HttpRequest, tournament: Tournament, *, form: BaseForm, status: int = 200) -> HttpResponse:
-    """Show the settings of open tables, the code of the room, and the open tables."""
     evening_row = Evening.objects.filter(tournament=tournament).first()
     room_path = reverse("evening_room", args=[evening_row.token]) if evening_row else ""
     context = {
@@ -68,7 +65,6 @@ def room(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @never_cache
 def room_close(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    """Close a table without a result."""
     evening_row = get_object_or_404(Evening, token=token)
     table = get_object_or_404(GameTable, round__tournament=evening_row.tournament_id, round__number=number, number=1)
     if not evening_row.can_open_tables:

@@ -1,5 +1,3 @@
-"""Hand-by-hand sheet of a table."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -31,15 +29,14 @@ from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone
 
 MAX_COLUMNS = 16
-"""A line with more fields than this is wider than a laptop; it is laid out in parts instead."""
+"""Maximum of fields in one row; longer lines are laid out in parts."""
 
 UNITS = ("han", "tai", "fan")
-"""Headings of a win's value that are not points."""
+"""Units of a win's value other than points."""
 
 
 @requires("results.enter")
 def hands(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """Show and handle the hand-by-hand sheet, from which the points are computed."""
     game_table = table_of(tournament, number, table)
     versions = sheets.table_sheets(game_table)
     seats, rules, current = versions.seats, versions.rules, versions.current

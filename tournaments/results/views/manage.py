@@ -1,5 +1,3 @@
-"""Scorer's pages: results board, bulk entry of a round, one table's sheet with its versions, release."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -36,7 +34,6 @@ from tournaments.rounds.services import rounds
 from tournaments.rounds.services.rounds import NotStartedError
 
 START = "clock.control"
-"""Permission to start a round."""
 
 
 def round_of(tournament: Tournament, number: int) -> Round:
@@ -51,19 +48,16 @@ def table_of(tournament: Tournament, number: int, table: int) -> GameTable:
 
 
 def current_number(tournament: Tournament) -> int:
-    """Return the current round, or the first one before play."""
     return current_round(tournament).number or 1
 
 
 def _chosen(request: HttpRequest) -> int:
-    """Return the round chosen from the list of rounds, 0 if none was."""
     return integer_or(request.GET.get("round", ""), 0)
 
 
 @requires("board.view")
 @require_safe
 def board(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
-    """Show each table with its state and the minutes since; the page refreshes itself."""
     round_ = round_of(tournament, number or _chosen(request) or current_number(tournament))
     tables = boards.board(round_)
     calls = extensions.html_of("board", {"request": request, "tournament": tournament})
@@ -103,17 +97,13 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
 @requires("results.view")
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Redirect to the chosen round, else to the current one."""
     return redirect("manage_results", tournament.slug, _chosen(request) or current_number(tournament))
 
 
 @requires("results.view")
 @require_safe
 def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show the tables of a round with their sheets for keyboard entry, fields in the order of the printed sheet.
-
-    The page renews its tiles, and the sheet of each table (``?table=``) that somebody else has changed.
-    """
+    """Show a round's sheets for keyboard entry; the page renews tiles, and sheets (``?table=``) that others changed."""
     round_ = round_of(tournament, number)
     version = sheets.ruleset_of_round(round_)
     may_confirm = can(request.user, "results.confirm", tournament)
@@ -155,7 +145,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 
 
 def may_start_for(user: Visitor, table: GameTable, error: UserError | None) -> bool:
-    """Tell whether the sheet was refused because the round waits for its start, and the account may start it."""
+    """Return whether a sheet was refused because its round has not started, and the account may start it."""
     return isinstance(error, NotStartedError) and error.startable and can(user, START, table.round.tournament)
 
 
@@ -167,7 +157,7 @@ def start_first(request: HttpRequest, table: GameTable) -> None:
 
 
 def undo_sheets(number: int, results: Sequence[TableResult]) -> Undo | None:
-    """Return the undo of what was just done to sheets; None where one was corrected or the round is over."""
+    """Return the undo of the last step on sheets; None if one was corrected or the round is over."""
     if not all(corrections.may_take_back(result) for result in results):
         return None
     pairs = " ".join(f"{result.table.number}:{result.version}" for result in results)
@@ -175,7 +165,6 @@ def undo_sheets(number: int, results: Sequence[TableResult]) -> Undo | None:
 
 
 def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult) -> None:
-    """Tell the state of the sheet, and draws, cuts and papers that were made before it was corrected."""
     values = {"table": game_table.number, "state": result.get_state_display()}
     round_ = game_table.round
     message = _("Table %(table)s: %(state)s.") % values
@@ -185,7 +174,6 @@ def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult)
 
 
 def outdated_warnings(result: TableResult) -> list[str]:
-    """Return sentences on draws, cuts and papers that were made before the sheet was corrected."""
     outdated = results.outdated_by(result) if result.version > 1 else []
     # Outside an f-string, where gettext's extractor finds it.
     stays = _("It stays as it is.")
@@ -193,7 +181,6 @@ def outdated_warnings(result: TableResult) -> list[str]:
 
 
 def released_message(tournament: Tournament, round_: Round) -> str:
-    """Return the message after a release: public, or what still hides the results."""
     values = {"number": round_.number}
     closed = results_close(tournament)
     if closed is not None and round_.number >= closed:

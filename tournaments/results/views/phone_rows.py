@@ -1,5 +1,3 @@
-"""Rows of a sheet on a player's phone: seat, points to type or to read, place."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -16,7 +14,7 @@ from tournaments.results.queries.sheets import SheetSeat
 
 
 class PhoneRow(NamedTuple):
-    """A player's row of the sheet: the field to type the points, or the points of the sheet with their place."""
+    """Player's row of the sheet: the field to type points, or the points with their place."""
 
     seat: SheetSeat | ResultSeat
     is_typist: bool = False
@@ -27,13 +25,11 @@ class PhoneRow(NamedTuple):
 
 
 def typed_rows(form: SheetForm, who: WhoForm) -> list[PhoneRow]:
-    """Return the rows to type."""
     pairs = zip(form.seats, form.points_fields, strict=True)
     return [PhoneRow(seat, who.is_typist(seat.entry.pk), field) for seat, field in pairs]
 
 
 def sheet_rows(seats: Sequence[ResultSeat], table_points: Sequence[Fraction], who: WhoForm) -> list[PhoneRow]:
-    """Return the rows of a sheet; the table points are left out where the event has none."""
     standing = places([seat.points for seat in seats])
     return [
         PhoneRow(

@@ -1,5 +1,3 @@
-"""Public results of a round."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -53,7 +51,6 @@ def results(request: HttpRequest, tournament: Tournament, number: int | None = N
 
 
 def _listed(request: HttpRequest, tournament: Tournament, tables: Sequence[GameTable]) -> LongList[GameTable]:
-    """Return the tables of the page, or those at which a search finds a player."""
     wanted = public.searched_players(tournament, long_lists.searched(request))
     if wanted is not None:
         tables = tables_with(tables, wanted)

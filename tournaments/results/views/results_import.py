@@ -31,8 +31,6 @@ from tournaments.results.reading.results_table import read_results
 
 
 class ResultsTableForm(forms.Form):
-    """Table of results, pasted or as a file."""
-
     text = forms.CharField(
         label=gettext_lazy("Table"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
@@ -59,7 +57,6 @@ class ResultsTableForm(forms.Form):
         return values
 
     def source(self) -> SourceFile:
-        """Return the rows of the file, else of the text."""
         values = self.cleaned_data
         if values["file"]:
             return read(values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip())
@@ -69,7 +66,6 @@ class ResultsTableForm(forms.Form):
 @takes(MAX_SPREADSHEET_BYTES + FORM)
 @requires("results.enter")
 def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the form, then a preview; the second post saves it."""
     if "confirmed" in request.POST:
         return _confirm(request, tournament)
     user, chosen = cast(User, request.user), "columns" in request.POST

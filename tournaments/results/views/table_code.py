@@ -34,7 +34,7 @@ from tournaments.rounds.services.rounds import NotStartedError, require_started
 @sent_once
 @never_cache
 def sheet(request: HttpRequest, token: str) -> HttpResponse:
-    """Enter the sheet, or view and confirm it. The code is the key; it opens this table only."""
+    """Enter the sheet, or view and confirm it. The code is the key, and opens this table only."""
     if request.method == "POST":
         return _sent(request, token)
     table = table_of_code(token)
@@ -48,7 +48,6 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _sent(request: HttpRequest, token: str) -> HttpResponse:
-    """Handle a sheet sent by a phone."""
     phone, table = Phone.of(request), table_of_code(token)
     form = SheetForm.of_table(table, request.POST)
     who = WhoForm(request.POST, seats=form.seats, owner=phone.player_at(table.round.tournament_id))
@@ -74,7 +73,7 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _too_early(table: GameTable) -> NotStartedError | None:
-    """Return the error of a sheet that players may enter once the round has started."""
+    """Return the error of a sheet that players may enter only once the round has started."""
     try:
         require_started(table.round)
     except NotStartedError as error:
@@ -87,7 +86,6 @@ def _too_early(table: GameTable) -> NotStartedError | None:
 @require_POST
 @never_cache
 def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
-    """Confirm the sheet as a player of the table."""
     table = table_of_code(token)
     result = get_object_or_404(TableResult, table=table, version=version)
     result.table = table
@@ -119,9 +117,6 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
 
 
 def _who(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
-    """Return the form that asks who confirms, with the phone's owner preselected, and initials if players may share a
-    phone.
-    """
     tournament = table.round.tournament
     return WhoForm(
         request.POST or None,
@@ -132,9 +127,7 @@ def _who(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
 
 
 def _seat_check(table: GameTable, owner: int | None) -> dict[str, Any] | None:
-    """Return the seat of the phone's owner: at this table, on which wind, or elsewhere; None while no round is being
-    seated, or if the owner is unknown.
-    """
+    """Return the seat of the phone's owner, here or elsewhere; None if unknown, or while no round is being seated."""
     if owner is None or not is_current(table.round):
         return None
     seat = Seat.objects.filter(seating=table.round.current_seating, entry=owner).select_related("entry").first()
@@ -142,7 +135,7 @@ def _seat_check(table: GameTable, owner: int | None) -> dict[str, Any] | None:
 
 
 def _other_current_round(table: GameTable) -> int | None:
-    """Return the current round if the code belongs to a later one; None if the code is in use now."""
+    """Return the current round if the code belongs to a later one."""
     if table.round.state != Round.State.PUBLISHED or is_current(table.round):
         return None
     return current_round(table.round.tournament).number

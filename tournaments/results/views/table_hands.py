@@ -1,5 +1,3 @@
-"""Hand-by-hand sheet on players' phones: tap winner, discarder and value; the points follow."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -36,7 +34,6 @@ from tournaments.rounds.phone import Phone, table_of_code
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def hands(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the hands so far with their payments, and the next one; undo one, or submit the table's sheet."""
     table = table_of_code(token)
     if table.plays.exists():
         raise Http404
@@ -95,7 +92,6 @@ def _done(
     who: WhoForm,
     phone: Phone,
 ) -> HttpResponse | None:
-    """Perform the step; None if a form has errors."""
     by = Actor.of_table(table, request)
     back = redirect("table_hands", table.token)
     if step == "undo":
@@ -130,8 +126,6 @@ def _done(
 
 
 class _State:
-    """Hands of an open table: records, payments, and points by seat."""
-
     def __init__(self, table: GameTable) -> None:
         self.table, self.version = table, sheets.ruleset_of_round(table.round)
         version = self.version
@@ -146,7 +140,6 @@ class _State:
         self.hands = list(table.hands.filter(result=None).order_by("number"))
 
     def end(self, player: int | None) -> Mapping[str, Any] | None:
-        """Return the win needed if the next hand is the last, as text; None if unknown."""
         chances = last_hand.of_table(
             self.table, self.rules, self.scoring, self.seats, self.paid, self.points, player=player
         )
@@ -159,23 +152,19 @@ class _State:
 
     @property
     def heads(self) -> list[str]:
-        """Short names of the seats, as used in the form's fields."""
         return [chair(seat) for seat in self.seats]
 
     @property
     def standing(self) -> list[PhoneRow]:
-        """Rows of the players: seat, points, place at the table."""
         ranked = zip(self.seats, self.points, places(self.points), strict=True)
         return [PhoneRow(seat, points=points, place=place) for seat, points, (place, _tied) in ranked]
 
     @property
     def start(self) -> str:
-        """The dealer of the next hand with their streak, as text."""
         return self._start(self.paid[-1].after if self.paid else HandStart())
 
     @property
     def lines(self) -> list[HandLine]:
-        """The hands, newest first."""
         names = dict(
             zip((seat.order for seat in self.seats), persons([seat.entry for seat in self.seats]), strict=True)
         )
@@ -196,8 +185,6 @@ class _State:
 
 
 class HandLine(NamedTuple):
-    """A hand in the list: its number, dealer with streak, gain of each seat, payments."""
-
     number: int
     start: str
     gains: tuple[int, ...]

@@ -1,5 +1,3 @@
-"""Logs of a table: attached at the desk, compared with the sheet, public once the round is released."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -34,7 +32,6 @@ from tournaments.rounds.models import GameTable
 @requires("results.view")
 @require_safe
 def logs(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """Show the table's logs beside its sheet, and a form to attach one."""
     game_table = table_of(tournament, number, table)
     return _page(request, tournament, game_table, LogForm(seats=sheets.seats_of(game_table)))
 
@@ -43,7 +40,6 @@ def logs(request: HttpRequest, tournament: Tournament, number: int, table: int) 
 @requires("logs.attach")
 @require_POST
 def attach(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """Attach a log; an unreadable one is shown again with its lines named."""
     game_table = table_of(tournament, number, table)
     form = LogForm(request.POST, request.FILES, seats=sheets.seats_of(game_table))
     lines: list[Problem] = []
@@ -62,7 +58,7 @@ def attach(request: HttpRequest, tournament: Tournament, number: int, table: int
         else:
             messages.success(request, _("Log %(number)s is attached.") % {"number": log.number})
             return redirect("manage_table_logs", tournament.slug, number, table)
-    # The text of a file is shown too, so that the lines that are named can be looked at.
+    # Show the text of a file too, so that the named lines can be found.
     form.data = dict(form.data.items()) | {"text": form.log or form.data.get("text", "")}
     return _page(request, tournament, game_table, form, status=422, lines=lines)
 
@@ -104,7 +100,6 @@ def _log(table: GameTable, number: int) -> TableLog:
 @requires("results.view")
 @require_safe
 def replay(request: HttpRequest, tournament: Tournament, number: int, table: int, log: int) -> HttpResponse:
-    """Show a log of the table in the viewer, for the desk."""
     table_log = _log(table_of(tournament, number, table), log)
     if table_logs.shows_secret_boards(table_log.table) and not can(request.user, "deals.secret", tournament):
         messages.error(

@@ -1,8 +1,4 @@
-"""Photos of signed sheets: added by players or at the desk, shown to confirmers, deleted by the desk.
-
-A photo shows names and signatures: the desk needs permission, the players of the table their code, for as long as they
-may write on the sheet.
-"""
+"""Photos of signed sheets, with names and signatures: the desk needs permission, players need their table's code."""
 
 from __future__ import annotations
 
@@ -32,7 +28,6 @@ from tournaments.rounds.phone import Phone, table_of_code
 
 
 def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | None = None) -> None:
-    """Store the photo of the request and add a message."""
     form = PhotoForm(request.POST, request.FILES)
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["photo"])))
@@ -66,7 +61,6 @@ def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def by_code(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    """Return the picture, for the players of the table."""
     table = table_of_code(token)
     if not players_may_write(table):
         raise PermissionDenied
@@ -77,7 +71,6 @@ def by_code(request: HttpRequest, token: str, number: int) -> HttpResponse:
 @requires("results.enter")
 @require_POST
 def add(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """Add a photo at the desk."""
     _added(request, Actor.of(request), table_of(tournament, number, table))
     return redirect("manage_table", tournament.slug, number, table)
 
@@ -86,7 +79,6 @@ def add(request: HttpRequest, tournament: Tournament, number: int, table: int) -
 @require_safe
 @never_cache
 def picture(request: HttpRequest, tournament: Tournament, number: int, table: int, photo: int) -> HttpResponse:
-    """Return the picture, for accounts that see sheets."""
     return _picture(table_of(tournament, number, table), photo)
 
 

@@ -1,7 +1,3 @@
-"""Seat check before the first hand: players state their seat by the table's code, and the page says whether it is
-right.
-"""
-
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +19,7 @@ from tournaments.rounds.phone import Phone, table_of_code
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def seats(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the four seats as stated, and ask for this player's."""
+    """Show the four seats as claimed, and ask for this player's."""
     table = table_of_code(token)
     if not seat_check.is_open(table):
         return redirect("table_code", token)
