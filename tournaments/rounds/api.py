@@ -1,5 +1,3 @@
-"""Rounds in the API."""
-
 from __future__ import annotations
 
 from django.db.models import QuerySet

@@ -1,7 +1,6 @@
-"""Calendar files (RFC 5545) of a player, a team and the whole event.
+"""Calendar files (RFC 5545) of a player, a team and an event.
 
-An event of a calendar keeps its UID when the seating changes, and its SEQUENCE grows, so that calendars replace it. The
-UID does not name the address under which the file was fetched: one hall may have several.
+A changed event keeps its UID, which names no address, and its SEQUENCE grows, so that calendars replace it.
 """
 
 from __future__ import annotations
@@ -26,12 +25,11 @@ if TYPE_CHECKING:
     from icalendar import Event
 
 EVERY = datetime.timedelta(minutes=15)
-"""Interval at which a subscribed calendar should look for changes."""
 
 
 @dataclass(frozen=True)
 class Occasion:
-    """An event of a calendar. `whose` tells it from others of the tournament; `busy`: whether it blocks the time."""
+    """Event of a calendar; `whose` makes it unique in the tournament, `busy`: it blocks the time."""
 
     whose: str
     starts_at: datetime.datetime
@@ -44,10 +42,7 @@ class Occasion:
 
 
 def calendar_of(tournament: Tournament, schedule: PlayerSchedule, *, url: str) -> bytes:
-    """Return one event for each round with a planned start, in UTC; byes do not block the time.
-
-    `url` is the schedule's page, empty if no other device can open it.
-    """
+    """Return an event for each round with a planned start, in UTC; byes do not block time. `url` may be empty."""
     occasions = [
         Occasion(
             f"round-{line.seating.round.number}.player-{schedule.player.number}",
@@ -66,7 +61,7 @@ def calendar_of(tournament: Tournament, schedule: PlayerSchedule, *, url: str) -
 
 
 def calendar_of_team(tournament: Tournament, team: Team, rounds: Iterable[TeamRound], *, url: str) -> bytes:
-    """Return one event for each round of the team with a planned start, and one for each time of postponed tables."""
+    """Return an event for each planned round of the team, and one for each time of its postponed tables."""
     occasions: list[Occasion] = []
     for line in rounds:
         whose, planned = f"round-{line.round.number}.team-{team.code}", line.round.starts_at
@@ -88,9 +83,7 @@ def calendar_of_team(tournament: Tournament, team: Team, rounds: Iterable[TeamRo
 
 
 def calendar_of_event(tournament: Tournament, rounds: Iterable[Round], *, url: str) -> bytes:
-    """Return one event for each round with a planned start, and for each postponed table to come; `url` is the event's
-    page.
-    """
+    """Return an event for each round with a planned start, and for each postponed table still to be played."""
     occasions = [
         Occasion(
             f"round-{round_.number}",
@@ -140,7 +133,7 @@ def _event(tournament: Tournament, occasion: Occasion, url: str) -> Event:
 
 
 def _uid(tournament: Tournament, whose: str) -> uuid.UUID:
-    """Return the same identifier wherever the event is served; another event of this name was made at another time."""
+    """Return an identifier that does not depend on the site's address; an event of the same name has another."""
     return uuid.uuid5(uuid.NAMESPACE_URL, f"{tournament.slug} {tournament.created_at.isoformat()} {whose}")
 
 
@@ -164,7 +157,6 @@ def _summary(line: ScheduledRound) -> str:
 
 
 def _of_team(line: TeamRound, team: Team) -> str:
-    """Return the summary: the round and the teams at its tables."""
     names = " – ".join([team.name, *(opponent.name for opponent in line.against)])
     return _("Round %(round)s: %(names)s") % {"round": line.round.number, "names": names}
 

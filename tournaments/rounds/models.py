@@ -1,5 +1,3 @@
-"""Rounds, versions of their seating, tables, the clock, the hall plan and seat checks."""
-
 from __future__ import annotations
 
 import datetime
@@ -24,8 +22,6 @@ from tournaments.events.models import RulesetVersion, Stage, Tournament
 
 
 class SeatWind(models.IntegerChoices):
-    """First seat wind of a player at a table, in turn order."""
-
     EAST = 0, _(WIND_NAMES[0])
     SOUTH = 1, _(WIND_NAMES[1])
     WEST = 2, _(WIND_NAMES[2])
@@ -96,23 +92,20 @@ class Round(models.Model):
 
     @property
     def state_label(self) -> str:
-        """The state in words, of an annulled round that it is annulled."""
         return gettext("Annulled") if self.annulled_at is not None else self.get_state_display()
 
     @property
     def played_on(self) -> datetime.date | None:
-        """The day of play: its date, else that of the planned start where the event is; None without both."""
+        """Day of play: its date, else that of the planned start in the event's time zone; None without both."""
         if self.day is None and self.starts_at is not None:
             return self.starts_at.astimezone(zoneinfo.ZoneInfo(self.tournament.time_zone)).date()
         return self.day
 
     @property
     def ends_at(self) -> datetime.datetime | None:
-        """The planned end, where a start is planned."""
         return self.end_of(self.starts_at)
 
     def end_of(self, start: datetime.datetime | None) -> datetime.datetime | None:
-        """Return the planned end of a table that starts then."""
         return start + datetime.timedelta(minutes=self.minutes) if start else None
 
     @property
@@ -123,7 +116,6 @@ class Round(models.Model):
 
     @property
     def current_seating(self) -> Seating | None:
-        """The public seating (published or playing), or None."""
         return self.seatings.filter(state__in=Seating.LIVE).order_by("version").first()
 
 
@@ -241,8 +233,6 @@ def table_token() -> str:
 
 
 class GameTable(models.Model):
-    """A table of a round, with its extra time and the secret of its QR code."""
-
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=20, blank=True, help_text=_("Leave empty to use its number."))
@@ -279,30 +269,29 @@ class GameTable(models.Model):
 
     @property
     def called(self) -> str:
-        """The table's name, else its number."""
         return self.name or str(self.number)
 
     @property
     def starts_at(self) -> datetime.datetime | None:
-        """The planned start: its own where it is postponed, else that of the round."""
+        """Planned start: its time if postponed, else that of the round."""
         return self.postponed_to or self.round.starts_at
 
     @property
     def postponed_text(self) -> str:
-        """Its own time where the event is, as sentences of every language have it; empty if it is not postponed."""
+        """Time of a postponed table in the event's time zone, for translated sentences; empty without one."""
         if self.postponed_to is None:
             return ""
         return f"{self.postponed_to.astimezone(zoneinfo.ZoneInfo(self.round.tournament.time_zone)):%Y-%m-%d %H:%M}"
 
     @property
     def ends_at(self) -> datetime.datetime | None:
-        """The end of the table's time, its extra time counted; None while no clock runs."""
+        """End of the table's time with its extra time; None while no clock runs."""
         clock: RoundClock | None = getattr(self.round, "clock", None)
         return clock.ends_at + datetime.timedelta(seconds=self.extra_seconds) if clock and clock.ends_at else None
 
 
 class StandIn(models.Model):
-    """A competitor who plays one round of a stage with a cut for a player of it: the game is that one's."""
+    """Competitor who plays a round for a player of a stage with a cut; the game counts for that player."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="stand_ins")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stood_in")
@@ -360,7 +349,7 @@ class RoundClock(models.Model):
 
 MAX_ROWS: Final = 40
 MAX_IN_ROW: Final = 20
-"""As large as a hall is drawn: 800 places."""
+"""Limits of the hall plan: 800 places."""
 MAX_TABLE: Final = 9999
 
 

@@ -1,5 +1,3 @@
-"""Organiser's pages of rounds, which views and actions show with their forms."""
-
 from __future__ import annotations
 
 import zoneinfo
@@ -18,7 +16,6 @@ from tournaments.rounds.services import rounds
 def show_rounds(
     request: HttpRequest, tournament: Tournament, *, dates_form: BaseForm, status: int = 200
 ) -> HttpResponse:
-    """List all rounds by stage, each with its next step."""
     context: dict[str, object] = {
         "stages": tournament.stages.all(),
         "zone": zoneinfo.ZoneInfo(tournament.time_zone),
@@ -31,7 +28,6 @@ def show_rounds(
 def show_round(
     request: HttpRequest, tournament: Tournament, round_: Round, *, status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
-    """Show a round: start, clock, extra time, finish."""
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         context: dict[str, object] = {
             "round": round_,

@@ -1,5 +1,3 @@
-"""Hall plan for the door."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -17,25 +15,22 @@ from tournaments.rounds.queries import hall_plan, public_seatings
 HALL: dict[str, str | Promise] = {"plan": _("Plan of the hall"), "front": _("Front of the hall")}
 
 SQUARES = (("large", 6, 7), ("middle", 10, 13), ("small", 20, 20), ("tiny", 20, 10_000))
-"""Squares of the hall's plan: what they are called, how many go across the page, how many down."""
+"""Sizes of squares by name: number across the page, number down."""
 
 
 PLAN_WIDTH, PLAN_HEIGHT, MAX_SQUARE = 184.0, 212.0, 60.0
-"""Millimetres of a Letter page for the squares, and the height of the highest."""
+"""Millimetres of a Letter page for the squares, and the height of the highest square."""
 GAP, EDGES = 1.5, 3.0
-"""Millimetres between squares, and of a square's edges and padding."""
+"""Millimetres between squares, and of a square's edges with padding."""
 MIN_NAME_SIZE = 7
 NUMBER_LINES = 2.6
-"""Height of a table's number above its names, in lines of these."""
+"""Height of a table's number above its names, in lines of names."""
 
 
 def plan_pages(
     heading: Heading, rows: Sequence[Sequence[str]], seated: Mapping[str, Sequence[PrintedSeat]] | None = None
 ) -> list[Leaf]:
-    """Return the tables of the hall in place, "" for an aisle, the front at the top, with those who sit there.
-
-    Squares and names are as large as the hall allows; names that would be too small are left out.
-    """
+    """Return the hall's tables in place, "" for an aisle, the front at the top, with names unless too small."""
     wide, deep = max(map(len, rows)), len(rows)
     squares = next(name for name, across, down in SQUARES if wide <= across and deep <= down)
     height = min(MAX_SQUARE, max(3.5, PLAN_HEIGHT / deep - GAP))
@@ -46,8 +41,6 @@ def plan_pages(
 
 
 def _name_size(tables: Sequence[Sequence[PrintedSeat]], width: float, height: float) -> int:
-    """Return the largest text in which each table's names fit a square; 0 if there is none."""
-
     def fits(size: int) -> bool:
         lines = (sum(lines_of(f"E {chair.name}", width, size) for chair in chairs) for chairs in tables)
         return (max(lines) + NUMBER_LINES) * size * POINT * 1.2 <= height
@@ -64,7 +57,7 @@ def _name_size(tables: Sequence[Sequence[PrintedSeat]], width: float, height: fl
     made_from=SEATS,
 )
 def plan_of_hall(order: Order) -> list[Leaf]:
-    """Return the hall plan, with names if the order's round is seated. Raises `UserError` if no players are entered."""
+    """Return the hall plan, with names if the round is seated. Raises `UserError` if no players are entered."""
     tables = hall_plan.known_tables(order.tournament)
     if not tables:
         raise UserError(Sentence(gettext_noop("No players entered, so no tables are needed.")))

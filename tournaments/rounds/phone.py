@@ -15,7 +15,7 @@ from tournaments.rounds.models import GameTable
 COOKIE = "phone"
 MAX_AGE = 60 * 24 * 3600
 MAX_EVENTS = 8
-"""More events than this are forgotten again, so that the cookie stays small."""
+"""Limit of events in the cookie, whose size is limited."""
 
 
 def table_of_code(token: str) -> GameTable:
@@ -25,10 +25,7 @@ def table_of_code(token: str) -> GameTable:
 
 @dataclass
 class Phone:
-    """`device` is a random name that only identifies the device; `players`: event -> entry of its owner.
-
-    `known`: the request brought the cookie; otherwise the name is new.
-    """
+    """Player's phone: a random `device` name, `known` if the request brought it; `players`: event -> owner's entry."""
 
     device: str
     players: dict[str, int] = field(default_factory=dict)
@@ -36,7 +33,6 @@ class Phone:
 
     @classmethod
     def of(cls, request: HttpRequest) -> Phone:
-        """Return the requesting phone, from its signed cookie or new."""
         text = request.get_signed_cookie(COOKIE, default="", salt=COOKIE)
         if not text:
             return cls(secrets.token_urlsafe(9))
@@ -45,22 +41,18 @@ class Phone:
 
     @property
     def known_device(self) -> str:
-        """The device's name, empty if the request brought no cookie."""
         return self.device if self.known else ""
 
     def player_at(self, tournament: int) -> int | None:
-        """Return the entry last chosen as the phone's owner."""
         return self.players.get(str(tournament))
 
     def is_of(self, tournament: int, entry: int) -> None:
-        """Remember the owner."""
         self.players.pop(str(tournament), None)
         self.players[str(tournament)] = entry
         for oldest in list(self.players)[:-MAX_EVENTS]:
             del self.players[oldest]
 
     def remember(self, response: HttpResponse) -> HttpResponse:
-        """Set the cookie on the response."""
         response.set_signed_cookie(
             COOKIE,
             json.dumps({"device": self.device, "players": self.players}),

@@ -1,5 +1,3 @@
-"""Headings of projector views, in the active language."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -25,5 +23,4 @@ PLAIN: Final = {
 
 
 def title(view: str, number: int | None) -> str:
-    """Return the heading of a view, with its round if there is one."""
     return gettext(PLAIN[view]) if number is None else gettext(NUMBERED[view]) % {"number": number}

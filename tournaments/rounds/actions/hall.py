@@ -1,5 +1,3 @@
-"""Actions of the hall plan."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -53,7 +51,6 @@ class ArrangeHall(PageAction):
 
     @property
     def forget(self) -> bool:
-        """Return whether the tables return to rows."""
         return "forget" in self.request.POST
 
     def get_message(self, result: Tournament) -> str:
@@ -69,7 +66,6 @@ class ArrangeHall(PageAction):
         return RowsForm(query if "in_row" in query else None)
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Show the tables in place, with `in_row` in rows of that many."""
         tables, rows = known_tables(self.tournament), self.rows_form
         stored = spots_of(self.tournament)
         if rows.is_bound and rows.is_valid():
@@ -79,7 +75,7 @@ class ArrangeHall(PageAction):
         return self.page(form=HallPlanForm(tables=tables, spots=spots, spots_before=stored))
 
     def page(self, **context: Any) -> HttpResponse:
-        """Show the plan. The values of a bound form may be saved over the stored ones."""
+        """Show the plan; a bound form's values may be saved over the stored ones."""
         stored, form = spots_of(self.tournament), context["form"]
         if form.is_bound:
             form.seen_again(stored)

@@ -1,5 +1,3 @@
-"""Actions of rounds, their clock and their tables."""
-
 from __future__ import annotations
 
 import zoneinfo
@@ -51,7 +49,6 @@ class AddRound(Action):
     done = _("A round is added.")
 
     def get_target(self) -> Any:
-        """Return the last stage for the page; None if there is none."""
         if self.in_api:
             return get_object_or_404(self.tournament.stages, number=self.parts["number"])
         return self.tournament.stages.order_by("number").last()
@@ -91,8 +88,6 @@ class PlanDates(Action):
 
 
 class OfRound(Action):
-    """Base of actions on a round, on its page."""
-
     permission = "clock.control"
 
     def get_target(self) -> Any:
@@ -288,8 +283,6 @@ class AdjustClock(OfRound):
 
 
 class OfTable(OfRound):
-    """Base of actions on a table, which a field of the page's form names."""
-
     def get_form_kwargs(self) -> dict[str, Any]:
         return {} if self.in_api else {"only_in": self.tournament}
 
@@ -298,7 +291,6 @@ class OfTable(OfRound):
         return get_object_or_404(round_.tables, number=self.parts["table"]) if self.in_api else round_
 
     def table(self, data: dict[str, Any]) -> GameTable:
-        """Return the table. Raises UserError."""
         table = self.target if self.in_api else self.target.tables.filter(number=data["table"]).first()
         if table is None:
             raise UserError(gettext("That table does not exist in this round."), field="table")
@@ -371,6 +363,5 @@ class PostponeTable(OfTable):
 
 
 def round_forms(round_: Round) -> dict[str, Any]:
-    """Return the empty forms of the page of a round."""
     actions = (FinishRound, ReopenRound, PostponeTable, NameTable, ExtraTime)
     return {"form": EditRound.blank_form(round_.tournament, round_), **blank_forms(round_.tournament, *actions)}

@@ -1,5 +1,3 @@
-"""Forms of the hall plan: two numbers per table, and the arrangement they were made from."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -16,14 +14,10 @@ from tournaments.rounds.queries.hall_plan import Spot, read_spots, write_spots
 
 
 class RowsForm(forms.Form):
-    """Number of tables per row, as a start."""
-
     in_row = WholeField(label=_("Tables in a row"), min_value=1, max_value=MAX_IN_ROW)
 
 
 class HallReasonForm(forms.Form):
-    """Reason for rearranging the hall; used by the API only."""
-
     reason = ReasonField(required=False)
 
 
@@ -60,19 +54,16 @@ class HallPlanForm(forms.Form):
         return field
 
     def rows(self) -> Iterator[tuple[int, str, BoundField, BoundField]]:
-        """Yield each table's label with its two fields."""
         for number, name in self.tables.items():
             yield number, name or str(number), self[f"row_{number}"], self[f"column_{number}"]
 
     def clean_seen(self) -> dict[int, Spot]:
-        """Return the arrangement that the page showed. Raises ValidationError."""
         try:
             return read_spots(self.cleaned_data["seen"])
         except ValueError:
             raise ValidationError(_("This page has expired. Open it again.")) from None
 
     def clean(self) -> dict[str, Any]:
-        """Require both numbers or none."""
         values = super().clean() or {}
         for number in self.tables:
             row, column = f"row_{number}", f"column_{number}"
@@ -82,7 +73,7 @@ class HallPlanForm(forms.Form):
 
     @property
     def spots(self) -> dict[int, Spot]:
-        """Return table -> place, of a valid form."""
+        """Table -> place, from a valid form."""
         values = self.cleaned_data
         return {
             number: (values[f"row_{number}"], values[f"column_{number}"])

@@ -1,5 +1,3 @@
-"""Forms of rounds, their tables and the clock."""
-
 from __future__ import annotations
 
 import datetime
@@ -18,12 +16,9 @@ from tournaments.rounds.models import Round
 from tournaments.rounds.services.clock import MAX_EXTRA_SECONDS
 
 MAX_ROUND_MINUTES = 1440
-"""Minutes of a round: a day."""
 
 
 class RoundMinutesForm(forms.Form):
-    """Length of a new round; defaults to the event's."""
-
     minutes = WholeField(label=_("Minutes"), required=False, min_value=1, max_value=MAX_ROUND_MINUTES)
 
 
@@ -42,7 +37,7 @@ class RoundForm(forms.ModelForm):
 
 
 class PlanDatesForm(forms.Form):
-    """Dates of all rounds to come, in the tournament's time zone."""
+    """Dates of all rounds still to be played, in the tournament's time zone."""
 
     first = MomentFormField(label=_("First date"), widget=time_input())
     every = WholeField(label=_("Days between rounds"), min_value=1, max_value=366, initial=7)
@@ -71,8 +66,6 @@ class PlanDatesForm(forms.Form):
 
 
 class TableForm(forms.Form):
-    """Name of a table; empty for its number."""
-
     name = forms.CharField(
         label=_("Name"), required=False, max_length=20, help_text=_("Leave empty to use its number.")
     )
@@ -88,8 +81,6 @@ class AtTableForm(forms.Form):
 
 
 class TableNameForm(AtTableForm, TableForm):
-    """Name and number of a table, for the page of its round."""
-
     field_order = ("table", "name")
 
     table = WholeField(label=_("Table"), min_value=1)
@@ -109,15 +100,13 @@ class PostponeForm(OptionalReasonForm):
 
 
 class PostponeTableForm(AtTableForm, PostponeForm):
-    """Number and new time of a table, for the page of its round."""
-
     field_order = ("table", "postponed_to", "reason")
 
     table = WholeField(label=_("Table"), min_value=1)
 
 
 class StartForm(OptionalReasonForm, ContinueForm):
-    """Reason to start, and the one to start a round whose draw used other standings."""
+    """Reason to start, and a reason to start despite a draw from other standings."""
 
 
 class ExtraSecondsForm(OptionalReasonForm):
@@ -129,8 +118,6 @@ class ExtraSecondsForm(OptionalReasonForm):
 
 
 class ExtraTimeForm(AtTableForm, OptionalReasonForm):
-    """Extra minutes for a table, or for all (no table)."""
-
     field_order = ("table", "minutes", "reason")
 
     table = WholeField(label=_("Table"), min_value=1, required=False, help_text=_("Leave empty for all tables."))

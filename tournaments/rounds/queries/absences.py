@@ -1,5 +1,3 @@
-"""Forfeited sessions, and tables without play: too few players, or closed as nobody played."""
-
 from __future__ import annotations
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -11,7 +9,6 @@ from tournaments.standings.models import Forfeit
 
 
 def sessions_lost() -> QuerySet[Forfeit]:
-    """Return forfeits in force of a whole session."""
     return Forfeit.objects.filter(voided_at__isnull=True, kind__in=Forfeit.SESSION)
 
 
@@ -29,7 +26,7 @@ def without_play(round_: Round) -> set[int]:
 
 
 def closed_without_play(tournament: Tournament) -> QuerySet[GameTable]:
-    """Return the tables of open evenings that were closed without a sheet: nobody played."""
+    """Return the tables of open evenings that were closed without a sheet."""
     handed_in = TableResult.objects.filter(table=OuterRef("pk")).exclude(state=TableResult.State.REJECTED)
     over = GameTable.objects.filter(round__tournament=tournament, round__state=Round.State.FINISHED, round__alone=True)
     return over.exclude(Exists(handed_in))
@@ -54,7 +51,6 @@ def tables_without_play(forfeits: list[Forfeit]) -> list[tuple[int, tuple[dict[s
 
 
 def _seated(round_id: int) -> dict[int, list[int]]:
-    """Return the players (by primary key) of each table of the seating in force."""
     seats = Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE)
     tables: dict[int, list[int]] = {}
     for number, entry in seats.order_by("table_number", "wind", "pk").values_list("table_number", "entry_id"):

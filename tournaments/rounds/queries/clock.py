@@ -1,5 +1,3 @@
-"""Round clock for pages, tabs and projectors."""
-
 from __future__ import annotations
 
 import datetime
@@ -17,13 +15,13 @@ def _milliseconds(moment: datetime.datetime | None) -> int | None:
 
 
 def shown_round(tournament: Tournament) -> Round | None:
-    """The round whose clock the hall looks at, the current one; None before the first."""
+    """Return the round whose clock is shown: the current one; None before the first."""
     number = current_round(tournament).number
     return tournament.rounds.select_related("stage", "clock", "ruleset").filter(number=number or 0).first()
 
 
 def clock_state(round_: Round) -> str:
-    """One of waiting, running, paused and ended."""
+    """Return "waiting", "running", "paused" or "ended"."""
     clock: RoundClock | None = getattr(round_, "clock", None)
     if round_.state == Round.State.FINISHED or (clock and clock.ended_at):
         return "ended"
@@ -33,9 +31,9 @@ def clock_state(round_: Round) -> str:
 
 
 def clock_values(round_: Round) -> dict[str, Any]:
-    """The clock as JSON: times in milliseconds since 1970, `extra` as pairs of table and seconds.
+    """Return the clock as JSON: times in milliseconds since 1970, `extra` as pairs of table and seconds.
 
-    Running: `ends_at`; paused: `remaining_seconds`; waiting: neither, not started yet.
+    `ends_at` is set while it runs, `remaining_seconds` while it is paused, neither before the start.
     """
     clock: RoundClock | None = getattr(round_, "clock", None)
     tables = round_.tables.filter(extra_seconds__gt=0).order_by("number")
@@ -54,7 +52,7 @@ def clock_values(round_: Round) -> dict[str, Any]:
 
 
 def last_hand_rule(round_: Round) -> TimeRule:
-    """Return the round's rule for the end of time; by default the hand is finished."""
+    """Return the round's rule for the end of time; by default, the hand is finished."""
     rules = round_.ruleset or round_.tournament.rulesets.order_by("-number").first()
     if rules is None:
         return MatchPlan().time_rule

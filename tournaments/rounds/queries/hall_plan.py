@@ -1,5 +1,3 @@
-"""Hall plan: tables as arranged by hand, else in rows of the event's length."""
-
 from __future__ import annotations
 
 import re
@@ -15,13 +13,13 @@ Spot = tuple[int, int]
 
 CHAIRS = 4
 USUAL_ROW = 6
-"""Tables in a row of a hall that nobody has described, where rows are needed."""
+"""Number of tables per row where the event does not set one."""
 _ONE = re.compile(r"([0-9]{1,4}):([0-9]{1,2})\.([0-9]{1,2})", re.ASCII)
 
 
 @dataclass(frozen=True)
 class HallPlan:
-    """Tables in reading order, None for an aisle; `columns` places make a row, 0: as many as fit the screen."""
+    """Tables in reading order, None for an aisle; `columns` places per row, 0: as many as fit the screen."""
 
     columns: int
     cells: tuple[int | None, ...]
@@ -42,12 +40,10 @@ def spots_of(tournament: Tournament) -> dict[int, Spot]:
 
 
 def row_of(tournament: Tournament) -> int:
-    """Return the number of tables per row, if set."""
     return tournament.tables_in_row or USUAL_ROW
 
 
 def plan_of(tournament: Tournament, tables: Iterable[int], in_row: int | None = None) -> HallPlan:
-    """Return the plan of these tables, else in rows of `in_row`."""
     return laid_out(tables, spots_of(tournament), (tournament.tables_in_row or 0) if in_row is None else in_row)
 
 
@@ -71,12 +67,11 @@ def laid_out(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> H
 
 
 def in_rows(tables: Iterable[int], in_row: int) -> dict[int, Spot]:
-    """Return every table's place in rows of that many, in order."""
     return {number: (index // in_row + 1, index % in_row + 1) for index, number in enumerate(sorted(set(tables)))}
 
 
 def with_places(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> dict[int, Spot]:
-    """Return a place for every table: its own, else the first free one behind those that have one."""
+    """Return a place for every table: its stored one, else the first free one behind all stored ones."""
     unplaced = [number for number in sorted(set(tables)) if number not in spots]
     behind = max((row for row, _column in spots.values()), default=0)
     wide = max((column for _row, column in spots.values()), default=0) or in_row
@@ -84,10 +79,7 @@ def with_places(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -
 
 
 def fault_of(spots: Mapping[int, Spot]) -> tuple[int, int | None] | None:
-    """Return the first table with an impossible place, and the table that has it; None for the hall's edge.
-
-    Returns None if all places are possible.
-    """
+    """Return the first table with an impossible place and the table already there (None: outside the hall), or None."""
     table_at: dict[Spot, int] = {}
     for table, (row, column) in sorted(spots.items()):
         if not (1 <= table <= MAX_TABLE and 1 <= row <= MAX_ROWS and 1 <= column <= MAX_IN_ROW):
@@ -114,10 +106,7 @@ def read_spots(text: str) -> dict[int, Spot]:
 
 
 def known_tables(tournament: Tournament) -> dict[int, str]:
-    """Return every table for the hall -> its name, "" if it has only a number.
-
-    Tables of all seated rounds and those arranged before; before the first seating as many as the players need.
-    """
+    """Return table -> name or "": tables of seated rounds and the hall plan, else as many as the players need."""
     rows = GameTable.objects.filter(round__tournament=tournament).order_by("round__number")
     names = dict(rows.values_list("number", "name"))
     if not names:

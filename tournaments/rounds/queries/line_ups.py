@@ -1,5 +1,3 @@
-"""Line-ups of a round: who plays for a team and who rests, as named or as assumed."""
-
 from __future__ import annotations
 
 import datetime
@@ -19,10 +17,10 @@ STARTED = (Round.State.PLAYING, Round.State.FINISHED)
 
 @dataclass(frozen=True)
 class TeamLineUp:
-    """The members of a team who play a round, and those who rest, by number.
+    """Members of a team who play a round, and who rest, by number.
 
-    `named` is the line-up that it follows: of the round, or of an earlier one, which is an assumption; None: the first
-    members by number are assumed. `filled` stand in the line-up in place of members who are no longer there.
+    `named`: the line-up used, possibly assumed from an earlier round; None: the first members are assumed. `filled`
+    replace members who are no longer present.
     """
 
     team: Team
@@ -34,22 +32,20 @@ class TeamLineUp:
 
     @property
     def is_named(self) -> bool:
-        """True if the line-up was named for this round."""
         return self.named is not None and self.named.round_id == self.round.pk
 
     @property
     def is_unknown(self) -> bool:
-        """True if somebody rests and no line-up of the team says who."""
+        """True if somebody rests and the team has named no line-up."""
         return self.named is None and bool(self.rests)
 
 
 def name_line_ups(tournament: Tournament) -> bool:
-    """Return True if the event's teams name who plays."""
     return tournament.has_teams and tournament.line_up_size is not None
 
 
 def has_line_ups(round_: Round) -> bool:
-    """Return True if teams name who plays: not at a table of an open evening."""
+    """Return True if teams name line-ups for the round; they do not for a table of an open evening."""
     return name_line_ups(round_.tournament) and not round_.alone
 
 
@@ -64,7 +60,7 @@ class NamedLineUp:
 
 
 def history_of(tournament: Tournament) -> list[NamedLineUp]:
-    """Return all line-ups that were named, in order of rounds; in one query, for pages that ask about many rounds."""
+    """Return all named line-ups in order of rounds, in one query for pages with many rounds."""
     rows = LineUp.objects.filter(round__tournament=tournament).order_by(
         "round__number", "team", "players__entry__number"
     )
@@ -79,10 +75,7 @@ def history_of(tournament: Tournament) -> list[NamedLineUp]:
 def plays_of(
     round_: Round, players: Iterable[Entry], history: Sequence[NamedLineUp] | None = None
 ) -> dict[int, tuple[list[Entry], list[Entry], NamedLineUp | None]]:
-    """Return by team who plays of its members, who of them was not named, and the line-up that they follow.
-
-    `players`: who is there in the round, by number. `history`: all line-ups, if known.
-    """
+    """Return by team its players, those of them who were not named, and the line-up used; `history`: all, if loaded."""
     if not has_line_ups(round_):
         return {}
     members: dict[int, list[Entry]] = defaultdict(list)
@@ -109,7 +102,7 @@ def plays_of(
 
 
 def line_ups_of(round_: Round, players: Sequence[Entry]) -> list[TeamLineUp]:
-    """Return the line-ups of the teams of these players, by code. `players`: who is there in the round, by number."""
+    """Return the line-ups of the players' teams, by team code; `players` are present in the round, by number."""
     plays_by_team = plays_of(round_, players)
     named = LineUp.objects.select_related("round").in_bulk(
         [line.key for *_plays, line in plays_by_team.values() if line]
@@ -123,14 +116,13 @@ def line_ups_of(round_: Round, players: Sequence[Entry]) -> list[TeamLineUp]:
 
 
 def resting_of(round_: Round, players: Sequence[Entry]) -> set[int]:
-    """Return the keys of those of the players who rest in the round."""
     plays = plays_of(round_, players)
     playing = {entry.pk for plays, _filled, _line in plays.values() for entry in plays}
     return {entry.pk for entry in players if entry.team_id in plays and entry.pk not in playing}
 
 
 def deadline_of(round_: Round) -> datetime.datetime | None:
-    """Return the time until which captains name the line-up; None: until the round starts."""
+    """Return the time until which captains name the line-up; None: the start of the round."""
     hours = round_.tournament.line_up_hours
     if hours is None or round_.starts_at is None:
         return None
@@ -138,7 +130,6 @@ def deadline_of(round_: Round) -> datetime.datetime | None:
 
 
 def is_open_to_captains(round_: Round) -> bool:
-    """Return True while captains may name the line-ups of the round."""
     deadline = deadline_of(round_)
     return has_line_ups(round_) and round_.state not in STARTED and (deadline is None or timezone.now() < deadline)
 
@@ -146,10 +137,7 @@ def is_open_to_captains(round_: Round) -> bool:
 def _chosen(
     members: Sequence[Entry], named: Sequence[int] | None, size: int, chains: Chains
 ) -> tuple[list[Entry], list[Entry]]:
-    """Return who plays of the members, by number, and those of them who were not named.
-
-    In place of somebody who is no longer there plays the substitute, else the next member by number.
-    """
+    """Return the members who play, by number, and those of them not named: substitutes, else the next by number."""
     if named is None:
         first = sorted(members, key=lambda entry: chains[entry.pk][-1][1] if entry.pk in chains else entry.number)
         return sorted(first[:size], key=lambda entry: entry.number), []
@@ -163,11 +151,10 @@ def _chosen(
 
 
 Chains = Mapping[int, Sequence[tuple[int, int]]]
-"""Key and number of those for whom a substitute plays, by the substitute's key: the next one first."""
+"""Substitute's key -> (key, number) of the players substituted for, the next one first."""
 
 
 def _chains(tournament: Tournament, members: Mapping[int, Iterable[Entry]]) -> Chains:
-    """Return the chains of the substitutes among the members."""
     substitutes = {entry.pk for team in members.values() for entry in team if entry.substitute_for_id is not None}
     if not substitutes:
         return {}

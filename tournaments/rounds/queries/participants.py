@@ -1,5 +1,3 @@
-"""Players of a round, and differences from its seating."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -21,15 +19,14 @@ NAMES_AND_PRESENCE: Final = (
     "tournament", "number", "status", "house", "substitute_for", "from_round", "dropped_from_round", "team",
     "family_name", "given_name", "native_name", "romanised_name",
 )  # fmt: skip
-"""Columns of players that say who is there, for pages that read hundreds of players to name a few."""
+"""Columns that decide presence, for pages that read hundreds of players to name a few."""
 
 
 def who_plays(round_: Round, columns: Sequence[str] = ()) -> list[Entry]:
-    """Return the entries that should have a seat in the round, by number; with these columns only, if any are given.
+    """Return the entries that should have a seat in the round, by number; load only `columns`, if given.
 
-    Excludes the waiting list, players who start later, those who have dropped out and who is away or replaced in the
-    round; after a cut only qualified players, their substitutes, and who plays the round for one of them. Members of a
-    team who rest are not in its line-up. House substitutes join, by number, if they fill the last table.
+    Excludes the waiting list, later starters, players dropped out, away or replaced, members who rest, and after a cut
+    the unqualified. Includes substitutes, stand-ins, and by number house substitutes if they fill the last table.
     """
     players, spare = _players(round_, columns)
     missing = -len(players) % CHAIRS
@@ -38,16 +35,12 @@ def who_plays(round_: Round, columns: Sequence[str] = ()) -> list[Entry]:
 
 
 def who_may_play(round_: Round) -> list[Entry]:
-    """Return the entries that may have a seat in the round: its players and all house substitutes, by number.
-
-    In the hall somebody who should be away may have come, and a member of a team who rests take the chair of another.
-    """
+    """Return the entries that may take a seat in the hall: the round's players and all house substitutes, by number."""
     players, spare = _competitors(round_, away=True) if round_.state in STARTED else _players(round_)
     return sorted([*players, *spare], key=lambda entry: entry.number)
 
 
 def _present(round_: Round) -> QuerySet[Entry]:
-    """Query players and house substitutes who are there in the round, qualified or not."""
     return (
         Entry.objects.filter(tournament_id=round_.tournament_id, from_round__lte=round_.number)
         .exclude(status=Entry.Status.WAITING)
@@ -56,47 +49,40 @@ def _present(round_: Round) -> QuerySet[Entry]:
 
 
 def is_present(entry: Entry, number: int) -> bool:
-    """Return True if the entry is there in the round of that number, qualified or not."""
+    """Return True if the entry is present in the round of that number, qualified or not."""
     dropped = entry.dropped_from_round
     return entry.status != Entry.Status.WAITING and entry.from_round <= number and (dropped is None or dropped > number)
 
 
 def replaced_in(round_: Round) -> QuerySet[Entry, int | None]:
-    """Query the keys of players for whom a substitute plays the round who gives the chair back in a later one."""
+    """Return the keys of players replaced in the round who take their seat again in a later one."""
     substitutes = Entry.objects.filter(tournament_id=round_.tournament_id, substitute_for__isnull=False)
     for_a_while = substitutes.filter(from_round__lte=round_.number, dropped_from_round__gt=round_.number)
     return for_a_while.order_by().values_list("substitute_for", flat=True)
 
 
 def competitors(round_: Round) -> list[Entry]:
-    """Return the players who are there in the round and qualified, members of teams who rest included, by number."""
     return _competitors(round_)[0]
 
 
 def rests_in(round_: Round, entry: Entry) -> bool:
-    """Return True if the player's team plays the round without them."""
     return entry.team_id is not None and entry in resting(round_)
 
 
 def resting(round_: Round) -> list[Entry]:
-    """Return the members of teams who rest in the round, by number."""
     people = competitors(round_) if has_line_ups(round_) else []
     keys = resting_of(round_, people)
     return [entry for entry in people if entry.pk in keys]
 
 
 def _players(round_: Round, columns: Sequence[str] = ()) -> tuple[list[Entry], list[Entry]]:
-    """Return the competitors who do not rest, and the house substitutes who may join them, each by number."""
     players, spare = _competitors(round_, columns)
     resting = resting_of(round_, players)
     return [entry for entry in players if entry.pk not in resting], spare
 
 
 def _competitors(round_: Round, columns: Sequence[str] = (), *, away: bool = False) -> tuple[list[Entry], list[Entry]]:
-    """Return the competitors of the round, and the house substitutes who may join them, each by number.
-
-    `away`: also those who are known to be away, or replaced for a while.
-    """
+    """Return competitors, with `away` also absent or replaced ones, and available house substitutes, by number."""
     present, stage = _present(round_).order_by("number"), round_.stage
     present = present.only(*columns) if columns else present
     if not away:
@@ -111,7 +97,7 @@ def _competitors(round_: Round, columns: Sequence[str] = (), *, away: bool = Fal
         )
     )
     stand_ins = list(round_.stand_ins.values_list("plays_for_id", "entry_id"))
-    # Of many players few are through.
+    # Load only the few who can be qualified.
     may_play = through | heirs.keys() | {comes for _leaves, comes in stand_ins}
     entries = list(present.filter(Q(pk__in=may_play) | Q(house=True)))
     players = [entry for entry in entries if not entry.is_spare]
@@ -123,10 +109,7 @@ def _competitors(round_: Round, columns: Sequence[str] = (), *, away: bool = Fal
 
 @dataclass(frozen=True)
 class TableFill:
-    """Distribution of a round's players over its tables.
-
-    `house`: number of house substitutes who join once others fill the rest. `waiting`: the waiting list in its order.
-    """
+    """Distribution of a round's players over tables; `house`: substitutes who join last, `waiting`: in order."""
 
     players: int
     house: int
@@ -134,22 +117,20 @@ class TableFill:
 
     @property
     def over(self) -> int:
-        """Number of players beyond full tables; so many sit out."""
         return self.players % CHAIRS
 
     @property
     def short(self) -> int:
-        """Number of players missing for full tables, besides house substitutes."""
+        """Number of players missing for full tables besides house substitutes."""
         return max(0, -self.players % CHAIRS - self.house)
 
     @property
     def can_fill(self) -> tuple[Entry, ...]:
-        """Players of the waiting list who would fill the tables; empty if they are too few."""
+        """Players of the waiting list who would fill the tables; empty if there are too few."""
         return self.waiting[: self.short] if len(self.waiting) >= self.short else ()
 
 
 def of_round(round_: Round) -> TableFill:
-    """Return the current field of the round."""
     waiting = Entry.objects.filter(tournament_id=round_.tournament_id, status=Entry.Status.WAITING)
     players, spare = _players(round_)
     missing = -len(players) % CHAIRS
@@ -158,7 +139,7 @@ def of_round(round_: Round) -> TableFill:
 
 
 def absent_from(seating: Seating, playing: Sequence[Entry] = ()) -> list[Entry]:
-    """Return players who sit in the seating but do not play the round; `playing`: those who do, if known."""
+    """Return the players seated in the round who do not play it; `playing`: its players, if loaded."""
     seated = set(seating.seats.order_by().values_list("entry_id", flat=True))
     seated -= {entry.pk for entry in playing}
     if seated:
@@ -167,9 +148,9 @@ def absent_from(seating: Seating, playing: Sequence[Entry] = ()) -> list[Entry]:
 
 
 def left_out(seating: Seating, playing: Sequence[Entry] | None = None) -> list[Entry]:
-    """Return players of the round without a seat; `playing` avoids calling `who_plays` again. Nobody is missing at a
-    table of an open evening: who does not sit there plays at another, or not at all. By fixtures teams rest, and
-    members of a team that meets a smaller one.
+    """Return players of the round without a seat; `playing`: its players, if loaded.
+
+    Nobody is left out at a table of an open evening, nor teams and members who rest by fixtures.
     """
     if seating.round.alone:
         return []
@@ -183,15 +164,13 @@ def left_out(seating: Seating, playing: Sequence[Entry] | None = None) -> list[E
 
 
 def unconfirmed_before(round_: Round) -> list[GameTable]:
-    """Return tables of earlier started rounds without a confirmed result, by round and table."""
+    """Return the tables of earlier started rounds without a confirmed result, by round and table."""
     tables = unconfirmed(round_.tournament).filter(round__number__lt=round_.number)
     return list(tables.select_related("round").order_by("round__number", "number"))
 
 
 def unconfirmed(tournament: Tournament) -> QuerySet[GameTable]:
-    """Query tables of started rounds without a confirmed result; annulled rounds have none to wait for, nor have tables
-    at which nobody played.
-    """
+    """Return tables of started rounds without a confirmed result, except annulled rounds and tables nobody played."""
     tables = GameTable.objects.filter(
         round__tournament=tournament,
         round__state__in=[Round.State.PLAYING, Round.State.FINISHED],
@@ -201,13 +180,13 @@ def unconfirmed(tournament: Tournament) -> QuerySet[GameTable]:
 
 
 def unplayed_before(round_: Round) -> list[Round]:
-    """Return earlier rounds that have not started, so that none of their results can count, by number."""
+    """Return earlier rounds that have not started, by number; none of their results can count."""
     states = (Round.State.PLANNED, Round.State.PUBLISHED)
     return list(round_.tournament.rounds.filter(number__lt=round_.number, state__in=states).order_by("number"))
 
 
 def _stands_for(entry: int, heirs: Mapping[int, int | None]) -> set[int]:
-    """Return the entry and, along the chain, everybody it substitutes for."""
+    """Return the entry and everybody along the chain whom it substitutes for."""
     chain: set[int] = set()
     key: int | None = entry
     while key is not None and key not in chain:

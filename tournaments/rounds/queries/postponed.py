@@ -1,5 +1,3 @@
-"""Postponed tables that are still to be played."""
-
 from __future__ import annotations
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -21,7 +19,7 @@ def postponed(tournament: Tournament) -> QuerySet[GameTable]:
 
 
 def tables_to_come(tournament: Tournament, through: int | None = None) -> list[GameTable]:
-    """Return the postponed tables that are still to be played, up to a round; tables with too few players are not."""
+    """Return the postponed tables still to be played, up to a round, without those with too few players."""
     if not GameTable.objects.filter(round__tournament=tournament, postponed_to__isnull=False).exists():
         return []  # as at most events
     tables = list(
@@ -32,7 +30,6 @@ def tables_to_come(tournament: Tournament, through: int | None = None) -> list[G
 
 
 def is_to_come(table: GameTable) -> bool:
-    """Return whether the table is postponed and has no confirmed sheet."""
     return table.postponed_to is not None and not table.results.filter(state=TableResult.State.CONFIRMED).exists()
 
 

@@ -1,5 +1,3 @@
-"""Published seatings, by table and by name."""
-
 from __future__ import annotations
 
 import datetime
@@ -28,7 +26,6 @@ class SeatedTable:
 
     @property
     def label(self) -> str:
-        """The table's name, else its number."""
         return self.name or str(self.number)
 
 
@@ -39,7 +36,6 @@ def seating(tournament: Tournament, number: int) -> Seating | None:
 
 
 def tables_of(seating: Seating | None) -> list[SeatedTable]:
-    """The tables of a version in their order; none without a seating."""
     if seating is None:
         return []
     tables: dict[int, list[Seat]] = defaultdict(list)
@@ -51,26 +47,22 @@ def tables_of(seating: Seating | None) -> list[SeatedTable]:
 
 
 def by_name(tables: Iterable[SeatedTable]) -> list[tuple[SeatedTable, Seat]]:
-    """Every seat with its table, players in the order of their names."""
+    """Return every seat with its table, by the players' names."""
     seats = [(table, seat) for table in tables for seat in table.seats]
     return sorted(seats, key=lambda seat: by_sort_name(seat[1].entry))
 
 
 def alphabet_of(tournament: Tournament, parts: int) -> Alphabet:
-    """Divide the names of the event's players into so many parts: the same for all rounds, whoever plays or pauses."""
+    """Divide the names of the event's players into parts that are the same for all rounds."""
     return divide(sorted(by_sort_name(entry) for entry in listed(tournament.entries.all())), parts)
 
 
 def by_sort_name(entry: Entry) -> tuple[str, int]:
-    """Return the key of lists by name."""
     return alphabetical(entry.sort_name), entry.number
 
 
 def seats_in_order(seats: QuerySet[Seat]) -> list[Seat]:
-    """Order seats by table and wind
-
-    Unknown winds (imported events) come last in the file's order on every database.
-    """
+    """Order seats by table and wind; unknown winds (imported events) come last, in file order on every database."""
     return sorted(seats, key=lambda seat: (seat.table_number, seat.wind is None, seat.wind or 0, seat.pk))
 
 
@@ -94,7 +86,7 @@ def own_seats(entry: Entry) -> list[Seat]:
 
 
 def seats_of_stand_ins(entry: Entry) -> list[Seat]:
-    """Return the seats of those who played a round of published seatings for the player, in order of rounds."""
+    """Return the seats of others who played published rounds for the player, in order of rounds."""
     seats = Seat.objects.filter(
         seating__state__in=Seating.LIVE,
         seating__round__stand_ins__plays_for=entry,
@@ -109,32 +101,28 @@ def seats_of_stand_ins(entry: Entry) -> list[Seat]:
 
 @dataclass(frozen=True)
 class PlayerSeat:
-    """A player's seat, or that of who plays for the player, what its table is called, and the others' seats there."""
+    """Seat of a player, or of a stand-in, with the table's name and the other seats."""
 
     seat: Seat
     at: str
     others: list[Seat]
     postponed_to: datetime.datetime | None = None
-    """The own time of the table where it is postponed."""
+    """Time of the table if it is postponed."""
 
     @property
     def round(self) -> Round:
-        """The round of the seat."""
         return self.seat.seating.round
 
     @property
     def starts_at(self) -> datetime.datetime | None:
-        """The planned start: that of the table where it is postponed, else of the round."""
         return self.postponed_to or self.round.starts_at
 
     @property
     def ends_at(self) -> datetime.datetime | None:
-        """The planned end, where a start is planned."""
         return self.round.end_of(self.starts_at)
 
 
 def with_others(entry: Entry, own_seats: list[Seat]) -> list[PlayerSeat]:
-    """Return each of these seats with its table."""
     same_tables = Q(pk__in=[])
     for seat in own_seats:
         same_tables |= Q(seating=seat.seating_id, table_number=seat.table_number)

@@ -18,10 +18,7 @@ from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, se
 
 @dataclass(frozen=True)
 class ScheduledRound:
-    """One published round. `own` is None where the player sits out (a bye), or rests: the team plays without them.
-
-    `again` are the numbers of the opponents met in an earlier published round.
-    """
+    """Published round; `own` is None for a bye or a member who rests, `again` has numbers of opponents met before."""
 
     seating: Seating
     own: PlayerSeat | None
@@ -30,18 +27,16 @@ class ScheduledRound:
 
     @property
     def starts_at(self) -> datetime.datetime | None:
-        """The planned start of the player's table, of the round where the player sits out."""
         return self.own.starts_at if self.own else self.seating.round.starts_at
 
     @property
     def ends_at(self) -> datetime.datetime | None:
-        """The planned end likewise."""
         return self.own.ends_at if self.own else self.seating.round.ends_at
 
 
 @dataclass(frozen=True)
 class PlayerSchedule:
-    """A player with the published rounds in order; `to_come` rounds are not seated in public yet."""
+    """Player with the published rounds in order; `to_come`: number of rounds whose seating is not public yet."""
 
     player: Entry
     lines: tuple[ScheduledRound, ...]
@@ -49,7 +44,7 @@ class PlayerSchedule:
 
     @property
     def without_time(self) -> bool:
-        """True if a round has no planned start, so that no calendar can hold it."""
+        """True if a round has no planned start, so that the calendar is incomplete."""
         return any(line.starts_at is None for line in self.lines)
 
 
@@ -79,10 +74,7 @@ def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
 
 
 def seated_rounds(tournament: Tournament) -> list[tuple[int, list[Seat]]]:
-    """Every seated round, for the organisers' own files: its number, and its seats by table and wind.
-
-    They are those of the seating in force, else of the newest draft.
-    """
+    """Return (number, seats by table and wind) of every seated round, of the newest draft if no seating is in force."""
     chosen: dict[int, Seating] = {}
     for seating in usable_seatings(tournament):
         usable_before = chosen.get(seating.round_id)

@@ -1,5 +1,3 @@
-"""Team's schedule: every round with its tables, opponents and members who rest, once the seating is public."""
-
 from __future__ import annotations
 
 import datetime
@@ -16,9 +14,9 @@ from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, wi
 
 @dataclass(frozen=True)
 class TeamRound:
-    """A round of a team. Without a public `seating` nobody sees its tables and line-up yet.
+    """Round of a team; tables and line-up are hidden without a public `seating`.
 
-    `places` are the seats of the members by table, `out` the members who are there and have none.
+    `places` are the seats of the members by table, `out` members who are present without a seat.
     """
 
     round: Round
@@ -28,12 +26,12 @@ class TeamRound:
 
     @property
     def rests(self) -> bool:
-        """True if those without a seat rest, since the team has named others; else they sit out."""
+        """True if those without a seat rest because the team has named others; otherwise they sit out."""
         return has_line_ups(self.round)
 
     @property
     def against(self) -> list[Team]:
-        """Return the other teams at the tables of the members, by code."""
+        """Other teams at the members' tables, by code."""
         seats = [seat for place in self.places for seat in place.others]
         teams = {seat.entry.team for seat in seats if seat.entry.team is not None}
         own_teams = {place.seat.entry.team_id for place in self.places}
@@ -41,7 +39,7 @@ class TeamRound:
 
 
 def schedule_of_team(team: Team) -> list[TeamRound]:
-    """Return the rounds of the event in order, without tables of open evenings at which the team does not sit."""
+    """Return the rounds in order, without open evenings' tables at which the team does not sit."""
     tournament = team.tournament
     members = list(team.members.exclude(status=Entry.Status.WAITING).order_by("number"))
     places: dict[int, list[PlayerSeat]] = defaultdict(list)
@@ -75,7 +73,7 @@ def schedule_of_team(team: Team) -> list[TeamRound]:
 
 
 def _away_from(team: Team) -> set[tuple[int | None, int]]:
-    """Return key and number of members and rounds in which they are away, or a substitute plays who gives way later."""
+    """Return (key, number) of members and rounds in which they are away, or are replaced for a while."""
     absences = team.members.filter(absences__isnull=False).order_by().values_list("pk", "absences__round__number")
     substitutes = Entry.objects.filter(substitute_for__team=team, dropped_from_round__isnull=False).order_by()
     chairs = substitutes.values_list("substitute_for", "from_round", "dropped_from_round")
@@ -83,12 +81,11 @@ def _away_from(team: Team) -> set[tuple[int | None, int]]:
 
 
 def rounds_in_order(tournament: Tournament) -> list[Round]:
-    """Return the rounds by number, with what their planned start needs."""
     return list(tournament.rounds.select_related("stage", "tournament").order_by("number"))
 
 
 def starts_of(line: TeamRound) -> dict[datetime.datetime, list[PlayerSeat]]:
-    """Return the places of the round by their planned start; a postponed table has its own."""
+    """Return the places of the round by planned start, which a postponed table has of its own."""
     starts: dict[datetime.datetime, list[PlayerSeat]] = defaultdict(list)
     for place in line.places:
         if place.starts_at is not None:

@@ -1,4 +1,4 @@
-"""Round clock. The server's end time is authoritative; every page counts down to it."""
+"""Round clock: the server's end time counts, and every page counts down to it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def extra(change: Change, table: GameTable, *, seconds: int, reason: str = "") -
 
 @change("clock.end", gettext_noop("Clock ended"))
 def end(change: Change, round_: Round) -> RoundClock | None:
-    """End the clock, whatever it shows. None if it never ran."""
+    """End the clock in any state; return None if it never ran."""
     clock = RoundClock.objects.filter(round=round_).first()
     if clock is None or clock.ended_at is not None:
         change.nothing()

@@ -1,5 +1,3 @@
-"""Hall plan: the place of every table, for all rounds."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -24,10 +22,10 @@ def arrange(
     spots_before: Mapping[int, Spot] | None = None,
     reason: str = "",
 ) -> Tournament:
-    """Put the tables in these places, all others in none; no places at all delete the arrangement.
+    """Put the tables in these places, all others in none; an empty mapping deletes the arrangement.
 
-    `spots_before` is the arrangement that was changed. Raises `UserError` if somebody else has changed it since, if
-    two tables would have one place (field ``row_7`` of the second), or if a place is outside the hall.
+    Raises `UserError` if it is no longer `spots_before`, if two tables share a place (field ``row_7`` of the second),
+    or if a place is outside the hall.
     """
     before = spots_of(tournament)
     if spots_before is not None and dict(spots_before) != before:

@@ -1,5 +1,3 @@
-"""Tables that are played at another time than their round."""
-
 from __future__ import annotations
 
 import datetime
@@ -17,11 +15,10 @@ from tournaments.rounds.models import GameTable, Round
 def postpone(
     change: Change, table: GameTable, *, postponed_to: datetime.datetime | None, reason: str = ""
 ) -> GameTable:
-    """Give a table a time of its own; None returns it to its round.
+    """Play a table at a time of its own, for which no round waits; None returns it to its round.
 
-    Nothing waits for a postponed table: its round ends, and the next is drawn, played and released. Raises `UserError`
-    before the seating is published, at an open evening, once the table has a confirmed sheet, and for a time that is
-    not later than the round.
+    Raises `UserError` before the seating is published, at an open evening, for a table with a confirmed sheet, and for
+    a time that is not later than the round.
     """
     if table.postponed_to == postponed_to and postponed_to is not None:
         change.nothing()

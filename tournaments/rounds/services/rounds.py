@@ -1,5 +1,3 @@
-"""Rounds: plan, start, finish, reopen, release."""
-
 from __future__ import annotations
 
 import datetime
@@ -26,7 +24,7 @@ from tournaments.rounds.services import clock
 
 
 class NotStartedError(UserError):
-    """A sheet or board came in for a round that has not started. `startable`: it can be started now."""
+    """Sheet or board of a round that has not started; `startable`: the round can be started now."""
 
     def __init__(self, message: str, *, startable: bool = False) -> None:
         super().__init__(message)
@@ -34,7 +32,7 @@ class NotStartedError(UserError):
 
 
 round_completed = Signal()
-"""The last sheet of a round counts: sent inside the change with `by` and `round_`; receivers wait for its commit."""
+"""Signal of a round whose last sheet counts, with `by` and `round_`; sent inside the change: wait for its commit."""
 
 
 @change("rounds.add", gettext_noop("Round added"))
@@ -62,7 +60,7 @@ def edit(
     starts_at: datetime.datetime | None,
     day: datetime.date | None = None,
 ) -> Round:
-    """Set the length, the planned start and the date. A running clock is unaffected: see `clock.adjust`."""
+    """Set length, planned start and date; a running clock is unaffected (see `clock.adjust`)."""
     with change.edit(round_):
         round_.minutes, round_.starts_at, round_.day = minutes, starts_at, day
     return round_
@@ -78,15 +76,13 @@ def plan_dates(
     skip: Collection[datetime.date] = (),
     from_round: int | None = None,
 ) -> list[Round]:
-    """Plan the starts of all rounds that have not started (from one on): the first at `first`, the others so many days
-    later each, at the same time of the day. Days to `skip` have no round. Raises `UserError` where no round is left.
-    """
+    """Plan starts of rounds not started, `every` days apart, skipping `skip`. Raises `UserError` if none is left."""
     rounds = tournament.rounds.filter(state__in=(Round.State.PLANNED, Round.State.PUBLISHED))
     rounds = rounds.filter(number__gte=from_round or 1).order_by("number")
     if not rounds:
         raise UserError(_("No round is left to plan."), field="from_round")
     zone = zoneinfo.ZoneInfo(tournament.time_zone)
-    # The same hour on the clock of the wall, whatever summer time does.
+    # Add days in local time, so that summer time does not change the hour.
     local_start = first.astimezone(zone).replace(tzinfo=None)
     planned = []
     for round_ in rounds:
@@ -132,9 +128,8 @@ def remove(change: Change, round_: Round) -> None:
 def start(change: Change, round_: Round, *, reason: str = "", continue_anyway: str = "") -> Round:
     """Start the round: the seating is in force, the rules are frozen, the clock runs.
 
-    Raises `UserError` without a published seating, while another round of the stage is played, or naming seated players
-    who have dropped out; and `OpenItemsError` if its draw or cut used other standings than today's, unless
-    `continue_anyway` gives a reason.
+    Raises `UserError` without a published seating, during another round of the stage, or for seated drop-outs, and
+    `OpenItemsError` for a draw or cut from outdated standings, unless `continue_anyway` gives a reason.
     """
     if round_.state == Round.State.PLAYING:
         change.nothing()
@@ -169,7 +164,7 @@ def start(change: Change, round_: Round, *, reason: str = "", continue_anyway: s
 
 
 def require_started(round_: Round) -> None:
-    """Raise `NotStartedError` for a round that has not started, with the open tables of the round played instead."""
+    """Raise `NotStartedError` for a round that has not started, with open tables of the round being played."""
     number = round_.number
     if round_.annulled_at is not None:
         raise NotStartedError(_("Round %(number)s is annulled: nothing of it counts.") % {"number": number})
@@ -195,9 +190,7 @@ def require_started(round_: Round) -> None:
 
 @change("rounds.finish", gettext_noop("Round finished"))
 def finish(change: Change, round_: Round, *, reason: str = "") -> Round:
-    """Finish the round. Raises `UserError` naming the tables without a confirmed sheet, unless a reason is given; it
-    does not wait for postponed ones.
-    """
+    """Finish the round. Raises `UserError` for tables without a confirmed sheet, unless postponed or given a reason."""
     if round_.state == Round.State.FINISHED:
         change.nothing()
         return round_
@@ -217,10 +210,9 @@ def finish(change: Change, round_: Round, *, reason: str = "") -> Round:
 
 
 def finish_if_complete(by: Actor, round_: Round) -> None:
-    """Run what waits for the round's last sheet: back up the round; finish and release an evening's table.
+    """Back up a round once its last sheet counts, also a postponed one; finish and release an evening's table.
 
-    Part of the change that makes a sheet count; it reads under the lock, so that of two tables that end a round
-    together the later one sees the other. A postponed table that is played later runs it again.
+    Part of the change that makes a sheet count: under the lock, the later of two last sheets sees the other.
     """
     if round_.tables.filter(confirmed_at=None, postponed_to=None).exists():
         return
@@ -232,10 +224,7 @@ def finish_if_complete(by: Actor, round_: Round) -> None:
 
 @change("rounds.reopen", gettext_noop("Round reopened"))
 def reopen(change: Change, round_: Round, *, reason: str, to_correct: bool = False) -> Round:
-    """Reopen a finished round, for example to seat a table again; of a closed event only `to_correct` its sheets.
-
-    Raises `UserError` without a reason.
-    """
+    """Reopen a finished round, of a closed event only `to_correct` sheets. Raises `UserError` without a reason."""
     if not to_correct:
         event_services.require_not_closed(round_.tournament)
     if round_.state != Round.State.FINISHED:
@@ -250,12 +239,10 @@ def reopen(change: Change, round_: Round, *, reason: str, to_correct: bool = Fal
 
 
 def unconfirmed_tables(round_: Round) -> list[int]:
-    """Return the numbers of the tables without a confirmed sheet, ascending, except those with too few players and
-    postponed ones.
-    """
+    """Return the tables without a confirmed sheet by number, except postponed ones and those with too few players."""
     if round_.annulled_at is not None:
         return []
-    # An event file may leave the time of confirmation out, so the sheets themselves are asked.
+    # Query the sheets: an event file may lack the time of confirmation.
     confirmed = round_.tables.filter(results__state="confirmed").values("pk")
     wanted = round_.tables.filter(postponed_to=None).exclude(pk__in=confirmed)
     wanted = wanted.exclude(number__in=without_play(round_))
@@ -266,8 +253,8 @@ def unconfirmed_tables(round_: Round) -> list[int]:
 def release(change: Change, round_: Round, *, continue_anyway: str = "") -> Round:
     """Release the round's results to the public.
 
-    Raises `UserError` for a round that nobody has played, and `OpenItemsError` while sheets or cases of it, or of an
-    earlier round, are open, unless `continue_anyway` gives a reason.
+    Raises `UserError` for a round not played, and `OpenItemsError` while sheets or cases up to it are open, unless
+    `continue_anyway` gives a reason.
     """
     if round_.released_at is not None:
         change.nothing()
@@ -286,7 +273,6 @@ def release(change: Change, round_: Round, *, continue_anyway: str = "") -> Roun
 
 @change("results.withdraw", gettext_noop("Results taken off the public pages"))
 def withdraw(change: Change, round_: Round, *, reason: str) -> Round:
-    """Withdraw a round's results from the public pages."""
     if round_.released_at is None:
         change.nothing()
         return round_

@@ -1,5 +1,3 @@
-"""Organiser's pages of rounds and their clock."""
-
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""Schedules to read, to print and for the calendar. No sign-in needed."""
+"""Schedules as pages and calendar files, without sign-in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from tournaments.rounds.queries.team_schedule import rounds_in_order, schedule_o
 @require_safe
 @public_page("players", same_for_all=False)
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show the published rounds of one player in order."""
     feed = hall_address.absolute(request, reverse("event_player_calendar", args=[tournament.slug, number]))
     lines = schedule_of(tournament, number)
     if lines is None:
@@ -38,7 +37,7 @@ def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 
 @require_safe
 def calendar(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """Return the schedule as a calendar file, which calendars may subscribe to."""
+    """Return the schedule as a calendar file to download or subscribe to."""
     tournament = visible_tournament(request, slug)
 
     def content(url: str) -> bytes:
@@ -53,7 +52,6 @@ def calendar(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 
 @require_safe
 def calendar_of_a_team(request: HttpRequest, slug: str, code: str) -> HttpResponseBase:
-    """Return the rounds of the team as a calendar file."""
     tournament = visible_tournament(request, slug)
     team = visible_team(tournament, code)
 
@@ -66,7 +64,6 @@ def calendar_of_a_team(request: HttpRequest, slug: str, code: str) -> HttpRespon
 
 @require_safe
 def calendar_of_all(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the rounds of the event as a calendar file."""
     tournament = visible_tournament(request, slug)
 
     def content(url: str) -> bytes:
@@ -79,7 +76,7 @@ def calendar_of_all(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _calendar(
     request: HttpRequest, tournament: Tournament, name: str, page: str, content: Callable[[str], bytes]
 ) -> HttpResponseBase:
-    """Return the file, or that it has not changed; `content` makes it for the address of the page."""
+    """Return the file, or "not modified"; `content` makes it with the page's address."""
     url = hall_address.absolute(request, page)
     etag = json_etag("calendar", tournament.pk, tournament.version, get_language(), url, name)
     unchanged = get_conditional_response(request, etag=etag)

@@ -1,4 +1,4 @@
-"""Projector views that turn their own pages, and the shared round clock."""
+"""Projector views that turn their pages, and the shared round clock."""
 
 from __future__ import annotations
 
@@ -36,22 +36,19 @@ from tournaments.standings.queries.categories import NoCategoryError, with_categ
 
 MAX_SCREENS: Final = 12
 DEFAULT_SECONDS = 12
-"""Seconds that a page stays on the projector: about the time to find one's name among forty."""
+"""Seconds per page: the time to find a name among forty."""
 
 
 class Share(NamedTuple):
-    """One of several screens that share the names of a large hall."""
-
     number: int
     of: int
 
 
 @expensive
 def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
-    """Show a projector view. `?lang=` and `?second=` choose its languages, `?seconds=` the time for each page,
-    `?category=` the players of a category, `?screen=2&of=4` the names of one of several screens that share the seating.
+    """Show a projector view, or with `?part=1` only its changing part, with an ETag for polling.
 
-    `?part=1` returns only the changing part, with an ETag, for the screen's own polling.
+    `?lang=`, `?second=`: languages; `?seconds=` per page; `?category=`; `?screen=2&of=4`: a share of the names.
     """
     tournament = visible_tournament(request, slug)
     if view not in VIEWS:
@@ -66,7 +63,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
         if of and not share:
             return _choose_screen(request, tournament, of)
         if request.GET.get("part"):
-            # A projector that is signed in asks as often as the others.
+            # Projectors that are signed in poll as often as others.
             etag = json_etag(page_key(tournament, "screen", view), second, category, share)
             response = get_conditional_response(request, etag=etag)
             if response is None:
@@ -94,7 +91,6 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
 
 
 def _choose_screen(request: HttpRequest, tournament: Tournament, of: int) -> HttpResponse:
-    """Offer the screens that share the seating, each with its letters."""
     values = {
         "tournament": tournament,
         "view": "choice",
@@ -109,7 +105,6 @@ def _choose_screen(request: HttpRequest, tournament: Tournament, of: int) -> Htt
 
 
 def _part(tournament: Tournament, view: str, second: str, category: int | None, share: Share | None) -> dict[str, Any]:
-    """Return the changing part: the body and its heading in both languages."""
     heading, suffix, body = _body(tournament, view, category, share)
     number = _round_number(tournament, view)
     with translation.override(second):
@@ -123,7 +118,6 @@ def _part(tournament: Tournament, view: str, second: str, category: int | None, 
 
 
 def _body(tournament: Tournament, view: str, category: int | None, share: Share | None) -> tuple[str, str, str]:
-    """Return the heading, the category or letters behind it, and the changing part, in the event's time zone."""
     heading, suffix = title(view, _round_number(tournament, view)), ""
     with timezone.override(ZoneInfo(tournament.time_zone)):
         about = {"tournament": tournament, "section": "", "marks": marks_of(tournament)}
@@ -144,7 +138,6 @@ def _body(tournament: Tournament, view: str, category: int | None, share: Share 
 
 
 def _round_number(tournament: Tournament, view: str) -> int | None:
-    """Return the round of a view; None if it has none (yet)."""
     if view in ("seating", "plan"):
         return current_round(tournament).number
     if view in ("standings", "teams"):
@@ -160,7 +153,7 @@ def _seating_values(tournament: Tournament) -> Mapping[str, Any]:
 def _shared(
     tournament: Tournament, by_name: Sequence[tuple[public_seatings.SeatedTable, Seat]], share: Share
 ) -> Mapping[str, Any]:
-    """Return the names of one screen, its letters, and those of all screens."""
+    """Return the names of a screen, its letters, and those of all screens."""
     alphabet = public_seatings.alphabet_of(tournament, share.of)
     return {
         "by_name": [
@@ -218,10 +211,7 @@ VIEWS = {
 
 
 def clock_json(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the clock's state with an ETag
-
-    `X-Server-Time` (milliseconds), also on a 304, corrects wrong device clocks.
-    """
+    """Return the clock's state with an ETag; `X-Server-Time` (milliseconds) corrects device clocks, also on a 304."""
     tournament = visible_tournament(request, slug)
     state = _clock_values(tournament)
     etag = json_etag("clock", tournament.pk, state)
