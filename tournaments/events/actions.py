@@ -1,5 +1,3 @@
-"""Actions of an event: settings, publication, state, rules, roles and papers."""
-
 from __future__ import annotations
 
 import zoneinfo
@@ -70,7 +68,6 @@ class EditEvent(PageAction):
     success_page = "manage_edit"
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return all settings, those of the request over the stored ones."""
         self.values = values
         reject_unknown_fields(values["facts"], FACTS)
         return model_to_dict(self.tournament, FACTS) | values["facts"]
@@ -82,7 +79,7 @@ class EditEvent(PageAction):
         return {"instance": self.tournament}
 
     def perform(self, data: dict[str, Any]) -> Tournament:
-        # The form has put its values into the row.
+        # Validation has written the form's values into the row.
         self.tournament.refresh_from_db()
         values = self.values if self.in_api else data
         facts = {name: data[name] for name in (self.values["facts"] if self.in_api else FACTS) if name in data}
@@ -92,7 +89,7 @@ class EditEvent(PageAction):
     def page(self, **context: Any) -> HttpResponse:
         return page(
             self.request,
-            # A form that was refused has put its values into the row.
+            # Validation of a rejected form has written its values into the row.
             Tournament.objects.get(pk=self.tournament.pk),
             "events/manage/edit.html",
             "settings",
@@ -278,8 +275,6 @@ class PrintDocument(Action):
 
 
 class OnAnnouncements(Action):
-    """Base of forms on the page of announcements."""
-
     permission = "tournament.edit"
     success_page = "manage_announcements"
     form_class: ClassVar[type[forms.BaseForm]] = AnnouncementForm
@@ -289,7 +284,6 @@ class OnAnnouncements(Action):
         return show_announcements(self.request, self.tournament, **forms | context)
 
     def values_of(self, announcement: Announcement) -> dict[str, Any]:
-        """Return the values of the form that makes this announcement, as a browser sends them."""
         zone = zoneinfo.ZoneInfo(self.time_zone)
         times = {"starts_at": announcement.starts_at, "ends_at": announcement.ends_at}
         typed = {name: f"{time.astimezone(zone):{TIME_FORMAT}}" if time else "" for name, time in times.items()}
@@ -297,8 +291,6 @@ class OnAnnouncements(Action):
 
 
 class OfAnnouncement(OnAnnouncements):
-    """Base of actions on an announcement."""
-
     def get_target(self) -> Announcement:
         return get_object_or_404(self.tournament.announcements, number=self.parts["number"])
 
@@ -369,6 +361,6 @@ class RemoveAnnouncement(OfAnnouncement):
 
 
 def announcement_forms(tournament: Tournament, sent: forms.BaseForm | None = None) -> dict[str, Any]:
-    """Return the forms of the page of announcements: of a new one, and of each; `sent` is one that was refused."""
+    """Return the forms of a new announcement and of each stored one; `sent`: one that was refused."""
     rows = [(row, EditAnnouncement.form_of_row(tournament, row, sent)) for row in tournament.announcements.all()]
     return {"form": AddAnnouncement.blank_form(tournament), "rows": rows}

@@ -46,13 +46,11 @@ def _rows(tournament: Tournament, query: QueryDict) -> list[dict[str, Any]]:
 
 @export("log.csv", name="manage_audit_csv", title=_("Audit log"), action="audit.view")
 def log_csv(tournament: Tournament, query: QueryDict) -> bytes:
-    """Return one line per entry."""
     return as_csv([COLUMNS, *([_cell(value) for value in row.values()] for row in _rows(tournament, query))])
 
 
 @export("log.json", name="manage_audit_json", title=_("Audit log"), action="audit.view")
 def log_json(tournament: Tournament, query: QueryDict) -> bytes:
-    """Return a list of objects."""
     rows = [{**row, "at": row["at"].isoformat()} for row in _rows(tournament, query)]
     return json.dumps(rows, ensure_ascii=False, indent=1).encode()
 

@@ -1,4 +1,4 @@
-"""Search in lists of events: by words, family, country, year and season. Pages and API share the fields."""
+"""Search in lists of events by words, family, country, year and season; pages and API share the fields."""
 
 from __future__ import annotations
 
@@ -30,13 +30,11 @@ MAX_WORDS: Final = 100
 
 
 def seasons_seen(request: HttpRequest) -> QuerySet[Season]:
-    """Return the seasons by which the visitor may search; a season that is not public is its team's."""
+    """Return the seasons offered in the search; only its team sees a season that is not public."""
     return known_seasons(request.user)
 
 
 class EventSearch(django_filters.FilterSet):
-    """Fields by which events are searched."""
-
     q = django_filters.CharFilter(label=_("Find"), method="find", max_length=MAX_WORDS)
     family = django_filters.CharFilter(label=_("Game"))
     country = django_filters.CharFilter(field_name="country_code", label=_("Country"))
@@ -53,17 +51,16 @@ class EventSearch(django_filters.FilterSet):
         fields = ["state"]
 
     def find(self, events: QuerySet[Tournament], _name: str, words: str) -> QuerySet[Tournament]:
-        """Return the events with every word."""
         return matching(events, words)
 
     def in_season_named(self, events: QuerySet[Tournament], _name: str, value: str) -> QuerySet[Tournament]:
-        """Return the events of the season with this short name; none if the caller sees no such season."""
+        """Return the events of the season with this short name; none if the caller may not see it."""
         seasons = seasons_seen(self.request).filter(slug=value)
         return events.filter(pk__in=SeasonEvent.objects.filter(season__in=seasons).values("tournament"))
 
 
 class EventFilter(EventSearch):
-    """The form above a list of events, which offers what is in the list."""
+    """Form above a list of events, with choices that occur in the list."""
 
     when = django_filters.ChoiceFilter(
         label=_("When"), choices=PHASES, method="in_phase", empty_label=_("all"), field_name="state"
@@ -103,7 +100,6 @@ class EventFilter(EventSearch):
 
     @property
     def is_used(self) -> bool:
-        """True if a field is filled in."""
         return any(self.data.get(name) for name in self.filters)
 
     @property
@@ -113,15 +109,13 @@ class EventFilter(EventSearch):
 
     @property
     def selects(self) -> list[forms.BoundField]:
-        """The fields besides the words that offer anything."""
+        """Fields besides the words that offer a choice."""
         fields = [self.form[name] for name in ("when", "family", "country", "year", "season")]
         return [field for field in fields if len(list(field)) > 1]
 
     @property
     def page(self) -> Page[Tournament]:
-        """The page of the events found, the latest first, coming ones the next first; archived ones if anything is
-        asked for.
-        """
+        """Page of the selected events, the latest first, coming ones the next first; archived ones only in a search."""
         rows = self.qs if self.is_used else self.qs.filter(archived_at=None)
         by_day = F("starts_on")
         coming = self.data.get("when") == COMING

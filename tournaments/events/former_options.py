@@ -1,7 +1,6 @@
-"""Options under which rules that an earlier release has played with keep the answers of then.
+"""Options that keep the answers of an earlier release for its rules, for files of that release.
 
-Files of such releases get them where they are read. The migrations that give them to events of a database have their
-text of the same values, because a migration never changes: a value added here later is for files alone.
+Migrations repeat these values for stored events, because they never change.
 """
 
 from __future__ import annotations
@@ -38,9 +37,9 @@ FORMER_OPTIONS: Final[Mapping[str, Mapping[str, str | int]]] = {
     "sichuan-world-championship": _WALLS,
     "sichuan-xueliu": _WALLS,
 }
-"""Edition -> values of its options up to release 0.3.0, which gave them no effect or another one."""
+"""Edition -> values of its options up to release 0.3.0, which ignored them or gave another effect."""
 
 
 def former_options(preset: str) -> dict[str, str | int]:
-    """Return the former values of an edition's options; none where its answers have stayed."""
+    """Return the former values of an edition's options; empty if its answers are unchanged."""
     return dict(FORMER_OPTIONS.get(preset, {}))

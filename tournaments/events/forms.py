@@ -1,5 +1,3 @@
-"""Forms of a tournament: create, change, print, rules and roles."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -60,8 +58,6 @@ class NumbersField(forms.CharField):
 
 
 class BasicsForm(forms.ModelForm):
-    """Settings of a tournament, without its rules."""
-
     time_zone = forms.TypedChoiceField(
         label=setting("time_zone").label,
         choices=[(zone, zone) for zone in time_zones()],
@@ -104,7 +100,7 @@ class BasicsForm(forms.ModelForm):
         widgets = {"starts_on": date_input(), "ends_on": date_input()}
 
     def clean(self) -> dict[str, Any]:
-        """Reject contradicting dates and team scores, at their fields."""
+        """Reject contradicting dates and team scores at their fields."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         first, last = data.get("starts_on"), data.get("ends_on")
         if first and last and last < first:
@@ -118,7 +114,6 @@ class BasicsForm(forms.ModelForm):
 
     @property
     def groups(self) -> list[tuple[Promise, list[forms.BoundField]]]:
-        """Return the fields by subject, in order, each group with its title."""
         by_group: dict[Group, list[forms.BoundField]] = {}
         group = Group.EVENT
         for field in self.visible_fields():
@@ -128,12 +123,11 @@ class BasicsForm(forms.ModelForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Return the cleaned values for the service."""
         return {name: self.cleaned_data[name] for name in FACTS if name in self.fields}
 
 
 class SettingsForm(BasicsForm):
-    """Settings of an existing event; while sheets wait, also the effect of a new number of confirmations."""
+    """Settings of an existing event, and while sheets wait, the effect of a new number of confirmations."""
 
     continue_anyway = continue_field()
     waiting = forms.ChoiceField(
@@ -161,13 +155,10 @@ class SettingsForm(BasicsForm):
 
 
 class MetricNamesField(forms.CharField):
-    """Metrics by name, most important first; the value is their keys.
-
-    ordered-names.js makes a list with buttons of it; the field carries its texts.
-    """
+    """Metrics by name, most important first, with texts for ordered-names.js; the value is their keys."""
 
     def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
-        # The names are those of the reader, whom nobody knows where the form is declared.
+        # The names are in the reader's language, which is unknown when the form is declared.
         names = metrics_in_words(METRICS)
         self.help_text = gettext("Most important first, separated by semicolons: %(known)s.") % {"known": names}
         self.widget.attrs |= {
@@ -187,16 +178,12 @@ class MetricNamesField(forms.CharField):
 
 
 class RulesChangeForm(forms.Form):
-    """Reason for changing the rules."""
-
     reason = DependentReasonField(
         help_text=_("Needed once play has started. Saving creates a new version of the rules."),
     )
 
 
 class RulesForm(forms.Form):
-    """Match scoring, tie-breaks and substitutes of one version of the rules."""
-
     start_points = WholeField(label=_("Start points"), required=False)
     return_points = WholeField(label=_("Return points"), required=False)
     divisor = WholeField(label=_("Points per score point"), required=False, min_value=1)
@@ -266,7 +253,6 @@ class RulesForm(forms.Form):
 
     @staticmethod
     def initial_of(rules: RulesetVersion) -> dict[str, Any]:
-        """Return the initial values for a version."""
         scoring, substitutes = rules.match_scoring, rules.substitutes
         return {
             **{name: scoring.get(name) for name in ("start_points", "return_points", "divisor", "leftover", "ties")},
@@ -283,7 +269,7 @@ class RulesForm(forms.Form):
 
 
 class NewTournamentForm(BasicsForm):
-    """New tournament, from the preset to the last option; empty fields take the preset's values."""
+    """New tournament with all options; empty fields take the preset's values."""
 
     first_fields = ("preset", "name", "starts_on", "place", "country_code", "rounds")
     more_help = _("One day in your time zone, with the usual time and scoring of the game, without teams.")
@@ -326,7 +312,6 @@ class NewTournamentForm(BasicsForm):
 
     @property
     def more_groups(self) -> list[tuple[Promise, list[forms.BoundField]]]:
-        """Return the folded fields by subject, those that the preset fills last."""
         elsewhere = (*self.first_fields, *self.SCORING)
         groups = [(title, [field for field in fields if field.name not in elsewhere]) for title, fields in self.groups]
         groups.append((_("Custom match scoring"), [self[name] for name in self.SCORING]))
@@ -356,8 +341,6 @@ class NewTournamentForm(BasicsForm):
 
 
 class AnnouncementForm(forms.ModelForm):
-    """Text, level and times of an announcement."""
-
     class Meta:
         model = Announcement
         fields = ("text", "level", "starts_at", "ends_at")
@@ -365,8 +348,6 @@ class AnnouncementForm(forms.ModelForm):
 
 
 class RoleForm(forms.Form):
-    """An account and a role."""
-
     username = forms.CharField(label=_("Account"), max_length=150)
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
 

@@ -1,4 +1,4 @@
-"""Site address for devices in the hall, used on every QR code and link, and whether phones are let in."""
+"""Site address for devices in the hall, used on QR codes and links, and access of phones."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class HallAddress:
 
 
 def access() -> Access | None:
-    """Return where the supervisor serves the site; None for a site that runs without it."""
+    """Return the supervisor's address of the site; None without a supervisor."""
     return hall_access.state(Path(settings.DATA_DIR))
 
 
 def current(request: HttpRequest | None = None) -> HallAddress:
-    """Return the site's address: the environment's, else the chosen one, else that of this computer or the request."""
+    """Return the site's address: the environment's, else the chosen one, else this computer's or the request's."""
     if settings.PUBLIC_ADDRESS:
         return HallAddress(settings.PUBLIC_ADDRESS, fixed=True, chosen=True, reachable=True)
     served = access()
@@ -55,7 +55,7 @@ def current(request: HttpRequest | None = None) -> HallAddress:
 
 
 def known_address() -> str:
-    """Return the site's address for e-mails, which are read elsewhere: fixed or chosen; empty if there is none."""
+    """Return the fixed or chosen address for e-mails, which are read elsewhere; empty without one."""
     now = current()
     return now.address if now.chosen else ""
 
@@ -67,7 +67,7 @@ def absolute(request: HttpRequest, path: str) -> str:
 
 
 def proposed(request: HttpRequest) -> list[str]:
-    """Return addresses of this machine to choose from; without a supervisor with the port of the request."""
+    """Return addresses of this machine to choose from; without a supervisor, with the port of the request."""
     if (served := access()) is not None:
         return _of_computer(served)
     port = request.get_port()
@@ -77,18 +77,18 @@ def proposed(request: HttpRequest) -> list[str]:
 
 
 def _usable(row: SiteAddress, served: Access | None) -> str:
-    """Return the chosen address as it is today; empty if no other device can open it."""
+    """Return the chosen address with today's port; empty if no other device can open it."""
     parts = urlsplit(row.address)
     if is_loopback(parts.hostname or ""):
         return ""
     if served is None or not (row.of_this_computer or row.address in _direct(hall_network.addresses(), served.port)):
         return row.address
-    # With today's port, and only while this computer has the address.
+    # The port may have changed, and the computer may have lost the address.
     return next((address for address in _of_computer(served) if urlsplit(address).hostname == parts.hostname), "")
 
 
 def _of_request(request: HttpRequest | None, served: Access | None) -> str:
-    """Return the address of the request; empty where it says nothing about other devices."""
+    """Return the address of the request; empty if other devices cannot use it."""
     if request is None or (served is not None and is_from_this_machine(request)):
         return ""
     address = request.build_absolute_uri("/").rstrip("/")
@@ -96,7 +96,7 @@ def _of_request(request: HttpRequest | None, served: Access | None) -> str:
 
 
 def _of_computer(served: Access | None) -> list[str]:
-    """Return the addresses under which the site is open to the hall, likeliest first."""
+    """Return the addresses at which the hall can open the site, likeliest first."""
     if served is None or not served.is_open:
         return []
     return _direct(hall_network.addresses() if served.host in EVERYWHERE else [served.host], served.port)
@@ -143,15 +143,12 @@ def normal(address: str) -> str:
 
 
 def record_phone(address: str) -> None:
-    """Record that a phone reached the site under `address`; ignores addresses other than the chosen one.
-
-    Not logged: it is no decision of anyone, and every phone in the hall may cause it.
-    """
+    """Record that a phone reached the chosen address, ignoring others; not logged, as every phone may cause it."""
     SiteAddress.objects.filter(pk=1, address=address).update(seen_at=timezone.now())
 
 
 def refusal(request: HttpRequest) -> str:
-    """Return why nobody can let phones in, or shut them out, by this request; empty if an administrator can."""
+    """Return the reason that phones cannot be let in or shut out by this request; empty if they can."""
     served = access()
     if settings.PUBLIC_ADDRESS or settings.TRUSTED_PROXIES or came_by_proxy(request):
         return _("This site is behind a proxy, which decides who reaches it.")
@@ -168,7 +165,7 @@ def refusal(request: HttpRequest) -> str:
 
 @site_change("site.phones_in", gettext_noop("Phones let in"))
 def let_in(change: Change) -> None:
-    """Let the supervisor serve the hall, at each later start too."""
+    """Let the supervisor serve the hall, also after a restart."""
     _set(change, let=True)
 
 
@@ -186,5 +183,5 @@ def _set(change: Change, *, let: bool) -> None:
         return
     row = SiteAddress.objects.filter(pk=1).first() or SiteAddress(pk=1, address="")
     change.note(row, before={"phones": before}, after={"phones": let})
-    # Nobody is let in without an entry in the log.
+    # Open the site only after the log entry is committed.
     transaction.on_commit(lambda: hall_access.let_in(folder, let=let))

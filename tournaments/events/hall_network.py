@@ -1,5 +1,3 @@
-"""Network addresses of this machine."""
-
 from __future__ import annotations
 
 import ipaddress
@@ -11,10 +9,7 @@ _CARDS = ("en", "eth", "wl")
 
 
 def addresses() -> list[str]:
-    """Return IPv4 addresses under which other devices may reach this machine, likeliest first.
-
-    Private ones lead: a phone in the hall has one of the same network.
-    """
+    """Return IPv4 addresses that others may reach, likeliest first: private ones, which phones in the hall share."""
     import psutil
 
     up = {name for name, state in psutil.net_if_stats().items() if state.isup}

@@ -1,5 +1,3 @@
-"""Background jobs of an event: packs of printed sheets."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy
@@ -22,7 +20,6 @@ MAX_SECONDS = 3600
 
 @file_kind(public_papers.PAPER, "pdf")
 def make_public_paper(file: PublicFile) -> bytes:
-    """Return the PDF of a public paper."""
     return public_papers.make_paper(file.params)
 
 

@@ -1,4 +1,4 @@
-"""Tournament, versions of its rules, and its stages."""
+"""Tournament, versions of its rules, its stages and announcements."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from tournaments.core.text.rules import title_of
 from tournaments.events import validators
 
 MAX_ROUNDS = 9999
-"""A league of a club numbers its evenings through the years."""
+"""Limit of rounds: a club league numbers its evenings through the years."""
 
 
 class Tournament(DerivesColumns):
-    """An event. `version` grows with every audited change: it is the cache key and the ETag of all its pages."""
+    """Event whose `version` grows with every audited change: the cache key and ETag of all its pages."""
 
     class State(models.TextChoices):
         PLANNED = "planned", _("Planned")
@@ -68,7 +68,7 @@ class Tournament(DerivesColumns):
     country_code = models.CharField(
         _("country"), max_length=3, blank=True, default="", help_text=_("Visitors find events by it.")
     )
-    """Empty where it is unknown: nothing derives it from place or players."""
+    """Empty if unknown: nothing derives it from place or players."""
     organiser = models.CharField(
         _("organiser"), max_length=120, blank=True, default="", help_text=_("The club or federation, for everybody.")
     )
@@ -120,7 +120,7 @@ class Tournament(DerivesColumns):
     )
     archived_at = models.DateTimeField(_("archived since"), null=True, blank=True, editable=False)
     lent_at = models.DateTimeField(_("played in the hall since"), null=True, blank=True, editable=False)
-    """Another computer has the event and changes it; here it is read only until it comes back."""
+    """Time since when another computer changes the event; it is read-only here until it returns."""
     ceremony_at = models.DateTimeField(_("ceremony since"), null=True, blank=True, editable=False)
     tables_in_row = models.PositiveSmallIntegerField(
         _("tables per row"),
@@ -291,7 +291,7 @@ class Tournament(DerivesColumns):
 
     @property
     def ruleset(self) -> RulesetVersion:
-        """The newest version of the rules. Raises `RulesetVersion.DoesNotExist` if there is none."""
+        """Newest version of the rules. Raises `RulesetVersion.DoesNotExist` without one."""
         newest = self.rulesets.order_by("-number").first()
         if newest is None:
             raise RulesetVersion.DoesNotExist(self.slug)
@@ -299,7 +299,7 @@ class Tournament(DerivesColumns):
 
     @cached_property
     def lasts_weeks(self) -> bool:
-        """True if its days and rounds lie a week or more apart, so that a weekday does not tell which day it is."""
+        """True if days and rounds are weeks apart, so that a weekday does not identify a day."""
         limits = self.rounds.aggregate(Min("day"), Max("day"), Min("starts_at"), Max("starts_at"))
         zone = zoneinfo.ZoneInfo(self.time_zone)
         starts = [limits[name] for name in ("starts_at__min", "starts_at__max") if limits[name]]
@@ -309,7 +309,6 @@ class Tournament(DerivesColumns):
 
     @property
     def is_read_only(self) -> bool:
-        """True while the event is archived, or played in the hall on another computer."""
         return self.archived_at is not None or self.lent_at is not None
 
     @property
@@ -318,12 +317,12 @@ class Tournament(DerivesColumns):
 
     @property
     def enabled(self) -> frozenset[str]:
-        """Optional features in menus and forms."""
+        """Optional features shown in menus and forms."""
         return frozenset(self.features) | ({self.Feature.TEAMS} if self.has_teams else set())
 
 
 class HouseRule(NamedTuple):
-    """An exception of the event to a clause. `option` is the option of the edition that it changes, empty for none."""
+    """Exception of the event to a clause; `option`: the option of the edition that it changes, or empty."""
 
     number: int
     clause: str
@@ -335,7 +334,7 @@ class HouseRule(NamedTuple):
 
 
 def check_house_rules(value: Any) -> None:
-    """Raise ValidationError for a value that is no list of house rules, each with its own number."""
+    """Raise ValidationError unless the value is a list of house rules with distinct numbers."""
     try:
         rules = [HouseRule(**row) for row in value]
     except TypeError:
@@ -348,9 +347,9 @@ def check_house_rules(value: Any) -> None:
 
 
 class SubstituteRules(NamedTuple):
-    """Treatment of substitutes by a version of the rules (`standings.logic.SubstitutePolicy` computes by it).
+    """Treatment of substitutes for `standings.logic.SubstitutePolicy`; defaults are for keys that older versions lack.
 
-    Keys that older versions lack have the values here. `absent`: what an absent player gets, by unit, as text.
+    `absent`: amounts of an absent player, by unit, as text.
     """
 
     points: str = "own"
@@ -358,20 +357,19 @@ class SubstituteRules(NamedTuple):
     qualify: bool = True
     team: bool = True
     list_withdrawn: bool = True
-    """Players who withdrew before they played are listed, as always before this was asked."""
+    """True: list players who withdrew before they played."""
     rank_house: bool = False
-    """House substitutes have places like everybody else."""
+    """True: house substitutes have places."""
     absent: Mapping[str, str] = MappingProxyType({})
 
 
 class RulesetVersion(models.Model):
-    """A version of the rules: preset, parameters, match scoring, tie-breaks, substitutes. Immutable once frozen.
+    """Version of the rules: preset, parameters, match scoring, tie-breaks, substitutes. Immutable once frozen.
 
     match_scoring: input of `engine.match.scoring.MatchScoring.from_dict`, such as {"start_points": 0, "table_points":
-    [4, 2, 1, 0]}; fractions are text ("0.5", "7/3"). tie_breaks: metric keys, most important first.
-    substitute_policy: the fields of `SubstituteRules`.
-    house_rules: [{"number": 1, "clause": "MCR-6.8", "text": "...", "option": ""}], frozen with the version by the
-    database; the value of an option is one of the parameters.
+    [4, 2, 1, 0]}; fractions are text ("0.5", "7/3"). tie_breaks: metric keys, most important first. substitute_policy:
+    fields of `SubstituteRules`. house_rules: [{"number": 1, "clause": "MCR-6.8", "text": "...", "option": ""}], with
+    the value of an option among the parameters.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rulesets")
@@ -417,7 +415,7 @@ class RulesetVersion(models.Model):
         """Save valid rules. Raises `RulesetError` for invalid match scoring or parameters."""
         for read in ("scoring", "rules"):
             self.__dict__.pop(read, None)
-        # Read here, so that no reader meets rules that cannot be read. An earlier edition may lack in this program.
+        # Parse before saving, so that stored rules are readable; this program may lack an earlier edition.
         self.scoring  # noqa: B018
         if self.preset in ruleset_names():
             self.rules  # noqa: B018
@@ -438,7 +436,7 @@ class RulesetVersion(models.Model):
 
     @property
     def options(self) -> dict[str, Any]:
-        """Values of options that differ from the edition: agreed ones before those of an earlier release."""
+        """Values of options that differ from the edition; agreed ones override those of an earlier release."""
         return self.former_options | self.parameters
 
     @property
@@ -448,7 +446,7 @@ class RulesetVersion(models.Model):
 
 
 class Stage(models.Model):
-    """Consecutive rounds of one field: a qualification, then a cut to the first n of the standings, then finals."""
+    """Consecutive rounds of one field, such as a qualification, or finals after a cut to the first n places."""
 
     class Kind(models.TextChoices):
         QUALIFICATION = "qualification", _("Qualification")
@@ -514,12 +512,11 @@ class Stage(models.Model):
 
     @property
     def of_teams(self) -> bool:
-        """True if whole teams pass its cut."""
         return self.cut_by == self.CutBy.TEAMS
 
 
 class Announcement(models.Model):
-    """A text of the organiser on the event's pages and the tables' phones, from a time until another."""
+    """Text of the organiser on the event's pages and the tables' phones, for a time."""
 
     class Level(models.TextChoices):
         INFO = "info", pgettext_lazy("announcement", "Information")
@@ -550,12 +547,12 @@ class Announcement(models.Model):
 
     @property
     def mark(self) -> str:
-        """The name under which a device dismisses it; a changed text has another."""
+        """Key by which a device dismisses it; a changed text has another."""
         return f"{self.pk}-{hashlib.sha256(self.text.encode()).hexdigest()[:8]}"
 
     @classmethod
     def current(cls, tournament: int) -> models.QuerySet[Announcement]:
-        """Return the announcements to show now, the important ones first, then the newest."""
+        """Return the announcements to show now, important ones first, then the newest."""
         now = timezone.now()
         begun, over = Q(starts_at__isnull=True) | Q(starts_at__lte=now), Q(ends_at__lte=now)
         return cls.objects.filter(begun, tournament=tournament).exclude(over).order_by("level", "-number")

@@ -1,5 +1,3 @@
-"""Providers of open items: sheets, corrections, boards, registrations, fees, failed jobs."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +31,7 @@ _TABLE: Final = ("round__number", "number", "name")
 
 @open_items(*RESULT_STEPS)
 def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return versions of sheets that wait for confirmation, also above a confirmed version."""
+    """Return versions of sheets that wait for confirmation, also beside a confirmed version."""
     counting = TableResult.objects.filter(table=OuterRef("table"), state=TableResult.State.CONFIRMED)
     entered = TableResult.objects.filter(table__round__tournament=tournament, state=TableResult.State.ENTERED)
     sheets = entered.annotate(corrects=Exists(counting)).order_by("table__round__number", "table__number")
@@ -56,9 +54,7 @@ def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items(*RESULT_STEPS)
 def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return tables without a sheet, in rounds that are being played or finished or have a sheet already; postponed
-    ones have an item of their own.
-    """
+    """Return tables without a sheet in rounds begun or with a sheet, except postponed tables."""
     sheets = TableResult.objects.filter(state__in=(TableResult.State.ENTERED, TableResult.State.CONFIRMED))
     standing = sheets.filter(table=OuterRef("pk"))
     tables = GameTable.objects.filter(~Exists(standing), round__tournament=tournament, round__annulled_at=None)
@@ -81,12 +77,12 @@ def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
 
 
 WAITS_FOR_ALL: Final = frozenset(RESULT_STEPS - {OpenItemStep.RELEASE})
-"""Steps that a postponed table stops: results are released without it."""
+"""Steps that a postponed table stops; results can be released without it."""
 
 
 @open_items(*WAITS_FOR_ALL)
 def postponed_tables(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return postponed tables without a confirmed sheet: nothing waits for them but a cut, and the end."""
+    """Return postponed tables without a confirmed sheet."""
     tables = tables_to_come(tournament)
     numbers = list(tournament.rounds.values_list("number", flat=True)) if tables else []
     for table in tables:
@@ -105,7 +101,7 @@ def postponed_tables(tournament: Tournament) -> Iterator[OpenItem]:
 
 
 def _of_table(tournament: Tournament, table: tuple[int, int], kind: ItemKind, text: Sentence, what: str) -> OpenItem:
-    """Return the item of a table: numbers of its round and its own."""
+    """Return the item of a table, given as numbers of its round and its own."""
     number, table_number = table
     return OpenItem(
         kind,
@@ -119,7 +115,6 @@ def _of_table(tournament: Tournament, table: tuple[int, int], kind: ItemKind, te
 
 @open_items(*RESULT_STEPS)
 def flagged_boards(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return duplicate boards that count for nobody until a referee has ruled."""
     if not tournament.board_sets.exists():
         return
     plays = BoardPlay.objects.filter(
@@ -170,7 +165,6 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items()
 def teams_too_large(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return the teams with more players than the event has in a team."""
     for team, count in large_teams(tournament):
         yield OpenItem(
             ItemKind.PLAYER,
@@ -188,9 +182,7 @@ def teams_too_large(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items(OpenItemStep.FEDERATION)
 def unknown_country_names(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return the texts that name no country; each counts as one country in the weight of the federation's pack, and
-    stops it unless only registrations that wait for approval have it.
-    """
+    """Return texts that name no country; outside registrations awaiting approval, they stop the federation's pack."""
     for unknown in unknown_countries(tournament):
         page = "manage_entries" if unknown.entered else "manage_registrations"
         yield OpenItem(
@@ -205,7 +197,6 @@ def unknown_country_names(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items()
 def unpaid_fees(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return one item for all players whose fee is unpaid, if the event has one."""
     if tournament.fees.exists():
         unpaid = [account.entry for account in owing(tournament)]
         page = f"{reverse('manage_fees', args=[tournament.slug])}?show=open"
@@ -233,7 +224,6 @@ def _unpaid(tournament: Tournament) -> QuerySet[Application]:
 
 @open_items()
 def failed_jobs(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return failed jobs that were not started again."""
     jobs = list(Job.objects.filter(tournament=tournament).order_by("created_at"))
     for index, job in enumerate(jobs):
         again = any((later.kind, later.params) == (job.kind, job.params) for later in jobs[index + 1 :])

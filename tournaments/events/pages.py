@@ -1,5 +1,3 @@
-"""Pages of an event that views and actions show with their forms."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -15,7 +13,6 @@ from tournaments.events.models import Announcement, Tournament
 def show_announcements(
     request: HttpRequest, tournament: Tournament, *, rows: Iterable[Any], status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
-    """List the announcements, each with its form, and a form for a new one."""
     current = set(Announcement.current(tournament.pk).values_list("pk", flat=True))
     rows = [(row, form, row.pk in current) for row, form in rows]
     template = "events/manage/announcements.html"

@@ -1,7 +1,6 @@
 """Presets of events: rules with match scoring, tie-breaks, number of rounds and tasks of the checklist.
 
-Rulesets offer themselves in their preset's file (``event``); any other ruleset can be requested by name. A free event
-has no rules known to the program: any game of four, with points added up.
+Rulesets with ``event`` in their preset's file are offered; others can be requested by name.
 """
 
 from __future__ import annotations
@@ -19,36 +18,31 @@ from engine.match.plan import MatchPlan
 from tournaments.events.settings import INITIAL
 
 FREE = "free"
-"""Family and rules of an event without rules that the program knows."""
+"""Family and rules of an event of a game unknown to the program: four players, points added up."""
 
 USUAL_MINUTES = 90
-"""Length of a round where the rules name none."""
+"""Minutes of a round if the rules name none."""
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A choice of the "new tournament" form."""
-
     key: str
     label: str | Promise
     family: str
     rules: str
     match: MatchPlan
     rounds: int = INITIAL["rounds_planned"]
-    """Usual number of rounds of an event."""
     tasks: tuple[str, ...] = ()
-    """Tasks of the event's checklist besides those of every event: keys of `text.checklist.TASKS`."""
+    """Tasks of the checklist besides those of every event: keys of `text.checklist.TASKS`."""
     earlier: bool = False
-    """True for an edition that a newer one has replaced."""
+    """True for an edition replaced by a newer one."""
 
     @property
     def minutes(self) -> int:
-        """Default length of a round."""
         return self.match.minutes or USUAL_MINUTES
 
     @property
     def match_scoring(self) -> dict[str, object]:
-        """The match scoring as plain JSON values."""
         return self.match.scoring.to_dict()
 
     @property
@@ -66,27 +60,26 @@ SUBSTITUTE_POLICY: dict[str, object] = {
     "team": True,
     "list_withdrawn": False,
 }
-"""Substitute policy of a new event: a substitute scores under their own name and for the team they join, out of
-competition (MCR-8.8, RI-8.8: no standing of their own); players who withdrew before playing are not listed."""
+"""Substitute policy of new events: no place for the substitute (MCR-8.8, RI-8.8), none for those who never played."""
 
 IMPORTED_SUBSTITUTES: dict[str, object] = {"points": "own", "place": True, "qualify": True, "team": True}
-"""Substitute policy of an event file that does not state one: everybody in its standings has a place there."""
+"""Substitute policy of event files that state none: everybody in the standings has a place."""
 
 
 def presets() -> list[Preset]:
-    """Return the form's choices: rulesets offered for events, by family, then the free event and earlier editions."""
+    """Return the form's choices: offered rulesets by family, then the free event and earlier editions."""
     offered = [row for family in families().values() for row in _offered(family)]
     return sorted([*offered, FREE_PRESET], key=lambda row: row.earlier)
 
 
 def _offered(family: RuleFamily) -> list[Preset]:
-    """Return the editions of a family; a current default goes before the other current ones."""
+    """Return the editions of a family, a current default before the other current ones."""
     rows = [_of_ruleset(ruleset(f"{family.name}-{name}")) for name, row in family.presets.items() if "event" in row]
     return sorted(rows, key=lambda row: not row.earlier and row.rules != family.default_ruleset)
 
 
 def preset_choices() -> list[tuple[str | Promise, Any]]:
-    """Return the presets as choices of a form, those of earlier editions in a group of their own."""
+    """Return the presets as choices of a form, earlier editions in a group of their own."""
     rows = presets()
     current = [(row.key, row.label) for row in rows if not row.earlier]
     earlier = [(row.key, row.label) for row in rows if row.earlier]
@@ -94,17 +87,14 @@ def preset_choices() -> list[tuple[str | Promise, Any]]:
 
 
 def usual_ruleset(family: RuleFamily) -> str:
-    """Return the name of the family's default ruleset; of an earlier edition, that of the first current one."""
+    """Return the family's default ruleset, or the first current one if that is an earlier edition."""
     current = [row.rules for row in _offered(family) if not row.earlier]
     earlier = any(row.earlier and row.rules == family.default_ruleset for row in _offered(family))
     return current[0] if earlier and current else family.default_ruleset
 
 
 def in_force_on(family: str, day: datetime.date | None) -> Preset:
-    """Return the edition in force on a day, where editions say since when they are; else the family's default.
-
-    Raises KeyError for an unknown family.
-    """
+    """Return the edition in force on a day, else the family's default. Raises KeyError for an unknown family."""
     if family == FREE or day is None:
         return default_preset(family)
     rows = families()[family].presets.items()
@@ -113,7 +103,7 @@ def in_force_on(family: str, day: datetime.date | None) -> Preset:
 
 
 def preset(key: str) -> Preset:
-    """Return the preset with that key, or of the ruleset with that name. Raises KeyError."""
+    """Return the preset by its key or its ruleset's name. Raises KeyError."""
     for row in presets():
         if row.key == key:
             return row
@@ -124,7 +114,6 @@ def preset(key: str) -> Preset:
 
 
 def event_families() -> list[str]:
-    """Return every family an event may have."""
     return [*families(), FREE]
 
 

@@ -1,4 +1,4 @@
-"""Events by phase; current round of an event, for clock, pages, screens, papers and API."""
+"""Events by phase, and the current round of an event."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PHASES: Final[dict[str, Q]] = {
     **{phase: Q(state=state, archived_at=None) for phase, state in _STATES.items()},
     ARCHIVED: Q(archived_at__isnull=False),
 }
-"""Each event is in one of them."""
+"""Disjoint phases of events."""
 
 E = TypeVar("E", bound=Tournament)
 
@@ -33,7 +33,7 @@ def of_phase(events: QuerySet[E], phase: str) -> QuerySet[E]:
 
 
 class RoundFacts(Protocol):
-    """Facts that decide the current round, from rows of the database or of the public schedule."""
+    """Facts that decide the current round, from the database or the public schedule."""
 
     @property
     def number(self) -> int: ...
@@ -49,8 +49,6 @@ class RoundFacts(Protocol):
 
 
 class RoundState(NamedTuple):
-    """These facts and nothing more."""
-
     number: int
     state: str
     alone: bool = False
@@ -62,9 +60,10 @@ R = TypeVar("R", bound=RoundFacts)
 
 @dataclass(frozen=True)
 class Now(Generic[R]):
-    """`current`: the round that the event is in. `next_seating`: the published round that players sit down for next,
-    the current one itself while nothing is played. `first_to_come`: the first round that has not begun, published or
-    not. Each is None where there is no such round.
+    """Present rounds, each None where there is none.
+
+    `next_seating`: the published round to be seated next, `current` itself before it is played; `first_to_come`: the
+    first that has not begun, published or not.
     """
 
     current: R | None
@@ -73,32 +72,26 @@ class Now(Generic[R]):
 
     @property
     def number(self) -> int | None:
-        """The number of the current round."""
         return self.current.number if self.current is not None else None
 
     @property
     def all_played(self) -> bool:
-        """True after the last round: none is being played or to come."""
+        """True after the last round."""
         return self.current is not None and self.current.state == Round.State.FINISHED and self.first_to_come is None
 
     @property
     def playing(self) -> R | None:
-        """The current round where it is being played."""
+        """Current round if it is being played."""
         return self.current if self.current is not None and self.current.state == Round.State.PLAYING else None
 
 
 def current_of(rounds: Iterable[R]) -> Now[R]:
-    """Determine the current round: one being played; otherwise the next published one; otherwise the last finished one.
+    """Return the current round: one being played, else the next published one, else the last finished one.
 
-    Drafts decide nothing, so that the answer gives nothing away before publication; nor does the release of results.
-
-    - Several rounds being played (stages of a league, a reopened round): the first whose clock has not been ended. A
-      round reopened for a correction so leaves the hall's clock and screens to the round that the hall plays. It is
-      the current one again where no other is being played.
-    - Tables of an open evening, each a round of its own, stand behind a round of the whole field. Among themselves
-      the one that was opened first counts.
-    - The next published round is the one with the lowest number: seatings published together are played in order.
-    - The last finished round is the one with the highest number: one that was reopened ends after those it precedes.
+    Neither drafts nor releases count, so that the answer reveals nothing. Of several rounds being played, the first
+    whose clock has not ended is current, so that a round reopened for a correction does not take the hall's clock.
+    Tables of an open evening come after rounds of the whole field, the first opened before the others. The next
+    published round has the lowest number, the last finished one the highest.
     """
     listed = list(rounds)
     playing = [round_ for round_ in listed if round_.state == Round.State.PLAYING]
@@ -115,7 +108,7 @@ def current_of(rounds: Iterable[R]) -> Now[R]:
 
 
 def used_features(tournament: Tournament) -> list[str]:
-    """Return the optional features that the event's rows use, by their keys in `Tournament.Feature`."""
+    """Return the keys in `Tournament.Feature` of the optional features that the event's rows use."""
     feature = Tournament.Feature
     used = {
         feature.STAGES: tournament.stages.count() > 1,
@@ -131,12 +124,11 @@ def used_features(tournament: Tournament) -> list[str]:
 
 
 def current_round(tournament: Tournament) -> Now[RoundState]:
-    """Return the event's current round."""
     return current_of(_states(tournament))
 
 
 def is_current(round_: Round) -> bool:
-    """Return whether players sit down for the round: it is being played, or its stage plays it next."""
+    """Return whether the round is being played, or is the next of its stage."""
     if round_.state != Round.State.PUBLISHED:
         return round_.state == Round.State.PLAYING
     following = current_of(_states(round_.tournament, stage=round_.stage_id)).next_seating
@@ -144,7 +136,7 @@ def is_current(round_: Round) -> bool:
 
 
 def _states(tournament: Tournament, **which: int) -> list[RoundState]:
-    """Load only the deciding columns: phones poll the clock, and an evening may have 999 tables."""
+    """Return the rounds with deciding columns only: phones poll the clock, and an evening may have 999 tables."""
     rows = tournament.rounds.filter(**which).order_by().values_list("number", "state", "alone", "clock__ended_at")
     return [RoundState(number, state, alone, ended_at is not None) for number, state, alone, ended_at in rows]
 

@@ -1,5 +1,3 @@
-"""Services of a tournament: create, change settings and rules, publish, set the state, archive."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -42,9 +40,9 @@ def create(
     facts: dict[str, Any] | None = None,
     rules: dict[str, Any] | None = None,
 ) -> Tournament:
-    """Create a tournament from a preset, with rules, one stage and its rounds; the actor becomes its director.
+    """Create a tournament from a preset, with rules, a stage and rounds; the actor becomes its director.
 
-    `facts` are fields of `FACTS`, `rules` of `RULE_FACTS`; both override the preset. Raises `UserError`.
+    `facts` (fields of `FACTS`) and `rules` (of `RULE_FACTS`) override the preset. Raises `UserError`.
     """
     limits.check_new_event(change.user)
     row = preset(preset_key)
@@ -82,7 +80,7 @@ def create(
 
 
 def enable(change: Change, tournament: Tournament, feature: Tournament.Feature) -> None:
-    """Show an optional feature in menus and forms from its first use on."""
+    """Show an optional feature in menus and forms once it is used."""
     if feature not in tournament.features:
         with change.edit(tournament):
             tournament.features = [*tournament.features, feature.value]
@@ -90,9 +88,9 @@ def enable(change: Change, tournament: Tournament, feature: Tournament.Feature) 
 
 @change("rules.change", gettext_noop("Rules changed"))
 def change_rules(change: Change, tournament: Tournament, *, rules: dict[str, Any], reason: str = "") -> RulesetVersion:
-    """Change the rules: in place before play starts, afterwards as a new version that needs a reason.
+    """Change the rules: in place before play, later as a new version; started rounds keep theirs.
 
-    Rounds already started keep their version. Raises `UserError` for invalid numbers or a missing reason.
+    Raises `UserError` for invalid numbers, or without a reason after play has begun.
     """
     return _change_rules(change, tournament, rules, reason)
 
@@ -138,9 +136,9 @@ def set_house_rule(
     value: object = None,
     reason: str = "",
 ) -> HouseRule:
-    """Add a house rule under the next number, or change the one with this `number`; see `change_rules`.
+    """Add a house rule under the next number, or change that of `number` (see `change_rules`); set `option` to `value`.
 
-    `option` of the edition gets the `value`. Raises `UserError` for an option of another house rule or a wrong value.
+    Raises `UserError` for an option of another house rule, or for a wrong value.
     """
     version = tournament.ruleset
     others = [rule for rule in version.exceptions if rule.number != number]
@@ -158,7 +156,7 @@ def set_house_rule(
 
 @change("rules.house_remove", gettext_noop("House rule removed"))
 def remove_house_rule(change: Change, tournament: Tournament, *, number: int, reason: str = "") -> None:
-    """Remove a house rule; its option is that of the edition again. Numbers of others stay."""
+    """Remove a house rule and its option's value; other rules keep their numbers."""
     _store_house_rules(
         change, tournament, [rule for rule in tournament.ruleset.exceptions if rule.number != number], {}, reason
     )
@@ -167,7 +165,7 @@ def remove_house_rule(change: Change, tournament: Tournament, *, number: int, re
 def _store_house_rules(
     change: Change, tournament: Tournament, house_rules: Sequence[HouseRule], new: dict[str, object], reason: str
 ) -> None:
-    """Store these house rules; `new` are values of options that they change."""
+    """Store the house rules; `new`: values of options that they change."""
     version = tournament.ruleset
     freed = {rule.option for rule in version.exceptions} - {rule.option for rule in house_rules}
     others = {name: value for name, value in version.parameters.items() if name not in freed}
@@ -182,7 +180,7 @@ def _store_house_rules(
 
 
 def _match_of(version: RulesetVersion, parameters: dict[str, object]) -> dict[str, Any]:
-    """Return match scoring and ranking as options of the edition change them; other settings of the event stay."""
+    """Return match scoring and ranking as changed by options of the edition; other settings stay."""
     before, after = version.rules.match, ruleset(version.preset, version.former_options | parameters).match
     old, new = before.scoring.to_dict(), after.scoring.to_dict()
     changed = {name: value for name, value in new.items() if value != old[name]}
@@ -216,8 +214,8 @@ def publish(change: Change, tournament: Tournament, *, published: bool) -> Tourn
 def set_state(change: Change, tournament: Tournament, *, state: str, continue_anyway: str = "") -> Tournament:
     """Set the state to planned, running or finished.
 
-    Raises `UserError` for finishing while a round is being played, and `OpenItemsError` for finishing with open items
-    unless `continue_anyway` gives a reason.
+    Raises `UserError` for finishing during a round, and `OpenItemsError` with open items, unless `continue_anyway`
+    gives a reason.
     """
     if state not in Tournament.State.values:
         raise TypeError(state)
@@ -232,17 +230,14 @@ def set_state(change: Change, tournament: Tournament, *, state: str, continue_an
 
 
 def require_not_closed(tournament: Tournament) -> None:
-    """Raise `UserError` for a closed event: no round of it is drawn or played on, but its results may be corrected."""
+    """Raise `UserError` for a closed event: its rounds are not drawn or played, but its results may be corrected."""
     if tournament.state == Tournament.State.FINISHED:
         raise UserError(_("This event is closed. To play on, set its state to “Running” in the settings."))
 
 
 @change("tournament.archive", gettext_noop("Event archived or brought back"), on_archived=True)
 def archive(change: Change, tournament: Tournament, *, archived: bool) -> Tournament:
-    """Archive the event, which hides it from lists and closes it to changes, or restore it.
-
-    Raises `UserError` while a round is being played.
-    """
+    """Archive the event (no lists, no changes), or restore it. Raises `UserError` while a round is being played."""
     if (tournament.archived_at is not None) == archived:
         change.nothing()
         return tournament
@@ -267,7 +262,7 @@ def announce(change: Change, tournament: Tournament, **values: Any) -> Announcem
 
 @change("announcements.edit", gettext_noop("Announcement changed"))
 def edit_announcement(change: Change, announcement: Announcement, **values: Any) -> Announcement:
-    """Change text, level or times. Devices that dismissed it show a changed text again."""
+    """Change text, level or times; devices that dismissed it show a changed text again."""
     with change.edit(announcement):
         for name, value in values.items():
             setattr(announcement, name, value)
@@ -277,7 +272,6 @@ def edit_announcement(change: Change, announcement: Announcement, **values: Any)
 
 @change("announcements.remove", gettext_noop("Announcement removed"))
 def remove_announcement(change: Change, announcement: Announcement) -> None:
-    """Remove an announcement."""
     change.delete(announcement)
 
 

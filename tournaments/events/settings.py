@@ -1,7 +1,6 @@
-"""Settings of an event.
+"""Settings of an event, from which forms, API, event files, copies and docs/settings.md take their columns.
 
-Forms, API, event files, copies and docs/settings.md (`manage.py settings_guide --write`) take an event's settings from
-these tables. To add a setting, add it to the model, which defines label, help, type and default, and add its row here.
+To add one, add a field to the model, which defines label, help, type and default, and a row here.
 """
 
 from __future__ import annotations
@@ -18,20 +17,18 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Changed(Enum):
-    """Times at which a column changes."""
-
     IN_SETTINGS = auto()
-    """On the page of settings and through the API, at any time until the event is archived."""
+    """Changes on the page of settings and through the API, until the event is archived."""
     AT_CREATION = auto()
-    """Only when the event is made or copied."""
+    """Changes only when the event is made or copied."""
     BY_ACTION = auto()
-    """By an action of its own, which has conditions."""
+    """Changes by an action with conditions of its own."""
     BY_PROGRAM = auto()
-    """By what happens in the event."""
+    """Changes with what happens in the event."""
 
 
 class Group(Enum):
-    """Group of settings, with its title on the settings page."""
+    """Group of settings with its title."""
 
     EVENT = _("The event")
     ROUNDS = _("Rounds")
@@ -44,12 +41,11 @@ class Group(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """A column of an event.
+    """Column of an event.
 
-    `effect`: the explanation in docs/settings.md, in Markdown. `default_in_words` and `label_in_words`: the default and
-    the name there, if value and column do not say them. `initial`: the value of a new event, if it is not the model's
-    default, which files of earlier releases rely on. `stays_here`: the reason that event files, and so copies, leave it
-    out.
+    `effect`: explanation in docs/settings.md, in Markdown. `default_in_words`, `label_in_words`: default and name
+    there. `initial`: value of a new event, unless it is the model's default, on which files of earlier releases rely.
+    `stays_here`: the reason to leave it out of event files and copies.
     """
 
     model: ClassVar[str] = "Tournament"
@@ -62,29 +58,26 @@ class Setting:
     label_in_words: str = ""
     initial: Any = None
     public: bool = False
-    """Shown to everybody through the API."""
+    """True: everybody sees it through the API."""
     feature: str = ""
-    """Optional feature without which the settings page leaves it out."""
+    """Optional feature that shows it on the settings page."""
     stays_here: str = ""
 
     @property
     def field(self) -> models.Field[Any, Any]:
-        """The model's column."""
         return cast("models.Field[Any, Any]", apps.get_model("tournaments", self.model)._meta.get_field(self.name))
 
     @property
     def label(self) -> str:
-        """The translated label."""
         return cast(str, capfirst(self.field.verbose_name))
 
     @property
     def longest(self) -> int | None:
-        """Maximum length of a text."""
         return self.field.max_length
 
     @property
     def row(self) -> tuple[str, str, str]:
-        """Label, effect and default, as in docs/settings.md."""
+        """Label, effect and default for docs/settings.md."""
         default = self.field.get_default()
         word = ("on" if default else "off") if isinstance(default, bool) else str(default)
         return self.label_in_words or str(self.label), self.effect, self.default_in_words or word
@@ -92,8 +85,6 @@ class Setting:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskSetting(Setting):
-    """A column of an event's registration desk."""
-
     model = "RegistrationDesk"
 
 
@@ -351,20 +342,20 @@ DESK: Final = (
 
 
 def editable(table: Iterable[Setting]) -> tuple[str, ...]:
-    """Return the columns of a settings page, in its order."""
+    """Return the columns of a settings page in order."""
     return tuple(setting.name for setting in table if setting.changed is Changed.IN_SETTINGS)
 
 
 FACTS: Final = editable(EVENT)
 DESK_FACTS: Final = (*editable(DESK), "asks")
 INITIAL: Final = {setting.name: setting.initial for setting in EVENT if setting.initial is not None}
-"""Column -> value of a new event, where it is not the model's default."""
+"""Column -> value of a new event, unless it is the model's default."""
 STAYS_HERE: Final = tuple(setting.name for setting in EVENT if setting.stays_here)
-"""Columns of an event that do not travel as they are."""
+"""Columns that event files leave out."""
 
 
 REMOVED: Final = frozenset({"late_extra"})
-"""Columns of an event in earlier releases; files may hold them, and an import passes over them."""
+"""Columns of earlier releases, which imports ignore."""
 
 
 def setting(name: str) -> Setting:

@@ -1,5 +1,3 @@
-"""Validators of columns of an event that hold structured values."""
-
 from __future__ import annotations
 
 from typing import Any

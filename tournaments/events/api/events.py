@@ -1,7 +1,4 @@
-"""Events, players, teams, rounds and seatings.
-
-Each route checks the permission of the page that does the same and calls the same service.
-"""
+"""Tournaments, open items and announcements in the API: routes check the pages' permissions and call their services."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""Log of an event: the whole of it, and changes since a number that the caller knows."""
-
 from __future__ import annotations
 
 from typing import Any, Final
@@ -38,7 +36,6 @@ class LogList(EventList[AuditEntry]):
 
 
 MAX_CHANGES: Final = 500
-"""Changes in a response; the caller gets the rest with the next ones."""
 AFTER = OpenApiParameter("after", int, description="The last number that is known; without it all changes.")
 
 
@@ -81,7 +78,7 @@ class Changes(OfTournament):
 
 
 def _public_entry(entry: AuditEntry, *, is_whole: bool) -> dict[str, Any]:
-    """Return the entry for the API: the topic, and with `whole` the change itself."""
+    """Return the entry for the API: the topic, and if `is_whole`, the change itself."""
     public_entry = {"sequence": entry.sequence, "at": entry.at.isoformat(), "topic": entry.action.partition(".")[0]}
     if is_whole:
         public_entry |= {"action": entry.action, "kind": entry.object_type, "name": entry.object_name}

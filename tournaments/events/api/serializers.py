@@ -1,4 +1,4 @@
-"""Serializers of events. Amounts are exact: an integer, or a text such as ``7/3``."""
+"""Serializers of events; amounts are exact: an integer, or a text such as ``7/3``."""
 
 from __future__ import annotations
 

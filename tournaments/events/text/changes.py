@@ -1,5 +1,3 @@
-"""Texts of the audit log: actions, origins and changed fields, in the active language."""
-
 from __future__ import annotations
 
 import datetime
@@ -22,7 +20,7 @@ from tournaments.core.text.times import in_zone
 from tournaments.standings.queries.metric_names import metrics_in_words
 
 Names = Mapping[tuple[str, str], str]
-"""(name of a model, key) -> what the row is called."""
+"""(name of a model, key) -> name of the row."""
 
 FIELDS: Final = {
     "amount_numerator": _("Amount"),
@@ -158,7 +156,7 @@ FIELDS: Final = {
     "withdrawn_at": _("Withdrawn"),
     "withdrawn_reason": _("Why withdrawn"),
 }
-"""Labels of stored fields without one elsewhere, and of values that services note explicitly."""
+"""Labels of stored fields without another label, and of values that services note."""
 
 OF_THE_MACHINE: Final = frozenset(
     {
@@ -170,11 +168,11 @@ OF_THE_MACHINE: Final = frozenset(
         "uma_denominator", "uma_numerator", "unranked",
     }
 )  # fmt: skip
-"""Stored fields that tell a reader of the log nothing; the log as a file has them."""
+"""Stored fields that pages of the log hide; the log as a file has them."""
 
 
 class ShownChange(NamedTuple):
-    """A field with its values before and after, as text."""
+    """Field with its values before and after, as text."""
 
     field: str
     before: str
@@ -182,12 +180,12 @@ class ShownChange(NamedTuple):
 
 
 def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], names: Names) -> list[ShownChange]:
-    """Return the changed fields of an entry about a row, without technical ones."""
+    """Return the changed fields of a row, without technical ones."""
     changes = []
     model = model_of(kind)
     for name in dict.fromkeys([*before, *after]):
         if model is None and name.endswith("_id"):
-            # Of a kind of row that is gone: nobody can say any more what its keys name.
+            # Keys of a model that no longer exists cannot be named.
             continue
         column = column_of(model, name)
         if (column.name if column is not None else name) in OF_THE_MACHINE:
@@ -195,7 +193,7 @@ def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], name
         if column is not None and not column.editable and _is_as_made(column, name, before, after):
             continue
         if name == "imported" and any(isinstance(values.get(name), Mapping) for values in (before, after)):
-            # The column of that name; a note has a number under it.
+            # Skip the column of that name; in notes, it is a number.
             continue
         if (column.name if column is not None else name) in OBJECTS and before.get(name) != after.get(name):
             changes.append(
@@ -209,7 +207,7 @@ def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], name
 
 
 def _is_as_made(column: models.Field[Any, Any], name: str, *values: Mapping[str, Any]) -> bool:
-    """Return whether a row came or went with the column's default, which the program alone changes."""
+    """Return whether a row came or went with the column's default, which only the program changes."""
     return [row[name] for row in values if name in row] == [column.get_default()]
 
 
@@ -251,11 +249,11 @@ OBJECTS: Final = frozenset(
         "substitute_policy",
     }
 )  # fmt: skip
-"""Stored values that are programs' food; the log says that they were set, the page of the thing what they are."""
+"""Stored values for programs; the log says only that they were set."""
 
 
 def in_plain_words(value: Any) -> str:
-    """Format a JSON value: lists with commas, objects as ``name: value``, stored sentences rendered."""
+    """Return a JSON value as text: lists with commas, objects as ``name: value``, stored sentences rendered."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, Mapping):
@@ -278,7 +276,7 @@ ORIGINS = {
     "command": gettext_noop("by a command on the server"),
     "task": gettext_noop("in the background"),
 }
-"""From where an entry of the log was made, by the origin of its `Actor`."""
+"""Labels by the origin of an entry's `Actor`."""
 
 
 FORMER_ACTIONS = {
@@ -295,16 +293,14 @@ FORMER_ACTIONS = {
     "seating.prove": gettext_noop("Proof of the seating kept"),
     "seating.replan_undo": gettext_noop("New plan of the rounds taken back"),
 }
-"""Labels of actions that no service performs any more; entries of earlier releases have them."""
+"""Labels of actions in entries of earlier releases."""
 
 
 def action_in_words(action: str) -> str:
-    """Return the label of an action; an unknown code unchanged."""
     label = ACTIONS.get(action) or FORMER_ACTIONS.get(action)
     return action if label is None else gettext(label)
 
 
 def origin_in_words(origin: str) -> str:
-    """Return the label of an origin."""
     words = ORIGINS.get(origin)
     return origin if words is None else gettext(words)

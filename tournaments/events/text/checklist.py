@@ -1,5 +1,3 @@
-"""Texts of the checklist, in the active language."""
-
 from __future__ import annotations
 
 import datetime
@@ -36,7 +34,6 @@ TASKS: Final = {
 
 
 def task(key: str) -> str:
-    """Return the text of a task by its key in `TASKS`."""
     return gettext(TASKS[key])
 
 

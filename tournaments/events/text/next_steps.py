@@ -1,5 +1,3 @@
-"""Texts of next steps and of what blocks them, in the active language."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -61,10 +59,9 @@ NEEDS: Final = {
 
 
 def step(what: str, values: Mapping[str, Any]) -> str:
-    """Return the text of a next step by its key in `STEPS`."""
     return gettext(STEPS[what]) % values
 
 
 def need(what: str, values: Mapping[str, Any]) -> str:
-    """Return the text of a need by its key in `NEEDS`; those about tables or players choose the plural by `count`."""
+    """Return the text of a need by its key in `NEEDS`; `count` chooses the plural."""
     return str(NEEDS[what] % values)

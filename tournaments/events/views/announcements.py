@@ -1,5 +1,3 @@
-"""Announcements: the organiser's page, and the current ones for phones at tables."""
-
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +20,6 @@ def announcements(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 def at_table(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the current announcements as a fragment of the table's page."""
     event = table_of_code(token).round.tournament
     values = {"announcements": Announcement.current(event.pk)}
     return render(request, "events/public/_announcements.html", values)

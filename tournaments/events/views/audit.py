@@ -1,5 +1,3 @@
-"""Audit log of a tournament: filtered, paginated, verified."""
-
 from __future__ import annotations
 
 from django.core.paginator import Paginator
@@ -24,7 +22,6 @@ PER_PAGE = 50
 @requires("audit.view")
 @require_safe
 def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the log with its filters."""
     everything = AuditEntry.objects.filter(tournament=tournament).order_by()
     listed = Paginator(filtered(tournament, request.GET.dict()), PER_PAGE).get_page(request.GET.get("page"))
     return page(

@@ -1,7 +1,6 @@
-"""Checklist of an event: each task with its state, the roles responsible for it, and the time it is due.
+"""Checklist of an event: tasks with state, responsible roles and due time.
 
-Nothing is stored: a task is done when the event shows it, whoever did it. A task about players or rounds is not done
-while there are none.
+Nothing is stored: the event shows what is done. A task about players or rounds is open while there are none.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ from tournaments.seating.queries.outdated import outdated
 from tournaments.standings.models import InputRecord
 
 CHECK_IN_BEFORE: Final = datetime.timedelta(hours=1)
-"""Time from the opening of the check-in to the start of the first round."""
+"""Time between the opening of the check-in and the first round."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """A task by its key in `text.checklist.TASKS`, with the URL name of its page and the permission it needs."""
+    """Task by its key in `text.checklist.TASKS`, with the URL name of its page and the permission it needs."""
 
     key: str
     page: str
@@ -49,7 +48,7 @@ class Task:
 
     @property
     def roles(self) -> list[str]:
-        """Roles that may do it; the director alone where no other may."""
+        """Roles that may do it, or the director if no other may."""
         held = [role for role in Role if self.permission in ACTIONS.get(role, ())]
         return [str(role.label) for role in held or [Role.DIRECTOR]]
 
@@ -61,10 +60,7 @@ def tasks(
     statuses: Mapping[str, int] | None = None,
     roles: Collection[str] | None = None,
 ) -> list[Task]:
-    """Return the tasks of the event in their usual order; optional features add theirs.
-
-    `rounds`: all rounds, `statuses`: players by status, and `roles` that somebody has, if known.
-    """
+    """Return the tasks of the event in order; pass `rounds`, players by status and assigned `roles` if loaded."""
     if rounds is None:
         rounds = list(tournament.rounds.order_by("number"))
     begun = [round_ for round_ in rounds if round_.state in (Round.State.PLAYING, Round.State.FINISHED)]
@@ -87,7 +83,7 @@ def tasks(
     )
     priced, peopled = tournament.fees.exists(), bool(statuses)
     unknown = entries.filter(status__in=IN_FIELD, ema_number=None, house=False)
-    # A task asks the database only where it is wanted.
+    # Functions, so that only listed tasks query the database.
     rows: list[tuple[bool, Callable[[], Task]]] = [
         (
             True,
@@ -177,7 +173,6 @@ def tasks(
 
 
 def _preset_tasks(tournament: Tournament) -> tuple[str, ...]:
-    """Return the tasks that the edition of the event's rules names."""
     try:
         newest = tournament.rulesets.order_by("-number").values_list("preset", flat=True).first()
         return preset(newest or "").tasks
@@ -188,7 +183,7 @@ def _preset_tasks(tournament: Tournament) -> tuple[str, ...]:
 def summary(
     tournament: Tournament, rounds: Sequence[Round], statuses: Mapping[str, int], roles: Collection[str]
 ) -> dict[str, Any]:
-    """Return how many tasks are done, of how many, and the next open one; None where all are done."""
+    """Return the numbers of done and of all tasks, and the next open one, if any."""
     listed = tasks(tournament, timezone.now(), rounds, statuses, roles)
     return {
         "done": sum(task.done for task in listed),
@@ -200,7 +195,6 @@ def summary(
 @requires("manage.view")
 @require_safe
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the checklist."""
     listed = tasks(tournament, timezone.now())
     done = sum(task.done for task in listed)
     return page(request, tournament, "events/manage/checklist.html", "checklist", tasks=listed, done=done)

@@ -1,5 +1,3 @@
-"""Log entries for pages and files, filtered."""
-
 from __future__ import annotations
 
 import datetime
@@ -17,18 +15,15 @@ from tournaments.events.models import Tournament
 from tournaments.events.text.changes import ShownChange, changes
 
 ABOVE = {"round": "round", "table": "table__round", "board": "board", "case": "case"}
-"""Field of a row -> what its name says besides the row itself."""
+"""Field of a row -> relation whose name stands before the row's own."""
 
 
 ShownEntry = tuple[AuditEntry, str, list[ShownChange]]
-"""An entry of the log, what it is about, by today's name where it still is, and what it changed."""
+"""Entry of the log, the current name of its row, and its changes."""
 
 
 def filtered(tournament: Tournament, query: Mapping[str, Any]) -> QuerySet[AuditEntry]:
-    """Return the entries, newest first; `asked` may hold who, action, what (part of the name), since and until (dates).
-
-    An action is a code (`entries.drop`) or its prefix (`entries`).
-    """
+    """Return matching entries, newest first; an action is a code (`entries.drop`) or its prefix (`entries`)."""
     entries = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence")
     if who := query.get("who", "").strip():
         same = [name for name in names_in(tournament) if name.casefold() == who.casefold()]
@@ -45,14 +40,14 @@ def filtered(tournament: Tournament, query: Mapping[str, Any]) -> QuerySet[Audit
 
 
 def _names_with(entries: QuerySet[AuditEntry], words: str) -> list[str]:
-    """Return the names of rows in the log that contain the words, whatever their case and accents."""
+    """Return the names in the log that contain the words, ignoring case and accents."""
     folded = name_key(words)
     names = entries.order_by().values_list("object_name", flat=True).distinct()
     return [name for name in names if folded in name_key(name)]
 
 
 def names_in(tournament: Tournament) -> list[str]:
-    """Return the names of all actors in the log, in English or as typed; a table's code is a sentence."""
+    """Return the names of all actors in the log, in English or as typed."""
     names = AuditEntry.objects.filter(tournament=tournament).order_by().values_list("actor_name", flat=True)
     return sorted(set(names))
 
@@ -65,10 +60,7 @@ def _day(text: str) -> datetime.date | None:
 
 
 def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
-    """Return entries with subjects and changes as text; the rows they name are loaded at once.
-
-    Imported entries name rows by the keys of their site.
-    """
+    """Return entries with subjects and changes as text, rows loaded at once; keys of imported ones are their site's."""
     listed = list(entries)
     origins: list[dict[str, Any]] = listed[0].tournament.origins if listed and listed[0].tournament else []
     by_site: dict[int, list[AuditEntry]] = {}
@@ -86,7 +78,7 @@ def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
 
 
 def about(row: Model, tournament: Tournament) -> QuerySet[AuditEntry]:
-    """Return the entries about a row, including imported ones from a site where it had another key."""
+    """Return the entries about a row, including imported ones under another key."""
     model, last, condition = row._meta.model_name or "", 0, Q(pk=None)
     for origin in tournament.origins:
         keys = [key for key, own_key in origin["keys"].get(model, {}).items() if own_key == row.pk]
@@ -97,7 +89,7 @@ def about(row: Model, tournament: Tournament) -> QuerySet[AuditEntry]:
 
 
 def _shown(listed: list[AuditEntry], keys: Mapping[str, Mapping[str, int]] | None) -> list[ShownEntry]:
-    """Return entries of one site; `keys` maps its keys to those here, None for this site."""
+    """Return entries of one site; `keys` maps its keys to local ones, None: this site's."""
     wanted: dict[type[Model], set[str]] = {}
     for entry in listed:
         own_model = model_of(entry.object_type)
@@ -125,9 +117,7 @@ def _shown(listed: list[AuditEntry], keys: Mapping[str, Mapping[str, int]] | Non
 
 
 def _is_key(model: type[Model], key: str) -> bool:
-    """Return whether the text can be a key of the model: deleted rows keep their number, a foreign log may hold
-    anything.
-    """
+    """Return whether the text can be a key of the model; a foreign log may hold anything."""
     try:
         model._meta.pk.to_python(key)
     except ValidationError:

@@ -1,5 +1,3 @@
-"""Organiser's pages of a tournament: create, overview, settings, rules, roles."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
@@ -44,7 +42,7 @@ from tournaments.rounds.models import Round
 @require_safe
 @login_required
 def my_tournaments(request: HttpRequest) -> HttpResponse:
-    """List the account's tournaments by page, those found by words and filters; all for an administrator."""
+    """List the account's tournaments, for an administrator all, by page and filters."""
     event_filter = EventFilter(request.GET, workplaces(request.user), request=request)
     context = {
         "filter": event_filter,
@@ -57,7 +55,6 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
 
 @requires_site("tournaments.create")
 def new(request: HttpRequest) -> HttpResponse:
-    """Show and handle the form for a new tournament."""
     earlier = workplaces(request.user).exclude(place="").order_by("-created_at").first()
     initial = {"starts_on": timezone.localdate(), "place": earlier.place if earlier else ""}
     form = NewTournamentForm(request.POST or None, initial=initial)
@@ -85,7 +82,6 @@ def new(request: HttpRequest) -> HttpResponse:
 @requires("manage.view")
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the overview: next step, hall, people and rounds; the page refreshes the first three."""
     statuses = by_status(tournament)
     members = list(tournament.memberships.order_by("user__username").values_list("role", "user__username"))
     people = _people(statuses, members)
@@ -119,7 +115,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _now(
     request: HttpRequest, tournament: Tournament, step: next_steps.NextStep, people: dict[str, Any]
 ) -> tuple[dict[str, Any], Renewal]:
-    """Return the values of the part of the overview that renews itself, and what of it has changed on the page."""
+    """Return the values of the overview's renewed part, and its changes since the page's version."""
     halls = hall.of(tournament, piece=extensions.on_tiles(request, tournament))
     calls = extensions.html_of("board", {"request": request, "tournament": tournament}) if halls else ""
     next_step = piece(request, tournament, "events/manage/_next_step.html", step=step)
@@ -134,13 +130,13 @@ def _now(
 
 
 def _people(counts: Mapping[str, int], members: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """Return the players counted by status, in the order of `Entry.Status`, and the names of the staff by role."""
+    """Return the players by status, in the order of `Entry.Status`, and the staff's names by role."""
     staff: dict[str, list[str]] = {}
     for role, name in members:
         staff.setdefault(role, []).append(name)
     return {
         "counts": [(status, label, counts[status]) for status, label in Entry.Status.choices if status in counts],
-        # Before the first arrival everybody is missing, which says nothing.
+        # Before the first arrival everybody is missing, so that the number would tell nothing.
         "check_in_began": Entry.Status.CHECKED_IN in counts,
         "staff": [(label, staff[role]) for role, label in Role.choices if role in staff],
     }
@@ -149,7 +145,7 @@ def _people(counts: Mapping[str, int], members: Iterable[tuple[str, str]]) -> di
 def _left_over(
     items: list[registry.OpenItem], step: next_steps.NextStep, playing: Collection[int]
 ) -> list[registry.OpenItem]:
-    """Return the open items besides those of the next step, and sheets of rounds under way, which the hall shows."""
+    """Return open items besides those of the next step, and of rounds being played, which the hall shows."""
     sheets = (registry.ItemKind.SHEET, registry.ItemKind.CHECK)
     elsewhere = {item.key for item in step.open}
     listed = (item for item in items if item.key not in elsewhere)
@@ -159,14 +155,14 @@ def _left_over(
 @requires("manage.view")
 @require_safe
 def open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Walk through the event's open items at the end of a day, the most urgent first."""
+    """Walk through the event's open items, the most urgent first."""
     items = registry.of_tournament(tournament)
     return page(request, tournament, "events/manage/open_items.html", "home", items=items)
 
 
 @requires("roles.edit")
 def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The people of the tournament and their roles. A name without an account gets one, and a link to sign in once."""
+    """Show and assign roles; a name without an account gets one, and a link to sign in once."""
     form = InviteForm(request.POST or None, initial={"role": request.GET.get("role")})
     invitation = None
     if form.is_valid():

@@ -1,8 +1,4 @@
-"""Next steps: the action that a page puts first, and what blocks it.
-
-Late players, drop-outs, substitutes and returning players change the next step; every state of a round has one here, so
-that no page is a dead end.
-"""
+"""Next steps: the action that a page puts first, and what blocks it; every state of a round has one."""
 
 from __future__ import annotations
 
@@ -33,7 +29,7 @@ from tournaments.standings.queries.forfeits import empty_chairs
 
 @dataclass(frozen=True)
 class Need:
-    """An item that needs attention; `what` is a key of `text.next_steps.NEEDS`."""
+    """Item that needs attention; `what` is a key of `text.next_steps.NEEDS`."""
 
     what: str
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -60,7 +56,7 @@ PERMISSIONS: Final = {
     "close": "tournament.edit",
     "settle": "manage.view",
 }
-"""The permission that each action of a next step needs; the page names those who have it to everybody else."""
+"""Action -> permission; the page names its holders to everybody else."""
 
 
 POSTS: Final = {
@@ -69,15 +65,14 @@ POSTS: Final = {
     "finish": "manage_round_finish",
     "release": "manage_release",
 }
-"""URL name of the action that does the step at once; the others need a look at their page first."""
+"""Action -> URL name that performs it at once; other steps lead to a page."""
 
 
 @dataclass(frozen=True)
 class NextStep:
-    """Next step. `action` identifies it, `what` is its key in `text.next_steps.STEPS`, `page` the URL name of its page.
+    """Next step: `what` is a key of `text.next_steps.STEPS`, `page` a URL name.
 
-    `round`, `entry` or `stage` is the number in that URL, `control` the element's id on the page. `needs` block nothing
-    by themselves.
+    `round`, `entry` or `stage` is the number in that URL, `control` an element's id on the page. `needs` do not block.
     """
 
     action: str
@@ -90,28 +85,24 @@ class NextStep:
     stage: int | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
     open: tuple[OpenItem, ...] = ()
-    """Open items that the step waits for, or that belong to what was finished before it."""
+    """Open items that block the step, or belong to a finished part before it."""
     instead: NextStep | None = None
-    """Another way, which the label names too."""
+    """Alternative step, which the label names too."""
 
     @property
     def label(self) -> str:
-        """The step in the reader's language."""
         return words.step(self.what, {"number": self.round, **self.values})
 
     @property
     def post(self) -> str:
-        """URL name of the action that does the step; empty if its page comes first."""
         return POSTS.get(self.action, "")
 
     @property
     def permission(self) -> str:
-        """Permission needed for the step; empty if there is nothing to do."""
         return PERMISSIONS.get(self.action, "")
 
 
 def of_round(round_: Round) -> NextStep:
-    """Return the next step of this round."""
     if round_.state == Round.State.FINISHED:
         if round_.released_at is None and round_.annulled_at is None:
             return NextStep("release", "release", "manage_results", round_.number, control="release")
@@ -145,11 +136,11 @@ def of_round(round_: Round) -> NextStep:
 
 
 STOPPED: Final = {"cut": OpenItemStep.CUT, "release": OpenItemStep.RELEASE, "reveal": OpenItemStep.CEREMONY}
-"""Action of a next step -> the step that open results stop; at the end everything counts."""
+"""Action -> step that open items stop."""
 
 
 def of_rounds(tournament: Tournament, open_items: Sequence[OpenItem] | None = None) -> list[tuple[Round, NextStep]]:
-    """Return every round with its step, and its open items (`_with_own`). `found`: all open items, if known."""
+    """Return every round with its step and open items; `open_items`: all of the event, if loaded."""
     items = _all_items(tournament, open_items)
     return [
         (round_, _with_own(round_, of_round(round_), items))
@@ -158,12 +149,11 @@ def of_rounds(tournament: Tournament, open_items: Sequence[OpenItem] | None = No
 
 
 def of_round_with_items(round_: Round) -> NextStep:
-    """Return the next step of this round, with its open items."""
     return _with_own(round_, of_round(round_), open_items.of_tournament(round_.tournament))
 
 
 def _with_own(round_: Round, step: NextStep, items: Iterable[OpenItem]) -> NextStep:
-    """Return the step with what can still change the results of a finished round, and what is outdated before it."""
+    """Return the step with the items that can still change a finished round, and what is outdated before it."""
     kinds = {ItemKind.OUTDATED} | (RESULTS if round_.state == Round.State.FINISHED else frozenset())
     return replace(step, open=tuple(item for item in items if item.round == round_.number and item.kind in kinds))
 
@@ -174,10 +164,9 @@ def of_tournament(
     open_items: Sequence[OpenItem] | None = None,
     rounds: Sequence[Round] | None = None,
 ) -> NextStep:
-    """Return the next step of the tournament: players, then round after round, then the end; with the open items.
+    """Return the next step of the tournament with its open items.
 
-    `known`: steps of rounds, by number, that were already computed. `found`: all open items, if known, and `rounds`:
-    all rounds likewise, with their stages.
+    Pass `steps` by round number, `open_items`, and `rounds` with their stages, if loaded already.
     """
     if rounds is None:
         rounds = list(tournament.rounds.select_related("stage", "clock").order_by("number"))
@@ -201,7 +190,7 @@ def _open_before(
     if step.action in STOPPED:
         round_ = next((row for row in rounds if row.number == step.round), None)
         return open_items.blocking(tournament, STOPPED[step.action], round_, items_of_event)
-    # A round under way waits for its own sheets by its own step.
+    # The step of a round being played covers its missing sheets.
     over = {row.number for row in rounds if row.state == Round.State.FINISHED}
     items = _all_items(tournament, items_of_event)
     return [
@@ -223,7 +212,7 @@ def _of_tournament(tournament: Tournament, steps: Mapping[int, NextStep], rounds
     elif not rounds:
         return NextStep("rounds", "rounds", "manage_rounds", control="add-round")
     if tournament.state == Tournament.State.FINISHED:
-        # Nobody draws or starts a round of a closed event.
+        # Rounds of a closed event are neither drawn nor started.
         rounds = [row for row in rounds if row.state == Round.State.FINISHED]
     playing = current_of(rounds).playing
     # The hall comes first. `sorted` keeps the order of the others.
@@ -287,7 +276,7 @@ def _seat(round_: Round) -> NextStep:
 
 
 def _line_ups(round_: Round, teams: Sequence[TeamExchange]) -> NextStep:
-    """Return the step to seat the line-ups; where a team has too few or too many chairs, to another draw."""
+    """Return the step to seat the line-ups, or to draw again if a team's number of seats differs."""
     if any(team.chairs for team in teams):
         names = ", ".join(team.team.name for team in teams if team.chairs)
         return NextStep(
@@ -297,7 +286,7 @@ def _line_ups(round_: Round, teams: Sequence[TeamExchange]) -> NextStep:
 
 
 def _replace(what: str, seating: Seating, absent: Sequence[Entry], playing: Sequence[Entry]) -> NextStep:
-    """Return the step to the page of the first missing player, to seat a substitute."""
+    """Return the step to the page of the first absent player, to seat a substitute."""
     return NextStep(
         "replace",
         what,
@@ -314,16 +303,13 @@ def _names(entries: Iterable[Entry]) -> str:
 
 
 def _kept_back(round_: Round) -> bool:
-    """Return whether the round's results wait for the ceremony.
-
-    If a later round was started, they are not waited for: the organiser has continued without them.
-    """
+    """Return whether the results wait for the ceremony; they do not once a later round was started."""
     closed = results_close(round_.tournament)
     return closed is not None and round_.number >= closed
 
 
 def _has_begun(tournament: Tournament) -> bool:
-    """Return whether a round was started: an organiser who plays with closed pages wants them closed."""
+    """Return whether a round was started: organisers who play with closed pages want them closed."""
     return tournament.rounds.filter(state__in=[Round.State.PLAYING, Round.State.FINISHED]).exists()
 
 
@@ -333,7 +319,7 @@ def _closed(round_: Round) -> tuple[Need, ...]:
 
 
 def _unconfirmed(round_: Round) -> tuple[Need, ...]:
-    """Return needs for unconfirmed sheets: those that nobody else can confirm, and who can confirm the others."""
+    """Return needs for unconfirmed sheets: those nobody else can confirm, and confirmers of the others."""
     waiting = confirming.of_round(round_)
     needs: tuple[Need, ...] = ()
     if others := [table for table in waiting.tables if table not in waiting.stuck]:

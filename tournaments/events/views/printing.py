@@ -1,5 +1,3 @@
-"""Printing page: choose a document and get its PDF; long packs are made in the background."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -34,15 +32,15 @@ from tournaments.seating.services import outdated
 from tournaments.standings.models import InputRecord
 
 AT_ONCE = 6
-"""Leaves that a request renders while the person waits; more become a job."""
+"""Limit of leaves rendered in the request; more become a job."""
 
 FILLED = frozenset({"document", "round", "tables", "players"})
-"""Fields that a link to the page fills in."""
+"""Fields that links to the page fill in."""
 
 
 @requires("print")
 def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the printing page, with the form as the address fills it in; a post makes the document."""
+    """Show the printing page as filled in by the address; a post makes the document."""
     filled = {name: request.GET[name] for name in FILLED & request.GET.keys()}
     form = PrintForm(request.POST or None, tournament=tournament, initial=filled)
     if request.method == "POST" and form.is_valid():
@@ -69,7 +67,7 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _needed_now(tournament: Tournament) -> dict[str, Any]:
-    """Return the papers that the page opens with, their round, a form for the size of paper, and if all is played."""
+    """Return the usual papers now, their round, a form for the size of paper, and whether all rounds are played."""
     now = current_round(tournament)
     finished = now.current is not None and now.current.state == Round.State.FINISHED
     when, number = papers.BEFORE, now.number
@@ -90,10 +88,7 @@ def _needed_now(tournament: Tournament) -> dict[str, Any]:
 
 
 def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:
-    """Return a short document as PDF, a long one as a job; only the first leaf for a preview.
-
-    Where no PDF can be made, any is a page.
-    """
+    """Return a short document as PDF, a long one as a job, a preview as its first leaf, or a page where PDF fails."""
     values = form.cleaned_data
     base_url = hall_address.current(request).address
     played = tournament.rounds.select_related("stage").filter(number=values["round"] or 0).first()
@@ -131,7 +126,7 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
 
 
 def public_document(request: HttpRequest, slug: str, number: int, key: str) -> HttpResponseBase:
-    """Return the published seating of a round as PDF, for anyone who may see the event."""
+    """Return the published seating of a round as PDF, for those who may see the event."""
     tournament = visible_tournament(request, slug)
     paper = papers.paper_of(key)
     if paper is None or not paper.public:

@@ -1,5 +1,3 @@
-"""Public pages: list of events, and overview of one: its phase, the best of its last results. No sign-in needed."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -35,22 +33,18 @@ from tournaments.standings.queries.ceremony import PODIUM
 When = Literal["before", "during", "after"]
 
 BEST: Final = 5
-"""Number of results of the last round on the page."""
 
 TOP = 8
-"""Number of places on the overview."""
 
 FIRST_RUNNING, FIRST_COMING, FIRST_OWN = 12, 10, 10
-"""Numbers of events on the site's first page; links lead to all of them."""
+"""Numbers of events on the site's first page, which links to all of them."""
 
 FEW: Final = 8
-"""Number of events up to which the first page needs no search."""
+"""Number of events up to which the first page has no search."""
 
 
 def event_list(request: HttpRequest) -> HttpResponseBase:
-    """Show the site's first page: running events, ways to begin, the account's own events, other events; or, with
-    words or filters, the events found, by page.
-    """
+    """Show running events, ways to begin, the account's own events and others, or the events found by a search."""
     listed = public.events()
     event_filter = EventFilter(request.GET, listed, request=request)
     if event_filter.is_used or "page" in request.GET:
@@ -76,7 +70,7 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
 
 
 def _own_events(user: User) -> list[tuple[Tournament, bool]]:
-    """Return the newest open events at which the account works (True) or plays (False)."""
+    """Return the newest open events of the account, True if it works there, False if it plays."""
     open_ones = Tournament.objects.filter(archived_at=None).exclude(state=Tournament.State.FINISHED)
     held = open_ones.filter(pk__in=workplaces(user), memberships__user=user).distinct()
     plays = open_ones.filter(entries__account=user, published=True).exclude(pk__in=held)
@@ -85,7 +79,6 @@ def _own_events(user: User) -> list[tuple[Tournament, bool]]:
 
 @public_page("overview")
 def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the event: facts, current round, schedule, leaders."""
     rounds = public.schedule(tournament)
     state = current_of(rounds)
     now = state.current
@@ -101,7 +94,7 @@ def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "several_stages": len({str(row.stage) for row in rounds}) > 1,
         "now": now,
         "all_played": state.all_played,
-        # For whoever opens the kept page without network; each answer brings it up to date.
+        # For readers of the cached page without a network; each response updates it.
         "clock": clock_values(clocked) if clocked else None,
         "top": top,
         "podium": _podium(top) if when == "after" else (),
@@ -124,13 +117,13 @@ def version(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:
-    """Return the leaders (teams if there are teams), or None while standings are not public."""
+    """Return the leaders (teams if there are any); None while standings are not public."""
     ranked = ranking.public_standings(tournament)
     return replace(ranked, individual=ranked.individual[:TOP], teams=ranked.teams[:TOP]) if ranked else None
 
 
 def _podium(top: ranking.StandingsTable | None) -> list[ranking.PlayerStanding | ranking.TeamStanding]:
-    """Return places 1 to 3 of the teams if there are teams, else of the players."""
+    """Return places 1 to 3 of the teams, else of the players."""
     lines = (top.teams or top.individual) if top else ()
     return [line for line in lines if 0 < line.row.place <= PODIUM]
 
@@ -143,7 +136,7 @@ urlpatterns = [
 
 
 def phase(tournament: Tournament, now: Round | None) -> When:
-    """Return the phase: before play (until a seating is published), during, or after it. `now` is the current round."""
+    """Return the phase: before a seating is published, during, or after play; `now`: the current round."""
     if tournament.state == Tournament.State.FINISHED:
         return "after"
     return "during" if now or tournament.state == Tournament.State.RUNNING else "before"
@@ -152,7 +145,7 @@ def phase(tournament: Tournament, now: Round | None) -> When:
 def last_results(
     tournament: Tournament, rounds: Iterable[public.ListedRound]
 ) -> tuple[int, list[tuple[ResultRow, str]]] | None:
-    """The last round whose results are out, with the best of them and the names of their tables."""
+    """Return the last round with public results, with the best of them and their tables' names."""
     last = public.last_released(rounds)
     sheets = round_results(tournament, last.number) if last else None
     if not last or not sheets:
