@@ -1,5 +1,3 @@
-"""Standings of players and teams, and the ledger with its penalties, in the API."""
-
 from __future__ import annotations
 
 from typing import Any

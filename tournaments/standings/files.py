@@ -29,11 +29,9 @@ RESULT_COLUMNS: Final = (
     _("Score"),
     _("Penalty"),
 )
-"""Headings of a line of results as a table."""
 
 PLAYER_COLUMNS: Final = (_("Place"), _("Number"), _("Player"), _("Country"), _("Team"))
 TEAM_COLUMNS: Final = (_("Place"), _("Code"), _("Team"), _("Country"))
-"""Headings in front of the metrics of standings."""
 
 
 def standings_rows(tournament: Tournament) -> SheetRows | None:
@@ -59,7 +57,6 @@ def standings_rows(tournament: Tournament) -> SheetRows | None:
 
 
 def results_rows(tournament: Tournament) -> SheetRows:
-    """Return every released table, a line per player."""
     rows: SheetRows = [_headings()]
     for round_ in public.schedule(tournament):
         for sheet in (round_results(tournament, round_.number) or []) if round_.released else []:
@@ -84,7 +81,6 @@ def player_rows(tournament: Tournament, number: int) -> SheetRows | None:
 
 
 def _carry_line(carry: Carry, entry: Entry) -> list[SheetCell]:
-    """Return the line of points carried over; with it the column of each criterion adds up."""
     table = gettext("Carried over: %(share)s") % {"share": carry.share}
     return [carry.round, table, "", entry.number, entry.name, "", "", carry.table_points, carry.score, ""]
 

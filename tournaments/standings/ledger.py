@@ -19,7 +19,7 @@ from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries import forfeits
 
 ResultAmount = tuple[int, str, Fraction, Fraction | None, Fraction | None, int | None, bool]
-"""Player, unit, amount, and what explains a score: points, uma, place, whether it is shared."""
+"""(player, unit, amount, points, uma, place, True if the place is shared); the last four explain a score."""
 
 
 def lines_of(result: TableResult, amounts: Iterable[ResultAmount]) -> list[ScoreLine]:
@@ -44,12 +44,11 @@ def lines_of(result: TableResult, amounts: Iterable[ResultAmount]) -> list[Score
 
 
 def post(result: TableResult, amounts: Iterable[ResultAmount]) -> list[ScoreLine]:
-    """Post the amounts of a newly confirmed result. Part of a change."""
+    """Post the amounts of a newly confirmed result, within a change."""
     return ScoreLine.objects.bulk_create(lines_of(result, amounts))
 
 
 def void(change: Change, result: TableResult, why: str) -> None:
-    """Void all lines of a result. Part of a change."""
     ScoreLine.objects.filter(result=result, voided_at__isnull=True).update(
         voided_at=timezone.now(), voided_by=change.user, void_reason=why
     )
@@ -68,24 +67,23 @@ class Adjustments:
             self.lines.setdefault(line.table_id, []).append(line)
 
     def fines(self, table: GameTable) -> dict[int, Fraction]:
-        """Return penalties in points by entry that the ledger holds for the table and its sheet does not."""
+        """Return penalties in points by entry that the ledger holds and the table's sheet does not."""
         lost = self.lost.get(table.round_id, {})
         totals: dict[int, Fraction] = {}
         for line in self.lines.get(table.pk, ()):
             player = int(line.entry_id or 0)
-            # A fine of somebody whose session is lost is the player's own and moves no chair (MCR-8.8).
+            # A penalty of a player who lost the session does not change the place of the seat (MCR-8.8).
             if line.kind != ScoreLine.Kind.PENALTY or player not in lost:
                 totals[player] = totals.get(player, Fraction(0)) + line.amount
         return totals
 
     def heirs_at(self, table: GameTable) -> Heirs:
-        """Return who sits on the forfeited chairs of the table's round."""
         lost = self.lost.get(table.round_id, {})
         return Heirs({player: forfeit.chair == Forfeit.Chair.LAST for player, forfeit in lost.items()}, self.heirs)
 
 
 def adjustments_at(table: GameTable) -> tuple[dict[int, Fraction], Heirs]:
-    """Load the `fines` and the heirs of one table; in one query if there are none."""
+    """Load the adjustments at one table, in one query if there are none."""
     fines, lost = fines_in_points().filter(table=OuterRef("pk")), absences.sessions_lost()
     numbers = GameTable.objects.filter(pk=table.pk).values_list(
         Exists(fines), Exists(lost.filter(round=OuterRef("round")))
@@ -100,13 +98,12 @@ def adjustments_at(table: GameTable) -> tuple[dict[int, Fraction], Heirs]:
 
 
 def adjustments_of(tournament: Tournament) -> Adjustments:
-    """Load the adjustments at all tables of the event, in three queries."""
     lost = forfeits.of_sessions(tournament)
     fines = fines_in_points().filter(table__round__tournament=tournament)
     return Adjustments(lost, forfeits.heirs(tournament.pk) if lost else {}, fines)
 
 
 def fines_in_points() -> QuerySet[ScoreLine]:
-    """Return lines of players in points that belong to no sheet."""
+    """Query lines of players in points that belong to no sheet."""
     score_lines = ScoreLine.objects.filter(unit=ScoreLine.Unit.POINTS, voided_at__isnull=True, entry__isnull=False)
     return score_lines.exclude(kind=ScoreLine.Kind.RESULT)

@@ -26,24 +26,20 @@ SUBSTITUTE_PLAYS: Final = gettext_noop("A substitute plays")
 DISQUALIFIED: Final = gettext_noop("Disqualified")
 
 FORFEITS: Final = {"session_lost": SESSION_LOST, "substitute": SUBSTITUTE_PLAYS, "disqualified": DISQUALIFIED}
-"""By `Forfeit.Kind`; the reason too of one that a file brings without a reason."""
+"""Reasons by `Forfeit.Kind`, used also for files without a reason."""
 
 
 def counted_otherwise(forfeit: str, clause: str) -> str:
-    """Return the reason, with its clause, for amounts other than those played: ``Session lost (MCR-8.8)``.
-
-    Empty `forfeit`: nobody played there.
-    """
+    """Return the reason with its clause, ``Session lost (MCR-8.8)``; with an empty `forfeit` nobody played there."""
     name = forfeit or gettext("Too few were there to play")
     return f"{name} ({clause})" if clause else name
 
 
 class ScoreLine(models.Model):
-    """One amount of the ledger. A line is never changed: it is voided with a reason, and another replaces it.
+    """Exact amount of the ledger, in `unit`; never changed, but voided with a reason and replaced.
 
-    `amount` is exact: numerator over denominator, in `unit`. Lines of a result carry `result`; lines of referees and
-    directors do not, and so survive every recalculation. The score of a sheet has what explains it: the game's `points`
-    beyond the start, the `uma` in it, and the place, which others may share.
+    Lines of a result carry `result`; others survive every recalculation. A score keeps its explanation: `points` beyond
+    the start, the `uma` in it, and the place.
     """
 
     class Scope(models.TextChoices):
@@ -103,7 +99,7 @@ class ScoreLine(models.Model):
         ordering = ["tournament", "pk"]
         indexes = [
             models.Index(fields=["tournament", "voided_at"], name="score_line_valid"),
-            # All that makes the mark of a round's games: it is read without its lines.
+            # Covers the mark of a round's games, so that it is read from the index alone.
             models.Index(
                 fields=["tournament", "kind", "round", "result", "created_at", "voided_at"], name="score_line_marks"
             ),
@@ -173,13 +169,11 @@ class ScoreLine(models.Model):
 
 
 class Forfeit(models.Model):
-    """A session with amounts of the rules, or a disqualification.
+    """Session with amounts of the rules, or a disqualification; never changed but voided.
 
-    Like a line of the ledger it is never changed but voided. A session counts `points` and `uma` (in points of the
-    game) and `table_points`, whoever sat in the seat; `takes_negative`: the seat's loss, if lower. `chair` says how the
-    seat is ranked at its table. `present`: [{"players", "points", "table_points"}], the amounts of each player if too
-    few are left and nobody plays. A disqualified player is out from `round` on (null: always), behind all others if
-    `last`, else without a place; `left` is what has to be restored when it is voided.
+    A session counts `points`, `uma` (of the game) and `table_points`; `takes_negative`: the seat's loss, if lower.
+    `present`: [{"players", "points", "table_points"}] if too few are left to play. A disqualified player is out from
+    `round` on (null: always), behind all others if `last`, else without a place; voiding restores `left`.
     """
 
     class Kind(models.TextChoices):
@@ -264,12 +258,7 @@ class Forfeit(models.Model):
 
 
 class InputRecord(models.Model):
-    """Inputs of something made from standings or seats: a draw, a cut, the ceremony, a federation file, a paper.
-
-    The newest record of a thing counts. With `kept_reason` the thing was not made from these inputs: somebody decided
-    that it stays although its inputs had changed to these. Players and teams are named by number and code, as they were
-    then.
-    """
+    """Inputs of a draw, cut, ceremony, file or paper; the newest count. `kept_reason`: it stayed despite changes."""
 
     class Kind(models.TextChoices):
         DRAW = "draw", _("Draw")
@@ -324,11 +313,7 @@ class InputRecord(models.Model):
 
 
 class InputPlace(models.Model):
-    """A place that was used, of a player or a team; with `category` the place within it.
-
-    `group` is the bracket of a draw that takes players of equal points for equal. `facts` is a digest of what else was
-    used: values of the metrics, cells of a file.
-    """
+    """Place that was used, of a player or team; `group`: bracket of a draw; `facts`: digest of what else was used."""
 
     record = models.ForeignKey(InputRecord, on_delete=models.CASCADE, related_name="places")
     place = models.PositiveSmallIntegerField()

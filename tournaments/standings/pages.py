@@ -1,4 +1,4 @@
-"""Organiser's pages of standings and cuts, which views and actions show with their forms."""
+"""Organiser's pages of standings and cuts, for views and actions."""
 
 from __future__ import annotations
 
@@ -27,13 +27,12 @@ from tournaments.standings.queries.metric_names import in_columns
 from tournaments.standings.views.player import selected_player
 
 JUST_MISSED: Final = 8
-"""Players below the line of a cut whom the page shows."""
 
 
 def show_cut(
     request: HttpRequest, tournament: Tournament, stage: Stage, *, status: int = 200, form: BaseForm
 ) -> HttpResponse:
-    """Show the standings with the line of the cut; the errors of the form become messages."""
+    """Show the standings with the line of the cut; errors of the form become messages."""
     for error in chain.from_iterable(form.errors.values()):
         messages.error(request, str(error))
     try:
@@ -75,7 +74,6 @@ def show_cut(
 def show_standings(
     request: HttpRequest, tournament: Tournament, after: int | None = None, *, status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
-    """Show the standings after a round."""
     ranked = ranking.table(tournament, ranking.standings(tournament, after))
     context = {
         "standings": with_categories(tournament, ranked),

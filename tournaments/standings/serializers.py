@@ -1,5 +1,3 @@
-"""Serializers of standings and of the ledger."""
-
 from __future__ import annotations
 
 from typing import Any, Final

@@ -1,5 +1,3 @@
-"""Actions of the ledger."""
-
 from __future__ import annotations
 
 from typing import Any, Final
@@ -22,19 +20,15 @@ from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.serializers import ScoreLineSerializer
 
 PENALTIES: Final = (ScoreLine.Kind.PENALTY.value,)
-"""Kinds of lines of those who do not adjust."""
 
 
 class OfLedger(Action):
-    """Something done with a line of the ledger."""
-
     permission = "ledger.penalty"
     answer_serializer = ScoreLineSerializer
     success_page = "manage_ledger"
 
     @property
     def adjusts(self) -> bool:
-        """True for those who write and void other lines than penalties."""
         return can(self.request.user, "ledger.adjust", self.tournament)
 
 
@@ -60,7 +54,7 @@ class AddLine(OfLedger, PageAction):
         return Undo("manage_ledger_void", self.permission, {"pk": result.pk}, {"reason": UNDONE})
 
     def get_initial(self) -> dict[str, Any]:
-        """Return the usual unit: penalties after the places are in points of the score, those before in the sheet's."""
+        """Return the usual unit: points of the score where penalties come after the places, else the sheet's."""
         after = self.tournament.ruleset.scoring.fines == "after"
         return {"unit": ScoreLine.Unit.SCORE if after else ScoreLine.Unit.POINTS}
 
@@ -68,14 +62,12 @@ class AddLine(OfLedger, PageAction):
         return {"tournament": self.tournament, "kinds": () if self.in_api or self.adjusts else PENALTIES}
 
     def perform(self, data: dict[str, Any]) -> ScoreLine:
-        """Add the line. Raises PermissionDenied for one that is no penalty, where its author has to adjust."""
         if data["kind"] not in PENALTIES and not self.adjusts:
             raise PermissionDenied
         del data["round_number"], data["table_number"]
         return ledger.add(self.by, self.tournament, **data)
 
     def page(self, **context: Any) -> HttpResponse:
-        """List all lines except tables' results, newest first, with a form for a new one."""
         lines = self.tournament.score_lines.exclude(kind=ScoreLine.Kind.RESULT)
         forfeits = Forfeit.objects.filter(tournament=self.tournament).select_related("entry", "round", "author")
         user = self.request.user
@@ -104,7 +96,6 @@ class VoidLine(OfLedger):
     done = _("The line is crossed out.")
 
     def get_target(self) -> ScoreLine:
-        """Return the line. Raises PermissionDenied for a line other than a penalty, unless the account may adjust."""
         line = get_object_or_404(self.tournament.score_lines, pk=self.parts["pk"])
         if line.kind not in PENALTIES and not self.adjusts:
             raise PermissionDenied

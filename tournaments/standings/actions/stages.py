@@ -1,5 +1,3 @@
-"""Actions of stages: add, change, remove, cut."""
-
 from __future__ import annotations
 
 from fractions import Fraction
@@ -48,7 +46,6 @@ class AddStage(PageAction):
         return stages.add(self.by, self.tournament, **data)
 
     def page(self, **context: Any) -> HttpResponse | None:
-        """List the stages with their cuts, and a form for a new one."""
         rows = list(self.tournament.stages.prefetch_related("rounds", "stage_entries__entry", "stage_teams__team"))
         for row in rows:
             row.tournament = self.tournament
@@ -57,8 +54,6 @@ class AddStage(PageAction):
 
 
 class OfStage(Action):
-    """Base of actions on a stage."""
-
     permission = "stages.edit"
     success_page = "manage_stages"
 
@@ -129,7 +124,7 @@ class CutStage(OfStage, PageAction):
         return self.target
 
     def get_undo(self, result: Any) -> Undo | None:
-        # The field before came from other standings; without any cut nothing would be as before.
+        # An undo would not bring back the field of the cut before, which came from other standings.
         if self.repeated:
             return None
         return Undo("manage_stage_undo_cut", self.permission, {"stage": self.target.number}, {})

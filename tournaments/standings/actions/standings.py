@@ -1,5 +1,3 @@
-"""Actions of the public standings: hide until the ceremony, start and end the ceremony."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -17,8 +15,6 @@ from tournaments.standings.services import publishing
 
 
 class OfStandings(Action):
-    """Base of actions on the page of the standings."""
-
     permission = "results.release"
     success_page = "manage_standings"
 
@@ -100,5 +96,4 @@ class EndCeremony(OfStandings):
 
 
 def standings_forms(tournament: Tournament) -> dict[str, Any]:
-    """Return the empty forms of the page of the standings."""
     return blank_forms(tournament, HideStandings, StartCeremony)

@@ -1,5 +1,3 @@
-"""Checks of a federation report before it is sent."""
-
 from __future__ import annotations
 
 from collections import Counter

@@ -27,20 +27,17 @@ FIELDS: Final = {
     "score": _("Score"),
     "base_rank": _("base rank: 1000 for the first, 0 for the last"),
 }
-"""Possible contents of a column."""
+"""Labels of the possible contents of a column."""
 
 
 Steps = tuple[tuple[int, Fraction], ...]
-"""(from so many on, what it adds), rising."""
+"""Pairs of (least count, addition), rising."""
 
 COUNTED = ("days", "players", "countries")
-"""Quantities that the weight of an event counts by steps."""
 
 
 @dataclass(frozen=True)
 class WeightRule:
-    """Formula of an event's weight."""
-
     days: Steps
     players: Steps
     countries: Steps
@@ -49,7 +46,7 @@ class WeightRule:
 
 @dataclass(frozen=True)
 class Federation:
-    """Requirements of one federation. `columns`: (heading, key of `FIELDS`)."""
+    """Requirements of one federation; `columns` are pairs of (heading, key of `FIELDS`)."""
 
     key: str
     title: str

@@ -1,5 +1,3 @@
-"""Forms of stages and their cut."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -22,8 +20,6 @@ from tournaments.standings.services.stages import FEWEST_TEAMS
 
 
 class StageForm(forms.Form):
-    """Stage: cut and share of the points kept."""
-
     name = forms.CharField(label=_("Name"), max_length=80)
     cut_to = WholeField(
         label=_("Players who qualify"),
@@ -55,14 +51,10 @@ class StageForm(forms.Form):
 
 
 class EditStageForm(StageForm):
-    """Changes of a stage; API clients may give a reason."""
-
     reason = ReasonField(label=None, required=False, widget=forms.HiddenInput)
 
 
 class NewStageForm(StageForm):
-    """New stage with its rounds; API clients may name a kind other than a final."""
-
     rounds = WholeField(label=_("Rounds"), min_value=1, max_value=99, initial=1)
     kind = forms.ChoiceField(
         choices=Stage.Kind.choices, required=False, initial=Stage.Kind.FINAL, widget=forms.HiddenInput
@@ -88,8 +80,6 @@ def _shown(model: type[Entry] | type[Team], key: str) -> RowsField:
 
 
 class CutForm(OptionalReasonForm, ContinueForm):
-    """Cut, with the choice for a shared place at the line: of players, or of teams after a cut by teams."""
-
     chosen = _chosen(Entry, "number")
     chosen_teams = _chosen(Team, "code")
 
@@ -100,7 +90,6 @@ class CutForm(OptionalReasonForm, ContinueForm):
             choose_from(self, f"{name}_teams", tournament.teams.all())
 
     def clean(self) -> dict[str, Any]:
-        """Return the players or the teams as `chosen` and `shown`."""
         data = super().clean() or self.cleaned_data
         for name in {"shown", "chosen"} & set(self.fields):
             data[name] = [*data.get(name, ()), *data.pop(f"{name}_teams", ())]
@@ -108,7 +97,5 @@ class CutForm(OptionalReasonForm, ContinueForm):
 
 
 class ShownCutForm(CutForm):
-    """Cut, with those shown clear of the line or on it."""
-
     shown = _shown(Entry, "number")
     shown_teams = _shown(Team, "code")

@@ -1,5 +1,3 @@
-"""Forms of the standings and the ledger: hiding, ceremony, lines of the ledger."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -24,12 +22,10 @@ from tournaments.events.models import Tournament
 from tournaments.standings.models import ScoreLine
 
 BEGIN_WITH: Final = 10
-"""The place that a ceremony begins with unless told otherwise: ten are read out in three minutes."""
+"""First place of a ceremony by default: ten are read out in three minutes."""
 
 
 class HideForm(ContinueForm):
-    """Visibility of the standings before the ceremony."""
-
     hidden = YesNoField(label=_("Hide standings"))
     from_round = WholeField(
         label=_("Hidden from round"),
@@ -46,8 +42,6 @@ class HideForm(ContinueForm):
 
 
 class CeremonyForm(ContinueForm):
-    """Step of the ceremony shown by the projector."""
-
     of = forms.ChoiceField(label=_("Who"), choices=[("teams", _("Teams")), ("players", _("Players"))])
     begin = WholeField(label=_("Begin with place"), required=False, min_value=1, initial=BEGIN_WITH)
 
@@ -58,8 +52,6 @@ class CeremonyForm(ContinueForm):
 
 
 class LineForm(RoundAndTableForm):
-    """A line of the ledger."""
-
     first_fields = ("entry", "amount", "unit", "reason")
     more_help = _("A penalty for one player that counts in the overall standings.")
 
@@ -102,7 +94,7 @@ class LineForm(RoundAndTableForm):
 
 
 class TypedLineForm(LineForm):
-    """The same on the page, where a penalty may be typed without its sign."""
+    """Line of the ledger on the page, where a penalty may be typed without its sign."""
 
     amount = AmountField(
         label=_("Amount"),
@@ -119,6 +111,4 @@ class TypedLineForm(LineForm):
 
 
 class VoidForm(forms.Form):
-    """Reason for voiding a line of the ledger."""
-
     reason = ReasonField()

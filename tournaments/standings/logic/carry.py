@@ -12,10 +12,7 @@ from tournaments.standings.logic.metrics import Tally, metric
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """The points that a stage took over from earlier rounds, as a line between two rounds.
-
-    `score` and `table_points` are what the line changes, negative where points were lost; `share` is the part kept.
-    """
+    """Points taken over by a stage: `share` of them; `score` and `table_points` are the change, negative if lost."""
 
     round: int
     """First round of the stage."""
@@ -34,7 +31,7 @@ def value_before(row: StandingsRow, key: str, number: int) -> Fraction:
 
 
 def added_by(row: StandingsRow, key: str, number: int) -> Fraction | None:
-    """Return what the row's last round `number` added to a metric; None for who neither played nor has a line there."""
+    """Return the contribution of the row's last round `number` to a metric; None without a game or line of it."""
     played = any(game.round == number for game in row.games) or any(line.round == number for line in row.adjustments)
     if not played or metric(key).among is not None:
         return None
@@ -42,14 +39,14 @@ def added_by(row: StandingsRow, key: str, number: int) -> Fraction | None:
 
 
 def carried_over(row: StandingsRow, key: str) -> Fraction | None:
-    """Return what still counts of the rounds before the last stage that kept a part; None without such a stage."""
+    """Return the part that still counts of the rounds before the last stage with carry; None without one."""
     if not row.carried_at or metric(key).among is not None:
         return None
     return value_before(row, key, row.carried_at)
 
 
 def carry_line(before: StandingsRow, row: StandingsRow, first: str) -> Carry:
-    """Return the line between a player's rows after the round before a stage with carry and after its first round."""
+    """Return the line of points carried over, from the player's rows before the stage and after its first round."""
     carried_at = row.carried_at
     share, weight = (line.weights.get((row.key, carried_at - 1), Fraction(1)) for line in (row, before))
     total, table_points = (

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class CategoryPlace:
-    """A player's place within a category."""
-
     number: int
     name: str
     place: int

@@ -9,17 +9,13 @@ from fractions import Fraction
 from tournaments.core.text.numbers import signed
 
 STEP = 44
-"""Between two rounds."""
 LINE, BARS = 96, 84
-"""Heights of the line of places and of the bars."""
 EDGE = 14
 """Room above the highest and below the lowest mark, for its label."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A score: a bar from zero, with its label beyond the end."""
-
     x: float
     y: float
     width: float
@@ -31,12 +27,10 @@ class Bar:
 
 @dataclass(frozen=True)
 class RoundsChart:
-    """Places and scores of one player, round by round."""
-
     width: int
     points: str
     marks: tuple[tuple[int, float, int, int], ...]
-    """Rounds in the line of places: the point, the place and the round."""
+    """(x, y, place, round) of each round in the line of places."""
     bars: tuple[Bar, ...]
     zero: float
     line_height: int = LINE
@@ -44,7 +38,7 @@ class RoundsChart:
 
 
 def spark(places: Sequence[int], of: int) -> str:
-    """The points of a line as small as a word, 64 by 20, the first place on top.
+    """Return the points of a sparkline, 64 by 20, the first place on top.
 
     >>> spark((3, 1), 3)
     '2,18 62,2'
@@ -82,8 +76,6 @@ def rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) ->
 
 @dataclass(frozen=True)
 class MemberBars:
-    """Members of a team as bars, in the order of the team."""
-
     width: int
     height: int
     zero: float

@@ -1,5 +1,3 @@
-"""Computation of individual and team standings after any round from games, adjustments and rules."""
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,8 +22,6 @@ from tournaments.standings.logic.ranking import Ranked, TieBreakStep, rank
 
 @dataclass(frozen=True, slots=True)
 class StandingsInput:
-    """Input of the standings. Teams are competitors too."""
-
     competitors: Sequence[Competitor]
     games: Sequence[Game]
     rules: RankingRules = field(default_factory=RankingRules)
@@ -38,11 +34,7 @@ class StandingsInput:
 
 @dataclass(slots=True)
 class StandingsRow:
-    """One place. `values` holds every metric of the order by key, computed from `games` and `adjustments`.
-
-    `place` is 0 without one: who has not played, and who is disqualified (`out`), unless the rules put them behind all
-    others. Never changed, but not frozen: a frozen value takes three times as long to make.
-    """
+    """Row of the standings, `place` 0 for none; never changed, but not frozen, which takes three times as long."""
 
     place: int
     shared: bool
@@ -57,16 +49,14 @@ class StandingsRow:
     """First round of the last stage that took over a part of earlier points; 0 without one."""
     out: Out | None = None
     played: int = 0
-    """Games so far, forfeits and a substitute's that count here too, whatever of them still counts."""
+    """Number of games so far, including forfeits and those of a substitute that count here."""
 
     @property
     def total(self) -> Fraction:
-        """Total score, whatever the order of the metrics."""
         return self.values["total"]
 
     @property
     def tied_with(self) -> tuple[Key, ...]:
-        """Competitors with the same place."""
         return self.steps[-1].tied_with if self.shared and self.steps else ()
 
     @property
@@ -77,8 +67,6 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Individual and team standings after round `after`; `metrics` is the order used."""
-
     after: int
     metrics: tuple[str, ...]
     individual: tuple[StandingsRow, ...]
@@ -89,9 +77,7 @@ class Standings:
 def compute(inputs: StandingsInput, after: int | None = None) -> Standings:
     """Return the standings after round `after` (None: after the last round in the games).
 
-    Every ranked competitor has a row, even before the first game; if the rules say so, except those who withdrew before
-    playing and have nothing that counts. Adjustments of later rounds do not count yet; those of no round always do.
-    Who has not played (`RankingRules.version`) and disqualified players (`outs`) come at the end.
+    Competitors without a place come last. Adjustments of later rounds do not count yet; those of no round always do.
 
     >>> rules = RankingRules(version=2)
     >>> rows = compute(StandingsInput([Competitor(1), Competitor(2)], [Game(2, 1, 1, Fraction(5))], rules)).individual
@@ -161,7 +147,7 @@ def compute(inputs: StandingsInput, after: int | None = None) -> Standings:
 
 
 WITHOUT_SHEET = "result"
-"""Kind of a line that is a result without a sheet: an imported total."""
+"""Kind of a line that is an imported total, without a sheet."""
 
 
 def _ranked(
@@ -171,9 +157,7 @@ def _ranked(
     played: Mapping[Key, int],
     version: int,
 ) -> tuple[StandingsRow, ...]:
-    """Return everybody's row: who has a place, then the disqualified whom the rules put last (RI-7.4), then without a
-    place who has not played, and the other disqualified (MCR-8.9).
-    """
+    """Return all rows: ranked, disqualified put last (RI-7.4), not played, other disqualified (MCR-8.9)."""
     parts: tuple[list[Tally], ...] = ([], [], [], [])
     for key, tally in tallies.items():
         out = outs.get(key)
@@ -193,7 +177,6 @@ def _ranked(
 def _weights(
     players: Iterable[Key | None], stages: Sequence[StageRule]
 ) -> dict[tuple[Key | None, int | None], Fraction]:
-    """Return the share of each player's rounds before a stage that still counts, where it is not all."""
     weights: dict[tuple[Key | None, int | None], Fraction] = {}
     for stage in stages:
         for key in players if stage.carry != 1 else ():
@@ -216,11 +199,7 @@ def _find_opponents(tallies: dict[Key, Tally], games: Sequence[Game]) -> None:
 
 
 def _enter_stages(tally: Tally, members: Collection[Key], played: Collection[Key], stages: Sequence[StageRule]) -> None:
-    """Note the last stage that a team passed the cut of, the weights of what its members and who `played` for it did,
-    and of its own lines, and the first round of its last stage with carry.
-
-    Of a stage whose cut teams pass everything counts by the team, else what players did by the player.
-    """
+    """Note the team's last stages and weights: after a cut by teams all counts by the team, else by the player."""
     entered = [(stage, stage.of_team(tally.competitor.key, members)) for stage in stages]
     by_player = [stage if stage.teams is None else of_team for stage, of_team in entered]
     own_teams = [of_team for _stage, of_team in entered]
@@ -238,9 +217,7 @@ def _team_tallies(
     lines: Sequence[Adjustment],
     stages: Sequence[StageRule],
 ) -> tuple[dict[Key, Tally], Counter[Key]]:
-    """Return tallies with the games of the members (all, or the best k of a round) and the members' and the team's
-    adjustments; and the number of these games, whatever of them still counts.
-    """
+    """Return the teams' tallies of games (all, or the best k of a round) and lines, and their numbers of games."""
     best = inputs.rules.team.best if inputs.rules.team is not None else None
     first = metric(inputs.rules.metrics[0] if inputs.rules.metrics else "total")
     team_of = {player.key: player.team for player in players}
@@ -277,7 +254,6 @@ def _team_tallies(
 
 
 def _game_value(game: Game, first: Metric, weights: Weights) -> tuple[Fraction, Fraction]:
-    """Return the value of a game for choosing the best of a round: by the first metric, then by the score."""
     single = Tally(Competitor(game.player), [game], weights=weights)
     return (first.compute(single), METRICS["total"].compute(single))
 

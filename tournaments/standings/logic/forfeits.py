@@ -14,8 +14,8 @@ LAST_AT_TABLE = 4
 class CountedForfeit:
     """Amounts of a round for a player that do not depend on play (MCR-8.8, RI-8.8).
 
-    `kind`: the session is lost, a substitute played it, or nobody played because too few were present and the amounts
-    are those of a player who was (MCR-E16, RI-E13, SC-E14). `takes_negative`: the seat's loss, if lower.
+    `kind`: the session is lost, played by a substitute, or had too few players (MCR-E16, RI-E13, SC-E14).
+    `takes_negative`: the seat's loss counts, if lower.
     """
 
     player: Key
@@ -45,10 +45,7 @@ class Out:
 def apply_forfeits(
     competitors: Iterable[Competitor], games: Iterable[Game], forfeits: Sequence[CountedForfeit]
 ) -> tuple[list[Competitor], list[Game]]:
-    """Replace the games of forfeited rounds; return games and competitors with a place.
-
-    A substitute's game in such a round counts for nobody; one without other games has no place (MCR-8.8).
-    """
+    """Replace the games of forfeited rounds; a substitute's game in such a round counts for nobody (MCR-8.8)."""
     listed, forfeit_of = list(competitors), {(forfeit.player, forfeit.round): forfeit for forfeit in forfeits}
     if not forfeit_of:
         return listed, list(games)
@@ -86,10 +83,10 @@ def chain(key: Key, heirs: Mapping[Key, Key]) -> list[Key]:
 
 @dataclass(frozen=True, slots=True)
 class Heirs:
-    """Players on chairs of forfeited sessions of a round: those who forfeited, or who play for them.
+    """Players on chairs of forfeited sessions of a round.
 
-    `lost`: player -> True if their forfeit ranks the chair behind all others (MCR-E16, RI-E13, RI-8.8). `chairs`:
-    substitute -> the player whose seat it was.
+    `lost`: player -> True if the forfeit ranks the chair behind all others (MCR-E16, RI-E13, RI-8.8). `chairs`:
+    substitute -> player whose seat it was.
     """
 
     lost: Mapping[Key, bool] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Inputs that something was made from, compared with those of today."""
+"""Inputs of draws, cuts, papers and files, compared with those of today."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Whose = tuple[int | None, str, int | None]
 
 
 Name = int | str
-"""Number of a player, code of a team."""
+"""Number of a player or code of a team."""
 
 
 class UsedPlace(NamedTuple):
@@ -26,18 +26,16 @@ class UsedPlace(NamedTuple):
 
     @property
     def whose(self) -> Whose:
-        """Name whose place it is."""
         return self.player, self.team, self.category
 
     @property
     def name(self) -> Name:
-        """The code of the team, or the number of the player."""
         return self.team or self.player or 0
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A place that differs: then and today; None for who had or has none."""
+    """Place that differs: then and today; None for no place."""
 
     whose: Whose
     then: int | None
@@ -62,7 +60,7 @@ def moved(then: Iterable[UsedPlace], today: Iterable[UsedPlace]) -> tuple[Moved,
 
 
 def reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[Moved, ...]:
-    """Return whose position differs among those who are in both, where each comes in its order; else whose group does.
+    """Return the differing positions of those in both orders, else their differing groups.
 
     >>> reordered([UsedPlace(1, 7), UsedPlace(2, 8), UsedPlace(3, 9)], [UsedPlace(1, 7), UsedPlace(2, 9)])
     ()
@@ -86,15 +84,12 @@ def reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[Mo
 
 
 def _groups(order: Sequence[UsedPlace]) -> list[int]:
-    """Return the number of each one's group among these, from 1; 1 for all where there are no groups."""
     numbers: dict[int | None, int] = {}
     return [numbers.setdefault(used.group, len(numbers) + 1) for used in order]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Line of a cut: who is clear of it, who shares its place, how many of these qualify, and who misses."""
-
     clear: tuple[Name, ...]
     tied: tuple[Name, ...]
     free: int
@@ -102,7 +97,6 @@ class Line:
 
     @property
     def may(self) -> frozenset[Name]:
-        """Everybody who may qualify."""
         return frozenset((*self.clear, *self.tied))
 
 
@@ -124,10 +118,7 @@ def line(field: Sequence[tuple[int, Name]], wanted: int) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class CutDifference:
-    """Those who would come in and go out by the standings of today, and those through whose places differ.
-
-    `tied`: everybody who shares the place at the line today, of whom `free` would go through.
-    """
+    """Changes of a cut by the standings of today; `free` of the `tied` would qualify."""
 
     comes: tuple[Name, ...]
     goes: tuple[Name, ...]
@@ -139,10 +130,7 @@ class CutDifference:
 def cut_difference(
     then: Sequence[UsedPlace], today: Sequence[UsedPlace], wanted: int, through: Mapping[Name, int]
 ) -> CutDifference | None:
-    """Compare the field of a cut with that of today; `through`: who qualified, with their places then.
-
-    None where the line is the same, or where exactly those went through who would today.
-    """
+    """Compare the field of a cut with today's; `through`: qualified -> place then. None: the same would qualify."""
     before, now = (line([(used.place, used.name) for used in field], wanted) for field in (then, today))
     was, places = _places(then, before.may), _places(today, now.may)
     if (frozenset(before.clear), frozenset(before.tied), was) == (frozenset(now.clear), frozenset(now.tied), places):

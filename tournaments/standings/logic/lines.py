@@ -15,10 +15,7 @@ UNITS = ("score", "table_points", "points")
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A player or a team. `ranked` false: plays without a place (a guest, a filler).
-
-    `withdrawn`: left before playing; listed only if something counts all the same (a penalty, a substitute's results).
-    """
+    """Player or team; without `ranked` they play without a place; `withdrawn` if they left before playing."""
 
     key: Key
     team: Key | None = None
@@ -32,10 +29,7 @@ class Competitor:
 
 @dataclass(slots=True)
 class Game:
-    """One player's game at one table. `points` count from zero (riichi: less the starting points), `score` with uma.
-
-    Never changed, but not frozen: a frozen value takes three times as long to make, and a long event has thousands.
-    """
+    """Game of a player, not frozen for speed; `points` are without starting points, `score` with uma."""
 
     player: Key
     round: int
@@ -49,7 +43,6 @@ class Game:
     shared: bool = False
     team: Key | None = None
     for_team: bool = True
-    """False: counts for no team, whatever the player's team is."""
     forfeit: str = ""
     """Kind of `Forfeit` that replaces play, with `reason` and `clause`."""
     reason: str = ""
@@ -58,19 +51,18 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """A line of the ledger other than a game: a penalty (negative), a bonus, a correction. For a player or a team."""
+    """Line of the ledger other than a game: a penalty (negative), a bonus, a correction."""
 
     amount: Fraction
     unit: str = "score"
     player: Key | None = None
     team: Key | None = None
     round: int | None = None
-    """The round it belongs to; None counts from the start to the end."""
+    """Round of the line; None counts from the start to the end."""
     reason: str = ""
     clause: str = ""
     kind: str = "penalty"
     line: int | None = None
-    """The ledger's own key of the line, for pages that lead to what wrote it."""
 
     def __post_init__(self) -> None:
         if self.unit not in UNITS:
@@ -81,7 +73,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """Somebody who plays one round for another: game and penalties of that round are the other's."""
+    """Substitution for one round: its game and penalties are those of `plays_for`."""
 
     player: Key
     round: int
@@ -92,9 +84,9 @@ class StandIn:
 class SubstitutePolicy:
     """Treatment of the results of substitutes (MCR-8.8, RI-8.8).
 
-    points: ``own`` (the substitute keeps them), ``replaced`` (the absent player gets them), ``zero`` (nobody does; the
-    absent player gets `absent` for each such game). place: has the substitute a place in the standings? qualify: may
-    that place go through a cut? team: do the results count for the team of the absent player?
+    `points`: ``own`` (the substitute's), ``replaced`` (the absent player's) or ``zero`` (nobody's; the absent player
+    gets `absent` a game). `place`, `qualify`, `team`: True if they have a place, it may pass a cut, the team gets the
+    results.
     """
 
     points: str = "own"
@@ -112,10 +104,7 @@ class SubstitutePolicy:
 
 @dataclass(frozen=True, slots=True)
 class StageRule:
-    """Rounds from `first_round` on, their players (None: everybody) and the share of earlier points that counts.
-
-    `teams`: those that passed a cut by teams; None where no cut by teams was made.
-    """
+    """Rounds from `first_round` on, for `players` (None: all) or `teams` (None: no cut by teams)."""
 
     first_round: int
     players: frozenset[Key] | None = None
@@ -126,9 +115,7 @@ class StageRule:
         return self.players is None or player in self.players
 
     def of_team(self, team: Key, members: Iterable[Key]) -> StageRule:
-        """Return the stage as it counts for a team that passed its cut, or not; without such a cut for the lines of
-        the team itself, which count as its members' do.
-        """
+        """Return the stage as it counts for a team, or without a cut by teams for the team's own lines."""
         in_it = any(map(self.has, members)) if self.teams is None else team in self.teams
         return replace(self, players=None if in_it else frozenset())
 
@@ -141,13 +128,11 @@ class TeamRule:
     tie_breaks: tuple[str, ...] = ()
     """Metric keys; empty: those of the individual standings that make sense for teams."""
     carry: bool = False
-    """True if earlier rounds count for the team as for its members (`StageRule.carry`); up to release 0.3.0 whole."""
+    """True if `StageRule.carry` holds for teams too; up to release 0.3.0 their earlier rounds counted whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankingRules:
-    """Order of the metrics, most important first, and other rules that decide places."""
-
     metrics: tuple[str, ...] = ("total",)
     stages: tuple[StageRule, ...] = ()
     team: TeamRule | None = None
@@ -165,7 +150,7 @@ class RankingRules:
 def credit(
     competitors: Iterable[Competitor], games: Sequence[Game], lines: Sequence[Adjustment], stand_ins: Iterable[StandIn]
 ) -> tuple[Sequence[Game], Sequence[Adjustment]]:
-    """Return games and lines with those of stand-ins as the players' for whom they played."""
+    """Return games and lines, those of stand-ins credited to the players for whom they played."""
     owners: dict[tuple[Key | None, int | None], Key] = {
         (stand_in.player, stand_in.round): stand_in.plays_for for stand_in in stand_ins
     }
@@ -185,10 +170,7 @@ def credit(
 def credit_substitutes(
     competitors: Iterable[Competitor], games: Iterable[Game], policy: SubstitutePolicy
 ) -> tuple[list[Competitor], list[Game]]:
-    """Return competitors with a place, and games by the player they count for under the policy.
-
-    With ``zero`` the game stays the substitute's, who then has no place, and may still count for the team.
-    """
+    """Return competitors with a place, and games by player credited; with ``zero`` they may count for the team."""
     replaced = {competitor.key: competitor for competitor in competitors if competitor.substitute_for is not None}
     listed = list(competitors)
     if not replaced:

@@ -9,15 +9,12 @@ from operator import attrgetter
 from tournaments.standings.logic.lines import ZERO, Adjustment, Competitor, Game, Key
 
 Weights = Mapping[tuple[Key | None, int | None], Fraction]
-"""Share of a player's points of a round that still counts, only where it is not all (stages with carry).
-
-The key is player and round; in a team's weights the team's own lines have no player.
-"""
+"""Share of (player, round) that still counts, where it is not all; the player is None for a team's own lines."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """Results of one competitor: games that count, in order of play, and the other lines of the ledger."""
+    """Games of one competitor that count, in order of play, and other lines of the ledger."""
 
     competitor: Competitor
     games: list[Game] = field(default_factory=list)
@@ -26,9 +23,8 @@ class Tally:
     stage: int = 0
     member_places: list[int] = field(default_factory=list)
     opponents: dict[Key, list[Game]] | None = None
-    """Own games by opponent, filled only where a metric among tied players asks."""
+    """Own games by opponent, filled only for a metric among tied players."""
     carried_at: int = 0
-    """First round of the last stage that took over a part of earlier points; 0 without one."""
 
 
 def exact_sum(values: Iterable[Fraction]) -> Fraction:
@@ -98,7 +94,7 @@ def _times_placed(place: int) -> Callable[[Tally], Fraction]:
 
 
 def best_table_points(tally: Tally) -> Fraction:
-    """Highest table points of a single game (MCR 1998)."""
+    """Return the highest table points of a single game (MCR 1998)."""
     return max((game.table_points for game in tally.games), default=ZERO)
 
 
@@ -109,22 +105,19 @@ def times_best_table_points(tally: Tally) -> Fraction:
 
 
 def best_game(tally: Tally) -> Fraction:
-    """Highest score of a single game."""
     return max((game.score for game in tally.games), default=ZERO)
 
 
 def worst_game(tally: Tally) -> Fraction:
-    """Lowest score of a single game; the higher one is the better."""
+    """Return the lowest score of a game; the higher one is the better."""
     return min((game.score for game in tally.games), default=ZERO)
 
 
 def last_game(tally: Tally) -> Fraction:
-    """Score of the latest game."""
     return tally.games[-1].score if tally.games else ZERO
 
 
 def penalties(tally: Tally) -> Fraction:
-    """Return the number of penalties."""
     return Fraction(sum(line.kind == "penalty" for line in tally.adjustments))
 
 
@@ -133,23 +126,23 @@ def played(tally: Tally) -> Fraction:
 
 
 def average_place(tally: Tally) -> Fraction:
-    """Mean place at the tables; 0 before the first game."""
+    """Return the mean place at the tables; 0 before the first game."""
     ranked = [game.place for game in tally.games if game.place]
     return Fraction(sum(ranked), len(ranked)) if ranked else ZERO
 
 
 def best_member(tally: Tally) -> Fraction:
-    """Place of a team's best member (MCR-8.6); a team without placed members comes last."""
+    """Return the place of a team's best member (MCR-8.6); 10**6 without placed members."""
     return Fraction(min(tally.member_places, default=10**6))
 
 
 def lot(tally: Tally) -> Fraction:
-    """Number drawn by lot; without one, behind all who have one."""
+    """Return the number drawn by lot; 10**6, behind all others, without one."""
     return Fraction(tally.competitor.lot or 10**6)
 
 
 def direct_games(tally: Tally, rivals: Sequence[Key]) -> Fraction:
-    """Table points, or scores if there are none, of the games against tied players (MCR 1998)."""
+    """Return the table points, or scores if there are none, of the games against tied players (MCR 1998)."""
     games = {}
     for rival in rivals:
         for game in (tally.opponents or {}).get(rival, ()):
@@ -160,11 +153,7 @@ def direct_games(tally: Tally, rivals: Sequence[Key]) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A number of a competitor that can order standings.
-
-    `short` heads a column, `name` explains it; `higher_wins` is the direction. `compute` uses one competitor, `among`
-    one competitor and the keys of those tied with it.
-    """
+    """Number that can order standings, by `compute` of one competitor or `among` with the keys of those tied."""
 
     key: str
     short: str

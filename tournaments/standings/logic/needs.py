@@ -1,12 +1,9 @@
 """Possible outcomes before a round: best and worst place, and results at the own table that suffice for a place.
 
-Exact for standings ordered by metrics of each player: all final points that the rules allow at all tables are
-considered at once, not one by one. More points never make a metric worse, so one number per player decides: the points
-up to which the player stays at or below somebody, or from which on the player is above. Whether a table's four can have
-such points together is a question of their order, their sum and the limits (`orders.fits`).
-
-Ties that only the games among the tied players decide (`Metric.among`) are counted as open: for the best place as won,
-for the worst as lost. Penalties, and sticks left on the table, are not foreseen.
+Exact for metrics of each player: all final points that the rules allow at all tables are considered at once. More
+points never make a metric worse, so one limit of points per player decides; `orders.fits` tells if a table's four can
+have such points together. Ties that only games among the tied decide (`Metric.among`) count as won for the best place,
+as lost for the worst. Penalties, and sticks left on the table, are not foreseen.
 """
 
 from __future__ import annotations
@@ -29,11 +26,7 @@ from tournaments.standings.logic.round_ahead import FAR, RankedField, RoundAhead
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """Meaning of one place at the own table for being among the first `line`.
-
-    `sure`: always enough; `sure_from`: enough with so many final points or more; `possible`: it can be enough,
-    depending on other tables.
-    """
+    """Place at the own table that is `sure` to suffice, from `sure_from` points on, or `possible`."""
 
     place: int
     sure: bool = False
@@ -43,8 +36,6 @@ class Enough:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """A player's chances: possible places, and sufficient results at the own table for `line`."""
-
     best: int
     worst: int
     line: int | None = None
@@ -52,14 +43,14 @@ class Needs:
 
 
 class Chances:
-    """Possible standings after a round; `rows` are those before it, of the stage that plays it."""
+    """Possible standings after a round; `rows` are those before it, of one stage."""
 
     def __init__(self, rows: Sequence[StandingsRow], metrics: Sequence[str], ahead: RoundAhead) -> None:
         self.field = RankedField(rows, metrics, ahead)
         self._above: defaultdict[tuple[Value, int, bool], dict[tuple[Key, ...], int]] = defaultdict(dict)
 
     def of(self, key: Key, line: int | None = None) -> Needs | None:
-        """The chances of a player; None for somebody who is not ranked. `line`: the last place that is wanted."""
+        """Return the chances of a player, None if unranked; `line`: the last place that is wanted."""
         field = self.field
         if key not in field.tallies:
             return None
@@ -78,9 +69,7 @@ class Chances:
         return Needs(best, worst, line, at_table)
 
     def worst_with(self, key: Key, points: Mapping[Key, int]) -> int | None:
-        """The worst place of a player whose table ends with these points by player, however all others end; None for
-        somebody who is not ranked or does not play.
-        """
+        """Return the worst place of a player whose table ends with these points; None if unranked or not playing."""
         field = self.field
         table = next((seats for seats in field.tables if key in seats), None)
         if table is None or key not in field.chances:
@@ -99,7 +88,6 @@ class Chances:
         return 1 + above + self._elsewhere(own_value, stage, table, key, most=True)
 
     def _ends(self, table: Sequence[Key], seat: int) -> list[tuple[TableOrder, int, int]]:
-        """The orders in which the table can end with the fewest and the most steps of the seat in each."""
         total, low, high = self.field.limits(len(table))
         return list(_ranges(len(table), seat, low, high, total, self.field.shared))
 
@@ -112,13 +100,11 @@ class Chances:
         return self._place(table, seat, stage, order, fewest, most=True)
 
     def _place(self, table: Sequence[Key], seat: int, stage: int, order: TableOrder, steps: int, *, most: bool) -> int:
-        """The best place of the seat with this result in this order, or with `most` the worst."""
         value = self.field.chances[table[seat]].value(steps, *placed(order)[seat])
         at_table = self.field.above(table, value, stage, most=most, fixed=(order, seat, steps))
         return 1 + at_table + self._elsewhere(value, stage, table, table[seat], most=most)
 
     def _elsewhere(self, value: Value, stage: int, table: Sequence[Key], player: Key, *, most: bool) -> int:
-        """Return how many players of other tables can end above, minimum or maximum."""
         field = self.field
         counts = self._above[value, stage, most]
         count = 0
@@ -133,7 +119,7 @@ class Chances:
         return count
 
     def _at_table(self, table: Sequence[Key], seat: int, stage: int, line: int) -> Iterable[Enough]:
-        """For each place at the table that is not shared, whether it is enough for the first `line`."""
+        """Yield for each place at the table that is not shared if it suffices for the first `line`."""
         ends = self._ends(table, seat)
         for place in range(1, len(table) + 1):
             at_this_place = [end for end in ends if placed(end[0])[seat] == (place, 1)]
@@ -144,7 +130,6 @@ class Chances:
                 fewest, most = max(fewest, -FAR // 8), min(most, FAR // 8)
 
             def holds(steps: int, at_place: Sequence[tuple[TableOrder, int, int]] = at_this_place) -> bool:
-                """Return whether the place with so many steps is enough, however all tables end."""
                 fitting = [order for order, low, high in at_place if low <= steps <= high]
                 return all(self._place(table, seat, stage, order, steps, most=True) <= line for order in fitting)
 
@@ -190,9 +175,7 @@ def _ranges(
 
 
 def tells(metrics: Sequence[str], ahead: RoundAhead) -> bool:
-    """Return whether anything can be said: if points without a limit count first, every place is possible for
-    everybody.
-    """
+    """Return False if points without a limit count first, so that every place is possible for everybody."""
     if ahead.swing is not None:
         return True
     first, nobody = metric(metrics[0]), Tally(Competitor(0))
@@ -203,14 +186,13 @@ def tells(metrics: Sequence[str], ahead: RoundAhead) -> bool:
 def chances_of(
     rows: Sequence[StandingsRow], metrics: Sequence[str], ahead: RoundAhead, keys: Iterable[Key], line: int
 ) -> dict[Key, Needs]:
-    """Return the chances of several players; unranked ones are left out."""
     chances = Chances(rows, metrics, ahead)
     return {key: needs for key in keys if (needs := chances.of(key, line)) is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """Certainty of the first `line` places as the table stands, and the wins that suffice, by discarder."""
+    """Wins by discarder that suffice for a place among the first `line`; `already` if the table as it stands does."""
 
     already: bool
     wins: Mapping[Seat | None, LastWin | None]
@@ -226,10 +208,7 @@ def enough_wins(
     points: Sequence[int],
     ways: Ways,
 ) -> Through | None:
-    """Return sufficient wins for a player of the table (in seat order, with the current points)
-
-    None for an unranked one.
-    """
+    """Return sufficient wins for a player of the table (in seat order, with current points); None if unranked."""
     chances = Chances(rows, metrics, ahead)
 
     def holds(final: Sequence[int]) -> bool:

@@ -10,7 +10,7 @@ from tournaments.standings.logic.metrics import Metric, Tally, whole_numbers
 
 @dataclass(slots=True)
 class TieBreakStep:
-    """A metric compared for a row: its value, and who was still tied afterwards. Never changed."""
+    """Metric compared for a row, never changed: its value, and those still tied afterwards."""
 
     metric: str
     value: Fraction
@@ -18,12 +18,11 @@ class TieBreakStep:
 
 
 Ranked = tuple[Tally, int, bool, list[TieBreakStep]]
-"""A tally, its place, True if that is shared, and the steps that led to it, in the order of the metrics needed."""
+"""(tally, place, True if it is shared, steps that led to it in the order of the metrics)."""
 
 
 def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
-    """Rank the tallies, best first; equal on every metric: equal place, by start number. A later stage ranks above an
-    earlier one.
+    """Rank the tallies, best first, a later stage above an earlier one; a tie shares the place, by start number.
 
     Every row has a step for the first metric; further steps only if it was tied before.
     """
@@ -51,7 +50,6 @@ def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
 
 
 def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[TieBreakStep]]) -> list[list[Tally]]:
-    """Split the group by value, best first; note the step of everybody in it."""
     values = []
     for tally in group:
         if metric.among is None:

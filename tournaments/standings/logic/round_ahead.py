@@ -15,18 +15,15 @@ from tournaments.standings.logic.metrics import Metric, Tally, metric
 from tournaments.standings.logic.orders import TableOrder, fits, orders, placed
 
 FAR: Final = 10**7
-"""Steps of points that stand for no limit."""
+"""Steps of points without a limit."""
 
 Value = tuple[Fraction, ...]
-"""A player's metrics in their order, each so that more is better."""
+"""Metrics of a player in their order, each so that more is better."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundAhead:
-    """Next round: its number, players of its tables in seat order, and how its points count.
-
-    `step`: every final score is a multiple of it. `swing`: the maximum that can be lost and won; None for no limit.
-    """
+    """Next round; scores are multiples of `step`; `swing`: maximum lost and won, None for no limit."""
 
     number: int
     tables: tuple[tuple[Key, ...], ...]
@@ -36,7 +33,6 @@ class RoundAhead:
 
 
 def tally_before(row: StandingsRow, number: int) -> Tally:
-    """Return the player's tally before the round."""
     drawn = row.values.get("lot", Fraction(0))
     lot = int(drawn) if 0 < drawn < 10**6 else 0
     games = [game for game in row.games if game.round < number]
@@ -72,7 +68,7 @@ Fixed = tuple[TableOrder, int, int] | None
 
 @dataclass(slots=True)
 class Chance:
-    """A player with one more game: the metrics by place and number of tied players, depending on the points."""
+    """Player with one more game: the metrics by points, place and number of tied players."""
 
     tally: Tally
     metrics: Sequence[Metric]
@@ -82,7 +78,6 @@ class Chance:
     known: dict[tuple[int, int, int], Value] = field(default_factory=dict)
 
     def value(self, steps: int, place: int, tied: int) -> Value:
-        """Return the metrics with a game of so many steps of points."""
         key = (steps, place, tied)
         if key not in self.known:
             game = game_of(self.tally.competitor.key, self.ahead, steps * self.ahead.step, place, tied)
@@ -90,7 +85,7 @@ class Chance:
         return self.known[key]
 
     def most_below(self, than: Value, place: int, tied: int, *, tie_is_below: bool) -> int | None:
-        """Return the maximum steps with which the player is not above `than`; None if the minimum is above already."""
+        """Return the maximum steps with which the player is not above `than`; None if the minimum is above it."""
 
         def below(steps: int) -> bool:
             value = self.value(steps, place, tied)
@@ -120,8 +115,6 @@ class Chance:
 
 
 class RankedField:
-    """Ranked players beside one player, and the tables still to be played."""
-
     def __init__(self, rows: Sequence[StandingsRow], metrics: Sequence[str], ahead: RoundAhead) -> None:
         self.ahead, self.shared = ahead, ahead.scoring.ties == "share"
         used = [metric(key) for key in metrics]
@@ -130,7 +123,7 @@ class RankedField:
         ranked = [row for row in rows if row.out is None]
         self.tallies = {row.key: tally_before(row, ahead.number) for row in ranked}
         tables = [tuple(key for key in table if key in self.tallies) for table in ahead.tables]
-        # Who has no place (a house substitute) sits at a table and takes points all the same.
+        # Players without a place (house substitutes) sit at a table and take points too.
         self.tables = [table for table, all_of in zip(ahead.tables, tables, strict=True) if all_of]
         self.chances: dict[Key, Chance] = {}
         for table in self.tables:
@@ -149,9 +142,7 @@ class RankedField:
         return start * seats // step, (start - lost) // step, (start + won) // step
 
     def above(self, table: Sequence[Key], than: Value, stage: int, *, most: bool, fixed: Fixed = None) -> int:
-        """Return the minimum or maximum number of players of a table who can end above `than`; `fixed` (order, seat,
-        steps) gives one seat's result.
-        """
+        """Return the minimum or maximum of players who can end above `than`; `fixed`: (order, seat, steps)."""
         rivals = [
             seat
             for seat, key in enumerate(table)
@@ -178,7 +169,6 @@ class RankedField:
         return count if most else len(rivals) - count
 
     def _bound(self, key: Key, than: Value, place: int, tied: int, *, most: bool) -> int | None:
-        """Return the steps from which the player is above (`most`), or up to which not; None if impossible."""
         chance = self.chances[key]
         below = chance.most_below(than, place, tied, tie_is_below=not (most and self.open_ties))
         if not most:
@@ -197,7 +187,7 @@ def _together(
     most: bool,
     shared: bool,
 ) -> int:
-    """Return the number of the seats `able` that can keep to their bounds at once in this order; -1 if impossible."""
+    """Return the number of seats `able` to keep their bounds together in this order; -1 if impossible."""
     for size in range(len(able), -1, -1):
         for chosen in combinations(able, size):
             low, high = list(limits[0]), list(limits[1])

@@ -1,8 +1,7 @@
-"""Possible places of teams: bounds that hold whatever happens in the last round.
+"""Bounds of the places of teams, whatever happens in the last round.
 
 Two teams are compared at a time, one with all members first with the maximum points, the other with all last with the
-minimum, so a certain place is certain. Several teams at shared tables are not considered together: a bound may be
-unreachable.
+minimum; several teams at shared tables are not considered together, so a bound may be unreachable.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from tournaments.standings.logic.needs import Needs
 from tournaments.standings.logic.round_ahead import FAR, RoundAhead, game_of
 
 UNFORESEEN = ("best_member",)
-"""Metrics that depend on the places of all players: from there on a tie counts as open."""
+"""Metrics that depend on the places of all players: ties in them count as open."""
 
 
 def extreme_games(ahead: RoundAhead, *, most: bool) -> list[Game]:

@@ -1,5 +1,3 @@
-"""Certificates for the first three, and the poster of the result."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -29,7 +27,6 @@ HONOURS: dict[str, str | Promise] = {
     "head_referee": _("Head referee"),
     "result": pgettext_lazy("of an event", "Result"),
 }
-"""Words of certificates and the poster of results."""
 
 
 def _before_the_end(order: Order) -> None:
@@ -55,10 +52,7 @@ def _before_the_end(order: Order) -> None:
     too_early=_before_the_end,
 )
 def certificates(order: Order) -> list[Leaf]:
-    """Return certificates of the first three places, of teams first, and within categories too.
-
-    Raises `UserError` before the first result.
-    """
+    """Return certificates of the first three, teams first, then of categories. Raises `UserError` before any result."""
     table = _counted(order)
     lines = player_lines(table, order.marks)
     players = [(row_line, replace(line, within="")) for row_line, line in zip(table.individual, lines, strict=True)]
@@ -84,9 +78,7 @@ def certificates(order: Order) -> list[Leaf]:
     made_from=PLACES,
 )
 def result_poster(order: Order) -> list[Leaf]:
-    """Return the first places on one page, of an event of teams those of the teams first. Raises `UserError` before
-    the first result.
-    """
+    """Return the first places on one page, teams first. Raises `UserError` before the first result."""
     table = _counted(order)
     lines = player_lines(table, order.marks)
     placed = [line for row, line in zip(table.individual, lines, strict=True) if row.row.out is None]

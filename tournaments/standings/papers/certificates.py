@@ -1,5 +1,3 @@
-"""Certificates, and the poster of an event's result."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -9,11 +7,10 @@ from tournaments.standings.papers.standings_list import StandingLine
 from tournaments.standings.queries.inputs import HONOURED
 
 ON_POSTER, NEXT_TEAMS, HEADING = 18, 5, 2
-"""Lines that a page has room for, those of them for the teams behind the first three, and what a heading takes."""
+"""Lines of a page, lines of teams behind the first three, and lines that a heading takes."""
 
 
 def certificates(heading: Heading, honoured: Sequence[tuple[int, StandingLine]]) -> list[Leaf]:
-    """Return certificates for places 1 to 3."""
     return [
         Leaf("certificate", {"heading": heading, "place": f"place_{place}", "line": line}) for place, line in honoured
     ]
@@ -27,11 +24,7 @@ def poster(
     *,
     provisional: bool = False,
 ) -> list[Leaf]:
-    """Return one page: the first three large, the next places below them; of an event of teams the first teams, then
-    the first players. Each list comes with the unit that heads its figures.
-
-    ``provisional``: the results may still change, and the paper says so.
-    """
+    """Return one page, the first three large; each list comes with the unit of its figures."""
     unit, first = teams if teams[1] else players
     winners, others = (
         first[:HONOURED],

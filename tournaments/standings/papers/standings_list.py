@@ -1,5 +1,3 @@
-"""Standings after a round, or after all confirmed results."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -22,8 +20,6 @@ from tournaments.standings.queries.standings import StandingsTable
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A line of the standings with formatted figures."""
-
     place: str
     name: str
     figures: Sequence[str]
@@ -31,19 +27,17 @@ class StandingLine:
     team: str = ""
     country: str = ""
     out: bool = False
-    """True if the player is disqualified."""
     left_after: int | None = None
-    """The round after which the player left, 0 before the first."""
+    """Round after which the player left, 0 before the first."""
     overall: str = ""
-    """The overall place, in the list of a category."""
+    """Overall place, in the list of a category."""
     within: str = ""
     """Places within categories, in the list of all."""
     flag: str = ""
-    """Code of the country's flag."""
 
 
 TableToCome = tuple[int, str, str]
-"""A postponed table: its round, its name, its date and time."""
+"""(round, name, date and time) of a postponed table."""
 
 
 def standings_pages(
@@ -57,12 +51,7 @@ def standings_pages(
     categories: Sequence[tuple[str, Sequence[StandingLine]]] = (),
     to_come: Sequence[TableToCome] = (),
 ) -> list[Leaf]:
-    """Return the individual table, then those of categories and teams on pages of their own: headings of the figures,
-    and lines.
-
-    The digests in `kept` (`exchange.evidence`) are below each. `provisional`: the paper says that results may still
-    change; it names the tables `to_come`.
-    """
+    """Return pages of players, categories and teams, with the digests `kept` (`exchange.evidence`) below each."""
     leaves = []
     of_categories = [("standings", name, (players[0], lines)) for name, lines in categories]
     for title, category, (columns, lines) in (("standings", "", players), *of_categories, ("teams", "", teams)):
@@ -108,7 +97,6 @@ def standings_list(order: Order) -> list[Leaf]:
 
 
 def category_lines(table: StandingsTable, marks: names.Marks) -> list[tuple[str, list[StandingLine]]]:
-    """Return the name of each category with members, and their lines by the places within it."""
     lines, pages = player_lines(table, marks), []
     for category in table.categories:
         places = [
@@ -125,7 +113,6 @@ def category_lines(table: StandingsTable, marks: names.Marks) -> list[tuple[str,
 
 
 def player_lines(table: StandingsTable, marks: names.Marks) -> list[StandingLine]:
-    """Return a line per player for papers, namesakes with their marks."""
     figures = _figures([line.cells for line in table.individual])
     return [
         StandingLine(
@@ -145,7 +132,6 @@ def player_lines(table: StandingsTable, marks: names.Marks) -> list[StandingLine
 
 
 def team_lines(table: StandingsTable) -> list[StandingLine]:
-    """Return a line per team for papers."""
     figures = _figures([line.cells for line in table.teams])
     return [
         StandingLine(
@@ -160,5 +146,4 @@ def team_lines(table: StandingsTable) -> list[StandingLine]:
 
 
 def _figures(rows: Sequence[Sequence[Fraction | None]]) -> list[tuple[str, ...]]:
-    """Return the figures of each row, aligned by column."""
     return list(zip(*(aligned(column) for column in zip(*rows, strict=True)), strict=True)) or [()] * len(rows)

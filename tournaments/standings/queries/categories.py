@@ -1,5 +1,3 @@
-"""Standings with the places within categories, or of one category alone."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -15,16 +13,13 @@ class NoCategoryError(LookupError):
 
 
 def used_categories(tournament: Tournament) -> list[Category]:
-    """Return the event's categories; none where the feature is off, without a query."""
+    """Return the event's categories; none if the feature is off, without a query."""
     used = Tournament.Feature.CATEGORIES in tournament.enabled
     return list(tournament.categories.all()) if used else []
 
 
 def with_categories(tournament: Tournament, table: StandingsTable, only: int | None = None) -> StandingsTable:
-    """Return the table with each player's places within categories; `only`: the members of that category alone.
-
-    Raises `NoCategoryError` for a number that is none of the event's.
-    """
+    """Return the table with places within categories; `only`: of its members alone. Raises `NoCategoryError`."""
     categories = used_categories(tournament)
     chosen = next((category for category in categories if category.number == only), None)
     if only is not None and chosen is None:

@@ -11,27 +11,20 @@ from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.categories import with_categories
 
 PODIUM: Final = 3
-"""The places that stand on the podium of the last picture."""
 
 
 CeremonyStep = tuple[int, list[ranking.PlayerStanding | ranking.TeamStanding]]
-"""One step of the ceremony: a place, and the rows of the standings that have it."""
+"""Place, and the rows of the standings that have it."""
 
 
 class Ceremony(NamedTuple):
-    """Steps from the last place to the first, of teams or players, and the columns of their rows."""
-
     of_teams: bool
     steps: list[CeremonyStep]
     columns: Sequence[ranking.MetricColumn]
 
 
 def ceremony(tournament: Tournament, *, teams: bool | None, begin: int, category: int | None = None) -> Ceremony:
-    """Return the steps over all confirmed results, from place `begin` (or the last there is) to the first.
-
-    With a `category` the places are those within it. `teams` None: of teams where the event is one of teams. Raises
-    `NoCategoryError`.
-    """
+    """Return the steps from place `begin` or the last to the first. Raises `NoCategoryError`."""
     table = ranking.table(tournament, ranking.standings(tournament))
     if category is not None:
         teams = False
@@ -46,6 +39,5 @@ def ceremony(tournament: Tournament, *, teams: bool | None, begin: int, category
 
 
 def _place(line: ranking.PlayerStanding | ranking.TeamStanding) -> int:
-    """Return the place in the list shown: of the category, if it is one of a category."""
     within = line.shown if isinstance(line, ranking.PlayerStanding) else None
     return within.place if within else line.row.place or 0

@@ -1,5 +1,3 @@
-"""The line of a cut by the present standings."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,9 +15,8 @@ from tournaments.standings.logic.inputs import Name, UsedPlace, line
 from tournaments.standings.queries.standings import compute_standings
 
 Competing = Entry | Team
-"""One that passes a cut: a player, or a team where the cut is by teams."""
 Placed = list[tuple[int, Competing]]
-"""Places of the standings with who has them, in their order."""
+"""(place, player or team), in order."""
 
 
 def name_of(row: Competing) -> Name:
@@ -27,7 +24,7 @@ def name_of(row: Competing) -> Name:
 
 
 def passed(stage: Stage) -> dict[Name, int]:
-    """Return who passed the cut, with their places then."""
+    """Return name -> place then of those who passed the cut."""
     if stage.of_teams:
         return dict(stage.stage_teams.order_by("place", "team__code").values_list("team__code", "place"))
     return dict(stage.stage_entries.order_by("place", "entry__number").values_list("entry__number", "place"))
@@ -35,9 +32,7 @@ def passed(stage: Stage) -> dict[Name, int]:
 
 @dataclass(frozen=True)
 class CutLine:
-    """Line of a cut: who is clear of it, who share its place, how many of these qualify, and who misses; players, or
-    teams.
-    """
+    """Line of a cut; `free` of the `tied` qualify."""
 
     clear: Placed
     tied: Placed
@@ -46,11 +41,10 @@ class CutLine:
 
     @property
     def shown(self) -> list[Name]:
-        """Those clear of the line or on it, by number or code."""
         return [name_of(row) for _place, row in (*self.clear, *self.tied)]
 
     def through(self, chosen: Sequence[Competing] = ()) -> Placed:
-        """Return who qualifies. Raises `UserError` if `chosen` does not settle a shared place."""
+        """Return those who qualify. Raises `UserError` if `chosen` does not settle a shared place."""
         if not self.tied:
             return self.clear
         names_chosen = set(map(name_of, chosen))
@@ -81,19 +75,13 @@ def line_of(stage: Stage) -> CutLine:
 
 
 def sharing_the_line(stage: Stage) -> tuple[list[Competing], int]:
-    """Return who share the place over the line of the cut, and how many of them qualify; nobody if it is clear.
-
-    Raises `UserError` while an earlier round is open.
-    """
+    """Return those who share the place at the line, and the number that qualifies. Raises `UserError`."""
     tie_line = line_of(stage)
     return [row for _place, row in tie_line.tied], tie_line.free
 
 
 def _field_of(stage: Stage) -> Placed:
-    """Return everybody who may qualify, by the present standings before the stage.
-
-    Raises `UserError` if no round is before the stage.
-    """
+    """Return everybody who may qualify, with places. Raises `UserError` if no round is before the stage."""
     last = last_before(stage)
     if last is None:
         raise UserError(_("There is no round before “%(stage)s”.") % {"stage": str(stage)})
@@ -106,9 +94,7 @@ def _field_of(stage: Stage) -> Placed:
 
 @dataclass(frozen=True)
 class Numbered:
-    """The numbers of all players by primary key, and the keys of those who left or are substitutes (`doubtful`), who
-    wait, came later or left (`late`).
-    """
+    """Numbers by primary key; keys of those who left or are substitutes (`doubtful`), or who wait or came `late`."""
 
     numbers: Mapping[Key, int]
     doubtful: Collection[int]
@@ -125,7 +111,6 @@ def numbered(tournament: Tournament) -> Numbered:
 
 
 def places_before(stage: Stage, last: int, table: Standings, players: Numbered) -> list[tuple[int, Name]]:
-    """Return place and name of everybody who may qualify for a stage after round `last`, by these standings."""
     tournament = stage.tournament
     if stage.of_teams:
         playing = {team.pk: team.code for team in teams_playing(tournament, last)}
@@ -140,20 +125,17 @@ def places_before(stage: Stage, last: int, table: Standings, players: Numbered) 
 
 
 def teams_playing(tournament: Tournament, last: int) -> list[Team]:
-    """Return the teams of which somebody plays after round `last`; the others have withdrawn."""
     present = Q(members__dropped_from_round__isnull=True) | Q(members__dropped_from_round__gt=last + 1)
     present &= ~Q(members__status=Entry.Status.WAITING)
     return list(tournament.teams.filter(present, members__isnull=False).distinct().order_by("code"))
 
 
 def last_before(stage: Stage) -> int | None:
-    """Return the number of the last round before the stage."""
     last: int | None = _earlier(stage).aggregate(last=Max("number"))["last"]
     return last
 
 
 def cut_inputs(field: Iterable[tuple[int, Name]]) -> list[UsedPlace]:
-    """Return the field of a cut as the inputs that are stored."""
     return [
         UsedPlace(place, team=name) if isinstance(name, str) else UsedPlace(place, player=name) for place, name in field
     ]
@@ -164,5 +146,4 @@ def _earlier(stage: Stage) -> QuerySet[Round]:
 
 
 def _competes(entry: Entry) -> bool:
-    """Return True for everybody but a substitute who plays outside the competition."""
     return entry.substitute_for_id is None or entry.in_competition

@@ -1,5 +1,3 @@
-"""Federation report of an event: rows in the federation's columns, missing facts, and the weight of the event."""
-
 from __future__ import annotations
 
 import unicodedata
@@ -22,8 +20,6 @@ Ranked = list[tuple[StandingsRow, Entry]]
 
 @dataclass(frozen=True)
 class Weight:
-    """The weight of an event and its parts."""
-
     days: int
     players: int
     countries: int
@@ -32,19 +28,17 @@ class Weight:
 
     @property
     def total(self) -> Fraction:
-        """Sum of all parts."""
         return sum(self.parts, Fraction(0))
 
 
 def columns_for(tournament: Tournament, federation: Federation) -> tuple[tuple[str, str], ...]:
-    """Return the federation's columns, with the event's changes."""
     if tournament.federation == federation.key and tournament.federation_columns:
         return tuple((heading, name) for heading, name in tournament.federation_columns)
     return federation.columns
 
 
 def results(tournament: Tournament, federation: Federation, ranked: Ranked | None = None) -> list[list[SheetCell]]:
-    """Return the heading and a row per ranked player, best first; shared places are equal. `ranked`: if known."""
+    """Return the heading and a row per ranked player, best first; shared places are equal."""
     columns = columns_for(tournament, federation)
     ranked = ranked_players(tournament) if ranked is None else ranked
     rows: list[list[SheetCell]] = [[heading for heading, _name in columns]]
@@ -55,7 +49,6 @@ def results(tournament: Tournament, federation: Federation, ranked: Ranked | Non
 
 
 def ranked_players(tournament: Tournament, standings: Standings | None = None) -> Ranked:
-    """Return everybody with a place, best first, in the present standings or those given."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("team")}
     rows = (standings or compute_standings(tournament)).individual
     return [(row, entries[int(row.key)]) for row in rows if row.place and not entries[int(row.key)].filler]
@@ -105,7 +98,6 @@ def weight_rule_for(tournament: Tournament, federation: Federation) -> WeightRul
 
 
 def weight(tournament: Tournament, federation: Federation, ranked: Ranked | None = None) -> Weight | None:
-    """Return the weight of the event, from its days, players and countries; None if the federation has none."""
     rule = weight_rule_for(tournament, federation)
     if rule is None:
         return None

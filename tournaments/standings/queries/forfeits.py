@@ -1,5 +1,3 @@
-"""Forfeited sessions, substitutes and disqualified players: whose seat it is, and what counts instead."""
-
 from __future__ import annotations
 
 import datetime
@@ -22,14 +20,14 @@ from tournaments.standings.models import Forfeit, counted_otherwise
 
 
 def counts_at(moment: datetime.datetime | None) -> Q:
-    """Return a filter for forfeits and lines of the ledger that count now, or counted at a time."""
+    """Return a filter of forfeits and lines that count now, or counted at `moment`."""
     if moment is None:
         return Q(voided_at__isnull=True)
     return Q(created_at__lte=moment) & (Q(voided_at__isnull=True) | Q(voided_at__gt=moment))
 
 
 def in_force(tournament: Tournament, moment: datetime.datetime | None = None) -> QuerySet[Forfeit]:
-    """Query the forfeits that count (or counted `at` a time), in the order in which they were added."""
+    """Query the forfeits that count now, or at `moment`, in the order in which they were added."""
     return Forfeit.objects.filter(counts_at(moment), tournament=tournament).select_related("round").order_by("pk")
 
 
@@ -40,7 +38,6 @@ def heirs(tournament_id: int) -> dict[Key, Key]:
 
 
 def of_sessions(tournament: Tournament) -> list[Forfeit]:
-    """Return the forfeited sessions of all rounds."""
     sessions = sessions_lost().filter(round__tournament=tournament)
     return list(sessions.select_related("round").order_by("pk"))
 
@@ -54,17 +51,13 @@ def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.CountedForf
 
 
 EmptyChair = tuple[Entry, int, bool]
-"""A chair that a forfeit has emptied: its player, the round from which somebody has to sit there, True if for it only.
-"""
+"""(player of the chair, round from which somebody has to sit there, True if for that round only)."""
 
 
 def empty_chairs(forfeits: Iterable[Forfeit]) -> list[EmptyChair]:
-    """Return the players of these forfeits who need a substitute: none is seated, and the sheet is not in.
-
-    If the rules let three play on, the seat stays empty (MCR-E16, RI-E13, SC-E14).
-    """
+    """Return the players who need a substitute; none if the rules let three play on (MCR-E16, RI-E13, SC-E14)."""
     chairs: dict[int, EmptyChair] = {}
-    # Who is out for good wants a substitute for good: disqualification first.
+    # Disqualifications come first: these players need a substitute for all rounds to come.
     for forfeit in sorted(forfeits, key=lambda forfeit_row: forfeit_row.kind != Forfeit.Kind.DISQUALIFIED):
         lost = forfeit.kind == Forfeit.Kind.SESSION_LOST
         if forfeit.voided_at is not None or (lost and forfeit.chair == Forfeit.Chair.LAST):
@@ -78,7 +71,6 @@ def empty_chairs(forfeits: Iterable[Forfeit]) -> list[EmptyChair]:
 
 
 def _rounds_to_play(forfeit: Forfeit) -> QuerySet[Round]:
-    """Return the forfeit's rounds that are not over, and for which the player's table has no sheet."""
     standing = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
     sheet = TableResult.objects.filter(table__round=OuterRef("pk"), state__in=standing, seats__entry=forfeit.entry)
     rounds = Round.objects.filter(~Exists(sheet), tournament=forfeit.tournament).exclude(state=Round.State.FINISHED)
@@ -88,24 +80,21 @@ def _rounds_to_play(forfeit: Forfeit) -> QuerySet[Round]:
 
 
 def _public(tournament: Tournament) -> Q:
-    """Return public forfeits: of no round, or of one with public results."""
     return Q(round__isnull=True) | open_rounds(tournament, "round__")
 
 
 def public_of(entry: Entry) -> list[Forfeit]:
-    """Return a player's public forfeits."""
     forfeits = Forfeit.objects.filter(_public(entry.tournament), entry=entry, voided_at__isnull=True)
     return list(forfeits.select_related("round").order_by("pk"))
 
 
 def disqualified(tournament: Tournament, *, public: bool) -> dict[int, bool]:
-    """Return player (by primary key) -> whether they stand behind all others (else: without a place)."""
+    """Return player (by primary key) -> True for a place behind all others, False for none."""
     forfeits = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind=Forfeit.Kind.DISQUALIFIED)
     return dict((forfeits.filter(_public(tournament)) if public else forfeits).values_list("entry_id", "last"))
 
 
 def reason_of(kind: str, clause: str) -> str:
-    """Return the reason, with its clause, for amounts other than those played: ``Session lost (MCR-8.8)``."""
     return counted_otherwise("" if kind == pure.NO_PLAY else str(Forfeit.Kind(kind).label), clause)
 
 
@@ -118,7 +107,7 @@ _COUNTED: Final = (
 def for_standings(
     tournament: Tournament, scoring: MatchScoring, moment: datetime.datetime | None = None
 ) -> tuple[list[pure.CountedForfeit], list[pure.Out]]:
-    """Return the forfeits for the computation, with the amounts of players present at a table without play."""
+    """Return the forfeits for the computation, with the amounts of players present where nobody played."""
     sessions: list[pure.CountedForfeit] = []
     outs: list[pure.Out] = []
     by_round: dict[int, list[Forfeit]] = {}

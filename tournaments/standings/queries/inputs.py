@@ -1,5 +1,3 @@
-"""Places that papers, the ceremony and files for the federation use, as they are stored."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -14,16 +12,12 @@ from tournaments.standings.queries import federation as selector
 from tournaments.standings.queries.categories import used_categories
 
 FACTS: Final = 16
-"""Characters of the digest of a place's other facts."""
 HONOURED: Final = 3
-"""Last place that gets a certificate and stands large on the poster."""
+"""Last place with a certificate, large on the poster."""
 
 
 def used_places(tournament: Tournament, table: Standings, last: int | None = None) -> list[UsedPlace]:
-    """Return all places of the standings, of players, teams and within categories, with their figures.
-
-    `last`: only places up to this one, without the disqualified, as certificates show them.
-    """
+    """Return all places with their figures; `last`: up to this one, without the disqualified, as on certificates."""
     entries = {entry.pk: entry for entry in tournament.entries.all()}
     codes = dict(tournament.teams.values_list("pk", "code")) if table.teams else {}
     facts = {row.key: _facts(row) for row in table.individual}
@@ -49,7 +43,6 @@ def _shown(rows: Iterable[StandingsRow], last: int | None) -> list[StandingsRow]
 
 
 def federation_places(tournament: Tournament, table: Standings | None = None) -> list[UsedPlace]:
-    """Return everybody of the federation's list with the digest of their row."""
     ranked = selector.ranked_players(tournament, table)
     _heading, *rows = selector.results(tournament, selector.federation_of(tournament), ranked)
     return [

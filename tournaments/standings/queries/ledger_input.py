@@ -37,13 +37,11 @@ from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import forfeits
 
 PLAYED: Final = Q(kind=ScoreLine.Kind.RESULT, result__isnull=False)
-"""The lines that are games; all others are adjustments."""
+"""Lines that are games; all others are adjustments."""
 
 
 class Rows(NamedTuple):
-    """Everything that the standings are computed from. Players and games, of which a long event has thousands, are as
-    the database returns them. Equal rows make equal standings.
-    """
+    """Rows of the computation as the database returns them, for speed; equal rows make equal standings."""
 
     people: list[tuple[Any, ...]]
     rank_house: bool
@@ -62,17 +60,16 @@ def read(
     moment: datetime.datetime | None = None,
     people: Mapping[int, Mapping[str, Any]] | None = None,
 ) -> StandingsInput:
-    """Load the input of the standings; `at`: as of that time, with the values of `people` then."""
+    """Load the input of the standings; `moment`: as of that time, with the values of `people` then."""
     return built(read_rows(tournament, moment), people or {})
 
 
 def read_rows(tournament: Tournament, moment: datetime.datetime | None = None) -> Rows:
-    """Load the rows of the input, of which `built` makes it."""
     ruleset = tournament.ruleset
     if moment is not None:
         ruleset = tournament.rulesets.filter(created_at__lte=moment).order_by("-number").first() or ruleset
     sessions, outs = forfeits.for_standings(tournament, ruleset.scoring, moment)
-    # In the history of the log every result counts that was confirmed then.
+    # For a past moment every result counts that was confirmed then.
     taken_back = dict(tables_taken_back(tournament).values_list("pk", "number")) if moment is None else {}
     sessions = [forfeit for forfeit in sessions if forfeit.round not in taken_back.values()]
     lost = {(forfeit.player, forfeit.round) for forfeit in sessions}
@@ -98,7 +95,7 @@ def read_rows(tournament: Tournament, moment: datetime.datetime | None = None) -
 
 
 def built(rows: Rows, then: Mapping[int, Mapping[str, Any]] = MappingProxyType({})) -> StandingsInput:
-    """Return the input that the rows are; `then` has other values of players, by primary key."""
+    """Return the input made of the rows; `then`: other values of players, by primary key."""
     return StandingsInput(
         competitors=_competitors(rows, then),
         games=_games(rows.lines, {row[0]: row[1] for row in rows.people}),
@@ -126,10 +123,7 @@ def games(tournament: Tournament, moment: datetime.datetime | None = None) -> li
 def _lines(
     tournament: Tournament, moment: datetime.datetime | None, *, without: Collection[int] = ()
 ) -> list[tuple[Any, ...]]:
-    """Load the lines that are games. `without`: the rounds (by primary key) that are left out.
-
-    A long event has ten thousand of them, so no objects are made.
-    """
+    """Load the lines that are games, as tuples because an event has ten thousand; `without`: keys of rounds."""
     lines = ScoreLine.objects.filter(PLAYED, forfeits.counts_at(moment), tournament=tournament).order_by("pk")
     lines = lines.exclude(table__round__in=without) if without else lines
     seat = ("entry_id", "table__round__number", "table__number")
@@ -139,7 +133,6 @@ def _lines(
 
 
 def _games(lines: Iterable[tuple[Any, ...]], teams: Mapping[int, int | None]) -> list[Game]:
-    """Return the games of the lines, by round. Equal amounts are one object."""
     scores, table_points = [], {}
     for line in lines:
         if line[3] == ScoreLine.Unit.TABLE_POINTS:
@@ -164,15 +157,13 @@ def _games(lines: Iterable[tuple[Any, ...]], teams: Mapping[int, int | None]) ->
                 teams[entry],
             )
         )
-    for (entry, round_, table), amount in table_points.items():  # of what has no score
+    for (entry, round_, table), amount in table_points.items():  # games without a score
         games_of.append(Game(entry, round_, table, zero, table_points=fraction(*amount), team=teams[entry]))
     games_of.sort(key=attrgetter("round"))
     return games_of
 
 
 class Line(NamedTuple):
-    """Columns that the standings read of a line of the ledger that is no game."""
-
     pk: int
     entry_id: int | None
     team_id: int | None
@@ -191,11 +182,11 @@ def _adjustments(
 ) -> list[Adjustment]:
     """Load the lines that count and are no games, with their value.
 
-    Penalties in points at a table are inside the games if the rules count them before the places, else beside them with
-    their value in the score; penalties in points without a table always count in the score. Of a session that is `lost`
-    (player, round) the penalties count beside the session's amounts; payments at the table belong to the seat.
+    Penalties in points at a table are inside the games if the rules count them before the places, else beside them;
+    without a table they count in the score. Penalties of a session that is `lost` (player, round) count beside its
+    amounts.
     """
-    # Said in two parts so that each is looked up in an index.
+    # Two parts, so that each uses an index.
     event, kinds = Q(tournament=tournament), [kind for kind in ScoreLine.Kind if kind != ScoreLine.Kind.RESULT]
     others = event & Q(kind__in=kinds) | event & Q(kind=ScoreLine.Kind.RESULT, result__isnull=True)
     lines = ScoreLine.objects.filter(others, forfeits.counts_at(moment)).order_by("pk")
@@ -224,7 +215,7 @@ def _adjustments(
 
 
 class Person(NamedTuple):
-    """Columns that the standings read of a player, the flags last."""
+    """Columns of a player, the flags last."""
 
     pk: int
     team_id: int | None
@@ -270,7 +261,7 @@ def _rules(tournament: Tournament, ruleset: RulesetVersion, people: Iterable[tup
     return RankingRules(
         metrics=tuple(ruleset.tie_breaks),
         stages=tuple(_stage_rules(tournament, people)),
-        # By a rule since release 0.3.0, as `ranking_version` says.
+        # A rule since release 0.3.0: `ranking_version` above 1.
         team=TeamRule(tournament.team_best, carry=tournament.ranking_version > 1) if tournament.has_teams else None,
         substitutes=SubstitutePolicy(rules.points, rules.place, rules.qualify, rules.team, absent),
         version=tournament.ranking_version,
@@ -279,7 +270,7 @@ def _rules(tournament: Tournament, ruleset: RulesetVersion, people: Iterable[tup
 
 
 def _stage_rules(tournament: Tournament, people: Iterable[tuple[Any, ...]]) -> Iterable[StageRule]:
-    """Yield the rules of the stages in force; their players passed the cut, or took the chair of one who did."""
+    """Yield the rules of the stages in force; their players passed the cut, or took the chair of somebody who did."""
     stages = list(tournament.stages.annotate(first=Min("rounds__number")).exclude(first=None).order_by("number"))
     let_through = qualified(stage for stage in stages if stage.cut_to is not None)
     teams: dict[int, set[Key]] = {}
@@ -290,7 +281,7 @@ def _stage_rules(tournament: Tournament, people: Iterable[tuple[Any, ...]]) -> I
     came = [(row.pk, row.substitute_for_id, row.from_round) for row in substitutes]
     for stage in stages:
         players, first = let_through.get(stage.pk, set()), stage.first
-        # By a rule since release 0.3.0 too.
+        # A rule since release 0.3.0.
         while tournament.ranking_version > 1 and (
             heirs := {pk for pk, absent, since in came if absent in players and since >= first} - players
         ):

@@ -1,5 +1,3 @@
-"""Names of metrics, formatted and parsed, in the active language."""
-
 from __future__ import annotations
 
 import re
@@ -18,15 +16,11 @@ def metric_name(key: str) -> str:
 
 
 def metrics_in_words(keys: Iterable[str]) -> str:
-    """Join metrics' names in the form that `metrics_from` parses."""
     return "; ".join(map(metric_name, keys))
 
 
 def metrics_from(text: str) -> tuple[list[str], list[str]]:
-    """Return the metrics named in a text, separated by semicolons, and the unknown names.
-
-    A metric has its name in the reader's language, or its key; keys alone may be separated by blanks or commas.
-    """
+    """Return the metrics named in a text with semicolons, in the reader's language or by key, and the unknown names."""
     by_name = {gettext(metric.name).casefold(): key for key, metric in METRICS.items()} | {key: key for key in METRICS}
     plain = re.split(r"[\s,;]+", text.strip())
     names = plain if all(word in METRICS for word in plain) else [part.strip() for part in re.split(r"[;；]", text)]

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def possible(player: PlayerNeeds) -> str:
-    """Return the possible places."""
     needs = player.needs
     if needs is None:
         return _("Every place is still possible: the rules set no limit to the points of a round.")
@@ -25,21 +24,18 @@ def possible(player: PlayerNeeds) -> str:
 
 
 def of_team(needs: Needs) -> str:
-    """Return the range of a team's places."""
     if needs.best == needs.worst:
         return _("Place %(place)s is certain.") % {"place": needs.best}
     return _("Ends between places %(best)s and %(worst)s.") % {"best": needs.best, "worst": needs.worst}
 
 
 def aim(last: LastRound) -> str:
-    """Return the aim: the cut, or the first places."""
     if last.into:
         return _("For the first %(line)s, who play “%(stage)s”") % {"line": last.line, "stage": last.into}
     return _("For the first %(line)s places") % {"line": last.line}
 
 
 def at_table(player: PlayerNeeds) -> list[str]:
-    """Return the meaning of each place at the own table."""
     needs, line = player.needs, player.last.line
     if needs is None:
         return []
@@ -62,7 +58,6 @@ def _of_place(enough: Enough) -> str:
 
 
 def now(needs: PlayerNeeds) -> str:
-    """Return the distance to the other side of the line."""
     if not needs.behind:
         return ""
     values = {
@@ -78,7 +73,6 @@ def now(needs: PlayerNeeds) -> str:
 
 
 def state(needs: PlayerNeeds) -> str:
-    """Return the state in a word for the projector."""
     if needs.needs is None:
         return _("open")
     if needs.needs.worst <= needs.last.line:
@@ -87,7 +81,6 @@ def state(needs: PlayerNeeds) -> str:
 
 
 def counted(last: LastRound) -> str:
-    """Return the assumptions of the computation and the possible points."""
     swing = last.ahead.swing
     if swing is None:
         return _(

@@ -25,24 +25,21 @@ from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.ledger_input import read
 
 PODIUM: Final = 3
-"""The places that players ask for where no cut follows."""
 
 AROUND: Final = 8
-"""Players on each side of the line that the projector shows if every place is possible for everybody."""
+"""Players on each side of the line for the projector if every place is possible for everybody."""
 
 FURTHEST: Final = 20
-"""Maximum of players examined on each side of the line, to find those whose chances are open."""
 
 AT_ONCE: Final = 4
-"""Players of one computation."""
 
 SECONDS: Final = 6.0
-"""Time limit of so many: in a field of 188 one player takes up to a second."""
+"""Time limit of `AT_ONCE` players: in a field of 188 one takes up to a second."""
 
 
 @dataclass(frozen=True)
 class LastRound:
-    """The deciding round: for the first `line` places, of the cut to the stage `into` or at the end."""
+    """Deciding round: for the first `line` places, of the cut to the stage `into` or at the end."""
 
     number: int
     line: int
@@ -54,23 +51,18 @@ class LastRound:
 
 @dataclass(frozen=True)
 class PlayerNeeds:
-    """A player's present place and chances in the last round."""
-
     last: LastRound
     player: Entry
     place: int
     needs: Needs | None
-    """None where every place is possible for everybody, as points without a limit count first."""
+    """Chances; None where every place is possible for everybody, as points without a limit count first."""
     metric: str
-    """Key of the metric that counts first."""
     behind: Fraction
-    """By how much of it the player is behind the last of the places asked for, or (negative) ahead of who is next."""
+    """Distance to the last place asked for, in the first metric; negative if ahead of the next player."""
 
 
 def last_round(tournament: Tournament) -> LastRound | None:
-    """Return the current round if it is the last of its stage, not over, the standings before it are public, and no
-    postponed table is to come.
-    """
+    """Return the current round if it ends its stage after public standings and no postponed table is to come."""
     current = current_round(tournament).current
     if current is None or current.state == Round.State.FINISHED:
         return None
@@ -106,10 +98,7 @@ def last_round(tournament: Tournament) -> LastRound | None:
 
 
 def of_teams(tournament: Tournament) -> dict[int, Needs]:
-    """Return best and worst place of each team by key
-
-    Empty before the last round, or if every place is possible for all.
-    """
+    """Return the chances of each team by key; empty before the last round, or if every place is possible for all."""
     last = last_round(tournament) if tournament.has_teams else None
     if last is None or last.into:
         return {}
@@ -124,7 +113,6 @@ def of_teams(tournament: Tournament) -> dict[int, Needs]:
 
 
 def _ending(inputs: StandingsInput, number: int, games: Sequence[Game]) -> StandingsInput:
-    """Return the input with a possible result of a round in place of the known one."""
     return replace(
         inputs,
         games=[*(game for game in inputs.games if game.round != number), *games],
@@ -143,9 +131,7 @@ def of_player(tournament: Tournament, number: int) -> PlayerNeeds | None:
 
 
 def around_the_line(tournament: Tournament) -> list[PlayerNeeds]:
-    """Return the chances of players near the line, by place: up to one who is certain to be among the first, and down
-    to one for whom it is out of reach.
-    """
+    """Return the chances of players near the line by place, from one certain to be inside to one out of reach."""
     last = last_round(tournament)
     if last is None:
         return []
@@ -157,11 +143,7 @@ def around_the_line(tournament: Tournament) -> list[PlayerNeeds]:
 
 
 def rows_before(tournament: Tournament, last: LastRound) -> tuple[list[StandingsRow], tuple[str, ...]]:
-    """Return the standings before the last round, and their metrics.
-
-    Computed as of the last round, so its players and the carried points are known; its own lines do not count yet.
-    Who has not played and does not play has no place to take.
-    """
+    """Return the standings before the last round, computed as of it so that its players are known, and the metrics."""
     before = {row.key for row in ranking.standings(tournament, last.number - 1).individual}
     playing = {key for table in last.ahead.tables for key in table}
     rows = [
@@ -192,7 +174,7 @@ def _found(
     else:
         keys = keys[:AROUND]
     ranked = sorted((row for row in before.values() if row.place), key=lambda row: row.place)
-    # As they count in the last round: its stage may take over only a part of them.
+    # The stage of the last round may take over only a part of the points.
     comparable = METRICS[metrics[0]].among is None
     counted = {row.key: value_before(row, metrics[0], last.number) if comparable else Fraction(0) for row in rows}
     players = tournament.entries.select_related("team").in_bulk(keys)
@@ -211,7 +193,6 @@ def _found(
 
 
 def _behind(ranked: Sequence[StandingsRow], row: StandingsRow, line: int, counted: Mapping[Key, Fraction]) -> Fraction:
-    """Return the distance to the other side of the line, in the metric that counts first."""
     index = line if row.place <= line else line - 1
     if index >= len(ranked) or ranked[index].key not in counted:
         return Fraction(0)

@@ -1,5 +1,3 @@
-"""Published events, with schedules, players and teams."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -19,21 +17,15 @@ if TYPE_CHECKING:
 
 
 class EventNumbers(TypedDict):
-    """An event of the list, with its counts."""
-
     players: int
 
 
 class PublicRound(TypedDict):
-    """A round with the public state of its seating and results."""
-
     seated: bool
     released: bool
 
 
 class PublicTeam(TypedDict):
-    """A team with its public players by number."""
-
     listed: list[Entry]
 
 
@@ -47,25 +39,22 @@ def events() -> QuerySet[ListedEvent]:
     """Return the published events, the newest first."""
     away = [Entry.Status.WAITING, Entry.Status.DROPPED]
     playing = Entry.objects.filter(tournament=OuterRef("pk"), house=False).exclude(status__in=away).order_by()
-    # A query of the row itself: joined, the players of all events would be counted for a page of twenty.
+    # A subquery, because a join would count the players of all events for a page of twenty.
     count = Subquery(playing.values("tournament").annotate(count=Count("pk")).values("count"))
     return Tournament.objects.filter(published=True).annotate(players=Coalesce(count, 0))
 
 
 def schedule(tournament: Tournament) -> QuerySet[ListedRound]:
-    """Return all rounds in order."""
     live = Seating.objects.filter(round=OuterRef("pk"), state__in=Seating.LIVE)
     rounds = tournament.rounds.select_related("stage", "clock").order_by("number")
     return rounds.annotate(seated=Exists(live), released=open_rounds(tournament))
 
 
 def last_released(rounds: Iterable[ListedRound]) -> ListedRound | None:
-    """Return the last round with public results; None before the first."""
     return max((row for row in rounds if row.released), key=lambda row: row.number, default=None)
 
 
 def players(tournament: Tournament) -> QuerySet[Entry]:
-    """Return everybody on the public list, by number."""
     return listed(tournament.entries.select_related("team").order_by("number"))
 
 
@@ -75,11 +64,9 @@ def matching(tournament: Tournament, query: str) -> list[Entry]:
 
 
 def searched_players(tournament: Tournament, query: str) -> set[int] | None:
-    """Return the keys of the players whom a search finds; None without a search."""
     return {entry.pk for entry in matching(tournament, query)} if query else None
 
 
 def teams(tournament: Tournament) -> QuerySet[ListedTeam]:
-    """Return the teams in the order of their codes."""
     members = Prefetch("members", listed(Entry.objects.order_by("number")), to_attr="listed")
     return tournament.teams.order_by("code").prefetch_related(members)

@@ -1,8 +1,4 @@
-"""Standings of a tournament: computed from the ledger's valid lines, with players and teams.
-
-`standings` counts every confirmed result, except of tables of an open evening that were withdrawn, and is for the
-event's staff; `public_standings` ends with the released rounds, or at the first hidden one.
-"""
+"""Standings of a tournament: all confirmed results for its staff; `public_standings` ends with the released rounds."""
 
 from __future__ import annotations
 
@@ -40,7 +36,7 @@ from tournaments.standings.queries.ledger_input import Rows, built, read, read_r
 
 @dataclass(frozen=True)
 class MetricColumn:
-    """A column of the standings: a metric of the tie-break order, or one that only informs (`decides` false)."""
+    """Column of the standings: a metric of the tie-break order, or without `decides` one that only informs."""
 
     key: str
     short: str
@@ -50,14 +46,11 @@ class MetricColumn:
 
 @dataclass(frozen=True)
 class Progress:
-    """Places of a player or team, round by round."""
-
     places: tuple[int, ...]
-    """After each round; 0 where there was none."""
+    """Places after each round; 0 where there was none."""
     last: Fraction | None
     """Contribution of the last round to the first criterion; None without a game or a line of that round."""
     of: int
-    """Number of places."""
 
     @property
     def moved(self) -> int | None:
@@ -67,17 +60,14 @@ class Progress:
 
     @property
     def spark(self) -> str:
-        """The places as a small line, points of a polyline."""
         return spark(self.places, self.of)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShownRow:
-    """A row of the standings with its figures."""
-
     row: StandingsRow
     cells: tuple[Fraction | None, ...]
-    """The metrics' values in the order of the columns; None where a metric was not needed to find the place."""
+    """Values in the order of the columns; None where a metric was not needed to find the place."""
     informing: int = 0
     """Number of the last cells that decide nothing."""
     carried: Fraction | None = None
@@ -86,58 +76,49 @@ class ShownRow:
 
     @property
     def leading(self) -> str:
-        """The slice of the first cells that decide, two at most, for the projector."""
+        """Slice of the first cells that decide, two at most, for the projector."""
         return f":{min(2, len(self.cells) - self.informing)}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerStanding(ShownRow):
-    """A row of the individual table with its player."""
-
     player: Entry
     within: tuple[CategoryPlace, ...] = ()
     shown: CategoryPlace | None = None
-    """The place of the list, where that is one of a category; `row` has the overall one."""
+    """Place within the category of the list; `row` has the overall one."""
     left_after: int | None = None
-    """The round after which the player left, 0 before the first; None if they play on or are disqualified."""
+    """Round after which the player left, 0 before the first; None if they play on or are disqualified."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TeamStanding(ShownRow):
-    """A row of the team table with its team."""
-
     team: Team
 
 
 @dataclass(frozen=True)
 class StandingsTable:
-    """Standings for pages, prints and files."""
-
     after: int
     columns: tuple[MetricColumn, ...]
     team_columns: tuple[MetricColumn, ...]
     individual: tuple[PlayerStanding, ...]
     teams: tuple[TeamStanding, ...]
     public_through: int = 0
-    """The last round after which everybody may see them; 0 where the table is not the public one."""
+    """Last round with public standings; 0 where the table is not the public one."""
     categories: tuple[Category, ...] = ()
     category: Category | None = None
     to_come: tuple[GameTable, ...] = ()
-    """Postponed tables of these rounds that are still to be played."""
 
     @property
     def headed_by_teams(self) -> bool:
-        """True for an event of teams, whose winners are teams."""
         return any(line.row.place for line in self.teams)
 
     @property
     def leading(self) -> tuple[MetricColumn, ...]:
-        """The columns of the figures on the projector: the first that decide, two at most."""
+        """Columns of the figures on the projector: the first that decide, two at most."""
         return _leading(self.columns)
 
     @property
     def team_leading(self) -> tuple[MetricColumn, ...]:
-        """The same of the teams' figures."""
         return _leading(self.team_columns)
 
 
@@ -171,11 +152,7 @@ def public_after(tournament: Tournament, after: int | None = None) -> int | None
 
 
 def standings_through(tournament: Tournament) -> int:
-    """Return the last round with public standings; 0 if there are none.
-
-    A table of an open evening whose result is not public, in play or withdrawn, and an annulled round do not block
-    others.
-    """
+    """Return the last round with public standings, 0 without; annulled rounds do not block it."""
     last, closed = 0, standings_close(tournament)
     for round_ in tournament.rounds.order_by("number"):
         if round_.released_at is not None:
@@ -188,31 +165,25 @@ def standings_through(tournament: Tournament) -> int:
 COUNT_NOTHING: Final = frozenset(
     {"announcements", "calls", "fees", "hall", "library", "mailings", "open_items", "papers", "photos", "portraits"}
 )
-"""Subjects of logged actions that change none of the rows that standings are computed from."""
+"""Subjects of logged actions that change no rows that standings are computed from."""
 
 
 class _Remembered(NamedTuple):
-    """Standings of an event as they were remembered."""
-
     state: tuple[int, datetime.datetime]
     head: tuple[int, str]
     """Number and digest of the last entry of the log before the rows were read; (0, "") without one."""
     rows: Rows
     compute: Callable[[int | None], Standings]
-    """Compute the standings after a round, once for each."""
 
 
 _REMEMBERED: Final[LRUCache[int, _Remembered]] = LRUCache(8)
-"""By event. All pages of an event share it."""
+"""Standings by event, shared by all its pages."""
 MAX_ROUNDS: Final = 100
-"""Rounds of an event that are remembered."""
 _LOCK: Final = Lock()
 
 
 def standings(tournament: Tournament, after: int | None = None) -> Standings:
-    """Return the standings after a round (None: all confirmed results), cached until the event changes. Most changes
-    leave the rows as they are, and then nothing is computed again.
-    """
+    """Return the standings after a round (None: all confirmed results), computed again only if their rows changed."""
     state = (tournament.version, tournament.updated_at)
     with _LOCK:
         remembered = _REMEMBERED.get(tournament.pk)
@@ -226,7 +197,7 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
 def _renewed(
     tournament: Tournament, remembered: _Remembered | None, state: tuple[int, datetime.datetime]
 ) -> _Remembered:
-    """Return what is to be remembered now. Reads the log first, so that nothing that comes later is missed."""
+    """Return the renewed standings; the log is read first, so that nothing that comes later is missed."""
     log = AuditEntry.objects.filter(tournament=tournament).order_by("sequence")
     if remembered is None:
         newest = log.values_list("sequence", "digest").last()
@@ -253,7 +224,6 @@ def compute_standings(tournament: Tournament, after: int | None = None) -> Stand
 
 
 def table(tournament: Tournament, standings: Standings) -> StandingsTable:
-    """Return standings with their players and teams."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("team")}
     teams = {team.pk: team for team in tournament.teams.all()}
     of_players = _Figures(standings.individual, standings.metrics)
@@ -278,15 +248,13 @@ def table(tournament: Tournament, standings: Standings) -> StandingsTable:
 
 
 def leaving(tournament: Tournament, after: int) -> Callable[[Entry], int | None]:
-    """Return a function that says after which round a player left, by the end of the round `after`; None of those who
-    play on. Nobody leaves after the last round.
-    """
+    """Return a function for the round after which a player left, by the end of round `after`; None if they play on."""
     last = min(after, tournament.rounds.count() - 1)
     return lambda entry: entry.left_after(last)
 
 
 class _Figures:
-    """Columns of a table: the metrics, then what informs: points carried over and the number of games."""
+    """Columns of a table: the metrics, then points carried over and the number of games if they differ."""
 
     def __init__(self, rows: Collection[StandingsRow], metrics: Sequence[str]) -> None:
         self.metrics = metrics
@@ -299,7 +267,6 @@ class _Figures:
         self.columns, self.informing = (*columns(metrics), *informing), len(informing)
 
     def of(self, row: StandingsRow) -> dict[str, Any]:
-        """Return the values of the row's line."""
         carried = carried_over(row, self.metrics[0]) if self.with_carry else None
         cells = [row.values.get(key) for key in self.metrics]
         cells += [carried] if self.with_carry else []
@@ -308,7 +275,6 @@ class _Figures:
 
 
 def _games_differ(rows: Iterable[StandingsRow]) -> bool:
-    """Return whether the number of games differs among the players of a stage with a place."""
     numbers: dict[int, set[int]] = {}
     for row in rows:
         if row.place:
@@ -317,12 +283,11 @@ def _games_differ(rows: Iterable[StandingsRow]) -> bool:
 
 
 def columns(keys: Iterable[str]) -> tuple[MetricColumn, ...]:
-    """Return the metrics' headings in the reader's language."""
     return tuple(MetricColumn(key, translated(METRICS[key].short), translated(METRICS[key].name)) for key in keys)
 
 
 def carry_lines(tournament: Tournament, key: Key, through: int) -> dict[int, Carry]:
-    """Return the player's line of points carried over by the first round of each stage with one, up to a round."""
+    """Return first round of a stage -> the player's line of points carried over, up to round `through`."""
     lines: dict[int, Carry] = {}
     before: StandingsRow | None = None
     for number in range(1, through + 1):
@@ -335,7 +300,6 @@ def carry_lines(tournament: Tournament, key: Key, through: int) -> dict[int, Car
 
 
 def _progress(rounds: list[tuple[StandingsRow, ...]], first: str) -> dict[Key, Progress]:
-    """Return the progress of everybody in the last of the rounds from 1; `first` is its first criterion."""
     by_round = [{row.key: row.place for row in rows} for rows in rounds]
     count = max((row.place for row in rounds[-1]), default=0)
     return {

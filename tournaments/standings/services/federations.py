@@ -1,5 +1,3 @@
-"""Federation of an event, and its columns."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -29,11 +27,7 @@ def choose(
     qualification: bool = False,
     limits: Mapping[str, Sequence[Sequence[Any]]] | None = None,
 ) -> Tournament:
-    """Set the federation, its columns as (heading, field) if overridden, and whether the event qualifies.
-
-    `limits` of the weight, if overridden: days, players, countries -> (from so many on, addition). Raises `UserError`
-    for an unknown federation or field, a duplicate heading, and limits that do not rise.
-    """
+    """Set federation, columns as (heading, field), and limits as (least count, addition). Raises `UserError`."""
     if federation not in federations():
         names = ", ".join(federations())
         raise UserError(
@@ -59,7 +53,7 @@ def choose(
 
 
 def checked_steps(name: str, rows: Sequence[Sequence[Any]]) -> Steps:
-    """Return steps of the weight, which begin at 1 and rise. Raises `UserError`, whose field is the name."""
+    """Return steps of the weight, which begin at 1 and rise. Raises `UserError`."""
     if name not in COUNTED:
         refusal = _("“%(found)s” is none of %(known)s.") % {"found": name, "known": ", ".join(COUNTED)}
         raise UserError(refusal, field="limits")

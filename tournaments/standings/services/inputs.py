@@ -1,5 +1,3 @@
-"""Records of the inputs that something was made from."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -14,10 +12,7 @@ from tournaments.standings.models import InputPlace, InputRecord
 def store(
     change: Change, tournament: Tournament, kind: str, places: Iterable[UsedPlace] = (), **facts: Any
 ) -> InputRecord:
-    """Store the inputs of what was just made, or is kept; `facts` are columns of the record. A part of a change.
-
-    The entry of the log is that of the change: it says what was made.
-    """
+    """Store, within a change, the inputs of what was just made or is kept; `facts` are columns of the record."""
     record = InputRecord.objects.create(
         tournament=tournament,
         number=next_number(tournament.input_records.all()),

@@ -1,5 +1,3 @@
-"""Publication of results round by round, and of the standings before the ceremony."""
-
 from __future__ import annotations
 
 from django.utils import timezone
@@ -32,9 +30,8 @@ def hide_standings(
 ) -> Tournament:
     """Hide the standings from the public until the ceremony, or show them again.
 
-    `from_round`: earlier ones stay public (None: all are hidden). `results_open`: results of the hidden rounds are
-    shown, so that anybody can add them up. Raises `UserError` for an unknown round, and `OpenItemsError` for showing
-    them while results are open, unless `continue_anyway` gives a reason.
+    `from_round`: earlier ones stay public. `results_open`: results of the hidden rounds stay public. Raises `UserError`
+    for an unknown round, `OpenItemsError` for showing them while results are open without a reason.
     """
     last = max(tournament.rounds_planned, tournament.rounds.count())
     if hidden and from_round is not None and not 1 <= from_round <= last:
@@ -50,11 +47,7 @@ def hide_standings(
 
 @change("ceremony.start", gettext_noop("Ceremony started"))
 def start_ceremony(change: Change, tournament: Tournament, *, continue_anyway: str = "") -> Tournament:
-    """Let the screens open the ceremony, which shows the places as they are now.
-
-    Raises `UserError` while a round is not over, or before the first, and `OpenItemsError` while results are open,
-    unless `continue_anyway` gives a reason.
-    """
+    """Let the screens open the ceremony. Raises `UserError` before the end of a round, `OpenItemsError`."""
     played = tournament.rounds.exclude(state=Round.State.PLANNED)
     running = played.exclude(state=Round.State.FINISHED).first()
     if running is not None:
@@ -71,17 +64,12 @@ def start_ceremony(change: Change, tournament: Tournament, *, continue_anyway: s
 
 
 def _end_shown(tournament: Tournament) -> None:
-    """Note that no ceremony shows the places of an earlier start any more."""
     tournament.input_records.filter(kind=Kind.CEREMONY, ended_at=None).update(ended_at=timezone.now())
 
 
 @change("ceremony.end", gettext_noop("Ceremony over, standings open"))
 def end_ceremony(change: Change, tournament: Tournament, *, continue_anyway: str = "") -> Tournament:
-    """Show the standings and all results to everybody.
-
-    Raises `UserError` if no ceremony was started, and `OpenItemsError` for new open items since its start, unless
-    `continue_anyway` gives a reason.
-    """
+    """Publish all results. Raises `UserError` before a ceremony, `OpenItemsError` for new open items."""
     if tournament.ceremony_at is None:
         raise UserError(_("The ceremony has not been started."))
     require_or_accept(change.by, tournament, OpenItemStep.CEREMONY, continue_anyway=continue_anyway)

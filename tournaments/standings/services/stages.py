@@ -1,5 +1,3 @@
-"""Stages and the cut between them."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,7 +21,7 @@ from tournaments.standings.services import inputs
 
 FEWEST_PLAYERS, FEWEST_TEAMS = 4, 2
 MAX_PARTS = 10_000
-"""Largest denominator of the points carried over; its column holds no more than 32767."""
+"""Largest denominator of the points carried over; the column holds up to 32767."""
 
 
 @change("stages.add", gettext_noop("Stage added"))
@@ -38,10 +36,7 @@ def add(
     rounds: int = 1,
     kind: str = Stage.Kind.FINAL,
 ) -> Stage:
-    """Add a stage after the last one, with its rounds. `carry`: 1 keeps the points so far, 0 none, else that share.
-
-    The first `cut_to` players qualify, or teams where `cut_by` says so.
-    """
+    """Add a stage with its rounds; `carry`: share of the points kept; the first `cut_to` players or teams qualify."""
     cut_by = cut_by or Stage.CutBy.PLAYERS
     _check(tournament, cut_to, cut_by, carry)
     number = next_number(tournament.stages.all())
@@ -75,10 +70,7 @@ def edit(
     cut_by: str = "",
     reason: str = "",
 ) -> Stage:
-    """Change a stage. Cut and share of the points are fixed once the cut is made or play has started.
-
-    An empty `cut_by` keeps whom the cut lets through: players or teams.
-    """
+    """Change a stage, whose cut and carry are fixed once it is cut or played; an empty `cut_by` changes nothing."""
     cut_by = cut_by or stage.cut_by
     _check(stage.tournament, cut_to, cut_by, carry)
     settled = stage.cut_at is not None or stage.rounds.exclude(state=Round.State.PLANNED).exists()
@@ -90,7 +82,7 @@ def edit(
             )
         raise UserError(_("“%(stage)s” has begun; its cut and its points stay.") % {"stage": str(stage)})
     with change.edit(stage):
-        # A form shows the name that the program gave in words; sent back unchanged it stays a sentence.
+        # A name given by the program is a translatable sentence; an unchanged text from a form keeps it.
         stage.name = stage.name if name == str(stage) else name
         stage.cut_to, stage.cut_by = cut_to, cut_by
         stage.carry_numerator, stage.carry_denominator = carry.numerator, carry.denominator
@@ -99,7 +91,7 @@ def edit(
 
 @change("stages.remove", gettext_noop("Stage removed"))
 def remove(change: Change, stage: Stage) -> None:
-    """Delete the last stage with its rounds. Raises `UserError` once one of them was seated."""
+    """Delete the last stage with its rounds. Raises `UserError` if one of them was seated."""
     if stage.number == 1 or stage.tournament.stages.filter(number__gt=stage.number).exists():
         raise UserError(_("Only the last stage can be removed, and never the first."))
     for round_ in stage.rounds.order_by("-number"):
@@ -117,13 +109,11 @@ def cut(
     reason: str = "",
     continue_anyway: str = "",
 ) -> list[cuts.Competing]:
-    """Qualify the first n of the standings, players or teams; returns them in order of their places.
+    """Qualify the first `cut_to` players or teams; return them in order of their places.
 
-    Players who dropped out or are disqualified, and substitutes if the rules say so, are skipped; so are teams of which
-    nobody plays on. If a shared place straddles the line, `chosen` decides. `shown`: those shown clear of the line and
-    on it (`line_of`).
-    Raises `UserError` while an earlier round is open, if the standings differ from the shown ones, or naming those who
-    share the place; and `OpenItemsError` while results are open, unless `continue_anyway` gives a reason.
+    `chosen` decides a shared place at the line; `shown`: those shown clear of the line or on it. Raises `UserError`
+    while an earlier round is open, if standings differ from `shown` or a place is shared; `OpenItemsError` for open
+    results.
     """
     if stage.cut_to is None:
         raise UserError(_("“%(stage)s” has no cut.") % {"stage": str(stage)})
@@ -164,7 +154,7 @@ def undo_cut(change: Change, stage: Stage) -> Stage:
 
 
 def withdrawn(stage: Stage) -> list[cuts.Competing]:
-    """Return qualified players or teams who have dropped out since, while the cut can be repeated without them."""
+    """Return those qualified who have dropped out since, while the cut can be repeated without them."""
     first = stage.rounds.order_by("number").first()
     if stage.cut_at is None or first is None or seated_rounds(stage):
         return []
@@ -176,12 +166,10 @@ def withdrawn(stage: Stage) -> list[cuts.Competing]:
 
 
 def seated_rounds(stage: Stage) -> list[Round]:
-    """Return the rounds of the stage whose seating is public, or which have begun."""
     return list(stage.rounds.exclude(state=Round.State.PLANNED).order_by("number"))
 
 
 def _clear(stage: Stage) -> None:
-    """Take back who passed the cut."""
     StageEntry.objects.filter(stage=stage).delete()
     StageTeam.objects.filter(stage=stage).delete()
 

@@ -29,11 +29,7 @@ from tournaments.standings.queries.metric_names import in_columns
 @never_cache
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the projector's page: `?of=` players or teams (else teams where there are any), `?category=` one category,
-    `?begin=` the first place to show, `?lang=` its language.
-
-    It contains every place, so that a hall without network goes on; the URL holds the current step.
-    """
+    """Show the projector's page with all places, so that a hall without network goes on."""
     tournament = visible_tournament(request, slug)
     if not may_see_ceremony(request.user, tournament):
         if request.user.is_anonymous:

@@ -1,5 +1,3 @@
-"""Organiser's standings, with the forms of the ceremony."""
-
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +14,6 @@ from tournaments.standings.pages import show_standings
 @requires("standings.view")
 @require_safe
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the standings with all confirmed results, before the public sees them; `?player=` as on the public page."""
     after = integer_or(request.GET.get("after"), -1)
     chosen = after if 0 <= after <= tournament.rounds_planned else None
     return show_standings(request, tournament, chosen, **standings_forms(tournament))

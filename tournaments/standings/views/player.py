@@ -1,5 +1,3 @@
-"""Public page of a player: tables, released results, and lines of the ledger."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -27,17 +25,15 @@ from tournaments.standings.queries import forfeits
 from tournaments.standings.queries.standings import MetricColumn, PlayerStanding, StandingsTable, carry_lines
 
 PlayerTable = tuple[PlayerSeat, ResultRow | None]
-"""One of a player's tables, and the player's line of its sheet once that is released."""
+"""One of a player's tables, and the player's released line of its sheet."""
 
 
 def public_player(tournament: Tournament, number: int) -> Entry | None:
-    """The player of that number on the public list."""
     entries = listed(tournament.entries.all()).select_related("team", "substitute_for__team")
     return entries.filter(number=number).first()
 
 
 def player_page(entry: Entry) -> dict[str, Any]:
-    """The values of a player's own page."""
     tables = tables_of(entry)
     of_others = {seat.seat.pk for seat, _result in tables if seat.seat.entry_id != entry.pk}
     current = current_of(seat.round for seat, _result in tables if seat.seat.pk not in of_others).current
@@ -61,7 +57,6 @@ def player_page(entry: Entry) -> dict[str, Any]:
 
 
 def _late(tables: Iterable[PlayerTable], now: Round | None) -> list[PlayerSeat]:
-    """Return the postponed tables of rounds that are over and still lack a result, besides the one shown already."""
     return [
         seat
         for seat, result in tables
@@ -70,15 +65,13 @@ def _late(tables: Iterable[PlayerTable], now: Round | None) -> list[PlayerSeat]:
 
 
 def _rounds_of(substitute: Entry) -> tuple[int, int, int] | None:
-    """Return the first and last round in which a substitute had the chair, and how many; None while they have it."""
+    """Return a substitute's first round, last round and number of rounds; None while they have the chair."""
     first, dropped = substitute.from_round, substitute.dropped_from_round
     return None if dropped is None else (first, dropped - 1, max(0, dropped - first))
 
 
 def tables_of(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
-    """Return the player's tables of all published rounds, and those of who plays for the player; with results that are
-    not released for the organisers alone.
-    """
+    """Return the tables of a player and their stand-ins in published rounds; not `released`: for organisers alone."""
     seats = sorted([*own_seats(entry), *seats_of_stand_ins(entry)], key=lambda seat: seat.seating.round.number)
     sheets = TableResult.objects.filter(seats__entry__in={entry.pk, *(seat.entry_id for seat in seats)})
     if released:
@@ -90,7 +83,7 @@ def tables_of(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
 def with_carries(
     tables: Iterable[PlayerTable], carries: Mapping[int, Carry]
 ) -> list[tuple[PlayerTable | None, Carry | None]]:
-    """Return the tables by round, each line of points carried over in front of the first table of its stage."""
+    """Return the tables by round, each line of points carried over before its stage."""
     lines: list[tuple[int, int, PlayerTable | None, Carry | None]] = [
         *((table[0].round.number, 1, table, None) for table in tables),
         *((number, 0, None, carry) for number, carry in carries.items()),
@@ -100,8 +93,6 @@ def with_carries(
 
 @dataclass(frozen=True)
 class SelectedPlayer:
-    """A player's line of the standings with the results behind it."""
-
     player: Entry
     after: int
     row: StandingsRow
@@ -115,9 +106,7 @@ class SelectedPlayer:
 def selected_player(
     request: HttpRequest, tournament: Tournament, standings: StandingsTable, *, released: bool = True
 ) -> dict[str, Any]:
-    """Return the player of `?player=` in these standings, if any, and the other parameters of the query, as
-    ``standings/public/_selected_player.html`` shows them.
-    """
+    """Return the values of ``standings/public/_selected_player.html`` for the player of `?player=`."""
     query = request.GET.copy()
     number = integer_or(query.get("player", ""), 0)
     query.pop("player", None)
@@ -148,7 +137,7 @@ def _line_with_results(
 
 
 def _met(tables: Iterable[PlayerTable]) -> list[tuple[Entry, list[int]]]:
-    """Opponents of the rounds that were begun, with these rounds; met most often first, then in the order of play."""
+    """Return opponents of the rounds that were begun, with these rounds; most frequent first, then in order of play."""
     rounds: dict[int, tuple[Entry, list[int]]] = {}
     for player_table, _result in tables:
         if player_table.round.state != Round.State.PUBLISHED:

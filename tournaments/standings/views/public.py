@@ -1,5 +1,3 @@
-"""Public standings: players, teams, and the explanation of a player's place."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
@@ -33,7 +31,6 @@ from tournaments.standings.views import player as public_player
 
 @public_page("players")
 def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show one player's tables, results, and the explanation of the place; for referees with links to rulings."""
     may_judge = can(request.user, "cases.view", tournament)
 
     entry = public_player.public_player(tournament, number)
@@ -54,7 +51,6 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 
 
 def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
-    """Return the player's requirements in the last round as text; None before the last round, or if unknown."""
     player_needs = needs.of_player(tournament, number)
     if player_needs is None:
         return None
@@ -68,7 +64,6 @@ def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
 
 
 def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
-    """Return the chart of the player's places and scores."""
     rounds = [(step.round, step.place, step.game.score if step.game else None) for step in why.rounds]
     return charts.rounds_chart(rounds, why.of)
 
@@ -76,10 +71,7 @@ def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
 @expensive
 @public_page("standings")
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the individual standings after the last released round, or that of `?after=`; of all, or of `?category=`.
-
-    The results of the player of `?player=` stand beside them. `?row=` leads to the page that has a player's row.
-    """
+    """Show the individual standings; `after`, `category` and `player` choose, `row` leads to the page with a player."""
     after, category = _round_asked(request), _number_asked(request, "category")
     if (to := _address_of_row(request, tournament)) is not None:
         return HttpResponseRedirect(to)
@@ -93,7 +85,6 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _of_category(tournament: Tournament, table: ranking.StandingsTable, number: int | None) -> ranking.StandingsTable:
-    """Return the standings of the category. Raises Http404 for an unknown one."""
     try:
         return with_categories(tournament, table, number)
     except NoCategoryError:
@@ -103,7 +94,6 @@ def _of_category(tournament: Tournament, table: ranking.StandingsTable, number: 
 def _listed(
     request: HttpRequest, tournament: Tournament, table: ranking.StandingsTable
 ) -> LongList[ranking.PlayerStanding]:
-    """Return the lines of the page, or those that a search finds."""
     lines = table.individual
     wanted = public.searched_players(tournament, long_lists.searched(request))
     if wanted is not None:
@@ -112,10 +102,7 @@ def _listed(
 
 
 def _address_of_row(request: HttpRequest, tournament: Tournament) -> str | None:
-    """Return the address of the page with the row of `?row=`, or of the selected player where no page is asked for.
-
-    None for a list that is not in pages, and for a player whom it does not have.
-    """
+    """Return the address of the page with the player of `?row=` or `?player=`; None without one."""
     row = integer_or(request.GET.get("row"))
     number = row or ("page" not in request.GET and integer_or(request.GET.get("player")))
     table = ranking.public_standings(tournament, _round_asked(request)) if number else None
@@ -178,7 +165,6 @@ def _number_asked(request: HttpRequest, name: str) -> int | None:
 
 
 def _standings_values(tournament: Tournament, after: int | None, title: str) -> dict[str, Any]:
-    """Return the table after the requested round. Raises Http404 for a round without public standings."""
     table = ranking.public_standings(tournament, after)
     if table is None and after is not None:
         raise Http404

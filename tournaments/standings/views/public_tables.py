@@ -1,4 +1,4 @@
-"""Public standings and results as CSV and XLSX, cached for each version of the event."""
+"""Public standings and results as CSV and XLSX, cached by version of the event."""
 
 from __future__ import annotations
 
@@ -39,20 +39,17 @@ def _answer(
 
 @require_safe
 def standings(request: HttpRequest, slug: str, form: str) -> HttpResponse:
-    """Return the standings after the last released round."""
     return _answer(request, slug, "standings", form, public_tables.standings_rows)
 
 
 @require_safe
 @expensive
 def results(request: HttpRequest, slug: str, form: str) -> HttpResponse:
-    """Return every released table."""
     return _answer(request, slug, "results", form, public_tables.results_rows)
 
 
 @require_safe
 def player(request: HttpRequest, slug: str, number: int, form: str) -> HttpResponse:
-    """Return one player's released results."""
     return _answer(request, slug, "player", form, public_tables.player_rows, number)
 
 

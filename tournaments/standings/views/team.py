@@ -1,5 +1,3 @@
-"""Public page of a team: its place, members, rounds with opponents and results, and its calendar."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -22,13 +20,12 @@ from tournaments.rounds.queries.team_schedule import TeamRound, schedule_of_team
 from tournaments.standings.queries import standings as ranking
 
 TeamGame = tuple[PlayerSeat, ResultRow | None]
-"""A member's seat, and the line of its sheet once that is released."""
+"""Seat of a member, and its released line of the sheet."""
 
 
 @require_safe
 @public_page("teams", same_for_all=False)
 def team(request: HttpRequest, tournament: Tournament, code: str) -> HttpResponse:
-    """Show the team of that code."""
     row = visible_team(tournament, code)
     feed = hall_address.absolute(request, reverse("event_team_calendar", args=[tournament.slug, code]))
 
@@ -37,7 +34,6 @@ def team(request: HttpRequest, tournament: Tournament, code: str) -> HttpRespons
 
 
 def team_page(tournament: Tournament, team: Team) -> dict[str, Any]:
-    """Return the values of the page."""
     rounds = schedule_of_team(team)
     table = ranking.public_standings(tournament)
     line = next((row for row in table.teams if row.team.pk == team.pk), None) if table else None
@@ -56,7 +52,6 @@ def team_page(tournament: Tournament, team: Team) -> dict[str, Any]:
 
 
 def with_results(tournament: Tournament, rounds: list[TeamRound]) -> list[tuple[TeamRound, list[TeamGame]]]:
-    """Return the rounds with the seats of the members, each with its released result."""
     players = {place.seat.entry_id for line in rounds for place in line.places}
     table_results = TableResult.objects.filter(open_rounds(tournament, "table__round__"), seats__entry__in=players)
     sheets = sheets_of(table_results.distinct())
