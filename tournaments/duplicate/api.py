@@ -1,8 +1,4 @@
-"""Duplicate boards in the API: the content of the public pages, and not a tile more.
-
-No route here depends on the caller: a sealed board is sealed for the director's token too. A director opens boards on
-the page only.
-"""
+"""Duplicate boards in the API, where a sealed board is sealed for the director's token too."""
 
 from __future__ import annotations
 
@@ -131,11 +127,8 @@ class PlaceSerializer(serializers.Serializer[object]):
 
 
 class OfBoards(OfTournament):
-    """Base of views of an event with duplicate boards."""
-
     @property
     def made(self) -> BoardSet:
-        """Return the promise in force. Raises Http404."""
         return get_object_or_404(self.tournament.board_sets.select_related("ruleset"), withdrawn_at=None)
 
 

@@ -1,5 +1,3 @@
-"""Forms of duplicate boards: protocol, printing, results, flags and rulings."""
-
 from __future__ import annotations
 
 import copy
@@ -31,8 +29,6 @@ AWARDS = (
 
 
 class CommitForm(NamedValueForm):
-    """A promise of the deals."""
-
     field_order = ("sessions", "boards", "model", "flowers", "kind", "source", "which", "value_known_at")
 
     sessions = WholeField(label=_("Sessions"), min_value=1, max_value=99, help_text=_("One session per round."))
@@ -56,8 +52,6 @@ class CommitForm(NamedValueForm):
 
 
 class PrintBoardsForm(forms.Form):
-    """Sealed boards to open for printing."""
-
     session = WholeField(label=_("Session"), min_value=1, max_value=99, initial=1)
     number = WholeField(
         label=pgettext_lazy("deal", "Board"),
@@ -74,8 +68,6 @@ class PrintBoardsForm(forms.Form):
 
 
 class MovementForm(forms.Form):
-    """The movement of the field."""
-
     kind = forms.ChoiceField(
         label=_("Movement"),
         choices=Movement.choices,
@@ -93,8 +85,6 @@ class MovementForm(forms.Form):
 
 
 class PlanForm(forms.Form):
-    """The number of sets of trays that go round."""
-
     copies = WholeField(
         label=_("Sets of each board"),
         required=False,
@@ -105,14 +95,10 @@ class PlanForm(forms.Form):
 
 
 class OwnBoardForm(forms.Form):
-    """Board on the own table, before it is opened."""
-
     board = WholeField(label=_("Board on the table"), min_value=1)
 
 
 class BoardOnTableForm(OwnBoardForm):
-    """Board on a table, before it is opened."""
-
     field_order = ("table", "board")
 
     table = forms.ModelChoiceField(label=_("Table"), queryset=GameTable.objects.none())
@@ -127,8 +113,6 @@ class BoardOnTableForm(OwnBoardForm):
 
 
 class BoardSeatForm(forms.Form):
-    """One seat after a board: points including penalties, and its wall."""
-
     points = WholeField(label=_("Points"), min_value=-MAX_POINTS, max_value=MAX_POINTS, widget=SignedInput)
     penalty = WholeField(
         label=_("Penalty in them"),
@@ -147,11 +131,7 @@ class BoardSeatForm(forms.Form):
 
 
 class BoardResultForm(forms.Form):
-    """Result of a board in the order of its seats, with the fields of `BoardSeatForm` for each.
-
-    `at_table`: as the players type it, without penalties, ticks on the sheet and the balance of a seat, which are the
-    staff's. `shared`: one wall, whose rest the dealer's seat shows.
-    """
+    """Result of a board by seat; `at_table`: without the staff's fields; `shared`: one wall for the table."""
 
     based_on = WholeField(min_value=0, widget=forms.HiddenInput)
     reason = DependentReasonField(
@@ -174,24 +154,20 @@ class BoardResultForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[PlaySeat, dict[str, forms.BoundField]]]:
-        """Return each seat with its fields by name."""
         return [(seat, {name: self[field] for name, field in self._fields_of(seat.seat)}) for seat in self.seats]
 
     @property
     def entries(self) -> list[SeatEntry]:
-        """Return the entries seat by seat; only for a valid form."""
+        """Return the entries seat by seat, for a valid form."""
         written = [{name: self.cleaned_data[field] for name, field in self._fields_of(place)} for place in range(4)]
         return [SeatEntry(**{name: value for name, value in row.items() if value is not None}) for row in written]
 
     def _fields_of(self, place: int) -> list[tuple[str, str]]:
-        """Return the names of a seat's fields in `BoardSeatForm` and here."""
         fields = ((name, f"{name}_{place}") for name in BoardSeatForm.base_fields)
         return [(name, field) for name, field in fields if field in self.fields]
 
 
 class FlagForm(forms.Form):
-    """Fault of a board."""
-
     kind = forms.ChoiceField(
         label=_("Problem"), choices=[c for c in BoardPlay.Flag.choices if c[0] in ("fouled", "unplayable")]
     )
@@ -199,8 +175,6 @@ class FlagForm(forms.Form):
 
 
 class BoardRulingForm(forms.Form):
-    """Ruling of a referee; awards only for a board that counts as not played."""
-
     ruling = forms.ChoiceField(label=_("Ruling"), choices=[c for c in BoardPlay.Ruling.choices if c[0]])
     reason = ReasonField(rows=2)
     foul = forms.RegexField(
@@ -225,13 +199,11 @@ class BoardRulingForm(forms.Form):
 
     @property
     def awards(self) -> list[int | None]:
-        """Return percent by seat, None for the own average; only for a valid form."""
+        """Return percent by seat, None for the own average, for a valid form."""
         return [self.cleaned_data[f"award_{place}"] for place in self.places]
 
 
 class DealSheetForm(forms.Form):
-    """A deal sheet to check against the published seed."""
-
     text = forms.CharField(
         label=_("Deal sheet"),
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),

@@ -1,5 +1,3 @@
-"""Provider of open items: sheets that differ from their boards."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -14,7 +12,7 @@ from tournaments.events.models import Tournament
 
 @open_items(*RESULT_STEPS)
 def sheets_unlike_boards(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return the sheets made before one of their boards was corrected."""
+    """Yield the sheets made before one of their boards was corrected."""
     for table in outdated_sheets(tournament):
         number = table.round.number
         yield OpenItem(

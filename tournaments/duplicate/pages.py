@@ -1,4 +1,4 @@
-"""Organiser's pages of duplicate boards, which views and actions show with their forms."""
+"""Organiser's pages of duplicate boards, for views and actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from tournaments.rounds.models import GameTable, Round
 def show_protocol(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
-    """Show the protocol with its next step, the sessions, boards to print, and flagged boards."""
     board_set = deals.board_set(tournament)
     plays = BoardPlay.objects.filter(board__board_set=board_set) if board_set else BoardPlay.objects.none()
     context: dict[str, object] = {
@@ -64,7 +63,6 @@ def show_session(request: HttpRequest, round_: Round, *, plan_form: BaseForm, st
 def show_play(
     request: HttpRequest, tournament: Tournament, play: BoardPlay, *, status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
-    """Show a board at a table: result, walls, flag."""
     context = {
         "play": play,
         "board": play.board,

@@ -1,8 +1,4 @@
-"""Papers of a duplicate event: with tiles for opened boards, without tiles for everybody.
-
-An order for them names the `BoardSet` as its subject, and one session or all (0). Only the sheets show tiles; they are
-for a builder who does not play the board.
-"""
+"""Papers of a duplicate event; an order names the `BoardSet` and one session or all (0). Only sheets show tiles."""
 
 from __future__ import annotations
 
@@ -26,7 +22,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.results.queries.sheets import ruleset_of_round
 
 SHEETS = "board-sheets"
-"""The sheets with tiles; the subject of their order is what was opened: (board, deal) each."""
+"""Sheets with tiles; the subject of their order is (board, deal) of each opened board."""
 
 CARDS_A_PAGE = 4
 
@@ -59,20 +55,19 @@ BOARD_LABELS: dict[str, str | Promise] = {
 
 @paper(SHEETS, _("Sheets with tiles"), offered="", labels=BOARD_LABELS)
 def sheets(order: Order) -> list[Leaf]:
-    """Return sheets with tiles of the opened boards."""
     top = heading(order)
     return [leaf for board, deal in order.subject for leaf in deal_sheets(top, board, deal, _rules(order, board, deal))]
 
 
 def _rules(order: Order, board: Board, deal: Deal) -> Ruleset | None:
-    """Return the rules of the board's round, so that a sheet printed again is the same; None for another edition's."""
+    """Return the rules of the board's round, so that a reprint is the same; None for another edition's."""
     round_ = order.tournament.rounds.filter(number=board.session).select_related("ruleset", "tournament").first()
     version = order.tournament.ruleset if round_ is None else ruleset_of_round(round_)
     return version.rules if version.preset == deal.ruleset else None
 
 
 def deal_sheets(heading: Heading, board: Board, deal: Deal, rules: Ruleset | None = None) -> list[Leaf]:
-    """Return the sheets of a board: a page per seat (and one for riichi's common block), or one page of four walls."""
+    """Return a page per seat (and one for riichi's common block), or one page of four walls."""
     values = {"heading": heading, "board": board}
     if deal.model == "shared":
         rules = rules or ruleset(deal.ruleset)
@@ -103,7 +98,6 @@ def _boards(order: Order) -> list[Board]:
 
 
 def _plays(order: Order) -> list[BoardPlay]:
-    """Return the planned plays by session and step."""
     plays = BoardPlay.objects.filter(board__in=_boards(order)).select_related("table__round", "board")
     listed = list(plays.prefetch_related("seats__entry__team").order_by("board__session", "order"))
     if not listed:
@@ -113,13 +107,11 @@ def _plays(order: Order) -> list[BoardPlay]:
 
 @paper("cards", _("Table cards of the boards"), offered=DEALS, labels=BOARD_LABELS)
 def table_cards(order: Order) -> list[Leaf]:
-    """Return a card for each board's tray: number, dealer, prevalent wind, and for shared walls the dice."""
     shared = order.subject.model == BoardSet.Model.SHARED
     return board_cards(heading(order), _boards(order), shared=shared)
 
 
 def board_cards(heading: Heading, boards: Sequence[Board], *, shared: bool) -> list[Leaf]:
-    """Return pages of table cards."""
     return [
         Leaf("board_cards", {"heading": heading, "boards": part, "shared": shared})
         for part in chunks(boards, CARDS_A_PAGE)
@@ -128,7 +120,6 @@ def board_cards(heading: Heading, boards: Sequence[Board], *, shared: bool) -> l
 
 @paper("boards", _("Movement cards of the boards"), offered=DEALS, labels=BOARD_LABELS)
 def board_movements(order: Order) -> list[Leaf]:
-    """Return a card per set of trays: its table at each step."""
     cards: dict[tuple[int, int, int], list[BoardPlay]] = {}
     for play in _plays(order):
         cards.setdefault((play.board.session, play.board.number, play.copy), []).append(play)
@@ -139,7 +130,6 @@ def board_movements(order: Order) -> list[Leaf]:
 
 @paper("players", _("Movement cards of the players"), offered=DEALS, labels=BOARD_LABELS)
 def player_movements(order: Order) -> list[Leaf]:
-    """Return a card per player: board, seat and opponents at each step."""
     cards: dict[Entry, list[tuple[BoardPlay, PlaySeat, list[str]]]] = {}
     for play in _plays(order):
         seats = play.seats.all()
@@ -155,7 +145,6 @@ def player_movements(order: Order) -> list[Leaf]:
 
 @paper("building", _("Instructions for builders"), offered=DEALS, labels=BOARD_LABELS)
 def instructions(order: Order) -> list[Leaf]:
-    """Return the builders' instructions, with the sizes of walls E S W N, starting hand and common block."""
     board_set: BoardSet = order.subject
     rules = ruleset(board_set.ruleset.preset)
     places = seat_places(rules, len(deal_tiles(rules, "seat34", flowers=board_set.flowers).tiles))

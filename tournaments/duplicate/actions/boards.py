@@ -1,5 +1,3 @@
-"""Actions of duplicate boards at the tables: plan, results, reports and rulings."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -28,8 +26,6 @@ BoardSeatSerializer = serializer_of(
 
 
 class OfSession(Action):
-    """Base of actions on the boards of a round."""
-
     def get_target(self) -> Round:
         return round_numbered(self.tournament, self.parts["number"])
 
@@ -73,7 +69,6 @@ class HandInBoards(OfSession):
 
 
 def play_of(tournament: Tournament, **facts: object) -> BoardPlay:
-    """Return the play of a board with these facts. Raises Http404."""
     plays = BoardPlay.objects.select_related("board__board_set", "table__round")
     return get_object_or_404(plays, board__board_set__tournament=tournament, **facts)
 
@@ -83,8 +78,6 @@ def seats_of(play: BoardPlay) -> list[PlaySeat]:
 
 
 class OfPlay(Action):
-    """Base of actions on a board at a table."""
-
     def get_target(self) -> BoardPlay:
         if not self.in_api:
             return play_of(self.tournament, pk=self.parts["pk"])
@@ -191,5 +184,4 @@ class RuleBoard(OfPlay):
 
 
 def play_forms(play: BoardPlay) -> dict[str, Any]:
-    """Return the empty forms of the page of a board at a table."""
     return blank_forms(play.board.board_set.tournament, EnterBoard, FlagBoard, RuleBoard, target=play)

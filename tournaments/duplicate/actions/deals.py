@@ -1,7 +1,4 @@
-"""Actions of the duplicate deals' protocol, from the promise to the published seed.
-
-No action of the API shows a sealed board: a director opens boards on the page only.
-"""
+"""Actions of the duplicate deals' protocol; none of the API shows a sealed board."""
 
 from __future__ import annotations
 
@@ -23,8 +20,6 @@ from tournaments.events.models import Tournament
 
 
 class OfProtocol(Action):
-    """Base of forms on the page of duplicate boards."""
-
     permission = "deals.manage"
     success_page = "manage_deals"
 
@@ -33,8 +28,6 @@ class OfProtocol(Action):
 
 
 class OfDeals(OfProtocol):
-    """Base of forms about the promise in force."""
-
     def get_target(self) -> Any:
         return get_object_or_404(self.tournament.board_sets, withdrawn_at=None)
 
@@ -172,6 +165,5 @@ class SeatMovement(OfProtocol):
 
 
 def protocol_forms(tournament: Tournament) -> dict[str, Any]:
-    """Return the empty forms of the page of duplicate boards."""
     steps = (CommitDeals, WithdrawDeals, AddDealsValue, CorrectDealsValue)
     return blank_forms(tournament, *steps, ReplaceBoard, SeatMovement)

@@ -1,7 +1,6 @@
 """Results of duplicate boards compared seat by seat: differences, IMPs, matchpoints, and standings.
 
-A *cell* holds the results of all who played one board on one seat: players with the same tiles are compared, never
-opponents at one table. Everything is exact (``Fraction``) but the standard error.
+A *cell* holds the results of all who played one board on one seat. Everything is exact but the standard error.
 """
 
 from __future__ import annotations
@@ -18,20 +17,18 @@ from tournaments.duplicate.logic.scales import Points, Scale
 
 Method = Literal["difference", "cross_imp", "butler", "matchpoints"]
 METHODS: Final[tuple[Method, ...]] = ("difference", "cross_imp", "butler", "matchpoints")
-"""In points, IMPs, IMPs and percent."""
+"""Methods of comparison: in points, IMPs, IMPs and percent."""
 
 EVEN: Final = Fraction(50)
-"""Percent of an even result in matchpoints."""
 
 
 class BoardScore(NamedTuple):
     """One player's result on one board.
 
-    ``points`` are the table points including penalties, None if the board could not be played. ``penalty`` is the part
-    of the points that comes from penalties: negative for the offender, positive for the recipient. It stays in the own
-    result and is left out of what the others are compared with. ``version`` separates the plays of a fouled board.
-    ``award`` is the value of an unplayable board in percent (60 not at fault: at least, 50 partly, 40 at fault: at
-    most); None gives the own average of the session.
+    ``points``: table points including penalties, None if the board could not be played. ``penalty``: the part of them
+    that comes from penalties, negative for the offender; the others are not compared with it. ``version`` separates the
+    plays of a fouled board. ``award``: percent for an unplayable board (60 not at fault: at least, 50 partly, 40 at
+    fault: at most), None for the own average of the session.
     """
 
     session: int
@@ -45,21 +42,16 @@ class BoardScore(NamedTuple):
 
     @property
     def clean(self) -> int:
-        """Points without penalties, used for the comparison with others. Only for a board that was played."""
+        """Points without penalties, for the comparison with others."""
         return (self.points or 0) - self.penalty
 
     @property
     def place(self) -> tuple[int, int, int]:
-        """Session, board and seat."""
         return self[:3]
 
 
 class Compared(NamedTuple):
-    """A result with its ``value`` in points, IMPs or percent (0 to 100), depending on the method.
-
-    ``datum`` is the mean that the points are compared with, None if there is none (cross-IMPs, matchpoints, a board
-    that was not played). ``averaged``: no result to compare; the value is an average or an award.
-    """
+    """Result with its ``value`` in points, IMPs or percent; ``averaged`` if that is an average or an award."""
 
     line: BoardScore
     value: Fraction
@@ -70,7 +62,7 @@ class Compared(NamedTuple):
 def compare(
     lines: Sequence[BoardScore], method: Method = "difference", *, scale: Scale | None = None
 ) -> list[Compared]:
-    """Compare each line with its cell; returns the results in the order of the lines.
+    """Compare each line with its cell; return the results in the order of the lines.
 
     - ``difference``: points less the datum, the mean of the cell; without penalties a cell sums to 0.
     - ``butler``: that difference in IMPs.
@@ -78,8 +70,7 @@ def compare(
     - ``matchpoints``: 2 for each result beaten and 1 for each equalled, in percent of the maximum; in a cell with fewer
       results than expected by Neuberg's formula, as if all had been played.
 
-    IMPs need a ``scale``. A single result in its cell is valued, except for matchpoints, like a board that was not
-    played.
+    A single result in its cell counts as not played, except for matchpoints. IMPs need a ``scale``.
 
     >>> first, second = BoardScore(1, 1, 0, "ida", 34), BoardScore(1, 1, 0, "sam", -8)
     >>> [str(each.value) for each in compare([first, second])]
@@ -101,7 +92,6 @@ def compare(
 
 
 def _compared(cell: Sequence[BoardScore], method: Method, scale: Scale | None, expected: int) -> list[Compared]:
-    """Compare the results of a cell; `expected` is the number of results without failures."""
     clean = sorted(line.clean for line in cell)
     if method == "matchpoints":
         return [Compared(line, _matchpoints(line, clean, expected)) for line in cell]
@@ -126,11 +116,10 @@ def _compared(cell: Sequence[BoardScore], method: Method, scale: Scale | None, e
 
 
 def _matchpoints(line: BoardScore, clean: Sequence[int], expected: int) -> Fraction:
-    """Return the percentage of a result among the sorted ones of its cell."""
     if expected == 1:
         return EVEN
     points = line.points or 0
-    # Twice those below and once those level; the own result is among them, as it is without the penalty.
+    # 2 for each result beaten, 1 for each equalled, less those for the own result, which is in `clean` too.
     won = bisect_left(clean, points) + bisect_right(clean, points)
     won -= 2 * (points > line.clean) + (points == line.clean)
     return 100 * neuberg(won, len(clean), expected) / (2 * (expected - 1))
@@ -146,11 +135,10 @@ def neuberg(matchpoints: int, scores: int, expected: int) -> Fraction:
 
 
 def _averaged(line: BoardScore, method: Method, own_points: Sequence[Fraction]) -> Compared:
-    """Give a line without a comparable result its award, or the player's average of the session.
+    """Return the award of a line without comparable result, or the player's average of the session.
 
-    In IMPs 60 percent are 3 IMPs, as in bridge; in points there is no such custom, and an even result stands for the
-    award. As in Law 12C2 of bridge, a player not at fault (above 50) gets at least that and the own average if it is
-    better; a player at fault (below 50) at most that and the own average if it is worse.
+    As in Law 12C2 of bridge, a player not at fault (above 50) gets the better of the two, a player at fault (below 50)
+    the worse. In IMPs 60 percent are 3 IMPs; in points an even result stands for the award.
     """
     even = EVEN if method == "matchpoints" else Fraction(0)
     value = mean(own_points) if own_points else even
@@ -165,15 +153,14 @@ def _averaged(line: BoardScore, method: Method, own_points: Sequence[Fraction]) 
 
 
 def mean(values: Sequence[Points]) -> Fraction:
-    """Return the exact mean of at least one value."""
     return Fraction(sum(values)) / len(values)
 
 
 class ComparedRow(NamedTuple):
-    """One place. ``error`` is the standard error of the mean per board, None below two compared boards.
+    """Place by boards. ``error`` is the standard error of the mean per board, None below two compared boards.
 
-    ``out``: disqualified, behind all others or with ``place`` 0 (RI-7.4, MCR-8.9). ``close``: the mean of the next
-    place is within one standard error of the difference between the two, so that the boards do not tell the better one.
+    ``out``: disqualified, last or with ``place`` 0 (RI-7.4, MCR-8.9). ``close``: the boards do not tell it from the
+    next.
     """
 
     place: int
@@ -190,11 +177,9 @@ class ComparedRow(NamedTuple):
 def standings(
     compared: Iterable[Compared], *, by_mean: bool = False, out: Mapping[Any, bool] = MappingProxyType({})
 ) -> list[ComparedRow]:
-    """Rank players by total, best first; equal totals share the better place and keep the order of the lines.
+    """Rank players by total or ``by_mean`` per board, best first; equal ones share the better place.
 
-    ``by_mean`` ranks by the mean per board, for fields in which players play different numbers of boards, and for
-    matchpoints. ``out`` names the disqualified: True for a place behind all others, False for none. The others are
-    still compared with their results.
+    ``out``: the disqualified, True for a place behind all others, False for none; their results are compared.
     """
     values: dict[Hashable, list[Fraction]] = defaultdict(list)
     measured: dict[Hashable, list[Fraction]] = defaultdict(list)
@@ -212,7 +197,7 @@ def rows(
     by_mean: bool = False,
     out: Mapping[Any, bool] = MappingProxyType({}),
 ) -> list[ComparedRow]:
-    """Rank by values, one a board. The standard error counts ``measured`` values only, if given."""
+    """Rank by values, one a board; the standard error counts ``measured`` only, if given."""
     rows = []
     for key, points in values.items():
         error = standard_error(points if measured is None else measured.get(key, ()))
@@ -225,7 +210,6 @@ def rows(
 
 
 def _placed(ranked: Sequence[ComparedRow], first: int, by_mean: bool) -> list[ComparedRow]:
-    """Give the rows, best first, their places starting at ``first``."""
     ranks = [row.mean if by_mean else row.total for row in ranked]
     return [
         row._replace(
@@ -238,7 +222,6 @@ def _placed(ranked: Sequence[ComparedRow], first: int, by_mean: bool) -> list[Co
 
 
 def _close(first: ComparedRow, second: ComparedRow) -> bool:
-    """Return True if the two means are within one standard error of their difference."""
     if first.error is None or second.error is None:
         return False
     return abs(first.mean - second.mean) <= math.hypot(first.error, second.error)

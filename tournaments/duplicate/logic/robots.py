@@ -1,8 +1,4 @@
-"""Seeded players for demonstrations, who play legally by the engine.
-
-In each hand a player aims for pairs or for one suit, whichever the deal suggests, and keeps matching tiles. The same
-seed plays the same hand, tile by tile.
-"""
+"""Seeded players for demonstrations, who play legally; the same seed plays the same hand, tile by tile."""
 
 from __future__ import annotations
 
@@ -31,15 +27,12 @@ from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile, is_flower, kind_of
 
 MAX_EVENTS: Final = 1_000
-"""Events after which a hand is called endless."""
 
 HONOURS: Final = 3
-"""The fourth group of kinds: winds and dragons."""
+"""Fourth group of kinds: winds and dragons."""
 
 
 class RobotHand(NamedTuple):
-    """A completed hand."""
-
     events: tuple[Event, ...]
     final: TableState
 
@@ -65,7 +58,6 @@ def aim_of(concealed: tuple[Tile, ...]) -> Aim:
 
 
 def worth(tile: Tile, counts: list[int], aim: Aim) -> float:
-    """Return the player's preference for keeping a tile of the hand."""
     kind = kind_of(tile)
     if aim.pairs:
         return 10.0 if counts[kind] == 2 else 6.0 if counts[kind] > 2 else 0.0
@@ -84,7 +76,7 @@ def worth(tile: Tile, counts: list[int], aim: Aim) -> float:
 
 
 def play(setup: Setup, seed: str) -> RobotHand:
-    """Play the hand to its end. Raises RuntimeError if no event is legal, which is an error in the rules."""
+    """Play the hand to its end. Raises RuntimeError if no event is legal, an error in the rules."""
     rng = random.Random(seed)
     state = start(setup)
     aims = [aim_of(player.concealed) for player in state.players]
@@ -105,7 +97,6 @@ def play(setup: Setup, seed: str) -> RobotHand:
 
 
 def _wanted(rng: random.Random, state: TableState, aims: list[Aim]) -> Iterator[Event]:
-    """Yield events in the players' order of preference; illegal ones are skipped."""
     last: list[Event] = []
     discards: list[tuple[float, Event]] = []
     counts: list[int] = []
@@ -137,7 +128,7 @@ def _counts(state: TableState, seat: Seat) -> list[int]:
 
 
 def _may_win(state: TableState, event: Won) -> bool:
-    """Return False where the shape of the hand rules the win out; the engine takes long to say why it does."""
+    """Return False if the hand's shape rules the win out, as the engine takes long to say so."""
     player = state.players[event.seat]
     tile = state.drawn_tile if event.source is None else event.tile
     if player.waits is None or tile is None or is_flower(tile):
@@ -147,7 +138,6 @@ def _may_win(state: TableState, event: Won) -> bool:
 
 
 def _claims(event: Ponged | Chowed | Konged | AddedKong | ConcealedKong, aim: Aim) -> bool:
-    """Return whether the player makes the claim: never for pairs; for a suit its tiles and honours."""
     tile = getattr(event, "tile", None)
     if aim.pairs or tile is None:
         return False

@@ -1,8 +1,7 @@
 """Movement of the boards between the tables of a session.
 
-The player who sits on a wind at the start of a session is *on its line*; players on the same line hold the same tiles
-on every board of the session and are compared. The deal passes on with every board: East of board 1 is the line East,
-of board 2 the line South, so that a multiple of four boards gives everybody each seat equally often.
+Players on a *line*, their wind at the start of a session, hold the same tiles on every board and are compared. The deal
+passes on with every board, so that a multiple of four boards gives everybody each seat equally often.
 """
 
 from __future__ import annotations
@@ -12,8 +11,6 @@ from engine.sentences import sentence as _
 
 
 class RotationError(EngineError):
-    """Impossible movement, explained in one sentence."""
-
     kind = "rotation"
 
 
@@ -29,10 +26,8 @@ def seat_on(board: int, line: int) -> int:
 def rotation(tables: int, boards: int, copies: int | None = None) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return for each step and table the board and its copy (set of trays), both from 1 (B3).
 
-    ``copies`` None means one for each table: all play the same board at once. With fewer the tables of a set pass their
-    boards on (at the step after table 2, table 1 plays what table 2 had), in rounds of as many boards as these tables,
-    so that a round's boards can be taken apart or made public when it is over. Raises RotationError if a set has more
-    tables than boards.
+    ``copies`` None means one for each table. With fewer, the tables of a set pass their boards on, in rounds of as many
+    boards as these tables. Raises RotationError if a set has more tables than boards.
 
     >>> rotation(2, 2, 1)
     (((1, 1), (2, 1)), ((2, 1), (1, 1)))
@@ -55,7 +50,7 @@ def rotation(tables: int, boards: int, copies: int | None = None) -> tuple[tuple
     steps = []
     start = 0
     for number in range(rounds):
-        # What is left over makes the first rounds one board longer; a table then sits beside a board at rest.
+        # The remainder makes the first rounds one board longer, with one board at rest at each step.
         length = boards // rounds + (number < boards % rounds)
         for step in range(length):
             steps.append(

@@ -1,4 +1,4 @@
-"""IMP scales: a difference in points to International Match Points, by the thresholds in scales.toml."""
+"""IMP scales: a difference in points to International Match Points, by thresholds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Scale(NamedTuple):
 
     def imps(self, difference: Points) -> int:
         """Return the signed IMPs of a difference in the game's points."""
-        # The thresholds are whole numbers: the part after the point decides nothing.
+        # Thresholds are whole numbers, so the fraction can be cut off.
         size = (difference if difference > 0 else -difference) * self.multiplier.numerator
         imps = bisect_right(self.thresholds, size // self.multiplier.denominator)
         return imps if difference > 0 else -imps

@@ -1,8 +1,4 @@
-"""Shares of the seed of boards that were committed to with release 0.3.0.
-
-Up to that release people outside the site could draw a part of the seed each. Boards of these events are dealt from the
-site's seed and their shares; later events have none.
-"""
+"""Shares of the seed of boards committed to with release 0.3.0, when outsiders drew a part each."""
 
 from __future__ import annotations
 
@@ -10,14 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 Rows = Iterable[Mapping[str, Any]] | None
-"""Values of `BoardSet.seed_shares`; None: nobody had a share."""
+"""Values of `BoardSet.seed_shares`; None without shares."""
 
 
 class SeedShare(NamedTuple):
-    """A share: `sealed_share` is encrypted, empty until it was handed in; `share` is empty until the seed is published.
-
-    Times are in ISO 8601. One that was left out has the time and the reason.
-    """
+    """Share of the seed; `sealed_share` is encrypted, `share` empty until the seed is published; times are ISO 8601."""
 
     number: int
     holder: str
@@ -31,7 +24,6 @@ class SeedShare(NamedTuple):
 
 
 PUBLIC: Final = ("number", "holder", "commitment", "share", "dropped_reason")
-"""Facts that everybody may see once the seed is published."""
 
 
 def read_shares(rows: Rows) -> list[SeedShare]:
@@ -40,7 +32,6 @@ def read_shares(rows: Rows) -> list[SeedShare]:
 
 
 def are_shares(rows: Any) -> bool:
-    """Return whether the value is a list of shares, each with its own number, times and hexadecimal digits."""
     try:
         shares = read_shares(rows)
         texts = [text for share in shares for text in (share.holder, share.sealed_share, share.dropped_reason)]
@@ -59,10 +50,8 @@ def are_shares(rows: Any) -> bool:
 
 
 def counting_shares(rows: Rows) -> list[SeedShare]:
-    """Return the shares that are part of the seed, in their order: all but those left out."""
     return [share for share in read_shares(rows) if not share.dropped_reason]
 
 
 def public_shares(rows: Rows) -> list[dict[str, Any]]:
-    """Return what everybody may see of the shares once the seed is published."""
     return [{name: getattr(share, name) for name in PUBLIC} for share in read_shares(rows)]

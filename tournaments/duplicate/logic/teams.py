@@ -15,18 +15,17 @@ from tournaments.duplicate.logic.scales import Points
 BLITZ: Final = 30
 """Margin per square root of boards that wins all victory points.
 
-Contract bridge takes 15 for the one difference a board that two pairs make, about 2.5 standard deviations; four members
-who are compared each for themselves spread twice as far. Measured with seeded players, 2.5 standard deviations of the
-difference of two teams on a board are 34 (Butler) and 38 (cross-IMPs) in MCR, 27 and 32 in riichi.
+Contract bridge takes 15 for two pairs, about 2.5 standard deviations. Measured with seeded players, 2.5 of them are 34
+(Butler) and 38 (cross-IMPs) in MCR, 27 and 32 in riichi.
 """
 
 HUNDREDTH: Final = Decimal("0.01")
 Board = tuple[int, int]
-"""Session and number."""
+"""(session, number)."""
 
 
 def team_boards(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> dict[Any, dict[Board, Fraction]]:
-    """Return the sum of the members' values by team and board. Players without a team are left out."""
+    """Return team -> board -> sum of the members' values; players without a team do not count."""
     by_team: dict[Any, dict[Board, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for line in compared:
         if line.line.player in team_of:
@@ -35,15 +34,11 @@ def team_boards(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> dic
 
 
 def team_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> list[ComparedRow]:
-    """Rank teams by the total of their boards, with the standard error per board."""
     return rows({team: list(boards.values()) for team, boards in team_boards(compared, team_of).items()})
 
 
 def victory_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> list[ComparedRow]:
-    """Rank teams by victory points; ``boards`` of a row counts matches. The values are IMPs.
-
-    Every two teams play a match in every session, by their totals over the boards both have played.
-    """
+    """Rank teams by victory points from IMPs: every two play a match per session; ``boards`` counts matches."""
     teams = team_boards(compared, team_of)
     sessions = dict.fromkeys(session for boards in teams.values() for session, _number in boards)
     values: dict[Any, list[Fraction]] = defaultdict(list)
@@ -60,8 +55,8 @@ def victory_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) 
 def victory_points(margin: Points, boards: int) -> tuple[Fraction, Fraction]:
     """Return winner's and loser's victory points, hundredths of 20, of a match won by ``margin`` IMPs.
 
-    The continuous scale of world bridge: 10 - 10 for a tie, 20 - 0 from the blitz times the square root of the boards,
-    each further IMP worth less than the one before. A negative margin swaps the two.
+    The continuous scale of world bridge: 20 - 0 from the blitz times the square root of the boards, each further IMP
+    worth less than the one before. A negative margin swaps the two.
 
     >>> [str(points) for points in victory_points(60, 16)]
     ['1673/100', '327/100']

@@ -13,30 +13,27 @@ from engine.tiles.tile import Tile, kind_of, sort_tiles
 from engine.walls.deal import Deal
 
 ROW: Final = 11
-"""Tiles in the first row of a seat's wall (B1: rows of 13, 11 and 10)."""
 
 SUITS: Final = "mpszf"
 
 
 class WallRow(NamedTuple):
-    """A row of tiles as laid; ``first`` is the drawing number of the first, 0 for a hand."""
+    """Row of tiles; ``first`` is the drawing number of the first, 0 for a hand."""
 
     tiles: Sequence[Tile]
     first: int = 0
 
     @property
     def last(self) -> int:
-        """Drawing number of the last tile."""
         return self.first + len(self.tiles) - 1
 
     @property
     def marks(self) -> list[tuple[str, int]]:
-        """Suits and their numbers of tiles, for the builder's check."""
         return marks(self.tiles)
 
 
 class Stack(NamedTuple):
-    """Two tiles of a shared wall, and the stack's number in drawing order; ``below`` None for a single tile."""
+    """Two tiles of a shared wall, and their number in drawing order; ``below`` None for a single tile."""
 
     number: int
     top: Tile
@@ -44,14 +41,13 @@ class Stack(NamedTuple):
 
 
 class PrintedWall(NamedTuple):
-    """A wall as its player sees it, from left to right; counting starts at the right end."""
+    """Wall as its player sees it, from left to right; counting starts at the right end."""
 
     seat: Seat
     stacks: Sequence[Stack]
 
     @property
     def marks(self) -> list[tuple[str, int]]:
-        """Suits and their numbers of tiles, for the builder's check."""
         return marks(tile for stack in self.stacks for tile in (stack.top, stack.below) if tile is not None)
 
 
@@ -100,10 +96,9 @@ def wall_lengths(rules: Ruleset, dealer: Seat) -> tuple[int, ...]:
 
 
 def shared_walls(rules: Ruleset, deal: Deal, dice: tuple[int, int], dealer: Seat = 0) -> list[PrintedWall]:
-    """Return the four walls E S W N, each as its player sees it, broken by the dice; stack 1 is drawn first.
+    """Return the walls E S W N as their players see them, broken by the dice; stack 1 is drawn first.
 
-    From the break drawing goes on to the left, then in the wall of the left neighbour, clockwise. ``dealer``: the seat
-    of the table at which the board's dealer sits.
+    Drawing goes left from the break, then clockwise. ``dealer``: seat of the table at which the board's dealer sits.
     """
     tiles = deal.walls[0]
     stacks = [

@@ -1,7 +1,6 @@
-"""Walls after the hand: the unplayed tail and the tiles of each seat against the deal.
+"""Unplayed tail of the walls and tiles of each seat compared with the deal.
 
-The tail proves order and number of the draws; the balance of a seat proves that nothing else was swapped. A finding
-names the place, never the dealt tile: other tables may still have to play the board.
+A finding names the place, never the dealt tile: other tables may still have to play the board.
 """
 
 from __future__ import annotations
@@ -24,14 +23,11 @@ REPLACEMENTS: Final = 10
 """Index of the four seats' replacements in the common block of a riichi board."""
 
 MAX_FROM_BACK: Final = 18
-"""Tiles that may be missing at the back of a shared wall: a dead wall of fourteen and four replacements."""
+"""Tiles that may lack at the back of a shared wall: a dead wall of fourteen and four replacements."""
 
 
 def wall_size(deal: Deal, seat: Seat) -> int:
-    """Return the number of tiles that the seat may draw after the starting hand: 21 in MCR.
-
-    In a shared wall it is the number of all tiles after the deal.
-    """
+    """Return the number of tiles that the seat may draw after the deal (21 in MCR), all seats' in a shared wall."""
     size = 3 * ruleset(deal.ruleset).family.sets + 1
     if deal.model == "shared":
         return len(starting_hands(deal.walls[0], size)[1])
@@ -39,10 +35,7 @@ def wall_size(deal: Deal, seat: Seat) -> int:
 
 
 def check_tail(deal: Deal, seat: Seat, left: int, tail: Sequence[Tile] | None = None) -> list[Sentence]:
-    """Compare the unplayed wall of a seat with the deal: its length and, where typed, its faces in drawing order.
-
-    Under a shared wall the seat is ignored, and tiles at the back may be missing as replacements.
-    """
+    """Compare a seat's unplayed wall with the deal; of a shared wall replacements may lack at the back."""
     size, wind = wall_size(deal, seat), Sentence(WIND_NAMES[seat])
     if left > size:
         return [sentence(_("%(wind)s: %(at)s tiles left are more than the wall had."), wind=wind, at=left)]
@@ -76,8 +69,7 @@ def check_balance(
 ) -> list[Sentence]:
     """Compare a seat's hand, melds and discards, less its claims, with its dealt tiles.
 
-    ``discards`` are all of the seat, including claimed ones; a winning discard belongs to the discarder. In the
-    Japanese game the first of the seat's kongs was replaced from the common block, which the number of tiles tells.
+    ``discards`` include claimed ones. In riichi the seat's first kong was replaced from the common block.
     """
     dealt = Counter(deal.walls[seat][: len(deal.walls[seat]) - left])
     if deal.common and len(hand) + len(discards) - len(claimed) - dealt.total() == 1:
@@ -104,10 +96,7 @@ def check_log(deal: Deal, setup: Setup, events: Sequence[Event]) -> list[Sentenc
 
 
 def _ends(wall: Sequence[Tile], left: int) -> Iterator[tuple[Tile, ...]]:
-    """Yield the possible last ``left`` tiles of a shared wall: replacements take the top of a stack first.
-
-    After an odd number of them the bottom tile of the broken stack lies alone at the end.
-    """
+    """Yield the possible last ``left`` tiles of a shared wall: replacements take the top of a stack first."""
     size = len(wall)
     for back in range(MAX_FROM_BACK + 1):
         front = size - left - back

@@ -1,7 +1,4 @@
-"""Duplicate boards at the tables: plan and results.
-
-The database lets no player meet a board twice.
-"""
+"""Duplicate boards at the tables; the database lets no player meet a board twice."""
 
 from __future__ import annotations
 
@@ -19,11 +16,7 @@ from tournaments.rounds.models import GameTable, SeatWind
 
 
 class BoardPlay(models.Model):
-    """A board at a table: planned, then with its result, the walls afterwards, and a referee's ruling.
-
-    `flag` is the reported fault; until a referee has ruled, a flagged play counts for nobody. `order` is its turn at
-    the table, from 1.
-    """
+    """Board at a table; a flagged play counts for nobody until a referee has ruled. `order`: its turn there, from 1."""
 
     class Flag(models.TextChoices):
         NONE = "", _("nothing")
@@ -99,22 +92,19 @@ class BoardPlay(models.Model):
 
     @property
     def done(self) -> bool:
-        """True if the table has finished the board."""
         return self.entered_at is not None or self.flag == self.Flag.UNPLAYABLE
 
     def report(self, flag: str, reason: str) -> None:
-        """Flag the play and void any ruling on an earlier flag."""
         self.flag, self.flag_reason = flag, reason
         self.ruling, self.ruled_by, self.ruling_reason = "", None, ""
 
 
 class PlaySeat(models.Model):
-    """One player of a play. `seat` 0 is the board's dealer, East; `points` are table points including penalties.
+    """Player of a play. `seat` 0 is the board's dealer; `points` include penalties.
 
-    `penalty` is negative for the offender and positive for the recipient. `award` is the value of an unplayable board
-    in percent (60 not at fault, 50 partly, 40 at fault), empty for the own average of the session. `left` is the number
-    of undrawn tiles of the own wall; `tail` their faces if typed, once the board is public: until then they are
-    encrypted in the play's record.
+    `penalty`: negative for the offender, positive for the recipient. `award`: percent for an unplayable board (60 not
+    at fault, 50 partly, 40 at fault), empty for the own average. `left`: undrawn tiles of the wall; `tail`: their
+    faces, kept encrypted in the play's record until the board is public.
     """
 
     play = models.ForeignKey(BoardPlay, on_delete=models.CASCADE, related_name="seats")

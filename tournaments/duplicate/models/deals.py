@@ -1,8 +1,4 @@
-"""Duplicate deals: an event's sealed seed and its boards.
-
-The database guards the protocol. A seed is never drawn twice, a promise never changes (triggers of the migration),
-and a board's text is stored only once it is public.
-"""
+"""Duplicate deals; triggers allow no seed twice and no changed promise; a board's text is stored once it is public."""
 
 from __future__ import annotations
 
@@ -26,13 +22,11 @@ from tournaments.seating.models.draws import ValueKind
 
 
 def board_name(session: int, board: int, reserve: int = 0) -> str:
-    """Return the name of a board, or of its reserve."""
     name = gettext("Session %(session)s, board %(number)s") % {"session": session, "number": board}
     return gettext("%(board)s, reserve %(reserve)s") % {"board": name, "reserve": reserve} if reserve else name
 
 
 def check_seed_shares(value: object) -> None:
-    """Raise ValidationError for a value that is no list of shares of the seed."""
     if not are_shares(value):
         raise ValidationError(_("The shares of the seed have another form than release 0.3.0 gave them."))
 
@@ -40,9 +34,8 @@ def check_seed_shares(value: object) -> None:
 class BoardSet(models.Model):
     """Deals of one event: one secret seed, committed to before entries close, opened after the last table.
 
-    The committed facts never change; `promise` is their text (`engine.commitments`), empty for a promise of the
-    first kind, over event, sessions and boards. `sealed_seed` is encrypted; `seed` is empty until it is published.
-    `corrections` lists corrected public values with time and reason.
+    `promise`: text of the committed facts (`engine.commitments`), empty in the first kind. `sealed_seed` is encrypted;
+    `seed` is empty until it is published. `corrections` of the public value have time and reason.
     """
 
     class Model(models.TextChoices):
@@ -83,7 +76,7 @@ class BoardSet(models.Model):
     seed = models.CharField(max_length=256, blank=True)
     seed_at = models.DateTimeField(null=True, blank=True)
     seed_shares = models.JSONField(null=True, blank=True, editable=False, validators=[check_seed_shares])
-    """Rows of `logic.seed_shares.SeedShare`, in events of releases up to 0.3.0; null in others."""
+    """Rows of `logic.seed_shares.SeedShare` in events up to release 0.3.0, else null."""
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -93,7 +86,7 @@ class BoardSet(models.Model):
                 name="board_set_number_once",
                 violation_error_message=refusals.MEANWHILE,
             ),
-            # A copy of the event brings its deals along; no event has one seed twice.
+            # Unique by event only, because a copy of the event has the same seed.
             models.UniqueConstraint(
                 fields=["tournament", "commitment"],
                 name="board_set_seed_once",
@@ -120,7 +113,7 @@ class BoardSet(models.Model):
                 name="board_set_value_later_than_commitment",
                 violation_error_message=refusals.VALUE_LATER,
             ),
-            # Who enters late could know the value; older promises do not say when entries closed.
+            # Entries must close before the public value is known; older promises have no closing time.
             models.CheckConstraint(
                 condition=Q(entries_close_at__isnull=True)
                 | Q(entries_close_at__gt=F("committed_at"), entries_close_at__lte=F("value_known_at")),
@@ -140,7 +133,7 @@ class BoardSet(models.Model):
                 name="board_set_made_with_value",
                 violation_error_message=_("Enter the public value before the boards are made."),
             ),
-            # A seed whose deals could be known is never given up for another one.
+            # A promise whose deals could be known cannot be withdrawn.
             models.CheckConstraint(
                 condition=Q(withdrawn_at__isnull=True, withdrawn_reason="")
                 | (Q(public_value="", seed="") & ~Q(withdrawn_reason="")),
@@ -161,10 +154,7 @@ class BoardSet(models.Model):
 
 
 class Board(models.Model):
-    """One deal. `sealed_deal` is the encrypted sheet; `text` is the sheet itself, empty until it is public.
-
-    `reserve` counts the sets: 0 is the first; a leaked board is retired and the next reserve takes its place.
-    """
+    """Deal, encrypted in `sealed_deal`; `text` is empty until it is public; a `reserve` replaces a leaked one."""
 
     board_set = models.ForeignKey(BoardSet, on_delete=models.CASCADE, related_name="all_boards")
     session = models.PositiveSmallIntegerField(_("session"))
@@ -231,21 +221,19 @@ class Board(models.Model):
 
     @property
     def place(self) -> str:
-        """Session and number, and the reserve if it is one, in every language: `2/3`, `2/3 R1`."""
+        """Session, number and reserve in every language: `2/3`, `2/3 R1`."""
         return f"{self.session}/{self.number}" + (f" R{self.reserve}" if self.reserve else "")
 
     @property
     def mark(self) -> str:
-        """Digits of the deal's digest shown on paper."""
         return self.digest[:8]
 
     @property
     def dealing_line(self) -> int:
-        """Starting wind of the player who deals this board."""
         return (self.number - 1) % 4
 
     @property
     def dice(self) -> tuple[int, int]:
-        """Two dice, the same for everybody: they fix the break of a shared wall, so that nobody throws."""
+        """Two dice that fix the break of a shared wall instead of a throw."""
         first, second = hashlib.sha256(f"dice|{self.digest}".encode()).digest()[:2]
         return first % 6 + 1, second % 6 + 1

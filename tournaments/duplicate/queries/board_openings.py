@@ -1,8 +1,4 @@
-"""Sealed boards opened or replaced before they were public, from the event's log.
-
-The log is the only record. Up to release 0.3.0 two people approved an opening or a reserve; their entries are read as
-well.
-"""
+"""Sealed boards opened or replaced before they were public, by the log; up to release 0.3.0 two people approved."""
 
 from __future__ import annotations
 
@@ -20,12 +16,12 @@ from tournaments.events.models import Tournament
 PRINTED: Final = "printed"
 REPLACED: Final = "replaced"
 BoardKey = tuple[int, int, int]
-"""Session, number and reserve of a board."""
+"""(session, number, reserve)."""
 
 
 @dataclass(frozen=True)
 class BoardOpening:
-    """An opening: `kind` is `PRINTED` (somebody saw the boards) or `REPLACED` (a reserve took the board's place)."""
+    """Opening of kind `PRINTED` (somebody saw the boards) or `REPLACED` (a reserve took the board's place)."""
 
     kind: str
     by: str
@@ -36,19 +32,17 @@ class BoardOpening:
 
     @property
     def names(self) -> str:
-        """The boards, in the reader's language."""
         return "; ".join(board_name(*board) for board in self.boards)
 
 
 def openings(tournament: Tournament) -> list[BoardOpening]:
-    """Return every opening and every replacement of boards, in order."""
     actions = ("deals.print", "deals.replace", "deals.ask", "deals.look")
     entries = AuditEntry.objects.filter(tournament=tournament, action__in=actions).order_by("sequence")
     return list(_read(entries.iterator()))
 
 
 def boards_known(tournament: Tournament, session: int) -> set[tuple[int, int]]:
-    """Return pairs of an entry's key and a board in force of the session that the player's account has opened."""
+    """Return (key of an entry, board in force) for the boards of the session that the player's account has opened."""
     players = dict(tournament.entries.exclude(account=None).values_list("account_id", "pk"))
     if not players:
         return set()
@@ -74,7 +68,7 @@ def _read(entries: Iterator[AuditEntry]) -> Iterator[BoardOpening]:
         elif entry.action == "deals.print":
             yield _opening(PRINTED, entry, after.get("boards", ()), in_words(entry.reason))
         elif after.get("retired_at"):
-            # The entry of the board that goes; those of the request and of the reserve are others.
+            # Other entries log the request and the reserve.
             yield _opening(REPLACED, entry, [entry.object_name], str(after.get("retired_reason", "")))
 
 
@@ -84,10 +78,7 @@ def _opening(kind: str, entry: AuditEntry, names: Iterable[str], reason: str) ->
 
 
 def _key(name: str) -> BoardKey | None:
-    """Parse a board's place or name: session, number and reserve follow each other in every language.
-
-    Returns None for any other text, as in a file written by hand.
-    """
+    """Return the key of a board's place or name in any language; None for another text."""
     match [int(digits) for digits in re.findall(r"[0-9]{1,4}", name)]:
         case [session, number]:
             return session, number, 0

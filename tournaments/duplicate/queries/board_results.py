@@ -1,5 +1,3 @@
-"""Results of duplicate boards for pages: travellers, a player's boards, standings in every scale."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -31,12 +29,11 @@ SCALES: Final[dict[Method, str | Promise]] = {
     "butler": gettext_lazy("Butler IMPs"),
     "matchpoints": gettext_lazy("Matchpoints, %"),
 }
-"""The methods of comparison, in the order of `METHODS`."""
 
 
 @dataclass(frozen=True)
 class ComparedSeat:
-    """A player's result on a board in every scale; `points` None: it does not count."""
+    """Result of a player on a board in every scale; `points` None: it does not count."""
 
     seat: PlaySeat
     points: int | None
@@ -45,7 +42,7 @@ class ComparedSeat:
 
 
 def seats_played(board_set: BoardSet, *, session: int | None = None) -> list[PlaySeat]:
-    """Return every seat of every play of a public board, in rounds that have begun, by session, board, table, seat."""
+    """Return the seats of plays of public boards in rounds that have begun, by session, board, table, seat."""
     seats = PlaySeat.objects.filter(
         open_boards(board_set.tournament, "play__board__"), play__board__board_set=board_set
     )
@@ -59,15 +56,11 @@ def seats_played(board_set: BoardSet, *, session: int | None = None) -> list[Pla
 
 
 def compared(board_set: BoardSet, method: Method, seats: Sequence[PlaySeat]) -> list[Compared]:
-    """Return the seats' results, compared seat by seat."""
     return compare([score_of(seat) for seat in seats], method, scale=scale_for(board_set.ruleset.preset))
 
 
 def score_of(seat: PlaySeat) -> BoardScore:
-    """Return the result for comparison.
-
-    A flagged play has no points until a referee has ruled; a fouled one is compared only with those of the same fault.
-    """
+    """Return the result for comparison: none while a flag is open, compared by fault if fouled."""
     play = seat.play
     fouled = play.ruling == BoardPlay.Ruling.FOULED
     counts = play.entered_at is not None and (not play.flag or fouled or play.ruling == BoardPlay.Ruling.STANDS)
@@ -78,14 +71,13 @@ def score_of(seat: PlaySeat) -> BoardScore:
         player=seat.entry,
         points=seat.points if counts else None,
         penalty=seat.penalty if counts else 0,
-        # Two boards that were fouled differently are two boards.
+        # Boards with different fouls are not compared.
         version=f"fouled {play.foul or play.pk}" if fouled else "",
         award=seat.award,
     )
 
 
 def seat_results(board_set: BoardSet, *, session: int | None = None) -> list[ComparedSeat]:
-    """Return every seat's result with its values in all scales; of one session, to which averages refer."""
     seats = seats_played(board_set, session=session)
     by_method = [compared(board_set, method, seats) for method in METHODS]
     return [
@@ -100,10 +92,7 @@ def seat_results(board_set: BoardSet, *, session: int | None = None) -> list[Com
 
 
 def walls_of(board: Board) -> list[tuple[str, Sequence[Tile], Sequence[Tile]]]:
-    """The walls of a public board: name, starting hand by suits, tiles in drawing order; the common block last.
-
-    A shared wall has no hands of its own.
-    """
+    """Return (name, hand by suits, tiles in drawing order) of each wall, the common block last."""
     deal = read_deal(board.text)
     if deal.model == "shared":
         return [(_("Wall"), (), deal.walls[0])]
@@ -115,7 +104,7 @@ def walls_of(board: Board) -> list[tuple[str, Sequence[Tile], Sequence[Tile]]]:
 
 
 def traveller(board_set: BoardSet, session: int, number: int) -> tuple[Board, list[ComparedSeat]] | None:
-    """A public board with its results, by table and by seat from the dealer on; None before it is public."""
+    """Return a public board with its results by table and by seat from the dealer on; None before it is public."""
     boards = board_set.all_boards.filter(open_boards(board_set.tournament), retired_at=None)
     board = boards.filter(session=session, number=number).first()
     if board is None:
@@ -125,7 +114,6 @@ def traveller(board_set: BoardSet, session: int, number: int) -> tuple[Board, li
 
 
 def last_session(board_set: BoardSet) -> int:
-    """Return the number of the last session with a public board, 0 if there is none."""
     sessions = board_set.all_boards.filter(open_boards(board_set.tournament), retired_at=None).aggregate(
         last=Max("session")
     )
@@ -135,11 +123,7 @@ def last_session(board_set: BoardSet) -> int:
 def standings(
     board_set: BoardSet, method: Method
 ) -> tuple[Sequence[ComparedRow], Sequence[ComparedRow], Sequence[ComparedRow]]:
-    """The standings in a scale over all public boards, with the standard error of the mean per board.
-
-    Single players, teams where there are teams, and teams by victory points under IMPs. The key of a row is the player
-    or the team.
-    """
+    """Return the standings over all public boards: players, teams, and teams by victory points under IMPs."""
     seats = seats_played(board_set)
     values = compared(board_set, method, seats)
     disqualified = forfeits.disqualified(board_set.tournament, public=True)

@@ -1,7 +1,4 @@
-"""Duplicate boards for pages: state of the protocol, next board of each table, checks of a deal sheet.
-
-Nothing here opens a seal: a board's tiles come from its public text only.
-"""
+"""Duplicate boards for pages; nothing here opens a seal: tiles come from a board's public text."""
 
 from __future__ import annotations
 
@@ -30,16 +27,14 @@ from tournaments.rounds.models import GameTable, Round
 
 
 def board_set(tournament: Tournament) -> BoardSet | None:
-    """Return the promise in force, or None."""
     return BoardSet.objects.filter(tournament=tournament, withdrawn_at=None).select_related("ruleset").first()
 
 
 ProtocolStep = tuple[str, str, str, datetime | None]
-"""A step of the protocol: its key and label, its state (done, next or later), and the time when it was done."""
+"""(key, label, state, time when it was done); the state is done, next or later."""
 
 
 def protocol(board_set: BoardSet | None) -> list[ProtocolStep]:
-    """Return the steps from promise to the published seed, one of them next."""
     labels = {
         "commit": _("Commit to a seed: publish its digest and the name of a later public value"),
         "value": _("Add the public value when it is known"),
@@ -65,10 +60,7 @@ def protocol(board_set: BoardSet | None) -> list[ProtocolStep]:
 
 
 def unplayed(board_set: BoardSet) -> list[str]:
-    """Return the obstacles to publishing the seed, one phrase each; empty if everything has been played.
-
-    A closed tournament counts as completely played.
-    """
+    """Return reasons not to publish the seed, a phrase each; a closed event counts as completely played."""
     if board_set.tournament.state == Tournament.State.FINISHED:
         return []
     plays = list(BoardPlay.objects.filter(board__board_set=board_set).select_related("board", "table"))
@@ -86,20 +78,12 @@ def unplayed(board_set: BoardSet) -> list[str]:
 
 
 def value_is_due(board_set: BoardSet) -> bool:
-    """Return whether the public value can be known by now and is still missing."""
     return not board_set.public_value and timezone.now() >= board_set.value_known_at
-
-
-# Tables
 
 
 @dataclass(frozen=True)
 class AtTable:
-    """State of a table. `play` is its next board, None when it has finished.
-
-    The table waits while table `waits_for` has the trays; `known_to` are players who have seen the board and may not
-    play it; `instead` is a board that it can play at once then.
-    """
+    """Table with its next board, None at the end; `waits_for` has the trays, `known_to` have seen the board."""
 
     table: GameTable
     done: int
@@ -111,10 +95,7 @@ class AtTable:
 
 
 def at_tables(round_: Round) -> list[AtTable]:
-    """Return the next board of every table of a session, in the order of the tables.
-
-    A copy of a board is free when every table that has it earlier in the plan has played it.
-    """
+    """Return the next board of every table; a copy is free when all tables before it in the plan have played it."""
     plays = list(
         BoardPlay.objects.filter(table__round=round_)
         .select_related("board", "table")
@@ -130,7 +111,6 @@ def at_tables(round_: Round) -> list[AtTable]:
             knowing[play.board.number].update(seat.entry_id for seat in play.seats.all())
 
     def holder(play: BoardPlay) -> int | None:
-        """Return the table that has the trays of a board before another one gets it."""
         trays = play.board_id, play.copy
         earlier = (
             waiting for waiting in ahead if (waiting.board_id, waiting.copy) == trays and waiting.order < play.order
@@ -156,7 +136,7 @@ def at_tables(round_: Round) -> list[AtTable]:
 
 
 def reasons_against(table: GameTable, number: int) -> list[str]:
-    """Return the reasons why this table may not play the board before it; empty for the right board."""
+    """Return the reasons why this table may not play the board; empty for the right board."""
     play = BoardPlay.objects.filter(table=table, board__number=number).select_related("board").first()
     if play is None:
         boards = Board.objects.filter(board_set__tournament=table.round.tournament_id, board_set__withdrawn_at=None)
@@ -174,13 +154,8 @@ def reasons_against(table: GameTable, number: int) -> list[str]:
     return []
 
 
-# Checks
-
-
 @dataclass(frozen=True)
 class SheetCheck:
-    """Check of a pasted deal sheet: its board, whether it is the published one, and each difference."""
-
     board: Board | None
     same_digest: bool
     seed_fits: bool | None = None
@@ -188,15 +163,12 @@ class SheetCheck:
 
     @property
     def stands(self) -> bool:
-        """True if the sheet is correct; the digest also covers its winds, which no seed decides."""
+        """True if the sheet is correct; its digest also covers its winds, which no seed decides."""
         return self.same_digest and not self.differences and self.seed_fits is not False
 
 
 def check_sheet(board_set: BoardSet, text: str) -> SheetCheck:
-    """Compare a pasted sheet with the published digests, and with seed and value once they are published.
-
-    Raises `EngineError` for a text that is no deal sheet.
-    """
+    """Compare a sheet with the published digests, and with the seed once it is public. Raises `EngineError`."""
     sheet = read_deal(text)
     name = sheet.board
     session = integer_or(name.session)
@@ -217,7 +189,6 @@ def check_sheet(board_set: BoardSet, text: str) -> SheetCheck:
 
 
 def promise_fits(board_set: BoardSet) -> bool:
-    """Return whether the published seed, the promise and the shares have the published hash."""
     shares = [
         share_commitment(board_set.event, share.holder, bytes.fromhex(share.share)) == share.commitment
         for share in counting_shares(board_set.seed_shares)
@@ -235,11 +206,10 @@ def dealing_seed(board_set: BoardSet) -> bytes:
 
 
 def published_for_checking(board_set: BoardSet) -> dict[str, object]:
-    """Return the event's published facts, for a copy of `static/offline/verify-deals.html` that works without the site.
+    """Return the published facts for a copy of `static/offline/verify-deals.html` without the site.
 
-    ``fields`` are those of the page's form, with the sheets of all public boards; ``digests`` have the keys
-    session/board/reserve; ``games`` has the tiles of the ruleset, and how many of them belong to no seat on a board
-    with seat walls.
+    ``fields``: values of its form; ``digests``: by session/board/reserve; ``games``: tiles of the ruleset, and how many
+    of them belong to no seat.
     """
     boards = list(board_set.all_boards.all())
     rules = ruleset(board_set.ruleset.preset)

@@ -1,5 +1,3 @@
-"""Sheets made of boards: a player's points of the session added up, and sheets that say something else."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +13,7 @@ def start_points(tournament: Tournament) -> int:
 
 
 def added_up(plays: Iterable[BoardPlay], start: int) -> dict[int, int]:
-    """Return the points of each player (by primary key) over the plays of a table; an unplayable board counts 0."""
+    """Return player (by primary key) -> points over the plays of a table; an unplayable board counts 0."""
     points: dict[int, int] = {}
     for play in plays:
         counts = play.ruling != BoardPlay.Ruling.UNPLAYABLE and play.entered_at is not None
@@ -25,9 +23,7 @@ def added_up(plays: Iterable[BoardPlay], start: int) -> dict[int, int]:
 
 
 def outdated_sheets(tournament: Tournament, round_: Round | None = None) -> Iterator[GameTable]:
-    """Yield the tables that have played all their boards and whose sheet has other points than these, by round: a board
-    was corrected or ruled on since.
-    """
+    """Yield the tables whose sheet differs from their finished boards: one was corrected or ruled on since."""
     if not tournament.board_sets.exists():
         return
     plays: dict[int, list[BoardPlay]] = {}

@@ -1,5 +1,3 @@
-"""Boards at the tables: plan, results, walls, flags and rulings."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -43,11 +41,7 @@ from tournaments.seating.services import draw_records, promises
 
 @dataclass(frozen=True)
 class SeatEntry:
-    """Entry for one seat after a board: points including penalties, and its wall.
-
-    `left` None: the wall was not counted; `tail` empty: its faces were not typed (`ticked`: compared on the sheet by a
-    referee). `hand`, `discards` and `claimed` are the tiles for the balance of the seat, empty if not entered.
-    """
+    """Entry of one seat after a board; `left` None: the wall was not counted; `ticked`: a referee compared it."""
 
     points: int
     penalty: int = 0
@@ -65,11 +59,10 @@ def seat_movement(
 ) -> list[Seating]:
     """Draft all rounds by a movement that balances opponents and comparisons.
 
-    `kind` is ``sixteen`` (groups of 16 single players, 5 sessions), ``four_teams`` (groups of four teams, 4 sessions)
-    or ``one_field`` (any multiple of four, any number of rounds). Places are drawn by lot from the seed, by the
-    promise of these rounds if there is one; drawing again then needs a public `why`. A movement with more sessions
-    than the event has rounds is used only if `first_sessions` asks for its first ones alone. Raises `UserError` if the
-    field or the rounds do not fit the movement, or the promise names another.
+    `kind`: ``sixteen`` (groups of 16 players, 5 sessions), ``four_teams`` (groups of four teams, 4 sessions) or
+    ``one_field`` (any multiple of four, any number of rounds). Places are drawn from the seed, by the promise if there
+    is one; drawing again then needs a public `why`. `first_sessions` allows a longer movement. Raises `UserError` if
+    the field, the rounds or the promise do not fit.
     """
     rounds = list(tournament.rounds.order_by("number"))
     require_not_started(rounds)
@@ -97,7 +90,7 @@ def seat_movement(
 
 
 def _movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str) -> FixedInputs:
-    """Return the players with their teams. Raises `UserError` if teams are not four each, or teammates would meet."""
+    """Return the players with their teams. Raises `UserError` unless teams have four players each, who never meet."""
     field = who_plays(rounds[0]) if rounds else []
     teams = {entry.number: entry.team_id or 0 for entry in field} if tournament.has_teams else {}
     if any(count != 4 for count in Counter(teams.values()).values()):
@@ -112,12 +105,7 @@ def _movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str)
 
 @change("boards.plan", gettext_noop("Boards given to the tables"))
 def plan_session(change: Change, round_: Round, *, copies: int | None = None) -> list[BoardPlay]:
-    """Assign the boards of its session to the tables of a seated round; repeated, unplayed boards get the current
-    players.
-
-    `copies` is the number of sets of trays of each board; None: one for each table, so that all play the same board at
-    once. Raises `UserError` if the round is not seated, the sets are too few, or a player has met the board before.
-    """
+    """Assign a round's boards to its tables. Raises `UserError` if it is not seated, or a player has met a board."""
     board_set = BoardSet.objects.filter(tournament=round_.tournament, withdrawn_at=None).first()
     if board_set is None or board_set.made_at is None:
         raise UserError(_("The boards are not dealt yet."))
@@ -144,7 +132,7 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
         for order, (number, copy) in enumerate(turns_of_table, 1)
         if (table.pk, number) not in existing
     ]
-    # The players hold a board one seat on, as the deal passes on with every board.
+    # The deal passes on with every board, so the players sit one seat further.
     seats = [
         PlaySeat(play=play, board=play.board, seat=seat_on(play.board.number, chair.wind or 0), entry=chair.entry)
         for play in plays
@@ -179,9 +167,9 @@ def enter(
 ) -> BoardPlay:
     """Enter a board's result: four seats from the dealer on, with their walls.
 
-    Walls, or a `log`, that do not match the deal flag the play until a referee rules. The last table's result makes the
-    board public. Raises `UserError` unless there are four seats; if somebody else was faster (`based_on` is the version
-    the form was opened with); for a wrong sum or a correction without a reason.
+    Walls or a `log` that do not match the deal flag the play; the last table's result makes the board public. Raises
+    `UserError` unless there are four seats, if `based_on` is an old version, for a wrong sum or a correction without a
+    reason.
     """
     require_sealed(play.board.board_set)
     if len(seats) != 4:
@@ -238,7 +226,7 @@ def _replay_case(log: RecordedHand) -> dict[str, object]:
 
 @change("boards.flag", gettext_noop("Board reported"))
 def flag(change: Change, play: BoardPlay, *, kind: str, reason: str) -> BoardPlay:
-    """Report a board as fouled or unplayable; it counts for nobody until a referee has ruled."""
+    """Report a board as fouled or unplayable; it counts for nobody until a ruling."""
     require_sealed(play.board.board_set)
     require_started(play.table.round)
     if kind not in (BoardPlay.Flag.FOULED, BoardPlay.Flag.UNPLAYABLE):
@@ -263,12 +251,7 @@ def rule(
     awards: Sequence[int | None] = (None,) * 4,
     foul: str = "",
 ) -> BoardPlay:
-    """Rule on a flagged board: it stands, it counts among the fouled, or it was not played.
-
-    Fouled plays are compared with each other if they have the same `foul`, a letter for one fault; without one with
-    nobody. `awards` are percent by seat for a board that was not played (60 not at fault, 50, 40 at fault), None for
-    the own average of the session.
-    """
+    """Rule on a flagged board; plays with the same letter `foul` are compared; `awards`: percent, None: own average."""
     if not play.flag:
         raise UserError(_("Nothing is wrong with this board; flag it first."))
     if ruling not in (BoardPlay.Ruling.STANDS, BoardPlay.Ruling.FOULED, BoardPlay.Ruling.UNPLAYABLE):
@@ -290,11 +273,7 @@ def rule(
 
 @change("boards.hand_in", gettext_noop("Sheets made of the boards"))
 def hand_in(change: Change, round_: Round) -> list[TableResult]:
-    """Make the round's table sheets from the boards: each player's points of the session, added up. Made again, sheets
-    change where a board was corrected.
-
-    Raises `UserError` if the round has not started, or a table has not finished its boards.
-    """
+    """Make the round's sheets from its boards. Raises `UserError` if it has not started or a table has not finished."""
     require_started(round_)
     change.nothing()
     seats = []
@@ -317,10 +296,7 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
 def _check(
     deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry], log: RecordedHand | None
 ) -> tuple[bool, list[Sentence]]:
-    """Compare the entry with the deal: whether all walls were correct, and what does not match.
-
-    Raises `UserError`, with the seat, for a text that is no tiles.
-    """
+    """Compare the entry with the deal: True if all walls were correct, and the differences. Raises `UserError`."""
 
     def tiles(text: str) -> tuple[Tile, ...]:
         try:

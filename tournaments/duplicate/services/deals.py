@@ -1,7 +1,6 @@
 """Protocol of duplicate deals: commit, add the public value, deal, print and replace boards, publish the seed.
 
-Each step is one audited change and cannot be undone or repeated: the same seed and value give the same deals, so
-looking and dealing again is not possible. Times come from the server, and the database compares them.
+No step can be undone or repeated: the same seed and value give the same deals, so nobody can look and deal again.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from tournaments.seating.services.sealed import seal, unseal
 from tournaments.seating.services.sealed_promises import check_in_force, moment
 
 NO_SHARES = "none"
-"""Words of a promise on shares of the seed. Those of releases up to 0.3.0 name shares committed to in time."""
+"""Words of a promise on shares of the seed; those of releases up to 0.3.0 name shares."""
 
 
 @change("deals.commit", gettext_noop("Deals promised, their hash published"))
@@ -58,12 +57,9 @@ def commit(
 ) -> BoardSet:
     """Draw the seed from the operating system, seal it, and publish the digest of it and of all committed facts.
 
-    These are: event, sessions, boards, rules with their parameters, walls, flowers, when entries close, and the name of
-    a public value.
-
-    Entries close at `entries_close_at` (None: when the value is known), after now and before the value can be known;
-    from then on nobody new is entered. `seed` is for reproducible demonstrations. Raises `UserError` if a promise
-    exists, a round has begun, the value is known already, or the rules cannot be dealt.
+    Entries close at `entries_close_at` (None: when the value is known), after now and before the value can be known.
+    `seed` is for demonstrations. Raises `UserError` if a promise exists, a round has begun, the value is known already,
+    or the rules cannot be dealt.
     """
     if tournament.rounds.exclude(state__in=(Round.State.PLANNED, Round.State.PUBLISHED)).exists():
         raise UserError(_("A round has begun; a seed is committed to before entries close."))
@@ -122,7 +118,7 @@ def commit(
 
 @change("deals.withdraw", gettext_noop("Promise of the deals withdrawn"))
 def withdraw(change: Change, board_set: BoardSet, *, reason: str) -> BoardSet:
-    """Withdraw a promise publicly, with a reason, before its public value is known. It stays on the public page."""
+    """Withdraw a promise with a public reason before its value is known. Raises `UserError`."""
     if not reason.strip():
         raise UserError(_("Say why the promise is withdrawn; the reason is public."), field="reason")
     if board_set.public_value or timezone.now() >= board_set.value_known_at:
@@ -148,7 +144,7 @@ def correct_value(change: Change, board_set: BoardSet, *, value: str, again: str
 
 @change("deals.make", gettext_noop("Boards dealt"))
 def make(change: Change, board_set: BoardSet) -> list[Board]:
-    """Deal every board of every session from seed and value, sealed; nobody sees them. Raises `UserError`."""
+    """Deal every board of every session from seed and value, sealed. Raises `UserError`."""
     check_in_force(board_set)
     if not board_set.public_value:
         raise UserError(_("The public value is missing; without it the seed alone would decide the deals."))
@@ -170,11 +166,7 @@ def make(change: Change, board_set: BoardSet) -> list[Board]:
 def print_boards(
     change: Change, board_set: BoardSet, *, session: int, number: int = 0, reason: str
 ) -> list[tuple[Board, Deal]]:
-    """Open the boards of a session (`number` 0) or one of them, and return each with its deal, in order.
-
-    The log and the event's public page name the account, the time, the boards and the reason. Raises `UserError` for
-    players, without a reason, and if there are no such boards.
-    """
+    """Open a session's boards (`number` 0: all), named in log and public page. Raises `UserError` for players."""
     _refuse_players(change, board_set.tournament)
     if board_set.made_at is None:
         raise UserError(_("No boards have been dealt."))
@@ -191,10 +183,7 @@ def print_boards(
 
 @change("deals.replace", gettext_noop("Board replaced by the reserve"))
 def replace_board(change: Change, board: Board, *, reason: str) -> Board:
-    """Replace a board that somebody may have seen by its next reserve; both stay on the public page.
-
-    Raises `UserError` for players, without a reason, and for a board that a table has played: a referee rules on it.
-    """
+    """Replace a board by its next reserve; both stay public. Raises `UserError` for players or a board played."""
     _refuse_players(change, board.tournament)
     if not reason.strip():
         raise UserError(_("Say why the board is replaced; the reason is public."), field="reason")
@@ -223,7 +212,7 @@ def _refuse_players(change: Change, tournament: Tournament) -> None:
 
 
 def release_when_played(change: Change, board: Board) -> bool:
-    """Publish a board when all its tables have finished it. Returns whether it is public now."""
+    """Publish a board when all its tables have finished it; return True if it is public."""
     plays = list(BoardPlay.objects.filter(board=board))
     if board.released_at is not None or not plays or not all(play.done for play in plays):
         return board.released_at is not None
@@ -240,7 +229,6 @@ def seal_play(tails: Sequence[str], log: Mapping[str, object]) -> dict[str, obje
 
 
 def open_plays(change: Change, board: Board) -> None:
-    """Decrypt the tiles recorded by the tables, now that the board is public."""
     opened, seats = [], []
     for play in BoardPlay.objects.filter(board=board).prefetch_related("seats"):
         sealed = play.record.get("sealed")
@@ -258,10 +246,7 @@ def open_plays(change: Change, board: Board) -> None:
 
 @change("deals.open", gettext_noop("Seed of the deals published"))
 def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
-    """Publish the seed after the last table has played: from now on anybody can deal every board again.
-
-    Raises `UserError` while a table has an unplayed board, or a session has not been played at all.
-    """
+    """Publish the seed, with which anybody can deal every board. Raises `UserError` while a board is unplayed."""
     check_in_force(board_set)
     if board_set.made_at is None:
         raise UserError(_("No boards have been dealt."))
@@ -272,7 +257,7 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
     if waiting:
         raise UserError(_("Still to be played: %(what)s.") % {"what": "; ".join(waiting[:5])}, problems=waiting)
     now = timezone.now()
-    # What nobody played stays closed; who wants to know it can deal it.
+    # Do not open boards that were not played; anyone can recompute them.
     played = board_set.all_boards.filter(released_at=None, plays__entered_at__isnull=False).distinct()
     for board in played:
         board.text, board.released_at = unseal(board.sealed_deal), now
@@ -288,12 +273,12 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
 
 
 def _opened(share: SeedShare) -> dict[str, object]:
-    """Return a row of a share as it is once the seed is published; one left out stays closed."""
+    """Return the row of a share with the published seed; one that was left out stays sealed."""
     return (share if share.dropped_reason else share._replace(share=unseal(share.sealed_share)))._asdict()
 
 
 def deal_of(board: Board) -> Deal:
-    """Return the deal of a board, sealed or not: for services that compare with it. Never for a page."""
+    """Return the deal of a board, sealed or not: for services that compare with it, never for a page."""
     return read_deal(board.text or unseal(board.sealed_deal))
 
 
@@ -316,16 +301,13 @@ def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserv
 
 
 def require_sealed(board_set: BoardSet) -> None:
-    """Raise `UserError` once the seed is published: everybody can deal every board then, so play has ended."""
+    """Raise `UserError` once the seed is published, with which everybody can deal every board."""
     if board_set.seed:
         raise UserError(_("The seed is open, and with it every board: this event's boards are over."))
 
 
 def _secret(board_set: BoardSet) -> bytes:
-    """Return the seed of the boards: the site's own, mixed with the shares committed to by an earlier release.
-
-    Raises `UserError` while a share is missing.
-    """
+    """Return the seed, mixed with shares of an earlier release. Raises `UserError` while a share is missing."""
     shares = counting_shares(board_set.seed_shares)
     if missing := [share.holder for share in shares if not share.sealed_share]:
         raise UserError(_("These shares of the seed are missing: %(names)s.") % {"names": ", ".join(missing)})

@@ -1,5 +1,3 @@
-"""Organiser's pages of duplicate boards: protocol, sheets with tiles, sessions, boards at the tables."""
-
 from __future__ import annotations
 
 from django.contrib import messages
@@ -72,7 +70,6 @@ def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("print")
 @require_safe
 def paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Return cards and instructions, which show no tile: ?key=…&session=…&paper=…"""
     board_set = _set(tournament)
     wanted = paper_of(request.GET.get("key", ""))
     session = request.GET.get("session", "0")

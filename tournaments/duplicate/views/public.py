@@ -1,5 +1,3 @@
-"""Public pages of duplicate boards: promise, verification, travellers, a player's boards, standings by scale."""
-
 from __future__ import annotations
 
 import json
@@ -40,14 +38,13 @@ def _set(tournament: Tournament) -> BoardSet:
 
 
 def _shown(board: Board, closed: int | None) -> bool:
-    """Return whether the board has a page with its results; `closed` is the first session with hidden results."""
+    """Return True if the board has a page with results; `closed` is the first session with hidden results."""
     return not board.retired_at and board.released_at is not None and (closed is None or board.session < closed)
 
 
 @require_safe
 @public_page("deals")
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the promise, the public value, every board's digest, openings, and finally the seed."""
     board_set = deals.board_set(tournament)
     withdrawn = tournament.board_sets.exclude(withdrawn_at=None)
     if board_set is None and not withdrawn:
@@ -70,7 +67,6 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest, slug: str) -> HttpResponse:
-    """Check a pasted deal sheet against the digest, and tile by tile once the seed is published."""
     tournament = visible_tournament(request, slug)
     board_set = _set(tournament)
     form = DealSheetForm(request.POST or None)
@@ -86,7 +82,6 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the check as one small file with the published facts; it needs no site and no network."""
     tournament = visible_tournament(request, slug)
     published = json_script(deals.published_for_checking(_set(tournament)), "published")
     page = OFFLINE_PAGE.read_text("utf-8").replace(NOTHING_PUBLISHED, published)
@@ -97,7 +92,6 @@ def offline(request: HttpRequest, slug: str) -> HttpResponse:
 @expensive
 @public_page("deals")
 def traveller(request: HttpRequest, tournament: Tournament, session: int, number: int) -> HttpResponse:
-    """Show a public board: its tiles, and every table's result in every scale."""
     travelled = board_results.traveller(_set(tournament), session, number)
     if travelled is None:
         raise Http404
@@ -115,7 +109,6 @@ def traveller(request: HttpRequest, tournament: Tournament, session: int, number
 
 @require_safe
 def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: int = 0) -> HttpResponse:
-    """Return the deal sheet of a public board, byte for byte."""
     board_set = _set(visible_tournament(request, slug))
     boards = Board.objects.filter(board_set=board_set, released_at__isnull=False)
     board = get_object_or_404(boards, session=session, number=number, reserve=reserve)
@@ -126,7 +119,6 @@ def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: i
 
 
 def _logged(tournament: Tournament, session: int, number: int, table: int) -> dict[str, Any]:
-    """Return the log of a table's play of a public board, a replay case. Raises Http404."""
     plays = BoardPlay.objects.filter(open_boards(tournament, "board__"), board__board_set=_set(tournament))
     play = get_object_or_404(
         plays.exclude(record={}).select_related("table"),
@@ -139,14 +131,13 @@ def _logged(tournament: Tournament, session: int, number: int, table: int) -> di
 
 @require_safe
 def log(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
-    """Return a played hand of a public board as a replay case: `python -m engine replay --deal` checks it."""
+    """Return a played hand of a public board for `python -m engine replay --deal`."""
     case = _logged(visible_tournament(request, slug), session, number, table)
     return JsonResponse(case)
 
 
 @require_safe
 def replay(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
-    """Show a played hand in the replay viewer."""
     tournament = visible_tournament(request, slug)
     case = _logged(tournament, session, number, table)
     back = (
@@ -160,7 +151,6 @@ def replay(request: HttpRequest, slug: str, session: int, number: int, table: in
 @expensive
 @public_page("deals")
 def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show a player's public boards, one by one, in every scale."""
     entry = get_object_or_404(tournament.entries.select_related("team"), number=number)
     results = [result for result in board_results.seat_results(_set(tournament)) if result.seat.entry == entry]
     totals = [sum(result.values[method] for result in results) for method in board_results.SCALES]
@@ -178,7 +168,6 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @expensive
 @public_page("deals")
 def standings(request: HttpRequest, tournament: Tournament, scale: str = "difference") -> HttpResponse:
-    """Show players and teams in one scale."""
     method = next((key for key in METHODS if key == scale), None)
     if method is None:
         raise Http404

@@ -1,7 +1,6 @@
-"""Boards of a table on a phone: next board, check of the board on the table, result.
+"""Boards of a table on a phone, under the table's printed code.
 
-The table's printed code is the key, as for the sheet. A result is typed once here; corrections are made at the desk,
-because repeated entries could be used to probe the tiles of a board that others have still to play.
+A result is typed once: repeated entries could probe the tiles of a board that others have still to play.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from tournaments.rounds.phone import table_of_code
 
 
 def _table(token: str) -> GameTable:
-    """Return the table of a code, if it has boards. Raises Http404."""
     table = table_of_code(token)
     if not table.plays.exists():
         raise Http404
@@ -59,7 +57,6 @@ def boards(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def board(request: HttpRequest, token: str, pk: int) -> HttpResponse:
-    """Enter the result of a board: points and the rest of the walls, from the dealer on."""
     table = _table(token)
     play = get_object_or_404(BoardPlay.objects.select_related("board__board_set"), table=table, pk=pk)
     if play.done or not players_may_write(table):
