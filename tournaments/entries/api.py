@@ -1,5 +1,3 @@
-"""Players and teams in the API."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -73,7 +71,6 @@ class EntryDetail(OfTournament):
         return get_object_or_404(visibility.entries(self.request.user, tournament), number=number)
 
     def shown(self, entry: Entry) -> dict[str, Any]:
-        """Return the fields visible to the caller."""
         private = private_facts(self.request.user, entry.tournament)
         questions = visibility.seen_questions(self.request.user, entry.tournament)
         return dict(entry_serializers.EntrySerializer(entry, private=private, questions=questions).data)

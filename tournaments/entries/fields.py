@@ -1,8 +1,7 @@
-"""Columns of players, teams and registrations, with all their uses.
+"""Columns of players, teams and registrations for forms, API, files, registration, badges and erasure.
 
-Forms, API, imports, exports, event files, registration, copying, badges and erasure take their fields from these
-tables. To add a field, add it to the model and add its row here. Type, length and default stay with the model; a column
-is hidden, and erased with a person, unless its row says otherwise.
+To add a field, add it to the model and add its row here: it is hidden, and erased with a person, unless the row says
+otherwise.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Visibility(StrEnum):
-    """Viewers of a column; the value is the permission that they need."""
+    """Viewers of a column, by the permission that they need."""
 
     PUBLIC = ""
     STAFF = "entries.view"
@@ -30,11 +29,10 @@ class Visibility(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """A column of a model, which defines label and maximum length unless the row does.
+    """Column of a model, which defines label and maximum length unless the row does.
 
-    `stays_here`: the reason why event files, and so copies of an event, leave it out. They name rows by number or code
-    instead of the key. Raises ValueError for a column that people type and nobody sees: `visible` decides what the log
-    and public files have of it.
+    `stays_here`: the reason why event files leave it out. Raises ValueError for a column that people type and nobody
+    sees.
     """
 
     model: ClassVar[str]
@@ -44,7 +42,6 @@ class Column:
     own_limit: int | None = None
     visible: Visibility = Visibility.INTERNAL
     typed: bool = False
-    """Entered by people: in forms, through the API and in rosters."""
     stays_here: str = ""
 
     def __post_init__(self) -> None:
@@ -53,67 +50,58 @@ class Column:
 
     @property
     def field(self) -> models.Field[Any, Any]:
-        """The model's column."""
         return cast("models.Field[Any, Any]", apps.get_model("tournaments", self.model)._meta.get_field(self.name))
 
     @property
     def label(self) -> str:
-        """The translated label."""
         return cast(str, self.own_label or capfirst(self.field.verbose_name))
 
     @property
     def longest(self) -> int | None:
-        """Maximum length of a text."""
         return self.own_limit or self.field.max_length
 
     @property
     def one_line(self) -> bool:
-        """True if the text must be a single line."""
         return isinstance(self.field, models.CharField)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerColumn(Column):
-    """A column of a player. `kept`: the reason why erasure keeps it; without one it is emptied."""
+    """Column of a player; `kept` is the reason why erasure keeps it."""
 
     model = "Entry"
 
     headings: str = ""
-    """Headings of a roster besides the name, folded by `roster_layouts.key_of`, with bars between."""
+    """Headings of a roster besides the name, folded by `key_of`, with bars between."""
     is_name: bool = False
     searched: bool = False
     stand_in: bool = False
-    """Asked of a stand-in who is new to the event."""
+    """True if it is asked of a stand-in who is new to the event."""
     copied: bool = False
-    """Taken over when the person is entered at the next event."""
+    """True if it is taken over when the person is entered at the next event."""
     exported: bool = False
-    """Written into rosters."""
     printed: bool = False
-    """Printed on badges."""
     kept: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TeamColumn(Column):
-    """A column of a team. Teams are not persons; erasure concerns their members."""
+    """Column of a team; erasure concerns its members."""
 
     model = "Team"
 
 
 @dataclass(frozen=True, kw_only=True)
 class RegistrationColumn(Column):
-    """A column of a registration. Erasing the person deletes the whole row.
-
-    `typed` columns come from the sender; `optional` ones only if the organiser asks for them.
-    """
+    """Column of a registration, `typed` by the sender or `optional`; erasure deletes the whole row."""
 
     model = "Application"
 
     optional: bool = False
     fills: bool = False
-    """Copied into the player's column of the same name; names follow `Application.public_names`."""
+    """Copied into the player's column of the same name, except names (`Application.public_names`)."""
     logged: bool = False
-    """Recorded in the log, which is kept for good; of others the log says only that they changed."""
+    """Recorded in the log for good; of others the log says only that they changed."""
 
 
 _RESULTS: Final = "results refer to it"
@@ -315,7 +303,6 @@ REGISTRATION: Final = (
 )
 
 TYPED: Final = tuple(column.name for column in PLAYER if column.typed)
-"""Fields of a player that people enter, besides the number and the status."""
 NAMES: Final = tuple(column.name for column in PLAYER if column.is_name)
 STAND_IN: Final = tuple(column for column in PLAYER if column.stand_in)
 PRIVATE_FACTS: Final = {
@@ -323,15 +310,12 @@ PRIVATE_FACTS: Final = {
     for column in PLAYER
     if column.visible in (Visibility.STAFF, Visibility.ORGANISERS)
 }
-"""Fields of a player that not everybody sees -> the permission of those who do."""
+"""Hidden fields of a player -> the permission to see them."""
 SENT: Final = tuple(column.name for column in REGISTRATION if column.typed)
-"""Fields of a registration that the sender fills in."""
 OPTIONAL: Final = tuple(column.name for column in REGISTRATION if column.optional)
-"""Fields of a registration that the organiser may ask for, besides the two names."""
 
 
 def stays_here(table: Iterable[Column]) -> list[str]:
-    """Return the columns that event files leave out."""
     return [column.name for column in table if column.stays_here]
 
 
@@ -341,5 +325,4 @@ def exported_columns(table: Iterable[Column]) -> list[Column]:
 
 
 def unlisted(model: type[models.Model], table: Iterable[Column]) -> set[str]:
-    """Return the columns of the model that its table lacks."""
     return {field.name for field in model._meta.concrete_fields} - {column.name for column in table}

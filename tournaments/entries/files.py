@@ -17,7 +17,7 @@ from tournaments.events.models import Tournament
 
 
 def rows(tournament: Tournament) -> list[list[str]]:
-    """Return the heading and one row per entry, by number; teams by name, answers under the text of their question."""
+    """Return the heading and a row per entry, by number; teams by name, answers under the text of their question."""
     entries = tournament.entries.select_related("team").order_by("number")
     questions, categories = list(tournament.questions.all()), list(tournament.categories.all())
     heading = [*COLUMNS, *(["categories"] if categories else []), *(question.label for question in questions)]
@@ -26,13 +26,12 @@ def rows(tournament: Tournament) -> list[list[str]]:
 
 @export("entries/export.csv", name="manage_export_csv", title=_("Players"), action="entries.export")
 def as_csv(tournament: Tournament, query: QueryDict | None = None) -> bytes:
-    """Return one line per player."""
     return sheets.as_csv(rows(tournament))
 
 
 @export("entries/export.xlsx", name="manage_export_xlsx", title=_("Players"), action="entries.export")
 def as_xlsx(tournament: Tournament, query: QueryDict | None = None) -> bytes:
-    """Return every cell as text; guarded as in CSV, because one reader takes both."""
+    """Return all cells as guarded text, because one reader takes CSV and XLSX."""
     return sheets.as_xlsx([[guard(cell) for cell in row] for row in rows(tournament)], "entries")
 
 

@@ -1,5 +1,3 @@
-"""E-mails to people who registered, in the active language."""
-
 from __future__ import annotations
 
 import re
@@ -28,10 +26,7 @@ BODIES: Final = {
 
 
 def compose(kind: str, *, event: str, number: int, link: str, until: str = "", reason: str = "") -> tuple[str, str]:
-    """The subject and the text of the e-mail of that kind, a key of `SUBJECTS`.
-
-    Nothing in it was typed by who registered: the address may be somebody else's, and a name can be an advertisement.
-    """
+    """Return subject and text; nothing in them was typed by the sender: the address may be somebody else's."""
     values = {"event": event, "until": until, "reason": reason}
     lines = [gettext(BODIES[kind]) % values, "", link, ""]
     if kind == "confirm":
@@ -41,7 +36,6 @@ def compose(kind: str, *, event: str, number: int, link: str, until: str = "", r
 
 
 PLACEHOLDERS: Final = ("name", "number", "event")
-"""Words in braces that a mailing may use, such as `{name}`."""
 _PLACEHOLDER: Final = re.compile(r"\{\s*(\w*)\s*\}")
 
 
@@ -55,7 +49,7 @@ def unknown_placeholders(text: str) -> list[str]:
 
 
 def compose_mailing(subject: str, text: str, *, values: Mapping[str, str], link: str) -> tuple[str, str]:
-    """The subject and the text of a mailing for one recipient, with the link to their own page below."""
+    """Return subject and text of a mailing for one recipient, with the link to their own page below."""
 
     def filled(written: str) -> str:
         return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), written)

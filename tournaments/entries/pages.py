@@ -1,4 +1,4 @@
-"""Organiser's pages of players, which views and actions show with their forms."""
+"""Organiser's pages of players, for views and actions."""
 
 from __future__ import annotations
 
@@ -27,15 +27,11 @@ PLAYERS_PER_PAGE = 100
 
 
 def entry_numbered(tournament: Tournament, number: int) -> Entry:
-    """Return the player with this number. Raises Http404."""
     return get_object_or_404(Entry.objects.select_related("team"), tournament=tournament, number=number)
 
 
 def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
-    """Return the players whose number, names, club, country or team contain every word, by number
-
-    All without words.
-    """
+    """Return the players whose number, names, club, country or team contain every word, by number."""
     players = visible_entries(viewer, tournament).select_related("team", "substitute_for", "application")
     return list(search_players(players, words, private_facts(viewer, tournament)))
 
@@ -43,7 +39,6 @@ def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]
 def show_entries(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, country_form: BaseForm | None = None
 ) -> HttpResponse:
-    """Show the list; `country_form`: the answer about a country with its errors."""
     words = request.GET.get("q", "")
     players = searched(request.user, tournament, words)
     paginator = Paginator(players, PLAYERS_PER_PAGE)
@@ -68,7 +63,6 @@ def show_entries(
 def show_entry(
     request: HttpRequest, tournament: Tournament, player: Entry, *, status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
-    """Show one player and the possible actions."""
     seats = player.seats.filter(seating__state__in=("published", "playing")).select_related("seating__round")
     shows_results = can(request.user, "results.view", tournament)
     results = ResultSeat.objects.filter(entry=player, result__state=TableResult.State.CONFIRMED)
@@ -91,7 +85,6 @@ def show_entry(
 def show_categories(
     request: HttpRequest, tournament: Tournament, *, rows: Iterable[Any], status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
-    """List the categories, each in its row with its forms, and a form for a new one."""
     held = list(tournament.entries.values_list("categories", flat=True))
     rows = [(category, *forms, sum(category.number in numbers for numbers in held)) for category, *forms in rows]
     template = "entries/manage/categories.html"
@@ -101,7 +94,6 @@ def show_categories(
 def show_questions(
     request: HttpRequest, tournament: Tournament, *, rows: Iterable[Any], status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
-    """List the questions, each in its row with its form, and a form for a new one."""
     answers = list(tournament.entries.values_list("answers", flat=True))
     rows = [(question, form, sum(question.key in row for row in answers)) for question, form in rows]
     return page(request, tournament, "entries/manage/questions.html", "entries", status=status, rows=rows, **forms)

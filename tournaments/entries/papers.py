@@ -1,5 +1,3 @@
-"""Papers of players: badges and personal schedules."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -20,39 +18,32 @@ from tournaments.rounds.queries import public_seatings
 from tournaments.rounds.queries.participants import resting
 
 IN_THE_HEAD: Final = frozenset({"number", "team", *NAMES})
-"""Columns with a place of their own on a badge."""
 
 
 BADGES_A_PAGE = 8
 SCHEDULES_A_PAGE = 4
 QUARTER, PAGE = (89.0, 125.0), (180.0, 235.0)
-"""Width and height for a schedule on a Letter page, in millimetres; A4 is narrower and higher: the less of each."""
+"""Width and height for a schedule in millimetres: the less of Letter and A4."""
 LINE_HEIGHT, ABOVE_ROUNDS, BETWEEN_ROUNDS = 1.2, 17.0, 2.0
-"""Height of a line in sizes of text; millimetres of the event's name and the column heads, and between two rounds."""
+"""Height of a line in sizes of text; millimetres of the head, and between two rounds."""
 
 BADGE: dict[str, str | Promise] = {"own_page": _("My tables, my results")}
-"""Target of the code on a badge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A name badge."""
-
     number: int
     name: str
     native: str
     team: str
     facts: tuple[str, ...] = ()
-    """Further facts, the team among them, in the order of print."""
     code: str = ""
-    """The QR code of the player's own page, empty for none."""
     flag: str = ""
-    """Code of the country's flag."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """A round of a player's schedule; ``table`` None for a bye, or where the player rests."""
+    """Round of a player's schedule; ``table`` None for a bye, or where the player rests."""
 
     round: int
     starts: str
@@ -72,10 +63,7 @@ def badge_pages(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
 
 
 def schedule_pages(heading: Heading, plans: Sequence[tuple[Badge, Sequence[Appointment]]]) -> list[Leaf]:
-    """Return players' schedules, four to a page to be cut apart; one per page for long events or names.
-
-    The text is as large as the longest schedule allows.
-    """
+    """Return schedules, four to a page or one if long, in the largest text that fits the longest."""
     sized = _size(plans, QUARTER)
     per_page = SCHEDULES_A_PAGE if sized else 1
     values = {"heading": heading, "quarters": per_page > 1, "size": sized or _size(plans, PAGE) or SIZES[-1]}
@@ -83,12 +71,11 @@ def schedule_pages(heading: Heading, plans: Sequence[tuple[Badge, Sequence[Appoi
 
 
 def _size(plans: Sequence[tuple[Badge, Sequence[Appointment]]], room: tuple[float, float]) -> int:
-    """Return the largest text in which each plan fits a room of that width and height; 0 if there is none."""
+    """Return the largest text in which each plan fits the room in millimetres; 0 if there is none."""
     return next((size for size in SIZES if all(_height(*plan, room[0], size) <= room[1] for plan in plans)), 0)
 
 
 def _height(badge: Badge, appointments: Sequence[Appointment], width: float, size: int) -> float:
-    """Return the height of a player's schedule in millimetres."""
     line = size * POINT * LINE_HEIGHT
     head = lines_of(f"{badge.name} {badge.native}", width, 1.5 * size) * 1.5 + 1.2
     rows = sum(1 + lines_of(", ".join(appointment.with_names), width - 2, size) for appointment in appointments)
@@ -96,7 +83,6 @@ def _height(badge: Badge, appointments: Sequence[Appointment], width: float, siz
 
 
 def badge_of(entry: Entry, marks: names.Marks) -> Badge:
-    """Return a player's badge."""
     team = entry.team.name if entry.team else ""
     texts = [_printed(entry, column.name) for column in PLAYER if column.printed and column.name not in IN_THE_HEAD]
     facts = tuple(dict.fromkeys(text for text in (team, *texts) if text))
@@ -110,18 +96,15 @@ def _printed(entry: Entry, name: str) -> str:
 
 @paper("badges", _("Name badges"), by_player=True, needed=(BEFORE,), labels=BADGE)
 def name_badges(order: Order) -> list[Leaf]:
-    """Return the badges of the chosen players, or of everybody who plays."""
     badges = [replace(badge_of(entry, order.marks), code=_code(order, entry)) for entry in _people(order)]
     return badge_pages(heading(order), badges)
 
 
 def _code(order: Order, entry: Entry) -> str:
-    """Return the QR code for followers and the check-in desk."""
     return code(order.absolute(reverse("player_code", args=[order.tournament.slug, entry.number])))
 
 
 def _people(order: Order) -> list[Entry]:
-    """Return the chosen players, else everybody who plays, by number."""
     if not order.players:
         return playing(order.tournament)
     chosen = order.tournament.entries.filter(number__in=order.players)
@@ -130,7 +113,6 @@ def _people(order: Order) -> list[Entry]:
 
 @paper("schedules", _("Personal schedules"), by_player=True, made_from=ALL_SEATS)
 def schedules(order: Order) -> list[Leaf]:
-    """Return the schedules of the chosen players, or of everybody, for published seatings."""
     rounds = list(order.tournament.rounds.select_related("stage").order_by("number"))
     plans = {
         round_.number: public_seatings.tables_of(public_seatings.seating(order.tournament, round_.number))

@@ -1,8 +1,4 @@
-"""People across events, players' accounts and seats, registration: places, waiting list, duplicates.
-
-The register is made of the entries at an account's events, so that a person is stored in one place only, and the next
-event needs no typing.
-"""
+"""People across events, made of entries so that nobody is stored twice; players' accounts and seats; registration."""
 
 from __future__ import annotations
 
@@ -31,22 +27,19 @@ from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round, Seat, Seating
 
 COPIED = tuple(column.name for column in PLAYER if column.copied)
-"""Fields that the next event takes over."""
 SEARCHED_APART = tuple(column.name for column in PLAYER if column.searched and column.name in PRIVATE_FACTS)
-"""Fields that a search looks into besides number, team and search key, for those who may see them."""
+"""Fields searched besides number, team and search key, for those who may see them."""
 
 
 ABSENT = (Entry.Status.WAITING, Entry.Status.DROPPED)
-"""Statuses of those who do not play."""
 
 
 def private_facts(viewer: Visitor, tournament: Tournament) -> frozenset[str]:
-    """Return the private fields of players that the viewer sees."""
     return frozenset(name for name, action in PRIVATE_FACTS.items() if can(viewer, action, tournament))
 
 
 def qualified(stages: Iterable[Stage]) -> dict[int, set[int]]:
-    """Return by stage the keys of the players who passed its cut; after a cut by teams the members of the teams."""
+    """Return stage -> keys of the players who passed its cut; after a cut by teams the members of the teams."""
     numbers: dict[int, set[int]] = {}
     by_kind: tuple[list[int], list[int]] = ([], [])
     for stage in stages:
@@ -60,38 +53,29 @@ def qualified(stages: Iterable[Stage]) -> dict[int, set[int]]:
 
 
 def present(tournament: Tournament) -> QuerySet[Entry]:
-    """Query everybody who plays."""
     return tournament.entries.exclude(status__in=ABSENT)
 
 
 def by_status(tournament: Tournament) -> dict[str, int]:
-    """Return the number of players of each status that anybody has."""
     return dict(tournament.entries.order_by().values_list("status").annotate(Count("pk")))
 
 
 def playing(tournament: Tournament) -> list[Entry]:
-    """Return everybody who plays, by number."""
     return list(present(tournament).select_related("team").order_by("number"))
 
 
 def unknown_numbers(tournament: Tournament, numbers: Collection[int]) -> list[int]:
-    """Return the numbers that no player of the event has, in the same order."""
     used = set(tournament.entries.filter(number__in=numbers).values_list("number", flat=True))
     return [number for number in numbers if number not in used]
 
 
 def in_category(players: QuerySet[Entry], number: int) -> QuerySet[Entry]:
-    """Return the players in the category with this number."""
     held = players.order_by().values_list("pk", "categories")
     return players.filter(pk__in=[pk for pk, numbers in held if number in numbers])
 
 
 def search_players(players: QuerySet[Entry], words: str, private: Collection[str]) -> QuerySet[Entry]:
-    """Return players whose number, names, club, country or team contain every word; all without words.
-
-    Case, accents, alphabet and apostrophes do not count. `private`: private fields visible to the caller, which are
-    searched too.
-    """
+    """Return players whose fields contain every word; `private`: private fields visible to the caller."""
     folded = search_key(words).split()
     if words.strip() and not folded:
         return players.none()
@@ -111,14 +95,12 @@ def members_of(team: Team) -> QuerySet[Entry]:
 
 
 def has_place(team: Team, player: Entry | None = None) -> bool:
-    """Return whether the team has a place for the player, or for a new one."""
     size = team.tournament.team_size
     others = members_of(team) if player is None else members_of(team).exclude(pk=player.pk)
     return size is None or others.count() < size
 
 
 def large_teams(tournament: Tournament) -> list[tuple[Team, int]]:
-    """Return the teams with more players than the event has in a team, with their numbers of players."""
     size = tournament.team_size
     counted = [] if size is None else [(team, members_of(team).count()) for team in tournament.teams.all()]
     return [(team, count) for team, count in counted if size is not None and count > size]
@@ -126,10 +108,7 @@ def large_teams(tournament: Tournament) -> list[tuple[Team, int]]:
 
 @dataclass(frozen=True)
 class UnknownCountry:
-    """A typed text that names no country, how many have it, and the code of a similar country.
-
-    `entered`: the players and teams among them, who count in the federation's weight; the others wait for approval.
-    """
+    """Typed text that names no country; its `entered` players and teams count in the federation's weight."""
 
     text: str
     count: int
@@ -138,7 +117,6 @@ class UnknownCountry:
 
     @property
     def name(self) -> str:
-        """The similar country in the reader's language; empty without one."""
         return places.name_of(self.nearest) if self.nearest else ""
 
 
@@ -165,7 +143,7 @@ def unknown_countries(tournament: Tournament) -> list[UnknownCountry]:
 
 @dataclass(frozen=True)
 class KnownPerson:
-    """A person of earlier events: the newest entry, names of the events (newest first), and all entries."""
+    """Person of earlier events: newest entry, names of the events (newest first), and all entries."""
 
     entry: Entry
     events: tuple[str, ...]
@@ -173,29 +151,24 @@ class KnownPerson:
 
     @property
     def key(self) -> str:
-        """The event's short name and the number there, by which the person is chosen."""
+        """Short name of the event and number there."""
         return f"{self.entry.tournament.slug} {self.entry.number}"
 
     @property
     def names(self) -> list[str]:
-        """The names as they are written, newest first."""
         return list(dict.fromkeys(entry.name for entry in self.entries))
 
     @property
     def pictured(self) -> Entry | None:
-        """The newest entry with a photo."""
         return next((entry for entry in self.entries if getattr(entry, "has_portrait", False)), None)
 
     @property
     def values(self) -> dict[str, Any]:
-        """Values for a new entry."""
         return {name: getattr(self.entry, name) or "" for name in COPIED}
 
 
 def known_names(user: User, tournament: Tournament, words: str = "") -> QuerySet[Entry, str]:
-    """Query the folded names of the account's other events that nobody has here and that contain every word, in the
-    order of their search keys.
-    """
+    """Query the folded names of earlier events that nobody has here and that contain every word, by search key."""
     entries = _earlier(user, tournament).exclude(folded_name__in=tournament.entries.values("folded_name"))
     for word in fold_name(words).split():
         entries = entries.filter(folded_name__contains=word)
@@ -204,8 +177,7 @@ def known_names(user: User, tournament: Tournament, words: str = "") -> QuerySet
 
 
 def known_people(user: User, tournament: Tournament, names: Collection[str]) -> list[KnownPerson]:
-    """Return the people of the account's other events who are not entered here and whose newest name is one of
-    the folded `names`, by name.
+    """Return the people of earlier events not entered here whose newest folded name is in `names`, by name.
 
     Two entries are one person by the EMA number, or by name and country if one of them has no number.
     """
@@ -217,7 +189,6 @@ def known_people(user: User, tournament: Tournament, names: Collection[str]) -> 
 
 
 def people_of_keys(user: User, tournament: Tournament, keys: Iterable[str]) -> dict[str, KnownPerson]:
-    """Return the people who are not entered here by any of their keys (event's short name and number)."""
     places_of = [key.partition(" ")[::2] for key in keys]
     rows = _earlier(user, tournament).filter(
         tournament__slug__in={slug for slug, _number in places_of},
@@ -237,22 +208,17 @@ def _not_entered(tournament: Tournament, people: Iterable[KnownPerson]) -> list[
 
 
 def register_of(user: User, tournament: Tournament, names: Collection[str], numbers: Collection[str] = ()) -> Register:
-    """Return the people of the account's other events with one of the folded names or EMA numbers, with all their
-    entries.
-    """
+    """Return the people of other events with these folded names or EMA numbers, and all their entries."""
     earlier = _earlier(user, tournament).order_by()
     numbered = earlier.filter(folded_name__in=names).exclude(ema_number=None)
     numbers = {*numbers, *map(str, numbered.values_list("ema_number", flat=True))}
-    # Entries of a number may bear other names, whose entries without a number are the same person's.
+    # Entries with the same number may have other names; entries with those names are the same person's.
     names = {*names, *earlier.filter(ema_number__in=numbers).values_list("folded_name", flat=True)}
     return Register(newest_first(earlier.filter(Q(folded_name__in=names) | Q(ema_number__in=numbers))))
 
 
 class Register:
-    """People from entries, newest entry first.
-
-    `same`: pairs of entries, by key, that are one person whatever their names (`SeasonMerge`).
-    """
+    """People from entries, newest first; `same`: pairs of keys that are one person (`SeasonMerge`)."""
 
     def __init__(self, entries: Sequence[Entry], same: Iterable[tuple[int, int]] = ()) -> None:
         self.people: list[KnownPerson] = []
@@ -286,7 +252,6 @@ class Register:
 def _joined(
     met: dict[tuple[str, str], list[Entry]], same: Iterable[tuple[int, int]]
 ) -> dict[tuple[str, str], list[Entry]]:
-    """Merge groups connected by a pair, in the order of their first entries."""
     pairs = list(same)
     if not pairs:
         return met
@@ -312,7 +277,6 @@ def _name_of(entry: Entry) -> tuple[str, str]:
 
 
 def _earlier(user: User, tournament: Tournament) -> QuerySet[Entry]:
-    """Query the entries of the account's other events, without fillers."""
     real = Entry.objects.filter(tournament__in=workplaces(user), tournament__rehearsal=False)
     return real.exclude(tournament=tournament).filter(filler=False)
 
@@ -325,9 +289,7 @@ def newest_first(entries: QuerySet[Entry]) -> list[Entry]:
 
 
 def plays_in(person: User, tournament: Tournament) -> bool:
-    """Return whether the account is a player's, also on the waiting list: linked to the entry, with the player's name,
-    or with the e-mail address of the registration.
-    """
+    """Return True if the account is a player's, by link, name, or e-mail address of the registration."""
     same = Q(account=person)
     if person.email:
         same |= Q(application__email__iexact=person.email)
@@ -345,7 +307,7 @@ def plays_in(person: User, tournament: Tournament) -> bool:
 
 
 def stand_ins(tournament: Tournament) -> QuerySet[Entry]:
-    """Return the entries that may take a player's chair: the waiting list and house substitutes, by number."""
+    """Return those who may take a player's chair, the waiting list and house substitutes, by number."""
     free = Q(status=Entry.Status.WAITING) | Q(house=True, substitute_for=None)
     return tournament.entries.filter(free).exclude(status=Entry.Status.DROPPED).order_by("number")
 
@@ -354,14 +316,12 @@ SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 
 
 def live_seats_of(entry: Entry) -> QuerySet[Seat]:
-    """Return the player's seats in published and playing seatings of unfinished rounds."""
     return Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE).exclude(
         seating__round__state=Round.State.FINISHED
     )
 
 
 def rounds_with_sheet(entry: Entry) -> QuerySet[Round]:
-    """Return the rounds in which a sheet of the player's table is entered or confirmed."""
     sheet = TableResult.objects.filter(
         table__round=OuterRef("pk"),
         state__in=SHEET_IN,
@@ -372,23 +332,18 @@ def rounds_with_sheet(entry: Entry) -> QuerySet[Round]:
 
 IN_FIELD = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
 TO_APPROVE = (Application.State.UNCONFIRMED, Application.State.PENDING)
-"""States of registrations that the desk has not decided on."""
 
 
 def desk_of(tournament: Tournament) -> RegistrationDesk | None:
-    """Return the event's registration settings; None if they were never set."""
     return RegistrationDesk.objects.filter(tournament=tournament).select_related("tournament").first()
 
 
 def registration_is_open(desk: RegistrationDesk | None, now: datetime.datetime | None = None) -> bool:
-    """Return whether registration is open: enabled, before its closing date and before play."""
     return desk is not None and desk.is_open and not closed_by_event(desk, now)
 
 
 def closed_by_event(desk: RegistrationDesk, now: datetime.datetime | None = None) -> str:
-    """Return why registration is closed even if it is enabled: the event has begun, or the closing date has passed;
-    otherwise an empty text.
-    """
+    """Return the reason why registration is closed although enabled; empty if it is not."""
     if desk.tournament.state != Tournament.State.PLANNED:
         return gettext("Registration stays closed: the event is no longer in preparation.")
     if desk.tournament.lent_at is not None:
@@ -400,7 +355,7 @@ def closed_by_event(desk: RegistrationDesk, now: datetime.datetime | None = None
 
 @dataclass(frozen=True)
 class Places:
-    """Places of the event. `free` is None without a limit; offered places count as taken."""
+    """Places of the event; offered places count as taken, `capacity` and `free` are None without a limit."""
 
     capacity: int | None
     taken: int
@@ -409,12 +364,10 @@ class Places:
 
     @property
     def free(self) -> int | None:
-        """Number of free places."""
         return None if self.capacity is None else max(0, self.capacity - self.taken - self.offered)
 
 
 def places_of(desk: RegistrationDesk) -> Places:
-    """Return the event's current places."""
     entries = desk.tournament.entries
     return Places(
         desk.capacity,
@@ -425,13 +378,12 @@ def places_of(desk: RegistrationDesk) -> Places:
 
 
 def waiting_line(tournament: Tournament) -> QuerySet[Application]:
-    """Return the waiting registrations in order; those with an offer come first until it lapses."""
+    """Return the waiting registrations in order, those with an offer first until it lapses."""
     waiting = tournament.applications.filter(state=Application.State.ENTERED, entry__status=Entry.Status.WAITING)
     return waiting.select_related("entry").order_by("entry__created_at", "number")
 
 
 def place_in_line(application: Application) -> int | None:
-    """Return the position in the waiting list, from 1; None if not waiting."""
     line = list(waiting_line(application.tournament).values_list("pk", flat=True))
     return line.index(application.pk) + 1 if application.pk in line else None
 
@@ -450,7 +402,6 @@ def same_person(application: Application) -> list[Entry]:
 
 
 def applied_twice(application: Application) -> Application | None:
-    """Return an earlier valid registration that seems to be the same person's."""
     names = {fold_name(application.whole_name), fold_name(application.native_name)} - {""}
     closed = (Application.State.REFUSED, Application.State.WITHDRAWN)
     for application_row in application.tournament.applications.exclude(state__in=closed).exclude(pk=application.pk):
@@ -463,33 +414,27 @@ def applied_twice(application: Application) -> Application | None:
 
 @dataclass(frozen=True)
 class Recipient:
-    """A person that a mailing is for: a registration, a player, or both."""
-
     application: Application | None
     entry: Entry | None
     confirmed_only: bool = False
-    """Leave an address out that nobody has confirmed."""
+    """Leave out an unconfirmed address."""
 
     @property
     def name(self) -> str:
-        """The whole name if the person registered, else the player's."""
         return self.application.whole_name if self.application else self.entry.name if self.entry else ""
 
     @property
     def number(self) -> int | None:
-        """The player's number; None before a registration is approved."""
         return self.entry.number if self.entry else None
 
     @property
     def address(self) -> str:
-        """The e-mail address of the registration; empty without one."""
         if self.application is None or (self.confirmed_only and self.application.confirmed_at is None):
             return ""
         return self.application.email
 
     @property
     def language(self) -> str:
-        """The language of the registration; empty if unknown."""
         return self.application.language if self.application else ""
 
 
@@ -504,11 +449,10 @@ REGISTRATIONS_IN = {
     Mailing.Group.PENDING: Application.State.PENDING,
     Mailing.Group.GONE: Application.State.WITHDRAWN,
 }
-"""Registrations without an entry. Unconfirmed ones are in no group: anybody can type somebody else's address."""
+"""Registrations without an entry; no unconfirmed ones, as anybody can type somebody else's address."""
 
 
 def with_counts(mailings: QuerySet[Mailing]) -> QuerySet[Mailing]:
-    """Annotate mailings with the numbers of their e-mails that are `sent`, `failed` or have `no_address`."""
     states = (Email.State.SENT, Email.State.FAILED, Email.State.NO_ADDRESS)
     return mailings.annotate(**{state.value: Count("emails", filter=Q(emails__state=state)) for state in states})
 
@@ -516,11 +460,7 @@ def with_counts(mailings: QuerySet[Mailing]) -> QuerySet[Mailing]:
 def recipients(
     tournament: Tournament, groups: Iterable[str], language: str = "", *, confirmed_only: bool = False
 ) -> list[Recipient]:
-    """Return the people in any of the groups of `Mailing.Group`, each once, players by number first.
-
-    `language`: only those who registered in it. `confirmed_only`: the site itself writes to them, and not to addresses
-    that nobody has confirmed.
-    """
+    """Return the people in any of the groups, each once, players by number first; `language`: of their registration."""
     chosen = set(groups)
     statuses = {status for group, group_statuses in ENTRIES_IN.items() if group in chosen for status in group_statuses}
     entries = tournament.entries.filter(status__in=statuses).filter(filler=False).order_by("number")
@@ -543,5 +483,4 @@ def recipients(
 
 
 def marks_of(tournament: Tournament) -> names.Marks:
-    """Return what tells the namesakes of the event apart, for pages where names decide."""
     return names.marks(tournament.entries.all())

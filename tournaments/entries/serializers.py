@@ -1,5 +1,3 @@
-"""Serializers of players and teams."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable

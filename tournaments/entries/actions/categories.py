@@ -1,5 +1,3 @@
-"""Actions of categories."""
-
 from __future__ import annotations
 
 from typing import Any, ClassVar
@@ -22,8 +20,6 @@ CATEGORY = "categories/<number:number>"
 
 
 class OnCategories(Action):
-    """Base of forms on the page of categories."""
-
     permission = "entries.edit"
     success_page = "manage_categories"
     answer_serializer: ClassVar[Any] = CategorySerializer
@@ -35,8 +31,6 @@ class OnCategories(Action):
 
 
 class OfCategory(OnCategories):
-    """Base of actions on a category."""
-
     def get_target(self) -> Category:
         return get_object_or_404(self.tournament.categories, number=self.parts["number"])
 
@@ -96,7 +90,7 @@ class SetCategoryMembers(OfCategory):
         return categories.set_members(self.by, self.target, **data)
 
     def page(self, **context: Any) -> HttpResponse | None:
-        # A message tells the number that is no player's: the list itself offers no other.
+        # The list offers players only, so the field could not show an unknown number; a message does.
         return None
 
 
@@ -115,7 +109,6 @@ class RemoveCategory(OfCategory):
 
 
 def category_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
-    """Return the forms of the page of categories: of a new one, and of each; `sent` is one that was refused."""
     rows = [
         (
             category,

@@ -1,5 +1,3 @@
-"""Actions of the check-in desk."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -26,8 +24,6 @@ from tournaments.templatetags.next_steps import next_step_url
 
 
 class OfDesk(Action):
-    """A button of the check-in desk."""
-
     permission = "entries.check_in"
     success_page = "manage_check_in"
 
@@ -46,7 +42,6 @@ class CheckInEntry(OfDesk, PageAction):
         return entry_numbered(self.tournament, self.parts["number"])
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Show the page of a scanned badge."""
         to_come = self.tournament.entries.filter(status=Entry.Status.REGISTERED).count()
         sent = Application.objects.filter(entry=self.target).first()
         context: dict[str, Any] = {"entry": self.target, "to_come": to_come, "sent": sent, "open_fees": []}
@@ -105,7 +100,6 @@ class CloseCheckIn(OfDesk):
         return f"{done} {out}" if result else done
 
     def get_success_url(self) -> str:
-        """Return the address of the draw with those who are here."""
         if self.result is None:
             return super().get_success_url()
         return next_step_url(self.tournament) or reverse("manage_home", args=[self.tournament.slug])

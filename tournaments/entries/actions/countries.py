@@ -1,5 +1,3 @@
-"""The action that names the country of a text."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -31,7 +29,6 @@ class NameCountry(Action):
         return countries.name_country(self.by, self.tournament, **data)
 
     def get_success_url(self) -> str:
-        """Return the page on which the button was: the players or the registrations."""
         back = "manage_registrations" if self.request.POST.get("back") == "registrations" else self.success_page
         return reverse(back, args=[self.tournament.slug])
 

@@ -1,5 +1,3 @@
-"""The action that enters people of earlier events."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -56,11 +54,10 @@ class AddKnownPeople(PageAction):
         return gettext("%(count)s players are entered.") % {"count": len(result)}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Add the selected people. Turning a page and searching post them too, so that they stay selected."""
+        """Add the selected people; turning a page and searching post them too, so that they stay selected."""
         return self.page() if "page" in request.POST else super().post(request, *args, **kwargs)
 
     def page(self, **context: Any) -> HttpResponse:
-        """List people of the account's earlier events who are not entered here."""
         sent = self.request.POST or self.request.GET
         words, selected = sent.get("q", ""), self.request.POST.getlist("person")
         user = cast(User, self.request.user)

@@ -1,5 +1,3 @@
-"""Actions of e-mails to many people."""
-
 from __future__ import annotations
 
 import secrets
@@ -22,8 +20,6 @@ from tournaments.entries.views.mailings import show_mailings
 
 
 class OfMailings(Action):
-    """Base of actions that queue e-mails."""
-
     permission = "entries.edit"
     answer_serializer: ClassVar[Any] = MailingSerializer
 

@@ -1,5 +1,3 @@
-"""Actions of players: added, corrected, leaving, coming back, substitutes, the waiting list, data of a person."""
-
 from __future__ import annotations
 
 from typing import Any, ClassVar, cast
@@ -43,8 +41,6 @@ ENTRY = "entries/<number:number>"
 
 
 class OfPlayer(Action):
-    """Base of buttons on the page of a player."""
-
     permission = "entries.edit"
 
     def get_target(self) -> Entry:
@@ -55,8 +51,6 @@ class OfPlayer(Action):
 
 
 class OnPlayerPage(OfPlayer):
-    """Base of forms on the page of a player."""
-
     def page(self, **context: Any) -> HttpResponse | None:
         # A service that failed may have changed the target.
         player = self.get_target()
@@ -64,7 +58,6 @@ class OnPlayerPage(OfPlayer):
 
 
 def shown(action: Action, entry: Entry) -> dict[str, Any]:
-    """Return the entry as the person who acts sees it."""
     viewer = action.request.user
     private, questions = private_facts(viewer, action.tournament), seen_questions(viewer, action.tournament)
     return dict(EntrySerializer(entry, private=private, questions=questions).data)
@@ -115,7 +108,6 @@ class AddEntry(PageAction):
         return f"{add}?house=1" if self.result.house else add
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Show the form of a new player; `?house=1`: of a house substitute."""
         form = cast(NewEntryForm, self.get_form())
         if request.GET.get("house"):
             form.begin_with_house_substitute()
@@ -144,7 +136,6 @@ class EditEntry(OnPlayerPage):
         return {"instance": self.target, "tournament": self.tournament}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Put each answer into its field."""
         self.sent = set(values)
         answers = answers_as_fields(self.get_form(), values.pop("answers", {}))
         return super().form_data(values | answers)
@@ -164,8 +155,6 @@ class EditEntry(OnPlayerPage):
 
 
 class FromRound(OnPlayerPage):
-    """Base of actions that take effect from a round on."""
-
     form_class: ClassVar[type[forms.BaseForm]] = FromRoundForm
 
     def get_initial(self) -> dict[str, Any]:
@@ -201,7 +190,7 @@ class ReturnEntry(FromRound):
     done = _("The player is back.")
 
     relieves = False
-    """True if a substitute gives the chair back: then dropping the player again would not be the opposite."""
+    """True if a substitute gives the chair back, so that dropping the player again is not the opposite."""
 
     def perform(self, data: dict[str, Any]) -> object:
         self.relieves = self.target.substitutes.exclude(status=Entry.Status.DROPPED).exists()
@@ -295,13 +284,11 @@ class LetIn(Action):
     done = _("Added to the field. Draw next.")
 
     def get_target(self) -> Tournament | Round:
-        """Return the round whose tables are filled; in the API the event."""
         if self.in_api:
             return self.tournament
         return get_object_or_404(self.tournament.rounds.select_related("stage"), number=self.parts["number"])
 
     def get_form(self, form_class: type[forms.BaseForm] | None = None) -> forms.BaseForm:
-        """Return the form; the page's button lets in as many as fill the tables."""
         if not self.in_api:
             self.data = {"count": participants.of_round(self.target).short}
         return super().get_form(form_class)
@@ -361,6 +348,5 @@ class RemovePortrait(OfPlayer):
 
 
 def player_forms(player: Entry) -> dict[str, Any]:
-    """Return the empty forms of the page of a player."""
     actions = (EditEntry, DropEntry, ReturnEntry, SubstituteEntry, LinkAccount)
     return blank_forms(player.tournament, *actions, target=player)

@@ -1,5 +1,3 @@
-"""Actions of an event's own questions about its players."""
-
 from __future__ import annotations
 
 from typing import Any, ClassVar
@@ -22,8 +20,6 @@ QUESTION = "questions/<number:number>"
 
 
 class OnQuestions(Action):
-    """Base of forms on the page of questions."""
-
     permission = "entries.edit"
     success_page = "manage_questions"
     answer_serializer: ClassVar[Any] = QuestionSerializer
@@ -34,8 +30,6 @@ class OnQuestions(Action):
 
 
 class OfQuestion(OnQuestions):
-    """Base of actions on a question."""
-
     def get_target(self) -> EntryQuestion:
         return get_object_or_404(self.tournament.questions, number=self.parts["number"])
 
@@ -95,6 +89,5 @@ class RemoveQuestion(OfQuestion):
 
 
 def question_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
-    """Return the forms of the page of questions: of a new one, and of each; `sent` is one that was refused."""
     rows = [(row, EditQuestion.form_of_row(tournament, row, sent)) for row in tournament.questions.all()]
     return {"form": AddQuestion.blank_form(tournament), "rows": rows}

@@ -1,5 +1,3 @@
-"""Actions of the registration desk."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -49,7 +47,6 @@ class SetRegistration(Action):
         return desk_of(self.tournament) or RegistrationDesk(tournament=self.tournament)
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return all settings, those of the request over the stored ones."""
         facts = dict(values["facts"])
         reject_unknown_fields(facts, DESK_FACTS)
         asks = facts.pop("asks", None)
@@ -74,7 +71,7 @@ class SetRegistration(Action):
 
 
 def without_team(admitted: Sequence[Application]) -> str:
-    """Return a sentence about the players whose team has no place for them, or does not exist; empty without any."""
+    """Return a sentence about players whose team has no place for them or does not exist; empty without any."""
     alone = [
         registration.whole_name
         for registration in admitted
@@ -87,8 +84,6 @@ def without_team(admitted: Sequence[Application]) -> str:
 
 
 class OfRegistration(Action):
-    """Base of buttons of a registration, one of many on the page."""
-
     permission = "entries.edit"
     success_page = "manage_registrations"
 
@@ -196,7 +191,6 @@ class TakeBackRegistrations(Action):
 
 
 def undo_approvals(approved: Sequence[Application], *, keep_players: bool = False) -> Undo:
-    """Return the undo of approvals."""
     values = {
         "numbers": " ".join(str(registration.number) for registration in approved),
         "keep_players": "on" if keep_players else "",
@@ -247,6 +241,5 @@ class MarkFeePaid(OfRegistration):
         return applications.mark_paid(self.by, self.target, **data)
 
     def get_success_url(self) -> str:
-        """Return the URL of the list, or of the check-in desk, wherever the button was."""
         page = "manage_check_in" if self.request.POST.get("back") == "check-in" else self.success_page
         return reverse(page, args=[self.tournament.slug])

@@ -1,5 +1,3 @@
-"""Actions of teams, and of seating requests."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -25,8 +23,6 @@ from tournaments.seating.services import wishes
 
 
 class OfTeam(Action):
-    """Base of actions on a team, named by its code in the API."""
-
     permission = "teams.edit"
 
     def get_target(self) -> Team:
@@ -37,7 +33,6 @@ class OfTeam(Action):
         return reverse("manage_team", args=[self.tournament.slug, self.target.pk])
 
     def page(self, **context: Any) -> HttpResponse:
-        """Show name and members."""
         # A form with errors has put its values into the target.
         team = self.get_target()
         values = blank_forms(self.tournament, EditTeam, DropTeam, target=team) | context
@@ -74,7 +69,6 @@ class AddTeam(PageAction):
         return teams.add(self.by, self.tournament, **data)
 
     def page(self, **context: Any) -> HttpResponse:
-        """List the teams with their members, and a form for a new one."""
         coming = coming_line_ups(self.tournament)
         return page(
             self.request,
@@ -126,7 +120,6 @@ class AssignTeam(Action):
     done = _("Saved.")
 
     def get_target(self) -> Entry:
-        """Return the player in the URL, or the one chosen on the page of a team."""
         if self.in_api:
             return entry_numbered(self.tournament, self.parts["number"])
         self.team = get_object_or_404(self.tournament.teams, pk=self.parts["team"])
@@ -136,7 +129,6 @@ class AssignTeam(Action):
         return {"tournament": self.tournament}
 
     def get_form(self, form_class: type[BaseForm] | None = None) -> BaseForm:
-        """Return the form; the page's buttons put the player into its team, or out of it."""
         if not self.in_api:
             self.data = {"team": "" if self.request.POST.get("leave") == "yes" else self.team.code}
         return super().get_form(form_class)
@@ -186,8 +178,6 @@ class RemoveTeam(OfTeam):
 
 
 class OfConstraints(Action):
-    """Base of actions on seating requests."""
-
     permission = "entries.edit"
     success_page = "manage_constraints"
 
@@ -209,7 +199,6 @@ class AddConstraint(OfConstraints, PageAction):
         return wishes.add_constraint(self.by, self.tournament, **data)
 
     def page(self, **context: Any) -> HttpResponse:
-        """List requests and bans, against which every seating is measured."""
         constraints = self.tournament.seating_constraints.select_related("entry", "other")
         template = "seating/manage/constraints.html"
         return page(self.request, self.tournament, template, "entries", constraints=constraints, **context)

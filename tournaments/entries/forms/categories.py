@@ -1,5 +1,3 @@
-"""Forms of categories, and the field of a player's categories."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -16,7 +14,7 @@ from tournaments.events.models import Tournament
 
 
 class CategoriesField(forms.TypedMultipleChoiceField):
-    """Categories by number; hidden where the event has none. The form gives it the event's with `offer`."""
+    """Field of categories by number, hidden without any; the form gives it the event's with `offer`."""
 
     default_error_messages = {"invalid_choice": _("No category %(value)s in this event.")}
     api_field = serializers.ListField(
@@ -32,15 +30,12 @@ class CategoriesField(forms.TypedMultipleChoiceField):
         super().__init__(**{**defaults, **options})
 
     def offer(self, categories: Iterable[Category]) -> None:
-        """Offer these categories."""
         self.choices = [(category.number, category.name) for category in categories]
         if not self.choices:
             self.widget = forms.MultipleHiddenInput()
 
 
 class CategoryForm(forms.ModelForm):
-    """A category of the event."""
-
     class Meta:
         model = Category
         fields = ("name", "asked")
@@ -50,8 +45,6 @@ class CategoryForm(forms.ModelForm):
 
 
 class MembersForm(forms.Form):
-    """The players of a category."""
-
     players = RowsField(
         label=_("Players"),
         queryset=Entry.objects.none(),

@@ -1,5 +1,3 @@
-"""Form that names the country of a text."""
-
 from __future__ import annotations
 
 from django import forms
@@ -9,7 +7,5 @@ from tournaments.core.text import places
 
 
 class CountryForm(forms.Form):
-    """A typed text and the code of the country that it means."""
-
     text = forms.CharField(label=_("Typed text"), max_length=60, widget=forms.HiddenInput)
     country = forms.ChoiceField(label=_("Country"), choices=places.coded_countries)

@@ -1,5 +1,3 @@
-"""Forms of players, teams, rosters and photos of players."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -50,8 +48,6 @@ def bounded(column: models.Field[Any, Any], **options: Any) -> forms.Field | Non
 
 
 class TeamChoiceField(forms.ModelChoiceField):
-    """A team by its code. The form gives it the event's teams with `choose_from`."""
-
     default_error_messages = {"invalid_choice": _("No team “%(value)s” in this event.")}
 
     def __init__(self, **options: Any) -> None:
@@ -60,14 +56,11 @@ class TeamChoiceField(forms.ModelChoiceField):
 
 
 def number_field(**options: Any) -> WholeField:
-    """Make the field of a player's number."""
     label = next(player_field.label for player_field in PLAYER if player_field.name == "number")
     return WholeField(label=label, min_value=1, max_value=MAX_NUMBER, **options)
 
 
 class EntryForm(forms.ModelForm):
-    """Fields of a player; the status has actions of its own."""
-
     first_fields: tuple[str, ...] = ("family_name", "given_name", "country")
     more_help = _("Number, names in other scripts, club, team and note.")
 
@@ -86,11 +79,10 @@ class EntryForm(forms.ModelForm):
         choose_from(self, "team", tournament.teams.all())
         self.initial["team"] = self.instance.team
         self.fields["categories"].offer(tournament.categories.all())  # type: ignore[attr-defined]
-        # A desk enters people of whom it does not know everything.
+        # Answers are not required, because the desk may not know them yet.
         self.fields |= question_fields(tournament, self.instance.answers, binding=False)
 
     def clean(self) -> dict[str, Any]:
-        """Require a name, at the first field that takes one."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if not any(data.get(name) or name in self.errors for name in NAMES):
             self.add_error("family_name", refusals.NAME)
@@ -98,8 +90,6 @@ class EntryForm(forms.ModelForm):
 
 
 class NewEntryForm(EntryForm):
-    """New player, with the first round."""
-
     more_help = _("The next free number, registered, from the next round on.")
 
     number = number_field(required=False, help_text=_("Leave empty for the next free number."))
@@ -116,21 +106,16 @@ class NewEntryForm(EntryForm):
         self.fields["from_round"].initial = first_open_round(tournament)
 
     def begin_with_house_substitute(self) -> None:
-        """Tick the box of house substitutes, and show it with the names."""
         self.initial["house"] = True
         self.first_fields = (*self.first_fields, "house")
 
 
 class FromRoundForm(forms.Form):
-    """First round of a change, and its reason."""
-
     from_round = WholeField(label=_("From round"), min_value=1, max_value=MAX_ROUND)
     reason = ReasonField(required=False)
 
 
 class SubstituteForm(FromRoundForm):
-    """Substitute: somebody from the waiting list, a house substitute, or a new player by name."""
-
     first_fields = ("stand_in", "family_name", "given_name")
     more_help = _("From the next round on, out of competition.")
 
@@ -153,7 +138,6 @@ class SubstituteForm(FromRoundForm):
 
     @property
     def values(self) -> dict[str, Any]:
-        """Return the arguments of `seating.services.substitutes.substitute`: a stand-in, or a new player's names."""
         data = self.cleaned_data
         shared = {name: data[name] for name in ("from_round", "reason", "in_competition")}
         if data["stand_in"] is not None:
@@ -162,33 +146,25 @@ class SubstituteForm(FromRoundForm):
 
 
 class AccountForm(forms.Form):
-    """Account of the player."""
-
     account = forms.CharField(
         label=_("Account"), max_length=150, help_text=_("The holder is a player and cannot see sealed boards.")
     )
 
 
 class WaitingForm(forms.Form):
-    """A button that moves a player to the waiting list, or into the field."""
-
     waiting = YesNoField(label=_("Waiting list"))
 
 
 class PresentForm(forms.Form):
-    """A button of the check-in desk."""
-
     present = YesNoField(label=_("Here"), initial=True)
 
 
 class CountForm(forms.Form):
-    """Number of players let in from the waiting list."""
-
     count = WholeField(label=_("Players"), min_value=1, max_value=5000)
 
 
 class KnownPeopleForm(forms.Form):
-    """People of earlier events, each by an event's short name and the number there: `spring-open 3`."""
+    """People of earlier events, each by an event's short name and number there: `spring-open 3`."""
 
     person = forms.Field(
         label=_("Players"), widget=forms.SelectMultiple, error_messages={"required": _("Choose the players to enter.")}
@@ -214,7 +190,7 @@ class KnownPeopleForm(forms.Form):
                 event, _space, number = name.partition(" ")
                 refusal = _("There is no player %(number)s of “%(event)s” who is not entered here already.")
                 raise forms.ValidationError(refusal % {"number": number, "event": event})
-            # Who stands on the page may have been entered meanwhile.
+            # People on the page may have been entered meanwhile.
             if person is not None and person not in chosen:
                 chosen.append(person)
         if not chosen:
@@ -223,8 +199,6 @@ class KnownPeopleForm(forms.Form):
 
 
 class TeamOfPlayerForm(forms.Form):
-    """The team of a player."""
-
     team = TeamChoiceField()
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -233,7 +207,6 @@ class TeamOfPlayerForm(forms.Form):
 
 
 def team_field(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
-    """Return the form field of a team's column; the code may be left empty."""
     if column.name == "code":
         options["required"] = False
     if column.name == "country":
@@ -242,8 +215,6 @@ def team_field(column: models.Field[Any, Any], **options: Any) -> forms.Field | 
 
 
 class TeamForm(forms.ModelForm):
-    """A new team."""
-
     class Meta:
         model = Team
         fields = tuple(column.name for column in TEAM if column.typed)
@@ -254,15 +225,13 @@ class TeamForm(forms.ModelForm):
 
 
 class TeamEditForm(TeamForm):
-    """Existing team; an empty code keeps the present one."""
+    """Form of an existing team; an empty code keeps the present one."""
 
     class Meta(TeamForm.Meta):
         help_texts: dict[str, Any] = {}
 
 
 class RosterForm(forms.Form):
-    """Roster file, previewed before anything is saved."""
-
     first_fields = ("text", "file")
     more_help = _("Encoding and range of a spreadsheet are detected.")
 
@@ -303,7 +272,6 @@ class RosterForm(forms.Form):
         return values
 
     def source(self) -> SourceFile:
-        """Return the rows of the file, else of the text."""
         values = self.cleaned_data
         if not values["file"]:
             return read_lines(values["text"])
@@ -312,8 +280,6 @@ class RosterForm(forms.Form):
 
 
 class ConstraintForm(forms.ModelForm):
-    """A fixed table, a forbidden or a wished pair."""
-
     entry = PlayerField(label=_("Player"))
     other = PlayerField(label=_("Other player"), required=False, help_text=_("For a pair."))
     table_number = WholeField(

@@ -1,5 +1,3 @@
-"""Form of an e-mail to many people."""
-
 from __future__ import annotations
 
 from django import forms
@@ -14,8 +12,6 @@ from tournaments.entries.models.mailings import Mailing
 
 
 class MailingForm(forms.Form):
-    """Recipients by status, and the text."""
-
     groups = forms.MultipleChoiceField(
         label=_("Recipients"), choices=Mailing.Group.choices, widget=forms.CheckboxSelectMultiple
     )

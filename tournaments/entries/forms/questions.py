@@ -1,5 +1,3 @@
-"""Fields for an event's own questions in registration, the player's form and the API; and the form of a question."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -20,7 +18,7 @@ PREFIX = "question_"
 
 
 class AnswerField(forms.Field):
-    """The answer to a question; `binding`: a required question must be answered."""
+    """Answer to a question; `binding`: a required question must be answered."""
 
     def __init__(self, question: EntryQuestion, *, binding: bool) -> None:
         kind = question.kind
@@ -38,7 +36,6 @@ class AnswerField(forms.Field):
         super().__init__(required=required, label=question.label, help_text=audience, widget=widget)
 
     def clean(self, value: Any) -> Any:
-        """Return the answer, "" for none. Raises ValidationError."""
         try:
             answer = read_answer(self.question, value)
         except UserError as error:
@@ -49,7 +46,6 @@ class AnswerField(forms.Field):
 
 
 def question_fields(tournament: Tournament, answers: Mapping[str, Any], *, binding: bool) -> dict[str, AnswerField]:
-    """Return the fields of the event's questions, with the answers so far as their initial values."""
     fields = {
         f"{PREFIX}{question.number}": AnswerField(question, binding=binding) for question in tournament.questions.all()
     }
@@ -78,7 +74,6 @@ class AnswersField(serializers.DictField):
 
 
 def answers_api_field() -> AnswersField:
-    """Return the field of a request that changes a player."""
     description = "Number of a question of the event -> answer; other answers stay as they are."
     return AnswersField(required=False, default=dict, help_text=description)
 
@@ -92,8 +87,6 @@ def answers_as_fields(form: forms.BaseForm, answers: Mapping[str, Any]) -> dict[
 
 
 class QuestionForm(forms.ModelForm):
-    """A question of the event."""
-
     position = WholeField(
         label=_("Position"), required=False, min_value=1, max_value=999, help_text=_("Order on forms and in lists.")
     )

@@ -1,5 +1,3 @@
-"""Forms of registration: the organiser's settings, and the public form."""
-
 from __future__ import annotations
 
 from typing import Any, Final
@@ -21,8 +19,6 @@ ASKS: Final = [("", _("not asked")), ("asked", _("asked")), ("required", _("requ
 
 
 class RegistrationDeskForm(forms.ModelForm):
-    """Registration settings of an event, with a choice for each field that may be asked."""
-
     first_fields = ("is_open", "closes_at", "capacity", "fee")
     more_help = _("Players give their name, country and e-mail address.")
 
@@ -45,15 +41,12 @@ class RegistrationDeskForm(forms.ModelForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Return the values for the service."""
         facts: dict[str, Any] = {name: self.cleaned_data[name] for name in self.Meta.fields}
         chosen = {name: self.cleaned_data[f"ask_{name}"] for name in OPTIONAL}
         return facts | {"asks": {name: how for name, how in chosen.items() if how}}
 
 
 class ApplicationForm(forms.ModelForm):
-    """Registration form with the fields that the desk asks for."""
-
     class Meta:
         model = Application
         fields = SENT
@@ -88,33 +81,24 @@ class ApplicationForm(forms.ModelForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Return the values for the services."""
         data = with_answers({name: value for name, value in self.cleaned_data.items() if name != "consent"})
         return data | {"categories": sorted({*data.get("categories", []), *self.kept})}
 
 
 class RefuseForm(forms.Form):
-    """Reason for refusing a registration."""
-
     reason = ReasonField(help_text=_("Shown to the player."))
 
 
 class WithdrawForm(forms.Form):
-    """Reason for withdrawing a registration."""
-
     reason = ReasonField(required=False)
 
 
 class TakeBackForm(forms.Form):
-    """Approved registrations by number; their players stay on request."""
-
     numbers = forms.RegexField(r"^\d{1,9}( \d{1,9})*$", label=_("Registrations"), max_length=50_000)
     keep_players = forms.BooleanField(label=_("Keep players"), required=False)
 
 
 class JoinForm(forms.Form):
-    """Entered player who is the same person; none for a new one."""
-
     join = PlayerField(
         label=_("Player"),
         required=False,
@@ -127,6 +111,4 @@ class JoinForm(forms.Form):
 
 
 class PaidForm(forms.Form):
-    """A button that marks the fee."""
-
     paid = YesNoField(label=_("Fee paid"), initial=True)

@@ -1,4 +1,4 @@
-"""Guard of a form that anybody can send: a trap for programs, and the time that a person takes to fill it in."""
+"""Guard of a public form: a trap for programs, and the time that a person takes to fill it in."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from django.utils.translation import gettext as _
 from tournaments.core.errors import UserError
 
 OPENED, TRAP = "opened", "website"
-"""Names of the field with the signed time, and of the one that people do not see."""
+"""Fields with the signed time, and hidden from people."""
 MIN_SECONDS: Final = 2
-"""Nobody fills the form in faster."""
 MAX_SECONDS: Final = 24 * 3600
-"""A signed time is no ticket for good."""
+"""Lifetime of a signed time, so that it cannot be used for good."""
 _SALT: Final = "form opened"
 
 
 class VisitorGuard:
-    """Guard of one request: read it, then `check`; `opened` goes into the form that is shown next."""
+    """Guard of one request: read it, then `check`; `opened` goes into the next form."""
 
     def __init__(self, request: HttpRequest, place: str) -> None:
         self._salt = f"{_SALT}/{place}"
@@ -36,7 +35,7 @@ class VisitorGuard:
         self.opened = sent if self._known else signing.dumps(now, salt=self._salt)
 
     def check(self) -> None:
-        """Raise `UserError` for a form that was sent at once, or opened long ago; nothing typed is lost."""
+        """Raise `UserError` for a form sent at once or opened long ago; nothing typed is lost."""
         if not self._known:
             raise UserError(_("This page was open for a long time. Look over your answers and send them again."))
         if self._quick:

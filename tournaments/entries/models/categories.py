@@ -1,5 +1,3 @@
-"""Categories of an event: juniors, women, members of a club; each has places of its own."""
-
 from __future__ import annotations
 
 import re
@@ -20,16 +18,12 @@ MAX_CATEGORIES = 20
 
 
 def check_numbers(value: Any) -> None:
-    """Raise `ValidationError` unless the value is a list of numbers of categories."""
     if not isinstance(value, list) or not all(type(number) is int and number >= 1 for number in value):
         raise ValidationError(gettext("Enter the numbers of categories."))
 
 
 class Category(models.Model):
-    """A group of players with places of its own; a player may be in several.
-
-    Players and registrations keep their categories in `categories`, by number, which never changes.
-    """
+    """Group of players with places of its own; `categories` of players name its `number`, which never changes."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="categories")
     number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
@@ -60,17 +54,15 @@ class Category(models.Model):
 
 
 def parts_of(text: str) -> list[str]:
-    """Return the names in the text, with commas between."""
     return [name for part in re.split("[,;、，；]", text) if (name := " ".join(part.split()))]
 
 
 def numbers_of(text: str, categories: Iterable[Category]) -> list[int]:
-    """Return the numbers of the categories that the text names, with commas between. Raises KeyError for another."""
+    """Return the numbers of the categories in the text, with commas between. Raises KeyError for another name."""
     numbers = {name_key(category.name): category.number for category in categories}
     return sorted({numbers[name_key(name)] for name in parts_of(text)})
 
 
 def names_of(numbers: Iterable[int], categories: Iterable[Category]) -> list[str]:
-    """Return the names of the categories with these numbers, in the order of the event."""
     wanted = set(numbers)
     return [category.name for category in categories if category.number in wanted]

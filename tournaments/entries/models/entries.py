@@ -1,5 +1,3 @@
-"""Players and teams of a tournament, and photos of players."""
-
 from __future__ import annotations
 
 from django.conf import settings
@@ -21,7 +19,7 @@ from tournaments.events.models import Stage, Tournament
 
 
 class Team(DerivesColumns):
-    """A team. `code` is its short, stable name in files; imported events bring their own."""
+    """Team with a `code`, its short, stable name in files."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     code = models.CharField(_("code"), max_length=20)
@@ -59,11 +57,7 @@ class Team(DerivesColumns):
 
 
 class Entry(DerivesColumns):
-    """A player's entry in a tournament. The row stays when the player drops out: results and audit log refer to it.
-
-    `romanised_name` is a sentence if the program gave the name (a filler of an imported event). The log records that
-    one of `PRIVATE` changed but not its value.
-    """
+    """Entry of a player; it stays when they drop out, for results and log; the log has no values of `PRIVATE`."""
 
     PRIVATE = frozenset({"answers", *PRIVATE_FACTS})
 
@@ -197,7 +191,7 @@ class Entry(DerivesColumns):
 
     @property
     def name(self) -> str:
-        """The name in Latin letters if there is one ("Given Family"), else the native one."""
+        """Name in Latin letters ("Given Family"), else the native one."""
         if self.romanised_name:
             return rendered(self.romanised_name)
         western = f"{self.given_name} {self.family_name}".strip()
@@ -205,34 +199,31 @@ class Entry(DerivesColumns):
 
     @property
     def status_label(self) -> str:
-        """The status in words, with the mark of a house substitute."""
         status = self.get_status_display()
         return gettext("%(status)s, house substitute") % {"status": status} if self.house else status
 
     @property
     def is_spare(self) -> bool:
-        """True for a house substitute who has not taken over a player's chair."""
+        """True for a house substitute who has no player's chair."""
         return self.house and self.substitute_for_id is None
 
     @property
     def takes_no_part(self) -> bool:
-        """True for somebody who waits or left before the first round to play."""
         dropped = self.dropped_from_round
         return self.status == self.Status.WAITING or (dropped is not None and dropped <= self.from_round)
 
     def left_after(self, number: int) -> int | None:
-        """Return the round after which the player left, 0 before the first; None while they play on after this one."""
+        """Return the round after which the player left, 0 before the first; None if they play on after `number`."""
         dropped = self.dropped_from_round
         return dropped - 1 if dropped is not None and dropped <= number + 1 else None
 
     @property
     def sort_name(self) -> str:
-        """The name for sorting: family name first."""
         return f"{self.family_name} {self.given_name}".strip() or rendered(self.romanised_name) or self.native_name
 
 
 class StageEntry(models.Model):
-    """An entry that passed a cut, with its place then, so that later corrections move nobody silently."""
+    """Entry that passed a cut, with its place then, so that later corrections move nobody silently."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_entries")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stage_entries")
@@ -253,7 +244,7 @@ class StageEntry(models.Model):
 
 
 class StageTeam(models.Model):
-    """A team that passed a cut by teams, with its place then. Its members play the stage, whoever they are by then."""
+    """Team that passed a cut by teams, with its place then; its present members play the stage."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_teams")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="stage_teams")
@@ -274,10 +265,7 @@ class StageTeam(models.Model):
 
 
 class MergedEntry(models.Model):
-    """The private values of an entry that was merged into another one, for taking that back; the log has none of them.
-
-    They are erased with the person.
-    """
+    """Private values of a merged entry, for taking that back, as the log has none; erased with the person."""
 
     stays = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="merged")
     number = models.PositiveIntegerField()
@@ -295,7 +283,7 @@ class MergedEntry(models.Model):
 
 
 class Portrait(models.Model):
-    """A player's photo, for the staff of the event; copied to the next event and erased with the person's data."""
+    """Photo of a player for the staff; copied to the next event and erased with the person."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="portrait")
     picture = models.BinaryField(help_text="JPEG without any data about where, when and by what it was taken.")

@@ -1,5 +1,3 @@
-"""E-mails of the organiser to many people."""
-
 from __future__ import annotations
 
 from django.conf import settings
@@ -13,10 +11,7 @@ from tournaments.events.models import Tournament
 
 
 class Mailing(models.Model):
-    """A text of the organiser to people chosen by status; each recipient is an `Email`.
-
-    `key` is that of the form, so that a form that arrives twice is sent once.
-    """
+    """Text of the organiser to people by status; with the same `key` it is sent once."""
 
     class Group(models.TextChoices):
         PENDING = "pending", _("Waiting for approval")

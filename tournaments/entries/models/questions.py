@@ -1,5 +1,3 @@
-"""Questions of an event's own, about its players."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -18,7 +16,6 @@ MAX_ANSWER = 500
 
 
 def check_answers(value: Any) -> None:
-    """Raise `ValidationError` unless the value maps numbers of questions to texts, whole numbers and ticks."""
     fits = isinstance(value, dict) and all(
         str(key).isdecimal() and isinstance(answer, str | int) and len(str(answer)) <= MAX_ANSWER
         for key, answer in value.items()
@@ -28,10 +25,7 @@ def check_answers(value: Any) -> None:
 
 
 class EntryQuestion(models.Model):
-    """A question about each player, asked at registration and on the player's form.
-
-    Players and registrations keep their answers in `answers`, by the number of the question, which never changes.
-    """
+    """Question about each player; `answers` name its `number`, which never changes."""
 
     class Kind(models.TextChoices):
         TEXT = "text", _("Line of text")
@@ -76,10 +70,8 @@ class EntryQuestion(models.Model):
 
     @property
     def key(self) -> str:
-        """The question's key in `answers`."""
         return str(self.number)
 
     @property
     def options(self) -> list[str]:
-        """The choices, without empty lines."""
         return [line.strip() for line in self.choices.splitlines() if line.strip()]

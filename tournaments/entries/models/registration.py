@@ -1,5 +1,3 @@
-"""Registration: the event's questions and the answers."""
-
 from __future__ import annotations
 
 import secrets
@@ -24,10 +22,7 @@ from tournaments.events.models import Tournament
 
 
 class RegistrationDesk(models.Model):
-    """Registration settings. `asks`: field of `Application` -> "asked" or "required"; others are not shown.
-
-    `capacity` counts players in the field and offered places; empty: no limit.
-    """
+    """Registration settings; `asks`: field of `Application` -> "asked" or "required"; `capacity` empty: no limit."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="registration_desk")
     is_open = models.BooleanField(_("registration is open"), default=False)
@@ -80,11 +75,7 @@ def own_token() -> str:
 
 
 class Application(DerivesColumns):
-    """A registration. The full name and the address stay here; the entry has the public name.
-
-    `token` opens the person's page; `mail_token` is in the e-mail only and proves its address. The log, which keeps
-    everything for good, records that one of `PRIVATE` changed but not its value.
-    """
+    """Registration; `token` opens its page, `mail_token` proves the address; the log has no values of `PRIVATE`."""
 
     PRIVATE = frozenset(column.name for column in REGISTRATION if not column.logged)
 
@@ -172,24 +163,20 @@ class Application(DerivesColumns):
 
     @property
     def whole_name(self) -> str:
-        """Full name, for the organiser."""
         return f"{self.given_name} {self.family_name}"
 
     @property
     def current_answers(self) -> dict[str, str | int]:
-        """The answers, those of the player once there is one."""
         answers: dict[str, str | int] = self.answers if self.entry is None else self.entry.answers
         return answers
 
     @property
     def current_categories(self) -> list[int]:
-        """The categories, those of the player once there is one."""
         numbers: list[int] = self.categories if self.entry is None else self.entry.categories
         return numbers
 
     @property
     def public_names(self) -> dict[str, str]:
-        """Names of the entry, as the person wants to be shown."""
         family, given_name = self.family_name, self.given_name
         if self.shown == self.Shown.FULL:
             return {"family_name": family, "given_name": given_name, "native_name": self.native_name}
@@ -199,10 +186,7 @@ class Application(DerivesColumns):
 
 
 class Email(models.Model):
-    """An e-mail to somebody who registers, or to a recipient of a mailing; see `services.mail`.
-
-    It hangs on the registration, and is erased with it; on the player where there is no registration.
-    """
+    """E-mail to somebody who registers or to a mailing's recipient; erased with the registration, else the player."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -212,7 +196,6 @@ class Email(models.Model):
         NO_ADDRESS = "no_address", _("no address")
 
     CONFIRMATION = "confirm"
-    """Kind of the request to confirm the address."""
 
     application = models.ForeignKey(Application, models.CASCADE, null=True, blank=True, related_name="emails")
     entry = models.ForeignKey(Entry, models.CASCADE, null=True, blank=True, related_name="emails")
@@ -241,11 +224,9 @@ class Email(models.Model):
 
     @property
     def name(self) -> str:
-        """The recipient's name, for the organiser."""
         return self.application.whole_name if self.application else self.entry.name if self.entry else ""
 
     @property
     def player_number(self) -> int | None:
-        """The recipient's number as a player; None if they are not entered."""
         entry = self.application.entry if self.application else self.entry
         return entry.number if entry else None

@@ -1,6 +1,4 @@
-"""Answers to an event's own questions: read from forms, programs and rosters by one rule, and shown as texts; the
-columns of a roster.
-"""
+"""Answers to an event's own questions, read from forms, programs and rosters by one rule."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ NO: Final = frozenset({"", "no", "n", "false", "0", "nein", "non", "いいえ", 
 
 
 def is_yes(text: str) -> bool:
-    """Return whether the word says yes. Raises `UserError` for one that says neither yes nor no."""
+    """Return True for a yes. Raises `UserError` for a word that is neither yes nor no."""
     folded = unicodedata.normalize("NFKC", text).strip().casefold()
     if folded not in YES | NO:
         raise UserError(_("“%(text)s” is neither yes nor no.") % {"text": text})
@@ -35,7 +33,7 @@ def is_yes(text: str) -> bool:
 
 
 def read_answer(question: EntryQuestion, value: object) -> Answer:
-    """Return the value as an answer, "" for none. Raises `UserError` for one that does not fit the question."""
+    """Return the value as an answer, "" for none. Raises `UserError` if it does not fit the question."""
     text = "" if value is None else str(value).strip()
     if question.kind == EntryQuestion.Kind.CHECKBOX:
         return is_yes(text) or ""
@@ -55,28 +53,24 @@ def read_answer(question: EntryQuestion, value: object) -> Answer:
 
 
 def given(answers: Mapping[str, Answer]) -> dict[str, Answer]:
-    """Return the answers without empty ones."""
     return {key: answer for key, answer in answers.items() if answer != ""}
 
 
 def answer_text(question: EntryQuestion, answers: Mapping[str, Any]) -> str:
-    """Return the answer in the reader's language, "" for none."""
     answer = answers.get(question.key, "")
     return _("yes") if answer is True else str(answer)
 
 
 def answered(questions: Iterable[EntryQuestion], rows: Sequence[Any]) -> list[EntryQuestion]:
-    """Return the questions to which one of the players or registrations has an answer."""
     return [question for question in questions if any(question.key in row.answers for row in rows)]
 
 
 def cell_of(answer: Answer) -> str:
-    """Return the answer as a cell of a roster."""
     return "yes" if answer is True else str(answer)
 
 
 CELL: Final = "question "
-"""Before the number of a question: the name of its cell in a row of a roster."""
+"""Prefix of a question's cell in a row of a roster."""
 
 
 def question_columns(questions: Iterable[EntryQuestion], heading: Sequence[str]) -> dict[int, str]:
@@ -91,18 +85,15 @@ def question_columns(questions: Iterable[EntryQuestion], heading: Sequence[str])
 
 
 def taken_answers(values: dict[str, Any], questions: Iterable[EntryQuestion]) -> dict[str, Answer]:
-    """Take the cells of the questions out of the row. Raises `UserError`."""
     cells = {name: values.pop(name) for name in list(values) if name.startswith(CELL)}
     by_cell = {f"{CELL}{question.key}": question for question in questions}
     return {by_cell[name].key: read_answer(by_cell[name], cell) for name, cell in cells.items() if name in by_cell}
 
 
 ROSTER = "roster"
-"""Kind of table, under which an account's choices of columns are remembered."""
 
 
 def roster_table(tournament: Tournament) -> TableKind:
-    """Return the columns of the event's rosters with their labels, questions of its own among them."""
     questions = {f"{CELL}{question.key}": question.label for question in tournament.questions.all()}
     options = [(column.name, column.label) for column in PLAYER if column.headings]
     options += [(label, label) for label in questions.values()]

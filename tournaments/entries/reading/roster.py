@@ -1,7 +1,4 @@
-"""Roster import from CSV or XLSX: read, compare with existing players, preview, save.
-
-The first line names the columns, in any order. A row whose number is known changes that player; any other adds one.
-"""
+"""Roster import from CSV or XLSX: a row whose number is known changes that player, any other adds one."""
 
 from __future__ import annotations
 
@@ -39,31 +36,25 @@ from tournaments.events.models import Tournament
 __all__ = ["COLUMNS", "SHOWN", "STATUSES", "Preview", "RosterRow", "compare", "preview", "save"]
 
 COLUMNS = tuple(column.name for column in PLAYER if column.exported)
-"""Headings of an export, in order."""
 TEXTS: dict[str, Column] = {
     column.name: column for column in PLAYER if column.typed and column.name not in ("ema_number", "house")
 } | {"team": next(column for column in TEAM if column.name == "name")}
-"""Cell of a row -> column that bounds its text; the others have checks of their own."""
+"""Cell of a row -> column that bounds its text."""
 
 RegisterOf = Callable[[Collection[str], Collection[str]], Register]
-"""Return the people of earlier events with one of the folded names or EMA numbers."""
 
 LABELLED = frozenset({"ema_number", "house", "status", "number", "categories", "team"})
 SHOWN = frozenset({"number", "country", "team", *NAMES})
-"""Columns that every preview has."""
 
 
 def preview(
     tournament: Tournament, content: bytes, *, encoding: str = "", register: RegisterOf | None = None
 ) -> Preview:
-    """Read a file and compare it with the tournament; nothing is saved. For people in the `register` of earlier events,
-    missing values are filled in.
-    """
+    """Compare a file with the tournament without saving; `register`: people who fill in missing values."""
     return compare(tournament, read(content, encoding=encoding), register=register)
 
 
 def compare(tournament: Tournament, source: SourceFile, *, register: RegisterOf | None = None) -> Preview:
-    """Compare rows with the tournament."""
     result = Preview(problems=list(source.problems), encoding=source.encoding)
     if not source.rows:
         if not result.errors:
@@ -86,7 +77,6 @@ def compare(tournament: Tournament, source: SourceFile, *, register: RegisterOf 
 
 
 def _columns(heading: SourceRow, chosen: dict[int, str], result: Preview) -> dict[int, str]:
-    """Return position -> field of known headings; problems ask about the others."""
     columns = chosen | dict(fields_of(heading))
     for position, cell in enumerate(heading.cells):
         if cell and position not in columns:
@@ -101,14 +91,12 @@ def _columns(heading: SourceRow, chosen: dict[int, str], result: Preview) -> dic
 
 
 def _digits(text: str) -> str:
-    """Return the digits of a typed EMA number, with the zeros that a spreadsheet drops; empty without any digit."""
+    """Return the digits of a typed EMA number, with the zeros that a spreadsheet drops; empty without any."""
     digits = "".join(sign for sign in unicodedata.normalize("NFKC", text) if sign.isdecimal())
     return digits.zfill(8) if digits else ""
 
 
 class _Comparison:
-    """One run over the rows; remembers values used so far."""
-
     def __init__(
         self,
         tournament: Tournament,
@@ -130,7 +118,7 @@ class _Comparison:
         self.tournament = tournament
         self.teams: dict[str, str] = {}
         self.members: dict[str, set[int]] = {}
-        """Team -> the numbers of its members, and the lines, below 0, of new players."""
+        """Team -> numbers of its members, below 0 the lines of new players."""
         for team in tournament.teams.all():
             self.members[team.name] = set(members_of(team).values_list("number", flat=True))
             self.teams[name_key(team.name)] = self.teams[name_key(team.code)] = team.name
@@ -138,7 +126,7 @@ class _Comparison:
 
     def run(self, lines: Sequence[SourceRow], *, from_xlsx: bool) -> None:
         if "team" in self.columns.values():
-            # Players of the file sit where it says, in whatever order they change their teams.
+            # Players of the file leave their present teams first, so that its order does not matter.
             numbered = [index for index, name in self.columns.items() if name == "number"]
             texts = [line.cells[index] for line in lines for index in numbered if index < len(line.cells)]
             listed = {integer_or(unicodedata.normalize("NFKC", text)) for text in texts}
@@ -169,7 +157,7 @@ class _Comparison:
             if column.one_line and not is_one_line(text):
                 self._error(line, name, line_break_error())
         if "ema_number" in values and self._ema_number(line, values, from_xlsx) is None:
-            # A number on record is not lost to a wrong one.
+            # A wrong number does not replace the stored one.
             del values["ema_number"]
         if values.get("team"):
             values["team"] = self._in_team(line, self._team(values["team"]), number)
@@ -206,7 +194,7 @@ class _Comparison:
         return int(folded)
 
     def _ema_number(self, line: int, values: dict[str, str], from_xlsx: bool) -> str | None:
-        """Set and return the number of the row; None, with a question, for what is none: the player is imported."""
+        """Set and return the number of the row; None, with a question, if it is none: the player is imported."""
         text = values["ema_number"]
         folded = unicodedata.normalize("NFKC", text).replace(" ", "")
         if from_xlsx and re.fullmatch(r"[1-9][0-9]{6}", folded):
@@ -224,7 +212,6 @@ class _Comparison:
         return folded
 
     def _categories(self, line: int, text: str) -> str:
-        """Return the names of the categories as an export writes them; new ones are counted like new teams."""
         present = {name_key(category.name): category.name for category in self.categories}
         names = {name_key(name): name for name in parts_of(text)}
         new = {key: name for key, name in names.items() if key not in present}
@@ -245,7 +232,6 @@ class _Comparison:
         return ", ".join([*names_of(numbers, self.categories), *(written[key] for key in new)])
 
     def _read(self, line: int, column: str, reading: Callable[[], Answer]) -> Answer | None:
-        """Return what the cell says; None after an error."""
         try:
             return reading()
         except UserError as error:
@@ -277,7 +263,6 @@ class _Comparison:
         return ""
 
     def _forget_team(self, name: str) -> None:
-        """Forget the new team of a row with errors."""
         if name in self.result.new_teams:
             self.result.new_teams[name] -= 1
             if not self.result.new_teams[name]:
@@ -326,7 +311,6 @@ class _Comparison:
         self._warn(line, "country", message % {"text": text, "near": places.name_of(near)})
 
     def _of_earlier_events(self, register: Register, line: int, values: dict[str, str]) -> None:
-        """Fill in values of earlier events with their source; warn if the number is another person's."""
         name = RosterRow(line, "", None, values).name
         person = register.find(name, values.get("ema_number", ""))
         if person is None:
@@ -352,7 +336,6 @@ class _Comparison:
         self._warn(line, "", message % {"event": person.events[0], "facts": facts})
 
     def _first(self, line: int, kind: str, value: object) -> int | None:
-        """Return the line that used the value first, or None for this one."""
         first = self.seen.setdefault((kind, value), line)
         return first if first != line else None
 
@@ -363,12 +346,10 @@ class _Comparison:
         self.result.problems.append(RowProblem(line, self._called(column), message, warning=True))
 
     def _called(self, column: str) -> str:
-        """Return the column as the file calls it, else its label."""
         return self.headings.get(column) or (_label(column) if column in TEXTS or column in LABELLED else column)
 
 
 def _label(name: str) -> str:
-    """Return the label of an entry's field."""
     return str(Entry._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
 
 

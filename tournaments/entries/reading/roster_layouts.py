@@ -1,6 +1,4 @@
-"""Layouts of rosters, converted to rows below headings: names one per line, a team with its members across a row,
-"Surname; Name", headings in several languages.
-"""
+"""Layouts of rosters, converted to rows below headings in several languages."""
 
 from __future__ import annotations
 
@@ -17,14 +15,13 @@ from tournaments.core.text import places
 from tournaments.entries.fields import PLAYER
 
 HEADINGS: Final = {word: column.name for column in PLAYER if column.headings for word in column.headings.split("|")}
-"""Heading, folded by `key_of` -> field of an entry."""
+"""Folded heading -> field of an entry."""
 _MEMBER: Final = re.compile(r"(?:player|member|spieler|mitglied|joueur|選手|选手|队员|隊員|メンバー|name)\s*[0-9]{1,2}")
 
 _LISTED: Final = re.compile(r"([0-9]{1,4})\s*[.)]\s*(\D.*)")
-"""A line such as "3. Cleo Dahl"."""
 _TEAM: Final = re.compile(r"([^:：]+)[:：](.*)")
 MEMBERS: Final = 4
-"""Of a team whose row has neither heading nor colon."""
+"""Members of a team whose row has neither heading nor colon."""
 
 
 def key_of(heading: str) -> str:
@@ -47,7 +44,7 @@ def field_of(heading: str) -> str:
 
 
 def fields_of(heading: SourceRow) -> Mapping[int, str]:
-    """Return position -> field. Beside a surname, "Name" is the given name; duplicate columns have no field."""
+    """Return position -> field; beside a surname, "Name" is the given name; duplicate columns have no field."""
     fields: dict[int, str] = {}
     for index, text in enumerate(heading.cells):
         name = field_of(text)
@@ -62,7 +59,6 @@ def fields_of(heading: SourceRow) -> Mapping[int, str]:
 
 
 def arranged(source: SourceFile) -> SourceFile:
-    """Return the rows with a heading and one player per row."""
     if not source.rows:
         return source
     first, *lines = source.rows
@@ -76,7 +72,6 @@ def arranged(source: SourceFile) -> SourceFile:
 
 
 def _unfolded(source: SourceFile, rows: list[SourceRow], team: int, members: list[int]) -> SourceFile:
-    """Return a row per member, with the team."""
     source_rows = [SourceRow(source.rows[0].line, ("team", "name"))]
     for row in rows:
         for index in members:
@@ -88,7 +83,7 @@ def _unfolded(source: SourceFile, rows: list[SourceRow], team: int, members: lis
 
 
 def _headed(source: SourceFile) -> SourceFile:
-    """Add headings to rows with recognisable columns, and report them. Other rows are unchanged."""
+    """Add headings to rows with recognisable columns, and report them; other rows are unchanged."""
     filled = [tuple(text for text in row.cells if text) for row in source.rows]
     if named := _named_teams(filled):
         rows = [
@@ -138,11 +133,7 @@ def _plain_columns(filled: list[tuple[str, ...]]) -> tuple[tuple[str, ...], str]
 
 
 def _named_teams(filled: list[tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]]]:
-    """Return team and members of each row: "Red: Anna Berg, Bo Chen", or the team before four members, or before fewer
-    and more in teams of unequal size.
-
-    [] for other rows.
-    """
+    """Return team and members of each row: "Red: Anna Berg, Bo Chen", or the team before its members; else []."""
     teams: list[tuple[str, tuple[str, ...]]] = []
     unequal = _are_unequal_teams(filled)
     for first, *others in filled:
@@ -157,7 +148,7 @@ def _named_teams(filled: list[tuple[str, ...]]) -> list[tuple[str, tuple[str, ..
 
 
 def _are_unequal_teams(filled: list[tuple[str, ...]]) -> bool:
-    """Return whether rows of unequal length are a team and two members or more, by their names of two words."""
+    """Return True if rows of unequal length are a team and two members or more, by names of two words."""
     members = [text for row in filled for text in row[1:]]
     named = sum(" " in text.strip() for text in members)
     lengths = {len(row) for row in filled}

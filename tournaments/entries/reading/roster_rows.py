@@ -1,5 +1,3 @@
-"""Rows of a roster that was read, and the preview with its problems."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -18,12 +16,11 @@ STATUSES = {
     "checked_in": Entry.Status.CHECKED_IN,
     "checked in": Entry.Status.CHECKED_IN,
 }
-"""Word in a roster -> status."""
 
 
 @dataclass(frozen=True)
 class RosterRow:
-    """A line of the file as values of an entry. `action`: "add", "change", "same" or "skip" (it has an error)."""
+    """Line of the file as values of an entry; `action`: "add", "change", "same" or "skip" (it has an error)."""
 
     line: int
     action: str
@@ -33,12 +30,10 @@ class RosterRow:
 
     @property
     def name(self) -> str:
-        """The player's name in the row."""
         western = f"{self.values.get('given_name', '')} {self.values.get('family_name', '')}".strip()
         return self.values.get("romanised_name") or western or self.values.get("native_name", "")
 
     def cell(self, name: str) -> str:
-        """Return the value of the column for people."""
         if name == "status":
             return str(Entry.Status(self.status).label) if self.status else ""
         value = self.values.get(name, "")
@@ -47,55 +42,44 @@ class RosterRow:
 
 @dataclass
 class Preview:
-    """Result of a preview: rows and problems, by line."""
-
     rows: list[RosterRow] = field(default_factory=list)
     problems: list[RowProblem] = field(default_factory=list)
     new_teams: dict[str, int] = field(default_factory=dict)
-    """Teams that do not exist yet -> how many rows name them."""
+    """Missing teams -> number of rows that name them."""
     new_categories: dict[str, int] = field(default_factory=dict)
-    """Categories that do not exist yet -> how many rows name them."""
     encoding: str = ""
     left_out: list[str] = field(default_factory=list)
-    """Columns that are not known; whoever confirms says that they stay out."""
+    """Unknown columns, which stay out if the user confirms."""
 
     more: dict[str, str] = field(default_factory=dict)
     """Filled columns besides number, names, country and team -> their labels."""
 
     def add_more(self, labels: Mapping[str, str]) -> None:
-        """Keep the columns of `labels` that a row fills."""
         self.more = {name: label for name, label in labels.items() if any(row.cell(name) for row in self.rows)}
 
     @property
     def lines(self) -> list[tuple[RosterRow, list[str]]]:
-        """Rows with their cells below `more`."""
         return [(row, [row.cell(name) for name in self.more]) for row in self.rows]
 
     def count(self, action: str) -> int:
-        """Return the number of rows with the action."""
         return sum(row.action == action for row in self.rows)
 
     @property
     def counts(self) -> dict[str, int]:
-        """Number of rows by action."""
         return {action: self.count(action) for action in ("add", "change", "same", "skip")}
 
     @property
     def new_team_names(self) -> str:
-        """Names of teams that do not exist yet."""
         return ", ".join(self.new_teams)
 
     @property
     def new_team_players(self) -> int:
-        """Number of rows with one of these teams."""
         return sum(self.new_teams.values())
 
     @property
     def errors(self) -> list[RowProblem]:
-        """Problems that exclude a row (or the file)."""
         return [problem for problem in self.problems if not problem.warning]
 
     @property
     def ready(self) -> bool:
-        """True if there is anything to save."""
         return any(row.action in ("add", "change") for row in self.rows)

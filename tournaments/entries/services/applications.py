@@ -1,7 +1,6 @@
 """Registrations: send, confirm, admit or queue, change and withdraw by the person's own link.
 
-A registration creates an entry only here (`_enter`). If it may belong to a person who is entered already, the organiser
-decides (`admit` with `join`), and the entry stays the same.
+Only `_enter` makes an entry of a registration; if the person may be entered already, the organiser decides.
 """
 
 from __future__ import annotations
@@ -60,10 +59,9 @@ def set_desk(change: Change, tournament: Tournament, *, facts: dict[str, Any]) -
 def apply(
     change: Change, tournament: Tournament, *, facts: dict[str, Any], language: str = "", withhold_mail: bool = False
 ) -> Application:
-    """Register a person. With an e-mail address, on a site that sends mail, it waits for the link in the e-mail; else
-    for the desk. `withhold_mail`: the organiser sends that e-mail, or nobody does.
+    """Register a person, who waits for the link in the e-mail if the site sends mail, else for the desk.
 
-    Raises `UserError` if registration is closed, or the person has registered already.
+    `withhold_mail`: the organiser sends that e-mail. Raises `UserError` if registration is closed, or was made already.
     """
     desk = desk_of(tournament)
     if desk is None or not registration_is_open(desk):
@@ -85,7 +83,7 @@ def apply(
 
 @change("registration.confirm", gettext_noop("Registration confirmed"))
 def confirm(change: Change, application: Application, *, mail_token: str) -> Application:
-    """Confirm the address by the link in the e-mail. A possible duplicate waits for the desk."""
+    """Confirm the address by the link in the e-mail; a possible duplicate waits for the desk."""
     if not hmac.compare_digest(application.mail_token, mail_token):
         raise UserError(_("This link is not the one in the e-mail. Open the latest e-mail again."))
     is_new = application.state == Application.State.UNCONFIRMED
@@ -106,9 +104,7 @@ def confirm(change: Change, application: Application, *, mail_token: str) -> App
 
 @change("registration.admit", gettext_noop("Registration taken"))
 def admit(change: Change, application: Application, *, join: Entry | None = None) -> Application:
-    """Admit a registration: a new entry, in the field while there are places, else on the waiting list; or `join`, an
-    entered player who is the same person. Raises `UserError`.
-    """
+    """Admit a registration to the field or the waiting list, or as the entered player `join`. Raises `UserError`."""
     if application.state == Application.State.ENTERED:
         change.nothing()
         return application
@@ -130,9 +126,7 @@ def admit(change: Change, application: Application, *, join: Entry | None = None
 
 @change("registration.admit_all", gettext_noop("All registrations taken"))
 def admit_all(change: Change, tournament: Tournament) -> list[Application]:
-    """Admit every waiting registration in the order of its arrival, except people who may be entered already, and
-    those that cannot be entered as they are. Raises `UserError` if that is true of all of them.
-    """
+    """Admit waiting registrations in order, without possible duplicates. Raises `UserError` if none can be entered."""
     admitted, refused = [], []
     for application in tournament.applications.filter(state__in=TO_APPROVE).order_by("created_at", "number"):
         if not same_person(application):
@@ -151,10 +145,7 @@ def admit_all(change: Change, tournament: Tournament) -> list[Application]:
 def take_back(
     change: Change, tournament: Tournament, *, numbers: Collection[int], keep_players: bool = False
 ) -> list[Application]:
-    """Let approved registrations wait for approval again, and remove their players unless `keep_players`.
-
-    Raises `UserError` for a player who was seated or has paid.
-    """
+    """Let registrations wait again; players stay if `keep_players`. Raises `UserError` for one seated, or paid."""
     approved = tournament.applications.filter(number__in=numbers, state=Application.State.ENTERED)
     applications = list(approved.select_related("entry").order_by("number"))
     for application in applications:
@@ -172,7 +163,7 @@ def take_back(
 
 @change("registration.refuse", gettext_noop("Registration refused"))
 def refuse(change: Change, application: Application, *, reason: str) -> Application:
-    """Refuse a registration. Raises `UserError` for an entered player: remove or drop the player."""
+    """Refuse a registration. Raises `UserError` for an entered player."""
     if application.state == Application.State.ENTERED:
         raise UserError(_("This person is entered; drop or remove the player instead."))
     if not reason.strip():
@@ -187,11 +178,7 @@ def refuse(change: Change, application: Application, *, reason: str) -> Applicat
 def change_own(
     change: Change, application: Application, *, facts: dict[str, Any], withhold_mail: bool = False
 ) -> Application:
-    """Change the person's answers, in the entry too; a new address is asked to confirm as in `apply`, and gets no other
-    e-mail until it has; the place stays.
-
-    Raises `UserError` once play has begun.
-    """
+    """Change the person's answers; a new address must be confirmed. Raises `UserError` once play has begun."""
     _check_changeable(application)
     address = application.email
     with change.edit(application):
@@ -216,10 +203,7 @@ def change_own(
 
 @change("registration.withdraw", gettext_noop("Registration withdrawn"))
 def withdraw(change: Change, application: Application, *, reason: str = "") -> Application:
-    """Withdraw a registration.
-
-    An entry that was never seated is deleted, another drops out; a free place is offered on.
-    """
+    """Withdraw a registration: an entry never seated is deleted, another drops out; a free place is offered on."""
     if application.state == Application.State.WITHDRAWN:
         change.nothing()
         return application
@@ -252,10 +236,7 @@ def take_place(change: Change, application: Application) -> Application:
 
 @change("registration.offer", gettext_noop("Free place offered"))
 def offer_places(change: Change, tournament: Tournament) -> int:
-    """Offer free places to the waiting list in order, each for the desk's hours; lapsed offers go to the end.
-
-    Returns the number offered. Nothing is offered once play has begun.
-    """
+    """Offer free places to the waiting list in order before play, lapsed offers last; return the number offered."""
     desk = desk_of(tournament)
     now, offered = timezone.now(), 0
     if desk is None or tournament.state != Tournament.State.PLANNED:
@@ -265,7 +246,7 @@ def offer_places(change: Change, tournament: Tournament) -> int:
         with change.edit(late):
             late.offered_until = None
         if late.entry is not None:
-            # The line is in the order of entering: who lets an offer lapse enters it again, last.
+            # The waiting list is ordered by this time, so a lapsed offer goes to the end.
             with change.edit(late.entry):
                 late.entry.created_at = now
     free = places_of(desk).free
@@ -282,7 +263,7 @@ def offer_places(change: Change, tournament: Tournament) -> int:
 
 @change("registration.fee", gettext_noop("Fee marked"))
 def mark_paid(change: Change, application: Application, *, paid: bool) -> Application:
-    """Mark the fee as paid or unpaid. Raises `UserError` where the event states amounts, which are paid instead."""
+    """Mark the fee as paid or unpaid. Raises `UserError` if the event states amounts."""
     if application.tournament.fees.exists():
         raise UserError(_("This event has a price list. Record the payment instead."))
     with change.edit(application):
@@ -308,7 +289,7 @@ def _enter(change: Change, application: Application) -> None:
         change.by, application.tournament, status=status, team=_team(application), **_entry_facts(application)
     )
     if status == Entry.Status.WAITING:
-        # The line is in the order of registering, whenever the desk takes them.
+        # The waiting list is in the order of registration, not of approval.
         with change.edit(entry):
             entry.created_at = application.created_at
     with change.edit(application):
@@ -324,7 +305,7 @@ def _update_entry(change: Change, application: Application, *, fill_only: bool =
     if fill_only:
         facts["answers"] = application.answers | entry.answers
         facts["categories"] = sorted({*application.categories, *entry.categories})
-        # What the organiser's list says stays; how somebody is shown is theirs to say.
+        # Keep the values that the organiser has entered.
         unchanged = {name for name, value in facts.items() if getattr(entry, name) or not value} - {
             "answers",
             "categories",
@@ -343,7 +324,7 @@ def _entry_facts(application: Application) -> dict[str, Any]:
 
 
 def _team(application: Application) -> Team | None:
-    """Return the team of that name with a place for the player; else the organiser decides."""
+    """Return the team of that name with a place for the player; None lets the organiser decide."""
     key = search_key(application.team_name)
     named = [team for team in application.tournament.teams.filter(search_key=key) if key]
     return next((team for team in named if has_place(team, application.entry)), None)

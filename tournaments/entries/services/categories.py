@@ -1,5 +1,3 @@
-"""Categories of an event: add, change, choose members, remove."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -32,7 +30,6 @@ def add(change: Change, tournament: Tournament, **values: Any) -> Category:
 
 @change("categories.edit", gettext_noop("Category changed"))
 def edit(change: Change, category: Category, **values: Any) -> Category:
-    """Change name or registration."""
     with change.edit(category):
         for name, value in values.items():
             setattr(category, name, value)
@@ -42,7 +39,6 @@ def edit(change: Change, category: Category, **values: Any) -> Category:
 
 @change("categories.members", gettext_noop("Members of a category chosen"))
 def set_members(change: Change, category: Category, *, players: Iterable[Entry]) -> Category:
-    """Put exactly these players into the category."""
     chosen = {entry.pk for entry in players}
     for entry in Entry.objects.filter(tournament=category.tournament_id).order_by("number"):
         others = [number for number in entry.categories if number != category.number]

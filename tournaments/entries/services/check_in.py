@@ -1,5 +1,3 @@
-"""Check-in desk."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
@@ -16,7 +14,7 @@ from tournaments.events.models import Tournament
 
 @change("entries.check_in", gettext_noop("Check-in changed"))
 def check_in(change: Change, entry: Entry, *, present: bool = True) -> Entry:
-    """Check the player in, or with present=False out. Substitutes and dropped players are unchanged."""
+    """Check the player in or out. Raises `UserError` for substitutes and dropped players."""
     if entry.status not in (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN):
         raise UserError(
             _("%(name)s is not on the list of those who check in (%(status)s).")
@@ -29,7 +27,6 @@ def check_in(change: Change, entry: Entry, *, present: bool = True) -> Entry:
 
 @change("entries.check_in_all", gettext_noop("Everybody checked in"))
 def check_in_all(change: Change, tournament: Tournament) -> int:
-    """Check in all registered players. Returns their number."""
     waiting = list(tournament.entries.filter(status=Entry.Status.REGISTERED))
     if not waiting:
         change.nothing()
@@ -41,10 +38,10 @@ def check_in_all(change: Change, tournament: Tournament) -> int:
 
 @change("entries.check_in_closed", gettext_noop("Check-in closed"))
 def close(change: Change, tournament: Tournament) -> list[Entry]:
-    """Close check-in: absent players play no round from the first open one on, and may still come back.
+    """Close check-in; return the absent, who play no round from the first open one on, and may still come back.
 
-    Returns them. A player in a published seating stays: that seat needs a substitute. So does a member of a team that
-    names its line-ups, who may rest. Raises `UserError` if nobody is present.
+    Players in a published seating stay, for a substitute, as do members of a team with line-ups. Raises `UserError` if
+    nobody is present.
     """
     if not tournament.entries.filter(status=Entry.Status.CHECKED_IN).exists():
         raise UserError(_("No players checked in yet."))

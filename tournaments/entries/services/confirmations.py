@@ -1,7 +1,4 @@
-"""Requests to confirm an e-mail address, within budgets: anybody can type somebody else's address.
-
-They have no text of the visitor. A registration beyond a budget is kept, and the organiser sends its e-mail.
-"""
+"""Requests to confirm an e-mail address, within budgets and without the visitor's text: anybody can type an address."""
 
 from __future__ import annotations
 
@@ -19,12 +16,12 @@ from tournaments.events.models import Tournament
 
 PERIOD: Final = datetime.timedelta(hours=6)
 MAX_OF_EVENT: Final = 200
-"""Requests that visitors cause at an event in `PERIOD`. The network's budget is `throttles.CONFIRMATIONS`."""
+"""Requests of an event in `PERIOD`; the network's budget is `throttles.CONFIRMATIONS`."""
 DAY: Final = datetime.timedelta(days=1)
 MAX_OF_MAILBOX: Final = 5
-"""Requests to a mailbox in a day, at all events: a family shares one."""
+"""Requests to a mailbox in a day at all events: a family shares one."""
 BETWEEN: Final = datetime.timedelta(hours=1)
-"""Between two requests to a mailbox."""
+"""Minimum time between two requests to a mailbox."""
 
 
 def mailbox_of(address: str) -> str:
@@ -38,7 +35,7 @@ def mailbox_of(address: str) -> str:
 
 
 def request(application: Application) -> bool:
-    """Queue the request to confirm unless a budget is used up. Returns whether it is queued."""
+    """Queue the request to confirm unless a budget is used up; return True if it is queued."""
     now = timezone.now()
     at_event = Email.objects.filter(
         kind=Email.CONFIRMATION, application__tournament=application.tournament, created_at__gt=now - PERIOD
@@ -52,7 +49,7 @@ def request(application: Application) -> bool:
 
 @change("registration.send_confirmations", gettext_noop("Requests to confirm registrations sent"))
 def send_withheld(change: Change, tournament: Tournament) -> int:
-    """Queue the requests that no budget was left for, and those that failed. Returns their number."""
+    """Queue the requests that were beyond a budget or failed; return their number."""
     applications = list(withheld(tournament)) if mail.can_send() else []
     for application in applications:
         _send(application, _to_mailbox(application.email, since=timezone.now() - DAY))
@@ -72,7 +69,6 @@ def withheld(tournament: Tournament) -> QuerySet[Application]:
 
 
 def is_withheld(application: Application) -> bool:
-    """Return whether the person waits for an e-mail that nobody has sent yet."""
     return withheld(application.tournament).filter(pk=application.pk).exists()
 
 
@@ -82,7 +78,6 @@ def _requests() -> QuerySet[Email]:
 
 
 def _to_mailbox(address: str, *, since: datetime.datetime) -> list[datetime.datetime]:
-    """Return the times of the requests to the same mailbox, the latest last."""
     mailbox = mailbox_of(address)
     rows = Email.objects.filter(kind=Email.CONFIRMATION, created_at__gt=since)
     rows = rows.filter(address__iendswith=f"@{mailbox.rpartition('@')[2]}")

@@ -1,5 +1,3 @@
-"""Countries that the organiser names for texts that the program does not know."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
@@ -14,10 +12,7 @@ from tournaments.events.models import Tournament
 
 @change("entries.country", gettext_noop("Country of a text named"))
 def name_country(change: Change, tournament: Tournament, *, text: str, country: str) -> Tournament:
-    """Let a typed text mean a country (a code) for all players, teams and registrations of the event, later ones too.
-
-    The text stays. Raises `UserError` for a text that names a country by itself, or that nobody has.
-    """
+    """Let a typed text mean a country code, later too. Raises `UserError` if it names a country, or nobody has it."""
     key = name_key(text)
     everybody = (tournament.entries.all(), tournament.teams.all(), tournament.applications.all())
     rows = [row for rows in everybody for row in rows.exclude(country="") if name_key(row.country) == key]

@@ -1,9 +1,7 @@
 """E-mails to people who register and of mailings, sent by the worker in the language of the registration.
 
-Every e-mail is a row from the moment it is requested, in the transaction of the change that causes it; the worker sends
-waiting rows over one connection. An e-mail of a mailing is never sent twice: one whose worker was killed while sending
-it has failed, and the organiser may send it again. Without a mail server nothing is sent and everything else works:
-the registration's own page says what the e-mail would have said.
+Every e-mail is a row in the transaction of the change that causes it. One of a mailing is never sent twice: it fails if
+its worker was killed. Without a mail server nothing is sent and everything else works.
 """
 
 from __future__ import annotations
@@ -32,20 +30,16 @@ from tournaments.events.hall_address import known_address
 log = logging.getLogger(__name__)
 
 SEND: Final = "tournaments.tasks.send_email"
-"""Name of the task that sends what waits."""
 MAX_ATTEMPTS: Final = 8
 FIRST_WAIT: Final = datetime.timedelta(seconds=30)
-"""Before the second attempt; each further wait is twice as long."""
+"""Wait before the second attempt; each further wait is twice as long."""
 LEASE: Final = datetime.timedelta(minutes=5)
-"""A row that a worker has taken is left alone for so long."""
+"""Time for which a row that a worker has taken is left alone."""
 MAX_AT_ONCE: Final = 100
-"""E-mails of one task; others of the queue get their turn before the next."""
 TURN: Final = datetime.timedelta(seconds=30)
-"""Longest time of one task: with a slow mail server, others of the queue get their turn as well."""
+"""Time of one task: with a slow mail server, others of the queue get their turn as well."""
 APPROVED: Final = ("entered", "waiting")
-"""Kinds of the e-mail after an approval."""
 MAILING: Final = "mailing"
-"""Kind of an e-mail with the organiser's own text."""
 KEPT: Final = datetime.timedelta(days=90)
 
 
@@ -55,12 +49,10 @@ def can_send() -> bool:
 
 
 def needs_address() -> bool:
-    """Return True if the site has a mail server, but no URL for the links of e-mails."""
     return bool(settings.MAIL_FROM) and not known_address()
 
 
 def can_reach(application: Application) -> bool:
-    """Return True if the person gets the e-mails of the event."""
     return bool(application.email) and can_send() and not application.tournament.rehearsal
 
 
@@ -70,10 +62,7 @@ def awaits_confirmation(application: Application) -> bool:
 
 
 def send(application: Application, kind: str, *, send_after: datetime.datetime | None = None) -> None:
-    """Queue an e-mail in the transaction; the worker is told on commit. `kind` is a key of `mail_texts.SUBJECTS`.
-
-    An address that nobody has confirmed gets the request to confirm it and nothing else.
-    """
+    """Queue an e-mail, a key of `mail_texts.SUBJECTS`; an unconfirmed address gets only the request to confirm it."""
     if not can_reach(application) or (kind != Email.CONFIRMATION and awaits_confirmation(application)):
         return
     due = send_after or timezone.now()
@@ -82,13 +71,12 @@ def send(application: Application, kind: str, *, send_after: datetime.datetime |
 
 
 def send_entered(application: Application) -> None:
-    """Tell the player that they are in the field, or on the waiting list."""
     entry = application.entry
     send(application, "waiting" if entry is not None and entry.status == Entry.Status.WAITING else "entered")
 
 
 def send_place(application: Application) -> None:
-    """Tell the player what they may have missed while the address was not confirmed: an offer, or their place."""
+    """Send the offer or place that the player missed while the address was not confirmed."""
     if application.offered_until is not None:
         send(application, "offer")
     elif application.entry is not None:
@@ -96,14 +84,14 @@ def send_place(application: Application) -> None:
 
 
 def deliver_waiting() -> int:
-    """Send waiting e-mails, `MAX_AT_ONCE` at most and for `TURN` at most. Returns their number.
+    """Send waiting e-mails, at most `MAX_AT_ONCE` and for `TURN`; return their number.
 
-    An e-mail that fails is tried again later, `MAX_ATTEMPTS` times in about two hours; the others go out meanwhile. If
-    the mail server is not reached, this turn ends: each further attempt would wait for it as long.
+    A failed one is tried again, `MAX_ATTEMPTS` times in about two hours. The turn ends if the mail server is not
+    reached.
     """
     sent, ends_at = 0, time.monotonic() + TURN.total_seconds()
     due = Email.objects.filter(send_after__lte=timezone.now())
-    # Their workers ended without a word; an e-mail that ends a worker each time must not do so for ever.
+    # Their workers were killed; an e-mail that kills a worker each time must not be tried for ever.
     ended = Q(state=Email.State.SENDING) | Q(state=Email.State.WAITING, attempts__gte=MAX_ATTEMPTS)
     due.filter(ended).update(state=Email.State.FAILED, error="interrupted")
     connection = get_connection()
@@ -116,7 +104,7 @@ def deliver_waiting() -> int:
             except Exception as error:
                 log.exception("e-mail not sent", extra={"email": row.pk, "attempt": row.attempts})
                 _note_failure(row, error)
-                # Whatever state the failure left it in, the next e-mail starts with a new one.
+                # The failure may have broken the connection; the next e-mail opens a new one.
                 connection.close()
                 if isinstance(error, OSError) and not _is_reached(connection):
                     return sent
@@ -137,7 +125,7 @@ def _is_reached(connection: BaseEmailBackend) -> bool:
 
 
 def _deliver(row: Email, connection: BaseEmailBackend) -> bool:
-    """Send the e-mail of a row. Returns False if it has lost its registration, its address or its event's mail."""
+    """Send the e-mail of a row; return False if its registration, address or event's mail is gone."""
     message = _message(row)
     if message is not None:
         message.connection = connection
@@ -149,9 +137,7 @@ def _deliver(row: Email, connection: BaseEmailBackend) -> bool:
 
 
 def _note_failure(row: Email, error: Exception) -> None:
-    """Let the e-mail wait for its next attempt, or fail it: at once where no attempt can succeed (no mail can be
-    written to this address), else after the last attempt.
-    """
+    """Let the e-mail wait for its next attempt, or fail it if none can succeed or after the last one."""
     given_up = row.attempts >= MAX_ATTEMPTS or isinstance(error, ValueError)
     Email.objects.filter(pk=row.pk).update(
         state=Email.State.FAILED if given_up else Email.State.WAITING,
@@ -161,7 +147,6 @@ def _note_failure(row: Email, error: Exception) -> None:
 
 
 def discard_old() -> None:
-    """Delete e-mails after three months."""
     Email.objects.filter(created_at__lt=timezone.now() - KEPT).exclude(state=Email.State.WAITING).delete()
 
 
@@ -175,7 +160,7 @@ def tell_worker() -> None:
 
 
 def _claim() -> Email | None:
-    """Claim the oldest waiting e-mail, mailings last; None if there is none. Two workers never claim the same one."""
+    """Claim the oldest waiting e-mail, mailings last; two workers never claim the same one."""
     now = timezone.now()
     due = Email.objects.filter(state=Email.State.WAITING, send_after__lte=now)
     due = due.order_by(F("mailing").asc(nulls_first=True), "pk")
@@ -192,7 +177,6 @@ def _claim() -> Email | None:
 
 
 def compose(mailing: Mailing, application: Application) -> tuple[str, str]:
-    """Return subject and text of a mailing for a recipient, with the placeholders replaced."""
     event, number = application.tournament, application.entry.number if application.entry else "–"
     values = {"name": application.whole_name, "number": str(number), "event": event.name}
     link = known_address() + reverse("registration_own", args=[application.token])
@@ -201,7 +185,7 @@ def compose(mailing: Mailing, application: Application) -> tuple[str, str]:
 
 
 def _message(row: Email) -> EmailMessage | None:
-    """Return the e-mail's subject and text; None if the registration no longer has this address."""
+    """Return the e-mail; None if the registration no longer has this address."""
     application = row.application
     if application is None or application.email != row.address or not can_reach(application):
         return None

@@ -22,9 +22,8 @@ from tournaments.events.models import Tournament
 
 HOUR: Final = datetime.timedelta(hours=1)
 MAX_AN_HOUR: Final = 500
-"""E-mails of an event's mailings in an hour; further ones wait for the next. Mail servers stop senders of more."""
+"""E-mails of an event's mailings in an hour: mail servers stop senders of more."""
 MAX_WAITING: Final = 5000
-"""E-mails of an event's mailings that wait at most."""
 
 
 @change("mailings.send", gettext_noop("E-mail sent to many people"))
@@ -39,10 +38,7 @@ def send(
     language: str = "",
     expected: int | None = None,
 ) -> Mailing:
-    """Queue the e-mail for everybody in the groups; return the earlier mailing if `key` was sent already.
-
-    Raises `UserError` without a mail server or addresses, and if the recipients are not the `expected` number.
-    """
+    """Queue the e-mail once by its `key`. Raises `UserError` without mail or addresses, or if not `expected` many."""
     if (earlier := tournament.mailings.filter(key=key).first()) is not None:
         change.nothing()
         return earlier

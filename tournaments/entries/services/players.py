@@ -1,5 +1,3 @@
-"""Players of a tournament: add, edit, drop, remove, waiting list, linked accounts."""
-
 from __future__ import annotations
 
 import datetime
@@ -40,10 +38,9 @@ def add(
     reason: str = "",
     **values: Any,
 ) -> Entry:
-    """Add a player. `number` defaults to the next free one, `from_round` to the first round not yet started.
+    """Add a player, by default with the next free number and from the first round not yet started.
 
-    Raises `UserError` for a taken number or EMA number, a missing name, a team of another tournament, or once entries
-    to the duplicate boards have closed (later players may wait).
+    Raises `UserError` for a taken number, a missing name, another event's team, or once entries have closed.
     """
     if status not in (Entry.Status.REGISTERED, Entry.Status.WAITING, Entry.Status.CHECKED_IN):
         raise UserError(_("A new player is registered, waiting or checked in."), field="status")
@@ -81,7 +78,7 @@ def edit(change: Change, entry: Entry, *, number: int | None = None, reason: str
             if number is not None:
                 entry.number = number
             for name, value in cleaned.items():
-                # A form shows the name that the program gave in words; sent back unchanged it stays a sentence.
+                # A name given by the program is a translatable sentence; an unchanged text from a form keeps it.
                 if getattr(entry, name) != value:
                     setattr(entry, name, value)
             _check(entry)
@@ -92,7 +89,7 @@ def edit(change: Change, entry: Entry, *, number: int | None = None, reason: str
 
 @change("entries.drop", gettext_noop("Player dropped out"))
 def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
-    """Drop a player, who plays no round from `from_round` on; results so far stay. Raises `UserError`."""
+    """Drop a player, who plays no round from `from_round` on; results stay. Raises `UserError`."""
     if entry.status == Entry.Status.DROPPED:
         change.nothing()
         return entry
@@ -104,7 +101,7 @@ def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> 
 
 @change("entries.remove", gettext_noop("Player removed"))
 def remove(change: Change, entry: Entry) -> None:
-    """Delete an entry made by mistake. Raises `UserError` once it was seated or paid: drop the player instead."""
+    """Delete an entry made by mistake. Raises `UserError` once it was seated or paid."""
     uses = (entry.seats, entry.result_seats, entry.score_lines, entry.forfeits, entry.substitutes)
     if any(rows.exists() for rows in uses):
         raise UserError(
@@ -120,7 +117,7 @@ def remove(change: Change, entry: Entry) -> None:
 
 @change("entries.status", gettext_noop("Waiting list changed"))
 def set_waiting(change: Change, entry: Entry, *, waiting: bool) -> Entry:
-    """Move a player between the waiting list and the field. Raises `UserError` for one who is seated or has dropped."""
+    """Move a player between waiting list and field. Raises `UserError` for one who is seated or has dropped."""
     if entry.status not in (Entry.Status.WAITING, Entry.Status.REGISTERED, Entry.Status.CHECKED_IN):
         raise UserError(_("%(name)s cannot be moved between the field and the waiting list.") % {"name": entry})
     if waiting == (entry.status == Entry.Status.WAITING):
@@ -157,9 +154,7 @@ def let_in(change: Change, tournament: Tournament, *, count: int) -> list[Entry]
 
 
 def next_number(tournament: Tournament) -> int:
-    """Return the number after all that were ever given: those of removed players are on badges, and come back with an
-    undo.
-    """
+    """Return the number after all ever given: those of removed players are on badges, and come back with an undo."""
     highest = tournament.entries.aggregate(highest=Max("number"))["highest"] or 0
     log = AuditEntry.objects.filter(tournament=tournament, object_type="entry", before__has_key="number")
     former = (number for number in log.values_list("before__number", flat=True) if isinstance(number, int))
@@ -167,17 +162,14 @@ def next_number(tournament: Tournament) -> int:
 
 
 def first_open_round(tournament: Tournament) -> int:
-    """Return the first round that has not started; after the last one, the last one's number."""
+    """Return the first round that has not started, else the last round."""
     if (ready := current_round(tournament).first_to_come) is not None:
         return ready.number
     return tournament.rounds.aggregate(last=Max("number"))["last"] or 1
 
 
 def _refuse_when_closed(tournament: Tournament, since: datetime.datetime | None = None) -> None:
-    """Raise `UserError` once entries to duplicate boards are closed, except for substitutes.
-
-    The promise fixes the field. A player who has waited `since` before that may still come in.
-    """
+    """Raise `UserError` once entries to duplicate boards are closed, unless the player has waited `since` before."""
     by = since or timezone.now()
     closed = tournament.board_sets.filter(withdrawn_at=None, entries_close_at__lte=by).first()
     if closed is not None and closed.entries_close_at is not None:
@@ -190,7 +182,6 @@ def _refuse_when_closed(tournament: Tournament, since: datetime.datetime | None 
 
 
 def _refuse_played(entry: Entry, from_round: int) -> None:
-    """Raise `UserError` for a round in which the player has a sheet."""
     played = rounds_with_sheet(entry).filter(number__gte=from_round).order_by("-number").first()
     if played is not None:
         raise UserError(
@@ -224,7 +215,7 @@ def _check(entry: Entry) -> None:
 
 
 def refuse_full_team(entry: Entry, team: Team) -> None:
-    """Raise `UserError` for a player who comes into a team without a free place. A substitute takes another's."""
+    """Raise `UserError` for a player who needs a place in a full team; a substitute takes another's."""
     if entry.status == Entry.Status.SUBSTITUTE or team.members.filter(pk=entry.pk).exists() or has_place(team, entry):
         return
     raise UserError(
@@ -280,10 +271,7 @@ def link_account(change: Change, entry: Entry, *, user: User) -> Entry:
 
 @change("entries.unlink_account", gettext_noop("Account taken away from the player"))
 def unlink_account(change: Change, entry: Entry, *, reason: str = "") -> Entry:
-    """Unlink the account.
-
-    While boards are sealed nobody unlinks their own: a player could open boards then. Raises `UserError`.
-    """
+    """Unlink the account. Raises `UserError` for one's own while boards are sealed: they could be opened then."""
     if entry.account is None:
         change.nothing()
         return entry

@@ -1,5 +1,3 @@
-"""Players' photos: one per player, small, erased with the person's data."""
-
 from __future__ import annotations
 
 import hashlib
@@ -13,7 +11,7 @@ from tournaments.core.pictures import SmallPhoto
 from tournaments.entries.models.entries import Entry, Portrait
 
 SIDE: Final = 480
-"""Pixels of the longer side: a face is known, and a register of hundreds stays small."""
+"""Pixels of the longer side: a face is recognised, and a register of hundreds stays small."""
 
 
 @change("portraits.keep", gettext_noop("Photo of a player kept"))
@@ -34,13 +32,12 @@ def keep(change: Change, entry: Entry, *, small: SmallPhoto) -> Portrait:
 
 @change("portraits.remove", gettext_noop("Photo of a player deleted"))
 def remove(change: Change, entry: Entry) -> None:
-    """Delete the photo, if there is one."""
     if not forget(change, entry):
         change.nothing()
 
 
 def forget(change: Change, entry: Entry) -> bool:
-    """Delete the photo within another change. Returns whether there was one."""
+    """Delete the photo within another change; return True if there was one."""
     portrait = Portrait.objects.filter(entry=entry).first()
     if portrait is None:
         return False
@@ -50,7 +47,6 @@ def forget(change: Change, entry: Entry) -> bool:
 
 
 def carry(change: Change, entry: Entry, *, earlier: Iterable[Entry]) -> None:
-    """Copy the newest photo of these entries of the same person to the new one."""
     newest = Portrait.objects.filter(entry__in=list(earlier)).order_by("-added_at", "-pk").first()
     if newest is not None:
         facts = {"picture": newest.picture, "width": newest.width, "height": newest.height, "digest": newest.digest}

@@ -1,5 +1,3 @@
-"""Questions of an event's own: add, change, remove."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -21,7 +19,7 @@ from tournaments.events.models import Tournament
 
 @change("questions.add", gettext_noop("Question added"))
 def add(change: Change, tournament: Tournament, *, position: int | None = None, **values: Any) -> EntryQuestion:
-    """Add a question, the last by default. Raises `UserError` for a text that is taken, or a choice without choices."""
+    """Add a question, the last by default. Raises `UserError` for a taken text, or a choice without choices."""
     rows = EntryQuestion.objects.filter(tournament=tournament)
     if rows.count() >= MAX_QUESTIONS:
         raise UserError(_("An event has at most %(most)s questions.") % {"most": MAX_QUESTIONS})
@@ -74,7 +72,6 @@ def _check(question: EntryQuestion) -> None:
 
 
 def _answered(question: EntryQuestion) -> Iterator[Entry | Application]:
-    """Yield the players and registrations that have an answer."""
     for model in (Entry, Application):
         for row in model.objects.filter(tournament=question.tournament_id):
             if question.key in row.answers:

@@ -1,5 +1,3 @@
-"""Saving a roster: the rows of a confirmed preview become players, with their teams and categories."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +20,6 @@ from tournaments.events.models import Tournament
 def _with_new_categories(
     change: Change, tournament: Tournament, names: str, categories: list[Category]
 ) -> list[Category]:
-    """Return the event's categories with those of `names` that it lacks."""
     existing = {name_key(category.name) for category in categories}
     new = {name_key(name): name for name in parts_of(names) if name_key(name) not in existing}
     return [*categories, *(category_services.add(change.by, tournament, name=name) for name in new.values())]
@@ -31,7 +28,7 @@ def _with_new_categories(
 def _vacate(
     change: Change, rows: Sequence[RosterRow], by_number: Mapping[int, Entry], named: Mapping[str, Team]
 ) -> None:
-    """Take players who change their team out of it, where a full team has a place only after others have left."""
+    """Take players who change their team out of it first, where a full team has to become free."""
     changed = [(by_number.get(row.number or 0), row) for row in rows if row.action == "change"]
     wanted = [(entry, named.get(row.values.get("team", ""))) for entry, row in changed if entry is not None]
     moves = [(entry, team) for entry, team in wanted if team is not None and entry.team_id != team.pk]
@@ -43,11 +40,7 @@ def _vacate(
 
 @change("entries.import", gettext_noop("Players imported"))
 def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], make_teams: bool = True) -> int:
-    """Save the rows of a confirmed preview, all or nothing. Returns the number added or changed.
-
-    Missing teams are created, or with `make_teams` False their players have none. Raises `UserError` if a number was
-    taken meanwhile.
-    """
+    """Save confirmed rows, all or nothing; return the number saved. Raises `UserError` for a number taken meanwhile."""
     named = {team.name: team for team in tournament.teams.all()}
     by_number = {entry.number: entry for entry in tournament.entries.all()}
     questions, categories = list(tournament.questions.all()), list(tournament.categories.all())
@@ -86,7 +79,6 @@ def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], m
 
 
 def _set_status(change: Change, entry: Entry, status: str) -> None:
-    """Set the status unless the player has dropped out; dropping has services of its own."""
     if entry.status in STATUSES.values():
         with change.edit(entry):
             entry.status = status

@@ -1,5 +1,3 @@
-"""Teams and their members."""
-
 from __future__ import annotations
 
 from django.db import IntegrityError, transaction
@@ -65,7 +63,7 @@ def assign(change: Change, entry: Entry, *, team: Team | None) -> Entry:
 
 @change("teams.drop", gettext_noop("Team withdrawn"))
 def drop(change: Change, team: Team, *, from_round: int, reason: str = "") -> list[Entry]:
-    """Drop all members who still play; they play no round from `from_round` on. Raises `UserError` without any."""
+    """Drop all members who still play, from `from_round` on. Raises `UserError` without any."""
     members = list(team.members.exclude(status__in=(Entry.Status.WAITING, Entry.Status.DROPPED)).order_by("number"))
     if not members:
         raise UserError(_("Nobody of team “%(name)s” plays any more.") % {"name": team.name})
@@ -75,7 +73,6 @@ def drop(change: Change, team: Team, *, from_round: int, reason: str = "") -> li
 
 
 def next_code(tournament: Tournament) -> str:
-    """Return the first free code of T01, T02 ..."""
     used = set(tournament.teams.values_list("code", flat=True))
     number = 1
     while f"T{number:02}" in used:

@@ -1,5 +1,3 @@
-"""Check-in desk: present and missing players, waiting list."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -23,7 +21,6 @@ from tournaments.fees.queries import account_of, accounts
 @requires("entries.check_in")
 @require_safe
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the check-in desk, missing players first."""
     words = request.GET.get("q", "")
     people = [player for player in searched(request.user, tournament, words) if player.status in IN_FIELD]
     has_fees = tournament.fees.exists()
@@ -42,7 +39,6 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def show_row(request: HttpRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
-    """Show the row of a player whose button was pressed, in its place, and the numbers of the desk."""
     has_fees = tournament.fees.exists()
     context = {
         "tournament": tournament,

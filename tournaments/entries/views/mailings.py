@@ -1,5 +1,3 @@
-"""Organiser's pages of e-mails to many people: write, preview, result."""
-
 from __future__ import annotations
 
 import secrets
@@ -23,7 +21,6 @@ from tournaments.events.models import Tournament
 
 @requires("entries.edit")
 def mailings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """List the e-mails with the form for a new one; a posted form gets its preview."""
     form = MailingForm(request.POST) if request.method == "POST" else MailingForm()
     return show_mailings(request, tournament, form=form, status=422 if form.errors else 200)
 
@@ -31,7 +28,6 @@ def mailings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def show_mailings(
     request: HttpRequest, tournament: Tournament, *, form: MailingForm, status: int = 200
 ) -> HttpResponse:
-    """Show the page; a valid form with its preview."""
     values: dict[str, Any] = {"form": form, "mailings": tournament.mailings.all()}
     values["needs_address"] = mail.needs_address()
     values["sends"] = mail.can_send() and not tournament.rehearsal
@@ -41,7 +37,6 @@ def show_mailings(
 
 
 def _preview(request: HttpRequest, tournament: Tournament, form: MailingForm, *, sends: bool) -> dict[str, Any]:
-    """Return the recipients, the first e-mail, and the form that sends it, with a key of its own."""
     data = form.cleaned_data
     listed = recipients(tournament, data["groups"], data["language"], confirmed_only=sends)
     reached = [person for person in listed if person.address]
@@ -55,7 +50,7 @@ def _preview(request: HttpRequest, tournament: Tournament, form: MailingForm, *,
         "reached": reached,
         "without": [person for person in listed if not person.address],
         "addresses": ", ".join(dict.fromkeys(person.address for person in reached)),
-        # Only the program's own e-mail may have the link to somebody's page: a text to copy goes to everybody.
+        # A text to copy goes to everybody, so it never has the link to somebody's own page.
         "first_email": first and (mail.compose(written, first) if sends else (written.subject, written.text)),
         "send_form": MailingForm(sent, auto_id=False),
     }
@@ -64,7 +59,6 @@ def _preview(request: HttpRequest, tournament: Tournament, form: MailingForm, *,
 @requires("entries.edit")
 @require_safe
 def mailing(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show an e-mail with its text and what became of it; the page refreshes while it is being sent."""
     mailing = get_object_or_404(tournament.mailings.select_related("created_by"), number=number)
     rows = list(mailing.emails.select_related("application__entry", "entry"))
     by_state = {state: [row for row in rows if row.state == state] for state in Email.State}

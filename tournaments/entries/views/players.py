@@ -1,5 +1,3 @@
-"""Organiser's pages of players: list, one player, import, categories, questions."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -38,7 +36,6 @@ from tournaments.templatetags.next_steps import next_step_url
 @requires("entries.view")
 @require_safe
 def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """List all players, or those found by the search."""
     return show_entries(request, tournament)
 
 
@@ -124,7 +121,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect("manage_import", tournament.slug)
     remember_columns(cast(User, request.user), ROSTER, learned)
     drawn = tournament.rounds.filter(seatings__isnull=False).exists()
-    # Before the first draw the players are in, and seating them is what comes next.
+    # Before the first draw, seating is the next step.
     way = "" if drawn else next_step_url(tournament, "seat")
     return redirect(way or reverse("manage_entries", args=[tournament.slug]))
 

@@ -1,5 +1,3 @@
-"""Players' photos: shown to the event's staff, kept and deleted by those who edit players."""
-
 from __future__ import annotations
 
 from django.contrib import messages
@@ -33,7 +31,6 @@ def picture(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 @requires("entries.edit")
 @require_POST
 def keep(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Store a photo, replacing the previous one."""
     entry = get_object_or_404(Entry, tournament=tournament, number=number)
     form = PortraitForm(request.POST, request.FILES)
     if form.is_valid():

@@ -1,5 +1,3 @@
-"""Public pages of players: the list, and the target of a badge's QR code."""
-
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -22,7 +20,7 @@ from tournaments.standings.queries.categories import used_categories
 @expensive
 @public_page("players")
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """List all players by number; with `?q=` those found, and redirect to the page of a single one."""
+    """List the players, with `?q=` those found; redirect to the page of a single one."""
     query = long_lists.searched(request)
     players = public.matching(tournament, query)
     if query and len(players) == 1:
@@ -37,7 +35,7 @@ def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 def player_code(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """Redirect from a badge's QR code to the player's page, or to check-in for the desk before play."""
+    """Redirect from a badge's QR code to the player's page, or before play to check-in for the desk."""
     tournament = visible_tournament(request, slug)
     before = tournament.state == Tournament.State.PLANNED
     if before and can(request.user, "entries.check_in", tournament):

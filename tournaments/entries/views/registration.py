@@ -1,5 +1,3 @@
-"""Registration by the public: the form, and the person's page under their own link."""
-
 from __future__ import annotations
 
 import zoneinfo
@@ -32,7 +30,6 @@ from tournaments.fees.queries import Account, account_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and handle the registration form, or explain why it is closed."""
     tournament = visible_tournament(request, slug)
     desk = desk_of(tournament)
     if desk is None:
@@ -70,7 +67,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the person's registration and its state; change it. `?confirm=` shows the button of the e-mail's link."""
+    """Show and change the person's registration; `?confirm=` shows the button of the e-mail's link."""
     application = _of(token)
     desk = desk_of(application.tournament)
     if desk is None:
@@ -114,7 +111,6 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_POST
 def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
-    """Confirm by the e-mail's link, accept an offered place, or withdraw."""
     application, by = _of(token), Actor.of_visitor(request)
     if step == "confirm":
         secret = request.POST.get("confirm", "")
@@ -131,7 +127,7 @@ def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
 
 
 def _is_beyond_budget(request: HttpRequest, form: ApplicationForm) -> bool:
-    """Count a new address for the network of the request. Returns whether that has caused all e-mails that it may."""
+    """Count a new address for the network of the request; return True if its budget is used up."""
     return "email" in form.changed_data and mail.can_send() and seconds_to_wait(request, CONFIRMATIONS) > 0
 
 
@@ -146,7 +142,6 @@ def _code(request: HttpRequest, application: Application) -> str:
 
 
 def _account(application: Application) -> Account | None:
-    """Return what the player owes and paid; None while there is no player, or the event has no fees."""
     entry = application.entry
     return account_of(entry) if entry is not None and application.tournament.fees.exists() else None
 
@@ -161,7 +156,7 @@ def _page(
 ) -> HttpResponse:
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         response = render(request, template, values, status=status)
-    # The own link is a key: it goes to no other site, and no search engine keeps it.
+    # The own link is a secret, so search engines must not store it.
     response["X-Robots-Tag"] = "noindex"
     return response
 

@@ -1,5 +1,3 @@
-"""Organiser's pages of registrations: settings, list, admission, fees."""
-
 from __future__ import annotations
 
 import zoneinfo
@@ -36,7 +34,6 @@ from tournaments.events.models import Tournament
 @requires("entries.edit")
 @require_safe
 def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """List registrations: waiting for the desk, waiting for a place, admitted, refused."""
     desk = desk_of(tournament)
     if desk is None:
         return redirect("manage_registration_desk", tournament.slug)
@@ -87,7 +84,6 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @requires("entries.edit")
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show and handle the registration settings."""
     stored = desk_of(tournament) or RegistrationDesk(tournament=tournament)
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         form = RegistrationDeskForm(request.POST or None, instance=stored)
