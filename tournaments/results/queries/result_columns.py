@@ -29,6 +29,7 @@ POINTS = ResultColumn("score", "points", signed=True)
 def of_results(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
     """Return the columns after the points of the sheet; the last is the first ranking criterion.
 
+    >>> from fractions import Fraction
     >>> [column.unit for column in of_results(MatchScoring(table_points=(Fraction(4), Fraction(2))))]
     ['table_points']
     """
