@@ -31,7 +31,6 @@ CEILINGS = {
     ("judging", "empty"): 2.3,
     ("judging", "docstring"): 6.9,
     ("tournaments", "empty"): 2.5,
-    ("tournaments", "docstring"): 5.9,
     ("tests", "filler"): 9.7,
     ("tests", "empty"): 1.5,
     ("tools", "filler"): 5.8,
