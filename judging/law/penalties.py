@@ -10,7 +10,7 @@ from engine.exact import read_stored
 from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.tiles.seats import SEATS
-from judging.law.place_in_event import PlaceInEvent, disqualify, lose_session, substitute_player
+from judging.law.competition_sanctions import CompetitionSanction, disqualify, lose_session, substitute_player
 
 Row = dict[str, Any]
 
@@ -81,7 +81,7 @@ class Effects(NamedTuple):
     ledger: tuple[LedgerLine, ...] = ()
     refund_kongs: bool = False
     notes: tuple[str, ...] = ()
-    place_in_event: tuple[PlaceInEvent, ...] = ()
+    place_in_event: tuple[CompetitionSanction, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -101,7 +101,7 @@ class Effects(NamedTuple):
             tuple(map(LedgerLine.from_dict, stored["ledger"])),
             stored["refund_kongs"],
             tuple(stored["notes"]),
-            tuple(map(PlaceInEvent.from_dict, stored["place_in_event"])),
+            tuple(map(CompetitionSanction.from_dict, stored["place_in_event"])),
         )
 
 
@@ -147,7 +147,7 @@ def find_default_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, cas
     if word in ("fine", "points", "fine_replay"):
         return Effects(hand, ledger=(make_fine(case, choose_fine_step(ruleset, row, repeat), row),))
     if word == "session_lost":
-        return Effects(hand, place_in_event=(lose_session(PlaceInEvent("", str(row["clause"]))),))
+        return Effects(hand, place_in_event=(lose_session(CompetitionSanction("", str(row["clause"]))),))
     if word in ("disqualified", "disqualification"):
         return Effects(hand, place_in_event=(disqualify(str(row["clause"])),))
     return Effects(hand)
@@ -199,9 +199,9 @@ def find_lateness_effects(
     case: Offence,
     late_steps: Iterable[AnyLateStep],
     *,
-    missed: PlaceInEvent,
+    missed: CompetitionSanction,
     after_uma: bool = False,
-    out: tuple[PlaceInEvent, ...] = (),
+    out: tuple[CompetitionSanction, ...] = (),
 ) -> Effects:
     """Return effects of the first step that the minutes do not exceed (MCR-7.3, RI-7.3).
 
@@ -219,7 +219,7 @@ def find_lateness_effects(
             points = Fraction(amount) * max(minutes - int(what.rsplit("_", 1)[1]), 0)
         column = ("overall", "score") if after_uma else ("table", "points")
         line = (make_fine(case, points, row, *column),) if points else ()
-        places: tuple[PlaceInEvent, ...] = ()
+        places: tuple[CompetitionSanction, ...] = ()
         if what in ("forfeit_session", "session_lost"):
             places = (lose_session(missed),)
         elif what == "forfeit_and_fine":

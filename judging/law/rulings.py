@@ -11,6 +11,7 @@ from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.tiles.seats import SEATS
 from judging.law.claim import Claim, replay_log
+from judging.law.competition_sanctions import SESSION_LOST
 from judging.law.examination import select_deciding_failures
 from judging.law.families import Facts, get_law
 from judging.law.findings import Finding, Verdict, collect_transfers, combine_verdicts
@@ -27,7 +28,6 @@ from judging.law.penalties import (
     list_fine_steps,
     write_stored,
 )
-from judging.law.place_in_event import SESSION_LOST
 from judging.law.shared_facts import CALL, DEALER, DEALER_REPEATS, LAST_HAND, REPEATED
 from judging.law.stored import StoredBreakingPoint, StoredProposal
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from judging.law import Claim, Finding, examine, read_claim
+from judging.law.competition_sanctions import SESSION_LOST
 from judging.law.findings import Verdict, combine_verdicts
-from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import decide_each
 from judging.law.stored import StoredFinding, StoredProposal
 from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded

@@ -14,8 +14,8 @@ from judging.cases.logic.verification import compute_engine_version
 from judging.cases.models import Case, ClaimRecord, Sanction
 from judging.law import Claim, Finding, examine, read_claim
 from judging.law.breaking_points import add_breaking_points, examine_by_witnesses
+from judging.law.competition_sanctions import SESSION_LOST
 from judging.law.infractions import get_scope, list_counted_together, list_infractions
-from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import Proposal, decide_each
 from judging.law.stored import StoredBreakingPoint, StoredFinding, StoredProposal
 from judging.rulebook.text.findings import say_sentence

@@ -15,7 +15,7 @@ from judging.cases.models import Appeal, Case, ClaimRecord, Party, Ruling, Rulin
 from judging.cases.queries import appeals as deadlines
 from judging.cases.services import appeals
 from judging.desk import services as calls
-from judging.law.place_in_event import DISQUALIFIED
+from judging.law.competition_sanctions import DISQUALIFIED
 from judging.law.stored import StoredLedgerLine, StoredProposal
 from judging.rulebook.text.findings import is_left_open, list_payments
 from tournaments.core.audit import Change, change, next_number

@@ -7,6 +7,7 @@ from fractions import Fraction
 from engine.family import Ruleset
 from engine.rules.mcr.parameters import Parameters
 from engine.tiles.seats import SEATS
+from judging.law.competition_sanctions import CompetitionSanction, Present, disqualify, lose_session
 from judging.law.penalties import (
     Effects,
     Offence,
@@ -19,7 +20,6 @@ from judging.law.penalties import (
     make_fine,
     pay_each,
 )
-from judging.law.place_in_event import PlaceInEvent, Present, disqualify, lose_session
 
 SHOWN_TILES_DISCARDED = "shown_tiles_discarded"
 """The tiles that a false win has shown are the next discards, one a turn, from right to left (MCR-6.8)."""
@@ -27,7 +27,7 @@ SHOWN_TILES_DISCARDED = "shown_tiles_discarded"
 DISQUALIFIED = disqualify("MCR-8.9")
 
 
-def score_missed_session(ruleset: Ruleset) -> PlaceInEvent:
+def score_missed_session(ruleset: Ruleset) -> CompetitionSanction:
     """Return the score of a missed session: a substitute plays (MCR-8.8), or three play without the player (MCR-E16).
     "Score 0 for ranking as last" (MCR-7.3): if places earn uma instead of table points, the uma of the last.
     """
@@ -36,11 +36,11 @@ def score_missed_session(ruleset: Ruleset) -> PlaceInEvent:
     clause = ruleset.cite("MCR-8.8")
     if rules.short_table == "three_play":
         present = (Present(2, table_points=3), Present(1, table_points=3))
-        return PlaceInEvent("", clause, uma=uma, chair="last", present=present)
-    return PlaceInEvent("", clause, uma=uma, takes_negative=rules.absent_takes_negative)
+        return CompetitionSanction("", clause, uma=uma, chair="last", present=present)
+    return CompetitionSanction("", clause, uma=uma, takes_negative=rules.absent_takes_negative)
 
 
-def disqualify_second_loss(ruleset: Ruleset, sessions_lost: int) -> tuple[PlaceInEvent, ...]:
+def disqualify_second_loss(ruleset: Ruleset, sessions_lost: int) -> tuple[CompetitionSanction, ...]:
     """Return disqualification for a second session lost by lateness, if three play on (MCR-E16)."""
     if ruleset.options(Parameters).short_table != "three_play" or not sessions_lost:
         return ()

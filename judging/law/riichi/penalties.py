@@ -10,6 +10,7 @@ from engine.family import Ruleset
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.settlement import settle_chombo
 from engine.sentences import gettext_noop
+from judging.law.competition_sanctions import CompetitionSanction, Present, disqualify, substitute_player
 from judging.law.facts import DECLARED, declare_flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
@@ -26,7 +27,6 @@ from judging.law.penalties import (
     find_lateness_effects,
     make_fine,
 )
-from judging.law.place_in_event import PlaceInEvent, Present, disqualify, substitute_player
 from judging.law.shared_facts import DEALER, LAST_HAND, REPEATED
 from judging.law.statements import ask_price_facts, fails, find_fault, holds
 
@@ -134,12 +134,12 @@ def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
     yield fails(facts, template, numbers, clause="RI-7.4 row 15", infraction=few, number=number)
 
 
-def score_missed_session(ruleset: Ruleset) -> PlaceInEvent:
+def score_missed_session(ruleset: Ruleset) -> CompetitionSanction:
     """Return the score of a missed session (RI-8.8); if three play on, those present share the rest (RI-E13)."""
     rules = ruleset.options(Parameters)
     points, uma = rules.substitute_score or (0, 0)
     three = rules.short_table == "three_play"
-    return PlaceInEvent(
+    return CompetitionSanction(
         "",
         ruleset.cite("RI-8.8"),
         points,

@@ -9,6 +9,7 @@ from engine.family import Ruleset
 from engine.rules.sichuan.parameters import Parameters
 from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
+from judging.law.competition_sanctions import CompetitionSanction, Present, lose_session
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.penalties import (
@@ -21,7 +22,6 @@ from judging.law.penalties import (
     make_fine,
     pay_each,
 )
-from judging.law.place_in_event import PlaceInEvent, Present, lose_session
 from judging.law.shared_facts import WON_SEATS
 from judging.law.sichuan.kongs import VIOLATIONS, find_refund_clause, make_refunds
 from judging.law.statements import fails, find_fault
@@ -69,10 +69,12 @@ def _may_be_deducted(ruleset: Ruleset, row: Row) -> bool:
     return bool(priced)
 
 
-def score_missed_session(ruleset: Ruleset) -> PlaceInEvent:
+def score_missed_session(ruleset: Ruleset) -> CompetitionSanction:
     """Return the score of a missed session: three play on, fewer share the table points (SC-E14)."""
     shared = (Present(2, table_points=3), Present(1, table_points=3))
-    return PlaceInEvent("", "SC-E14", chair="last", present=shared if ruleset.options(Parameters).table_points else ())
+    return CompetitionSanction(
+        "", "SC-E14", chair="last", present=shared if ruleset.options(Parameters).table_points else ()
+    )
 
 
 SESSION_LOST_AFTER = 15

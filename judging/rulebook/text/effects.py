@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from judging.law.place_in_event import DISQUALIFIED, SESSION_LOST
+from judging.law.competition_sanctions import DISQUALIFIED, SESSION_LOST
 
 Stored = Mapping[str, Any]
 

@@ -16,7 +16,7 @@ class Present(NamedTuple):
     table_points: int = 0
 
 
-class PlaceInEvent(NamedTuple):
+class CompetitionSanction(NamedTuple):
     """``kind`` session_lost or substitute: the session counts ``points``, ``uma`` and ``table_points`` for the player.
 
     ``takes_negative``: the substitute's points if they are less. ``by_referee``: the rules name none. ``chair``: the
@@ -39,30 +39,30 @@ class PlaceInEvent(NamedTuple):
         return {**self._asdict(), "present": [score._asdict() for score in self.present]}
 
     @classmethod
-    def from_dict(cls, stored: Mapping[str, Any]) -> PlaceInEvent:
+    def from_dict(cls, stored: Mapping[str, Any]) -> CompetitionSanction:
         """Return the place that ``to_dict`` wrote.
 
-        >>> lost = PlaceInEvent("session_lost", "MCR-E16", chair="last", present=(Present(2, 0, 3),))
-        >>> PlaceInEvent.from_dict(lost.to_dict()) == lost
+        >>> lost = CompetitionSanction("session_lost", "MCR-E16", chair="last", present=(Present(2, 0, 3),))
+        >>> CompetitionSanction.from_dict(lost.to_dict()) == lost
         True
         """
         return cls(**{**stored, "present": tuple(Present(**score) for score in stored["present"])})
 
 
-def lose_session(missed: PlaceInEvent) -> PlaceInEvent:
+def lose_session(missed: CompetitionSanction) -> CompetitionSanction:
     """Return a lost session with the score of a missed one. A substitute is ranked at the table so that the others get
     their places (MCR-8.8, RI-8.8); if three play on, the empty chair is last (MCR-E16, RI-E13, SC-E14).
     """
     return missed._replace(kind=SESSION_LOST)
 
 
-def substitute_player(missed: PlaceInEvent, *, later: bool = False) -> PlaceInEvent:
+def substitute_player(missed: CompetitionSanction, *, later: bool = False) -> CompetitionSanction:
     """Let a substitute play the session; one who comes in ``later``, during play, is last (editions 5)."""
     if later:
         return missed._replace(kind=SUBSTITUTE, chair="last")
     return missed._replace(kind=SUBSTITUTE, chair="ranked", present=())
 
 
-def disqualify(clause: str, *, order: str = "removed") -> PlaceInEvent:
+def disqualify(clause: str, *, order: str = "removed") -> CompetitionSanction:
     """Return the place of a disqualified player: out of the order of the event, or ``last`` in it."""
-    return PlaceInEvent(DISQUALIFIED, clause, order=order)
+    return CompetitionSanction(DISQUALIFIED, clause, order=order)
