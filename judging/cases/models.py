@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -7,7 +9,6 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from judging.desk.models import Call
-from judging.law.stored import StoredClaim, StoredFinding, StoredProposal, StoredTransfer
 from judging.rulebook.text.hands import HAND_EFFECTS
 from tournaments.accounts.models import User
 from tournaments.core.models import refusals
@@ -16,6 +17,9 @@ from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round
 from tournaments.standings.models import Forfeit, ScoreLine
+
+if TYPE_CHECKING:
+    from judging.law.stored import StoredClaim, StoredFinding, StoredProposal, StoredTransfer
 
 
 class Case(models.Model):

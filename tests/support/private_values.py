@@ -17,7 +17,8 @@ from tournaments.entries.models.registration import Application
 MARK, DIGITS = "Geheim", "7770"
 PUBLIC = frozenset(column.name for column in PLAYER if column.visible == Visibility.PUBLIC) - Entry.PRIVATE
 """Names, country and club of a registration are public once there is a player."""
-_FOUND = re.compile(rf"{MARK}[\w.]*|{DIGITS}\d{{4}}", re.IGNORECASE)
+# Digests of the log have such digits by chance, but among others.
+_FOUND = re.compile(rf"{MARK}[\w.]*|\b{DIGITS}\d{{4}}\b", re.IGNORECASE)
 
 
 def mark_private_values() -> None:

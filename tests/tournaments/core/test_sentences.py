@@ -69,9 +69,15 @@ def corrected(event):
     return event
 
 
+NO_GAME = dict.fromkeys(
+    ("points_numerator", "points_denominator", "uma_numerator", "uma_denominator", "place"), None
+) | {"shared": False}
+"""Columns of a ledger line that is no result of a game."""
+
+
 @pytest.mark.django_db
 def test_why_lines_are_void_is_read_in_every_language(corrected, olga):
-    ScoreLine.objects.filter(tournament=corrected).update(kind="adjustment", reason="書き直し")
+    ScoreLine.objects.filter(tournament=corrected).update(kind="adjustment", reason="書き直し", **NO_GAME)
     for language, text in (
         ("en", "Version 2 counts now."),
         ("ja", "第2版が有効になりました。"),

@@ -98,7 +98,7 @@ def test_a_form_is_in_the_file_once_though_the_pack_is_written_in_parts(pack, mo
 
 def test_a_sheet_whose_rest_stands_elsewhere_is_laid_out_whole():
     def html(own: str) -> str:
-        return f'<body class="paper scoresheet"><p class="own">{own}</p><p id="rest">Signature</p></body>'
+        return f'<body class="paper scoresheet"><p class="variable">{own}</p><p id="rest">Signature</p></body>'
 
     content = made([FilledLeaf(html("Anna"), html("Anna")), FilledLeaf(html("Fay"), html("Fay<br>Gil"))])
     texts = [page.extract_text().split() for page in PdfReader(io.BytesIO(content)).pages]

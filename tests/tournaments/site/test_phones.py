@@ -242,10 +242,14 @@ def codes(monkeypatch):
 
 
 def for_other_devices():
-    """The pages of the modules that ask for the address of the hall."""
+    """The pages of the modules that ask for the address of the hall, themselves or by the pages of their subject."""
     for name, pattern in routes().items():
         module = sys.modules[inspect.unwrap(pattern.callback).__module__]
-        if vars(module).get("hall_address") is hall_address and "GET" in methods(pattern):
+        homes = {getattr(value, "__module__", "") for value in vars(module).values()}
+        shared = [sys.modules[home] for home in homes if home and (home.endswith(".pages") or ".views." in home)]
+        if any(vars(each).get("hall_address") is hall_address for each in [module, *shared]) and "GET" in methods(
+            pattern
+        ):
             yield name, pattern
 
 
