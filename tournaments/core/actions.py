@@ -164,11 +164,11 @@ class Action(View):
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         """Map the API's field names to the form's; with `patch`, add the stored values of absent fields."""
         names = {api: form for form, api in self.api_names.items()}
-        given = {names.get(name, name): value for name, value in values.items()}
+        sent_values = {names.get(name, name): value for name, value in values.items()}
         if self.method != "patch":
-            return given
+            return sent_values
         stored = self.get_form()
-        return {name: stored[name].value() for name in stored.fields} | given
+        return {name: stored[name].value() for name in stored.fields} | sent_values
 
     def api_name(self, field: str) -> str:
         return api_settings.NON_FIELD_ERRORS_KEY if field == NON_FIELD_ERRORS else self.api_names.get(field, field)
@@ -215,8 +215,8 @@ class Action(View):
 
     def refused(self, error: UserError | None = None) -> HttpResponseBase:
         offered = FIELD not in self.request.POST and bool(self.form.fields)
-        if offered and (shown := self.page(status=422, **{self.form_name: self.form})) is not None:
-            return shown
+        if offered and (refused_page := self.page(status=422, **{self.form_name: self.form})) is not None:
+            return refused_page
         messages.error(self.request, first_error(self.form))
         return redirect(self.get_success_url())
 
@@ -283,13 +283,16 @@ def action_named(name: str) -> type[Action]:
     return next(action for action in actions() if action.__name__ == name)
 
 
-def blank_forms(scope: Any, *shown: type[Action], target: Any = None) -> dict[str, Any]:
-    return {action.form_name: action.blank_form(scope, target) for action in shown}
+def blank_forms(scope: Any, *offered: type[Action], target: Any = None) -> dict[str, Any]:
+    return {action.form_name: action.blank_form(scope, target) for action in offered}
 
 
 def page_urls() -> list[URLPattern]:
-    found = (one for one in actions() if one.name)
-    return [path(f"{one.page_base}/{one.page_path or one.path}/", page_view(one), name=one.name) for one in found]
+    with_page = (action for action in actions() if action.name)
+    return [
+        path(f"{action.page_base}/{action.page_path or action.path}/", page_view(action), name=action.name)
+        for action in with_page
+    ]
 
 
 def page_view(action: type[Action]) -> Callable[..., HttpResponseBase]:

@@ -42,8 +42,8 @@ class OnPrices(Action):
     done = _("Saved.")
 
     def page(self, **context: Any) -> HttpResponse | None:
-        shown = price_forms(self.tournament, context.get("edit_form"))
-        return show_prices(self.request, self.tournament, **shown | context)
+        forms = price_forms(self.tournament, context.get("edit_form"))
+        return show_prices(self.request, self.tournament, **forms | context)
 
 
 @register

@@ -43,5 +43,5 @@ def show_account(
     return page(request, tournament, "fees/manage/account.html", "fees", status=status, **(context | forms))
 
 
-def show_prices(request: HttpRequest, tournament: Tournament, *, status: int = 200, **shown: Any) -> HttpResponse:
-    return page(request, tournament, "fees/manage/prices.html", "fees", status=status, **shown)
+def show_prices(request: HttpRequest, tournament: Tournament, *, status: int = 200, **context: Any) -> HttpResponse:
+    return page(request, tournament, "fees/manage/prices.html", "fees", status=status, **context)

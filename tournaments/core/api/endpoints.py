@@ -21,8 +21,11 @@ NUMBER = re.compile(r"<(?:int|number):(\w+)>")
 
 
 def api_urls() -> list[URLPattern]:
-    found = (one for one in actions() if one.path)
-    return [path(f"{one.api_base}/{one.path}/", api_view(one), name=one.api_url_name()) for one in found]
+    with_address = (action for action in actions() if action.path)
+    return [
+        path(f"{action.api_base}/{action.path}/", api_view(action), name=action.api_url_name())
+        for action in with_address
+    ]
 
 
 def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
@@ -52,10 +55,10 @@ def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
         tags=[action.tag or action.path.partition("/")[0]],
     )
     def send(self: Any, request: Request, **parts: Any) -> Response:
-        found = action(self.allowed(action.permission), request=request._request, by=self.actor, in_api=True)
-        found.parts = {name: parts[name] for name in names}
-        found.find_target()
-        return Response(found.answer(valid(body, request, partial=partial_)), status=action.status)
+        performed = action(self.allowed(action.permission), request=request._request, by=self.actor, in_api=True)
+        performed.parts = {name: parts[name] for name in names}
+        performed.find_target()
+        return Response(performed.answer(valid(body, request, partial=partial_)), status=action.status)
 
     # Name and text of the view are those of its GET.
     about = action.endpoint if hasattr(action.endpoint, "get") else action

@@ -51,16 +51,16 @@ class Import(Action):
     api_fields = {**SENT, **SAVE}
     answer_serializer = ImportedSerializer
 
-    def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
+    def look(self, upload: Upload, values: dict[str, Any]) -> ImportPreview:
         raise NotImplementedError
 
     def answer(self, values: dict[str, Any]) -> Any:
-        given = sent(**{name: values[name] for name in (*SENT, "columns", "encoding") if name in values})
-        look = self.look(given, values)
+        upload = sent(**{name: values[name] for name in (*SENT, "columns", "encoding") if name in values})
+        look = self.look(upload, values)
         saved = look.confirmed(self.by, leave_out=values["leave_out"]) if values["save"] else None
         version = Tournament.objects.values_list("version", flat=True).get(pk=self.tournament.pk)
-        shown = {"version": version, "saved": saved, "counts": look.counts, "rows": look.rows}
-        return dict(ImportedSerializer(shown | {"problems": look.problems}).data)
+        outcome = {"version": version, "saved": saved, "counts": look.counts, "rows": look.rows}
+        return dict(ImportedSerializer(outcome | {"problems": look.problems}).data)
 
 
 @register
@@ -74,9 +74,9 @@ class ImportRoster(Import):
     audit_codes = ("entries.import",)
     api_fields = {"encoding": serializers.ChoiceField(["", *ENCODINGS], default=""), **SENT, **COLUMNS, **SAVE}
 
-    def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
+    def look(self, upload: Upload, values: dict[str, Any]) -> ImportPreview:
         register = partial(register_of, self.request.user, self.tournament)
-        return preview_roster(self.tournament, given, register=register)
+        return preview_roster(self.tournament, upload, register=register)
 
 
 @register
@@ -95,8 +95,8 @@ class ImportResults(Import):
         **SAVE,
     }
 
-    def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
-        return preview_results(self.tournament, given, reason=values["reason"])
+    def look(self, upload: Upload, values: dict[str, Any]) -> ImportPreview:
+        return preview_results(self.tournament, upload, reason=values["reason"])
 
 
 @register
@@ -112,8 +112,8 @@ class ImportSchedule(Import):
     def get_target(self) -> Round:
         return round_numbered(self.tournament, self.parts["number"])
 
-    def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
-        return preview_schedule(self.target, given, sit_out=values["leave_out"])
+    def look(self, upload: Upload, values: dict[str, Any]) -> ImportPreview:
+        return preview_schedule(self.target, upload, sit_out=values["leave_out"])
 
 
 @register
@@ -127,5 +127,5 @@ class ImportFixtures(Import):
     def get_target(self) -> Round:
         return round_numbered(self.tournament, self.parts["number"])
 
-    def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
-        return preview_fixtures(self.target, given)
+    def look(self, upload: Upload, values: dict[str, Any]) -> ImportPreview:
+        return preview_fixtures(self.target, upload)

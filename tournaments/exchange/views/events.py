@@ -43,38 +43,38 @@ def upload(request: HttpRequest) -> HttpResponse:
     file = kept_file(request, None) if "kept_file" in request.POST else None
     form = EventUploadForm(request.POST or None, request.FILES or None, user=user, table=table, upload=file)
     problems: list[RowProblem] = []
-    seen: ImportPreview | None = None
+    preview: ImportPreview | None = None
     asks = False
     if request.method == "POST" and form.is_valid():
         content, look = form.cleaned_data["content"], "look" in request.POST
         problems += form.doubts
-        made: Tournament | ImportPreview | None = None
+        brought: Tournament | ImportPreview | None = None
         if content:
-            asked = {name: form.cleaned_data[name] for name in ("name", "slug", "published", "hall", "signs")}
-            found = read_upload(Actor.of(request), content, **asked)
-            problems += found.problems
-            asks = bool(found.asks_signs)
-            made = _bring(request, form, found, look=look)
+            options = {name: form.cleaned_data[name] for name in ("name", "slug", "published", "hall", "signs")}
+            event = read_upload(Actor.of(request), content, **options)
+            problems += event.problems
+            asks = bool(event.asks_signs)
+            brought = _bring(request, form, event, look=look)
         else:
             form.add_error("file", _("The table was not imported. Its problems are listed below."))
-        if isinstance(made, Tournament):
+        if isinstance(brought, Tournament):
             _remember(request, form)
-            return redirect("manage_home", made.slug)
-        seen = made
+            return redirect("manage_home", brought.slug)
+        preview = brought
     context = {
         "form": form,
         "mapping": form.table.shown(None, **_carried(form)) if form.table and form.is_bound else None,
         "encodings": form.encodings(_carried(form)) if form.is_bound else None,
         "learned": previews.sealed(None, LEARNED, form.table.learned) if form.table else "",
         "problems": problems,
-        "seen": seen,
-        "counts": counted(seen) if seen else [],
-        "scored": scored(seen.scoring) if seen else [],
-        "first": [leading_line(row) for row in seen.first] if seen else [],
+        "seen": preview,
+        "counts": counted(preview) if preview else [],
+        "scored": scored(preview.scoring) if preview else [],
+        "first": [leading_line(row) for row in preview.first] if preview else [],
         "asks": asks,
-        "kept": event_shelf.put(_account(request), form.cleaned_data["content"]) if seen or asks else "",
+        "kept": event_shelf.put(_account(request), form.cleaned_data["content"]) if preview or asks else "",
     }
-    status = 422 if form.is_bound and seen is None else 200
+    status = 422 if form.is_bound and preview is None else 200
     return render(request, "exchange/manage/event_upload.html", context, status=status)
 
 
@@ -93,25 +93,25 @@ def _remember(request: HttpRequest, form: EventUploadForm) -> None:
 
 
 def _bring(
-    request: HttpRequest, form: EventUploadForm, found: UploadedEvent, *, look: bool
+    request: HttpRequest, form: EventUploadForm, event: UploadedEvent, *, look: bool
 ) -> ImportPreview | Tournament | None:
     """Return the preview or the tournament; None if the form has errors."""
-    make = found.make
-    if found.asks_signs:
-        form.add_error("signs", found.asks_signs)
+    make = event.make
+    if event.asks_signs:
+        form.add_error("signs", event.asks_signs)
         return None
     if make is None:
         form.add_error("file", _("The file was not imported. Its problems are listed below."))
         return None
     if look:
         return submit(request, form, lambda: event_files.tried(make), "")
-    made = submit(request, form, make, _("“%(name)s” is imported.") % {"name": found.name})
-    if made is not None:
-        _warn(request, found.problems)
-        if found.differences:
-            told = _("The standings differ from those in the file: %(rows)s")
-            messages.warning(request, told % {"rows": "; ".join(found.differences[:5])})
-    return made
+    tournament = submit(request, form, make, _("“%(name)s” is imported.") % {"name": event.name})
+    if tournament is not None:
+        _warn(request, event.problems)
+        if event.differences:
+            message = _("The standings differ from those in the file: %(rows)s")
+            messages.warning(request, message % {"rows": "; ".join(event.differences[:5])})
+    return tournament
 
 
 def _account(request: HttpRequest) -> int:

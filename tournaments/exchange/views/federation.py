@@ -37,8 +37,12 @@ def show_federation(request: HttpRequest, tournament: Tournament, *, form: BaseF
         "form": form,
         "federation": federation,
         "missing": missing(tournament, federation),
-        "outdated": next((one for one in outdated(tournament) if one.kind == InputRecord.Kind.FEDERATION), None),
-        "unknown": next((one for one in unknown(tournament) if one.kind == InputRecord.Kind.FEDERATION), None),
+        "outdated": next(
+            (file_input for file_input in outdated(tournament) if file_input.kind == InputRecord.Kind.FEDERATION), None
+        ),
+        "unknown": next(
+            (file_input for file_input in unknown(tournament) if file_input.kind == InputRecord.Kind.FEDERATION), None
+        ),
         "items": unaccepted(tournament, OpenItemStep.FEDERATION),
         "weight": selector.weight(tournament, federation),
         "heading": rows[0],

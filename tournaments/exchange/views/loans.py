@@ -42,8 +42,8 @@ def loan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
             done = _("The event is brought back. Changes are made here again.")
             if submit(request, form, lambda: loans.bring_back(by, tournament, event=read), done) is not None:
                 return redirect("manage_loan", tournament.slug)
-    shown = {"form": form, "take_back_form": take_back_form}
-    return show_loan(request, tournament, status=422, problems=problems, **shown)
+    forms = {"form": form, "take_back_form": take_back_form}
+    return show_loan(request, tournament, status=422, problems=problems, **forms)
 
 
 @requires("events.export")

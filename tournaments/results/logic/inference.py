@@ -213,10 +213,10 @@ def _equations(stated: Stated, games: Sequence[StatedGame], divisor: int, sign: 
             yield _Equation(counted, total - plain, "", who, total)
 
 
-def _fitted(equations: Sequence[_Equation], known: Iterable[Amounts], within: Fraction) -> tuple[Amounts, int]:
+def _fitted(equations: Sequence[_Equation], known_amounts: Iterable[Amounts], within: Fraction) -> tuple[Amounts, int]:
     """Return the amounts that satisfy most equations, and their number; known ones win ties, then the first."""
     best: tuple[Amounts, int] = ((), 0)
-    candidates = dict.fromkeys((*known, *islice(_solutions(equations), MAX_TRIED)))
+    candidates = dict.fromkeys((*known_amounts, *islice(_solutions(equations), MAX_TRIED)))
     for amounts in candidates:
         matched = sum(abs(equation.gives(amounts) - equation.value) <= within for equation in equations)
         if matched > best[1]:

@@ -38,18 +38,18 @@ def large_score_sheets(order: Order) -> list[Leaf]:
 
 
 def _sheets(order: Order, *, large: bool) -> list[Leaf]:
-    there = {table.number: table for table in GameTable.objects.filter(round=order.played)}
+    game_tables = {table.number: table for table in GameTable.objects.filter(round=order.played)}
     chosen = dict(Application.objects.filter(entry__tournament=order.tournament).values_list("entry_id", "language"))
     words: dict[tuple[str, ...], dict[str, PrintedWords]] = {}
     tables = []
     for number, chairs in sheets.published_seats(order.played.pk).items():
-        if number not in there or (order.tables and number not in order.tables):
+        if number not in game_tables or (order.tables and number not in order.tables):
             continue
         spoken = languages_of(order.languages, chairs, chosen)
         words.setdefault(spoken, labels(list(spoken), scoresheet.SHEET))
-        address = order.absolute(reverse("table_code", args=[there[number].token]))
+        address = order.absolute(reverse("table_code", args=[game_tables[number].token]))
         players = [PrintedSeat.of(chair.wind, chair.entry, order.marks) for chair in chairs]
-        tables.append(scoresheet.PrintedSheet(there[number].called, players, address, words[spoken]))
+        tables.append(scoresheet.PrintedSheet(game_tables[number].called, players, address, words[spoken]))
     version = sheets.ruleset_of_round(order.played)
     expected = version.scoring.expected_total(4)
     return scoresheet.pages(heading(order), sheets.sheet_rules(version), tables, expected=expected, large=large)

@@ -94,9 +94,9 @@ def columns_of(row: SourceRow) -> list[str] | None:
         names = [
             "score" if key in SCORES and word == "points" else word for key, word in zip(plain, names, strict=True)
         ]
-    there = {name.partition(" ")[0] for name in names}
-    wide = any(name.startswith("round ") for name in names) and there & {"player", "number"}
-    long = {"points"} <= there and there & {"round", "table"} and there & {"player", "number"}
+    present = {name.partition(" ")[0] for name in names}
+    wide = any(name.startswith("round ") for name in names) and present & {"player", "number"}
+    long = {"points"} <= present and present & {"round", "table"} and present & {"player", "number"}
     return names if wide or long or fours else None
 
 
