@@ -207,7 +207,7 @@ class RuleOnCase(CaseAction):
     def perform(self, data: dict[str, Any]) -> Ruling:
         if self.record is None:
             raise UserError(_("Enter the facts first."))
-        return rulings.rule(
+        return rulings.rule_on_case(
             self.by,
             self.target,
             claim=self.record,
@@ -261,7 +261,7 @@ class HandOverCase(CaseAction):
         return {"case": self.target}
 
     def perform(self, data: dict[str, Any]) -> Handover:
-        return cases.hand_over(self.by, self.target, to=data["referee"], note=data["note"])
+        return cases.hand_over_case(self.by, self.target, to=data["referee"], note=data["note"])
 
     def get_message(self, result: Any) -> str:
         return _("%(name)s has the case now.") % {"name": result.to}
@@ -329,7 +329,7 @@ class FileAppeal(RulingAction):
     def perform(self, data: dict[str, Any]) -> object:
         within = data.pop("decide_within")
         by = timezone.now() + datetime.timedelta(minutes=within) if within else None
-        return appeals.file(self.by, self.target, decide_by=by, **data)
+        return appeals.file_appeal(self.by, self.target, decide_by=by, **data)
 
 
 @register

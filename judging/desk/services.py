@@ -70,7 +70,7 @@ def release(change: Change, call: Call) -> Call:
 
 
 @change("calls.arrive", gettext_noop("Referee arrived at the table"))
-def arrive(change: Change, call: Call) -> Call:
+def record_arrival(change: Change, call: Call) -> Call:
     """Record the acting referee at the table; an untaken call is taken too."""
     _check_open(call)
     if call.state == Call.State.ARRIVED:
@@ -85,7 +85,7 @@ def arrive(change: Change, call: Call) -> Call:
 
 
 @change("calls.handover", gettext_noop("Call handed over"))
-def hand_over(change: Change, call: Call, *, to: User) -> Call:
+def hand_over_call(change: Change, call: Call, *, to: User) -> Call:
     """Send another referee to the table of an open call; the table sees the name."""
     if not call.is_open or call.taken_by == to:
         change.nothing()

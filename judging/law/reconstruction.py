@@ -76,7 +76,7 @@ def _replay_events(facts: Facts, hand: Hand, reported: Sequence[Event], player: 
     held = _trace_tiles(events, seat, now)
     state = begun
     for event, tiles in zip(events, held, strict=False):
-        state = _step(play, _set_tiles(play, state, seat, tiles), event, seat)
+        state = _apply_event(play, _set_tiles(play, state, seat, tiles), event, seat)
     state = _set_tiles(play, state, seat, now)
     return play.close_window(state) if state.phase in WINDOWS else state
 
@@ -121,7 +121,7 @@ def _fill_gaps(play: Procedure[object], state: TableState, reported: Sequence[Ev
         missing = list(_fill_gap_before(play, state, event, seat))
         for step in (*missing, event):
             yield step
-            state = _step(play, state, step, seat)
+            state = _apply_event(play, state, step, seat)
 
 
 def _fill_gap_before(play: Procedure[object], state: TableState, event: Event, seat: int) -> Iterator[Event]:
@@ -136,7 +136,7 @@ def _fill_gap_before(play: Procedure[object], state: TableState, event: Event, s
             if isinstance(event, Drew) and state.turn == wanted:
                 return
             yield (drawn := Drew(state.turn, UNKNOWN))
-            state = _step(play, state, drawn, seat)
+            state = _apply_event(play, state, drawn, seat)
         if state.turn == wanted and not claim:
             return
         if state.turn == seat:
@@ -144,7 +144,7 @@ def _fill_gap_before(play: Procedure[object], state: TableState, event: Event, s
             return
         tile = event.tile if state.turn == wanted and isinstance(event, TileCall) else None
         yield (discarded := Discarded(state.turn, UNKNOWN if tile is None else tile))
-        state = _step(play, state, discarded, seat)
+        state = _apply_event(play, state, discarded, seat)
         if claim and state.turn == wanted:
             return
 
@@ -162,7 +162,7 @@ def _name_draws(events: Sequence[Event]) -> list[Event]:
     return filled[::-1]
 
 
-def _step(play: Procedure[object], state: TableState, event: Event, seat: int) -> TableState:
+def _apply_event(play: Procedure[object], state: TableState, event: Event, seat: int) -> TableState:
     """Return the state after the event, legal or not. Raises Contradiction for an impossible one."""
     source = _get_source(event)
     if source is not None and (state.phase not in WINDOWS or state.turn != source):

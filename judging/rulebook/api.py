@@ -34,7 +34,7 @@ class HouseRules(OfTournament):
         """The house rules of the newest version of the rules, by number."""
         tournament = self.tournament
 
-        def shown() -> list[Any]:
+        def serialize_rules() -> list[Any]:
             return [dict(HouseRuleSerializer(rule).data) for rule in tournament.ruleset.exceptions]
 
-        return read(request, tournament, shown)
+        return read(request, tournament, serialize_rules)

@@ -83,7 +83,7 @@ class Cast:
         case, record = case_with_facts(event, table=2)
         # By somebody else than those who ask: nobody decides an appeal against a ruling of their own.
         ruling = ruled(case, record, by="rita")
-        appeal = appeals.file(
+        appeal = appeals.file_appeal(
             acting("ren"), ruling, by_entry=case.parties.earliest("pk").entry, grounds="The hand had eight points."
         )
         self.appeal, self.adjustment = appeal.pk, self._line(first, ScoreLine.Kind.ADJUSTMENT)

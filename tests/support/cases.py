@@ -93,7 +93,7 @@ def ruled(case: Case, record: ClaimRecord, *proposals: Any, by: str = "ren", **k
     """The named referee rules by these proposals, or the first of the facts."""
     case.refresh_from_db()
     measures = [Measure(proposal) for proposal in proposals or record.proposals]
-    return rulings.rule(acting(by), case, claim=record, measures=measures, based_on=case.version, **kwargs)
+    return rulings.rule_on_case(acting(by), case, claim=record, measures=measures, based_on=case.version, **kwargs)
 
 
 def at(name: str, event: Tournament, *args: object) -> str:

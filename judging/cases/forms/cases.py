@@ -186,10 +186,10 @@ class RulingForm(forms.Form):
             if points:
                 picked = set_points(picked, read_stored(points))
             chosen.append(Measure(picked, value == STANDARD and not points))
-        added = self._own_measure(addition)
+        added = self._read_own_measure(addition)
         return [*chosen, Measure(added, as_proposed=False)] if added is not None else chosen
 
-    def _own_measure(self, addition: StoredProposal | None) -> StoredProposal | None:
+    def _read_own_measure(self, addition: StoredProposal | None) -> StoredProposal | None:
         values = self.cleaned_data
         title, points, seat = values.get("own_title") or "", values.get("own_points"), values.get("own_seat")
         if seat is None or not (addition or title):

@@ -141,14 +141,14 @@ class FactsForm(forms.Form):
         )  # fmt: skip
         self.names = list_questions(kind, rules)
         for name in self.names:
-            self.fields.update(self._fields(load_facts()[name]))
+            self.fields.update(self._build_fields(load_facts()[name]))
             if witnesses and self._has_statements(load_facts()[name]):
-                self.fields.update(self._statements(load_facts()[name]))
+                self.fields.update(self._build_statement_fields(load_facts()[name]))
         if record:
             self.fields["key"] = forms.UUIDField(required=False, widget=forms.HiddenInput)
-            self.fields |= self._record_fields()
+            self.fields |= self._build_record_fields()
 
-    def _record_fields(self) -> dict[str, forms.Field]:
+    def _build_record_fields(self) -> dict[str, forms.Field]:
         fields: dict[str, forms.Field] = {}
         if self.logs:
             choices = [("", "–"), *((str(index), label) for index, (label, _text) in enumerate(self.logs))]
@@ -186,22 +186,22 @@ class FactsForm(forms.Form):
         return [
             FactQuestion(
                 name,
-                [self[field] for field in self._fields(load_facts()[name])],
+                [self[field] for field in self._build_fields(load_facts()[name])],
                 self.is_answered(name),
-                [self[field] for field in self._open_statements(load_facts()[name])],
+                [self[field] for field in self._build_open_statements(load_facts()[name])],
             )
             for name in names
         ]
 
-    def _open_statements(self, fact: Fact[Any]) -> dict[str, forms.Field]:
-        return self._statements(fact) if get_statement_field(fact, OTHER) in self.fields else {}
+    def _build_open_statements(self, fact: Fact[Any]) -> dict[str, forms.Field]:
+        return self._build_statement_fields(fact) if get_statement_field(fact, OTHER) in self.fields else {}
 
     def is_answered(self, name: str) -> bool:
         """True if a field of the fact has a value, sent or stored."""
-        return any(self[field].value() not in (None, "", [], False) for field in self._fields(load_facts()[name]))
+        return any(self[field].value() not in (None, "", [], False) for field in self._build_fields(load_facts()[name]))
 
-    def _fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
-        fields = self._answers(fact)
+    def _build_fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
+        fields = self._build_answer_fields(fact)
         if fact.type not in ONE_OF_SEVERAL:
             fields[f"{fact.name}_{UNKNOWN}"] = forms.BooleanField(label=gettext("Nobody knows"), required=False)
             if self.witnesses:
@@ -210,7 +210,7 @@ class FactsForm(forms.Form):
                 )
         return fields
 
-    def _unknown(self) -> list[tuple[str, Any]]:
+    def _list_unknown_choices(self) -> list[tuple[str, Any]]:
         differ = [(WITNESSES, gettext("Witnesses differ"))] if self.witnesses else []
         return [(UNKNOWN, gettext("Nobody knows")), *differ]
 
@@ -219,16 +219,16 @@ class FactsForm(forms.Form):
         named = (get_statement_field(fact, who) for who in (*range(4), OTHER))
         return is_contested(fact, values) or any(values.get(name) for name in named)
 
-    def _statements(self, fact: Fact[Any]) -> dict[str, forms.Field]:
+    def _build_statement_fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
         witnesses = [*self.seats, (OTHER, gettext("Somebody else"))]
-        fields = {get_statement_field(fact, who): self._statement(fact, name) for who, name in witnesses}
+        fields = {get_statement_field(fact, who): self._build_statement_field(fact, name) for who, name in witnesses}
         label = gettext("Name of the other witness")
         fields[f"{get_statement_field(fact, OTHER)}_name"] = forms.CharField(
             label=label, max_length=MAX_NAME, required=False
         )
         return fields
 
-    def _statement(self, fact: Fact[Any], name: str) -> forms.Field:
+    def _build_statement_field(self, fact: Fact[Any], name: str) -> forms.Field:
         if fact.type in (FactType.HANDS, FactType.SUITS):
             help_text = gettext("The four seats in turn order, with a slash between them; leave out those not seen.")
             return forms.CharField(label=name, required=False, max_length=MAX_LENGTH, help_text=help_text)
@@ -238,18 +238,18 @@ class FactsForm(forms.Form):
                 answers = [("yes", gettext("Yes")), ("no", gettext("No"))]
             widget = forms.RadioSelect if len(answers) < 4 else forms.Select
             return forms.ChoiceField(label=name, required=False, choices=[("", "–"), *answers], widget=widget)
-        field = self._answers(fact)[fact.name]
+        field = self._build_answer_fields(fact)[fact.name]
         field.label, field.help_text = name, ""
         return field
 
-    def _answers(self, fact: Fact[Any]) -> dict[str, forms.Field]:
+    def _build_answer_fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
         label = gettext(fact.question)
         common: dict[str, Any] = {"label": label, "required": False}
         hint = find_hint(fact, self.rules)
         if hint is not None:
             common["help_text"] = gettext(hint)
         if fact.type is FactType.FLAG:
-            yes_no: list[tuple[str, Any]] = [("yes", _("Yes")), ("no", _("No")), *self._unknown()]
+            yes_no: list[tuple[str, Any]] = [("yes", _("Yes")), ("no", _("No")), *self._list_unknown_choices()]
             return {fact.name: forms.ChoiceField(choices=yes_no, widget=forms.RadioSelect, **common)}
         if fact.type is FactType.NUMBER:
             return {fact.name: WholeField(min_value=0, max_value=10_000_000, **common)}
@@ -277,10 +277,10 @@ class FactsForm(forms.Form):
             return {
                 fact.name: forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
             }
-        choices += self._unknown()
+        choices += self._list_unknown_choices()
         if fact is FAULT:
             return {fact.name: forms.ChoiceField(choices=[("", "–"), *group_infractions(self.rules)], **common)}
-        if len(choices) - len(self._unknown()) > 8:
+        if len(choices) - len(self._list_unknown_choices()) > 8:
             return {fact.name: forms.ChoiceField(choices=[("", "–"), *choices], **common)}
         return {fact.name: forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)}
 
@@ -312,7 +312,7 @@ class FactsForm(forms.Form):
         readable = len(self.cleaned_data)
         self.add_error(next((field for field in fields if field in self.fields), None), describe_problem(error, name))
         fact = load_facts()[name] if name in self.names else None
-        for field in (*self._fields(fact), *self._open_statements(fact)) if fact is not None else ():
+        for field in (*self._build_fields(fact), *self._build_open_statements(fact)) if fact is not None else ():
             self.cleaned_data.pop(field, None)
         return len(self.cleaned_data) < readable
 

@@ -2,7 +2,7 @@
 
 A ruling of the bundle names no player, table or case. It has ``round`` (None: of no round), ``number`` (1; more if
 earlier ones were superseded), ``claim`` as read by ``read_claim``, the version of the ``engine``, ``findings``
-(`bundle_finding`; those of ``further`` claims last), ``measures`` (`bundle_measure`), ``as_proposed``, and the
+(`pack_finding`; those of ``further`` claims last), ``measures`` (`pack_measure`), ``as_proposed``, and the
 ``digest`` of all this, by which the event's page of rulings finds it.
 """
 
@@ -31,12 +31,12 @@ SESSIONS_LOST: Final = (0, 1)
 """Try both: the bundle names no player, and the law asks whether one was lost before, not how many."""
 
 
-def bundle_finding(finding: StoredFinding) -> dict[str, Any]:
+def pack_finding(finding: StoredFinding) -> dict[str, Any]:
     """Return a finding in the bundle, without its evidence, which follows from the facts."""
     return {name: finding.get(name) for name in FINDING_FIELDS}
 
 
-def bundle_measure(proposal: StoredProposal) -> dict[str, Any]:
+def pack_measure(proposal: StoredProposal) -> dict[str, Any]:
     """Return the effects of a measure in the bundle, without words or extra minutes, which may be the referee's own."""
     return {name: proposal.get(name) for name in MEASURE_FIELDS} | {
         "transfers": [_pick_fields(row, TRANSFER_FIELDS) for row in proposal.get("transfers") or ()],
@@ -75,7 +75,7 @@ def _check_ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     yield from (line for line in digest if line.outcome != CHECKED)
     claims = [read_claim(stored) for stored in (ruling["claim"], *ruling.get("further", ()))]
     examined = [(claim, examine(claim)) for claim in claims]
-    computed = [bundle_finding(finding.to_dict()) for _claim, findings in examined for finding in findings]
+    computed = [pack_finding(finding.to_dict()) for _claim, findings in examined for finding in findings]
     version = compute_engine_version()
     # Another release may say the same in other words.
     names = [name for name in FINDING_FIELDS if name != "message" or ruling["engine"] == version]
@@ -122,7 +122,7 @@ def _check_measures(
             for claim, findings in examined
             for proposal in decide_each(claim, findings, lambda seat, b=before: b.get(seat, {}))  # type: ignore[misc]
         ]
-        if stated == [bundle_measure(proposal) for proposal in proposed]:
+        if stated == [pack_measure(proposal) for proposal in proposed]:
             yield CheckLine(CHECKED, place, "it is what the law proposes for these findings")
             return
         if not any(measure["infraction"] for measure in stated):

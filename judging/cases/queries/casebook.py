@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from judging.cases.logic.verification import bundle_finding, bundle_measure, compute_ruling_digest
+from judging.cases.logic.verification import compute_ruling_digest, pack_finding, pack_measure
 from judging.cases.models import Case, ClaimRecord, Party, Ruling, Sanction
 from judging.cases.queries.pages import list_cases
 from judging.rulebook.text import findings
@@ -154,8 +154,8 @@ def publish_ruling(ruling: Ruling) -> dict[str, Any]:
         "claim": _publish_claim(record, record.claim),
         **({"further": [_publish_claim(record, claim) for claim in record.further]} if record.further else {}),
         "engine": record.engine_version,
-        "findings": [bundle_finding(finding) for finding in record.findings],
-        "measures": [bundle_measure(measure) for measure in ruling.measures],
+        "findings": [pack_finding(finding) for finding in record.findings],
+        "measures": [pack_measure(measure) for measure in ruling.measures],
         "as_proposed": ruling.as_proposed,
     }
     return {**content, "digest": compute_ruling_digest(content)}

@@ -32,7 +32,7 @@ def may_decide(user: object, tournament: Tournament) -> bool:
 
 
 @change("cases.appeal", gettext_noop("Appeal filed"))
-def file(
+def file_appeal(
     change: Change,
     ruling: Ruling,
     *,

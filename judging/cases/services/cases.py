@@ -87,7 +87,7 @@ def open_case(
     )
     change.note(case, after={"players": [entry.pk for entry in everybody], "concerned": sorted(concerned)})
     if call is not None and call.is_open:
-        calls.arrive(change.by, call)
+        calls.record_arrival(change.by, call)
     return case
 
 
@@ -183,7 +183,7 @@ def list_referees(tournament: Tournament) -> QuerySet[User]:
 
 
 @change("cases.handover", gettext_noop("Case handed over"))
-def hand_over(change: Change, case: Case, *, to: User, note: str = "") -> Handover:
+def hand_over_case(change: Change, case: Case, *, to: User, note: str = "") -> Handover:
     """Give a case to another referee. The version stays: facts and rulings being written elsewhere are not refused.
     Raises `UserError` for a dropped case, for the referee who has it, and for an account that may not rule.
     """
@@ -195,7 +195,7 @@ def hand_over(change: Change, case: Case, *, to: User, note: str = "") -> Handov
         raise UserError(_("%(name)s has this case already.") % {"name": to}, field="referee")
     handed = change.create(Handover(case=case, by=change.user, to=to, note=note.strip()))
     if case.call is not None:
-        calls.hand_over(change.by, case.call, to=to)
+        calls.hand_over_call(change.by, case.call, to=to)
     return handed
 
 

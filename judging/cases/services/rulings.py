@@ -46,7 +46,7 @@ class StaleCaseError(StaleError):
 
 
 @change("cases.rule", gettext_noop("Ruling made"))
-def rule(
+def rule_on_case(
     change: Change,
     case: Case,
     *,
@@ -114,7 +114,7 @@ def rule(
         )
     )
     _create_sanctions(ruling, measures, parties)
-    _book(change, ruling, measures, parties)
+    _post_measures(change, ruling, measures, parties)
     if extra != before and case.table is not None:
         give_time(change.by, case.table, seconds=60 * (extra - before), reason=_name_ruling(ruling))
     with change.edit(case):
@@ -180,7 +180,7 @@ def _get_entry(parties: Mapping[int, Party], seat: int | None) -> Entry | None:
     return None if seat is None else parties[seat].entry
 
 
-def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
+def _post_measures(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
     """Post penalties and payments, lost sessions first: a fine of the same ruling then counts beside them."""
     for measure in measures:
         for place in measure.proposal.get("place_in_event") or ():

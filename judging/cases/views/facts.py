@@ -264,7 +264,7 @@ def get_questions_context(form: FactsForm, findings: Sequence[StoredFinding], or
         "seat_last": ask_seat and not seat_first,
         "asked": form.list_questions(listed),
         "others": form.list_questions(name for name in form.names if name not in listed),
-        "doubts": _still_asked(form, doubts, listed),
+        "doubts": _list_open_doubts(form, doubts, listed),
         "palette": list_tile_rows(form.rules),
     }
 
@@ -282,7 +282,7 @@ def _asks_seat_first(form: FactsForm, doubts: Sequence[str], before: Sequence[st
     return not doubts or form["seat"].value() in (None, "")
 
 
-def _still_asked(form: FactsForm, doubts: Sequence[str], listed: Sequence[str]) -> list[str]:
+def _list_open_doubts(form: FactsForm, doubts: Sequence[str], listed: Sequence[str]) -> list[str]:
     """Return the listed doubts but those that nobody can settle: they are not asked again."""
     answers = form.claim["facts"] if form.is_bound else {}
     return [name for name in doubts if name in listed and not (name in answers and answers[name] is None)]

@@ -101,5 +101,5 @@ def _answer(
         return _("You have accepted the ruling.")
     if get_deadline(ruling).over:
         raise UserError(_("The time for an appeal is over. Speak to the head referee."))
-    appeals.file(by, ruling, by_entry=player, grounds=form.cleaned_data["grounds"])
+    appeals.file_appeal(by, ruling, by_entry=player, grounds=form.cleaned_data["grounds"])
     return _("Your appeal is with the head referee.")

@@ -71,7 +71,7 @@ def check_fault_established(facts: Facts, *, paid_as_inspected: str = ESTABLISHE
         values, template = {**values, "custom": Sentence(row["customary"])}, UNPRICED
     elif row["penalty"] == "payment":
         template = paid_as_inspected
-    cost = partial(_price_row, facts, named)
+    cost = partial(_find_row_fault, facts, named)
     yield fails(facts, template, *evidence, clause=row["clause"], infraction=cost, **values)
 
 
@@ -79,7 +79,7 @@ def _counts_minutes(row: Row) -> bool:
     return row.get("amount") == LATE_STEPS or bool(row.get("by_minutes"))
 
 
-def _price_row(facts: Facts, named: Row) -> str:
+def _find_row_fault(facts: Facts, named: Row) -> str:
     row = list_infractions(facts.rules)[facts.law.proved_fault(facts, named)]
     if _counts_minutes(row):
         facts(MINUTES)

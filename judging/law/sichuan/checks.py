@@ -105,11 +105,11 @@ def select_winners(facts: Facts) -> Iterator[Finding]:
     valid = tuple(seat for seat in claimed if seat not in out)
     winners = valid if rules.multiple_wins else valid[:1]
 
-    def gone(seat: int) -> Finding | None:
+    def refuse_departed(seat: int) -> Finding | None:
         template = gettext_noop("%(seat)s has won and left the hand.")
         return fails(facts, template, clause="SC-6.10", seat=seat) if seat in out else None
 
-    yield from examine_claimants(facts, valid, winners, gone)
+    yield from examine_claimants(facts, valid, winners, refuse_departed)
     if not winners:
         return
     out_of_hand = set() if rules.xueliu else {*winners, *out}

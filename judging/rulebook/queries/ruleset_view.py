@@ -70,12 +70,12 @@ class Rulebook:
     @property
     def contents(self) -> str:
         if self.slug:
-            return self._of_version(reverse("event_rulebook", args=[self.slug]))
+            return self._add_version(reverse("event_rulebook", args=[self.slug]))
         return reverse("rule_clauses", args=[self.rules.name])
 
     @property
     def pdf(self) -> str:
-        return self._of_version(reverse("event_rulebook_pdf", args=[self.slug]))
+        return self._add_version(reverse("event_rulebook_pdf", args=[self.slug]))
 
     def get_href(self, citation: str) -> str:
         """Return the address of the cited clause's page; empty for a clause of no family."""
@@ -83,7 +83,7 @@ class Rulebook:
         if not name:
             return ""
         if self.slug:
-            return self._of_version(reverse("event_rulebook_clause", args=[self.slug, name]))
+            return self._add_version(reverse("event_rulebook_clause", args=[self.slug, name]))
         return reverse("rule_clause", args=[self.rules.name, name])
 
     def find_clause_name(self, citation: str) -> str:
@@ -138,7 +138,7 @@ class Rulebook:
             "proposals": [describe_proposal(entry, names, self.rules) for entry in proposals],
         }
 
-    def _of_version(self, address: str) -> str:
+    def _add_version(self, address: str) -> str:
         return f"{address}?version={self.version}" if self.version else address
 
 

@@ -73,7 +73,9 @@ def file() -> Example:
 def decide() -> Example:
     case, record = case_with_facts(being_played())
     ruling = ruled(case, record)
-    appeal = appeals.file(acting("ren"), ruling, by_entry=case.parties.earliest("pk").entry, grounds="I had eight.")
+    appeal = appeals.file_appeal(
+        acting("ren"), ruling, by_entry=case.parties.earliest("pk").entry, grounds="I had eight."
+    )
     number = {"number": case.number}
     body = {"state": "upheld", "decision": "Seven points."}
     return Example(case.tournament, body, api=number, page={**number, "pk": appeal.pk})

@@ -37,7 +37,7 @@ def a_ruling(event: Tournament, *, minutes_ago: int = 0) -> Ruling:
 
 
 def file(event: Tournament, ruling: Ruling) -> None:
-    appeals.file(acting("ren"), ruling, by_entry=event.entries.get(number=2), grounds="I had eight points.")
+    appeals.file_appeal(acting("ren"), ruling, by_entry=event.entries.get(number=2), grounds="I had eight points.")
 
 
 def test_while_the_session_goes_on_an_appeal_is_in_time(event: Tournament) -> None:

@@ -30,7 +30,7 @@ def test_the_desk_is_read_and_an_acceptance_is_recorded():
     (ruling,) = ren.get(f"{base}cases/{first.number}/").json()["rulings"]
     assert ruling["accepted"] == [3]
 
-    appeals.file(acting("ren"), own, by_entry=first.parties.get(seat=1).entry, grounds="I had eight.")
+    appeals.file_appeal(acting("ren"), own, by_entry=first.parties.get(seat=1).entry, grounds="I had eight.")
     desk = ren.get(f"{base}overview/").json()
     assert [(each["table"], each["about"], each["taken_by"]) for each in desk["waiting"]] == [(2, "win", None)]
     assert [each["number"] for each in desk["cases"]] == [2]

@@ -76,7 +76,7 @@ def test_passed_checks_are_a_line_each_below_what_decided(case: Case) -> None:
 
 
 def test_the_protocol_names_who_has_handed_the_case_over(case: Case) -> None:
-    cases.hand_over(acting("ren"), case, to=person("olga"), note="Ask West.")
+    cases.hand_over_case(acting("ren"), case, to=person("olga"), note="Ask West.")
     assert re.search(r"Handed over ren → olga · .* Ask West\.", words(on_paper(case)))
 
 
@@ -100,7 +100,7 @@ def test_the_ruling_names_its_effects_seat_by_seat(case: Case) -> None:
 
 
 def test_a_superseded_ruling_keeps_the_facts_that_it_rests_on(case: Case) -> None:
-    appeals.file(
+    appeals.file_appeal(
         acting("ren"), case.rulings.get(), by_entry=case.parties.get(seat=1).entry, grounds="I had eight.",
         decide_by=case.opened_at,
     )  # fmt: skip

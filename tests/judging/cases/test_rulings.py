@@ -106,7 +106,7 @@ def test_superseding_takes_back_lines_and_minutes_and_keeps_the_old_ruling():
 def test_a_ruling_of_ones_own_and_a_change_need_a_reason():
     case, record = case_with_facts()
     with pytest.raises(UserError, match="why you do not follow"):
-        rulings.rule(
+        rulings.rule_on_case(
             acting("ren"), case, claim=record, measures=[Measure(fine(-5), as_proposed=False)], based_on=case.version
         )
     ruled(case, record)
@@ -120,7 +120,7 @@ def test_a_ruling_of_ones_own_and_a_change_need_a_reason():
 def test_what_the_law_has_not_decided_needs_a_reason():
     case, record = case_with_facts(findings=[FALSE_WIN | {"verdict": "undecided", "infraction": None}], proposals=[])
     with pytest.raises(UserError, match="do not decide"):
-        rulings.rule(acting("ren"), case, claim=record, measures=[], based_on=case.version, reason=" ")
+        rulings.rule_on_case(acting("ren"), case, claim=record, measures=[], based_on=case.version, reason=" ")
     assert ruled(case, record, reason="Nobody saw it.").undecided is True
 
 
@@ -177,7 +177,7 @@ def appealed():
 def test_a_referee_decides_appeals_once_named_head_referee(appealed):
     accounts, case, _record, ruling, player = appealed
     accounts["sue"].memberships.create(tournament=case.tournament, role="referee")
-    appeal = appeals.file(acting("ren"), ruling, by_entry=player, grounds="I had eight points.")
+    appeal = appeals.file_appeal(acting("ren"), ruling, by_entry=player, grounds="I had eight points.")
     with pytest.raises(UserError, match="Whoever ruled"):
         appeals.decide(acting("ren"), appeal, state="upheld", decision="I was right.")
     with pytest.raises(UserError, match="in words"):
@@ -191,7 +191,7 @@ def test_a_referee_decides_appeals_once_named_head_referee(appealed):
 
 def test_a_new_ruling_decides_the_open_appeal(appealed):
     _accounts, case, record, ruling, player = appealed
-    appeal = appeals.file(acting("ren"), ruling, by_entry=player, grounds="I had eight points.")
+    appeal = appeals.file_appeal(acting("ren"), ruling, by_entry=player, grounds="I had eight points.")
     with pytest.raises(UserError, match="only the head referee"):
         ruled(case, record, fine(-5), reason="Too hard.")
     new = ruled(case, record, fine(-5), by="olga", reason="The eighth point was the last tile.")
@@ -203,14 +203,16 @@ def test_a_new_ruling_decides_the_open_appeal(appealed):
 def test_an_appeal_comes_in_time_from_a_player_of_the_case(appealed):
     _accounts, case, _record, ruling, player = appealed
     with pytest.raises(UserError, match="Only a player of the case"):
-        appeals.file(acting("ren"), ruling, by_entry=case.tournament.entries.get(number=7), grounds="I saw it.")
+        appeals.file_appeal(acting("ren"), ruling, by_entry=case.tournament.entries.get(number=7), grounds="I saw it.")
     Ruling.objects.update(appeal_until=timezone.now() - datetime.timedelta(minutes=1))
     ruling.refresh_from_db()
     with pytest.raises(UserError, match="time for an appeal is over"):
-        appeals.file(acting("ren"), ruling, by_entry=player, grounds="I had eight points.")
-    appeals.file(acting("ren"), ruling, by_entry=player, grounds="Eight.", late_reason="The referee was called away.")
+        appeals.file_appeal(acting("ren"), ruling, by_entry=player, grounds="I had eight points.")
+    appeals.file_appeal(
+        acting("ren"), ruling, by_entry=player, grounds="Eight.", late_reason="The referee was called away."
+    )
     with pytest.raises(UserError, match="open already"):
-        appeals.file(acting("ren"), ruling, by_entry=player, grounds="Again.", late_reason="x")
+        appeals.file_appeal(acting("ren"), ruling, by_entry=player, grounds="Again.", late_reason="x")
 
 
 def test_a_chombo_after_the_game_costs_its_points_in_score():

@@ -58,13 +58,13 @@ def ruled(case: Case, *proposals: dict[str, Any], as_proposed: bool = True, **kw
     case.refresh_from_db()
     record = case.claims.order_by("-number").first()
     chosen = [Measure(each, as_proposed) for each in proposals or record.proposals]
-    return rulings.rule(acting("ren"), case, claim=record, measures=chosen, based_on=case.version, **kwargs)
+    return rulings.rule_on_case(acting("ren"), case, claim=record, measures=chosen, based_on=case.version, **kwargs)
 
 
 def nothing(case: Case, reason: str) -> Ruling:
     case.refresh_from_db()
     record = case.claims.order_by("-number").first()
-    return rulings.rule(
+    return rulings.rule_on_case(
         acting("ren"), case, claim=record, measures=[], based_on=case.version, as_proposed=False, reason=reason
     )
 

@@ -33,7 +33,7 @@ def test_one_of_two_referees_rules_and_the_other_is_told():
         try:
             own = Case.objects.get(pk=case.pk)
             ready.wait(patience.SECONDS)
-            outcomes[name] = rulings.rule(
+            outcomes[name] = rulings.rule_on_case(
                 actors[name], own, claim=record, measures=[Measure(fine(amounts[name]))], based_on=seen.version
             )
         except UserError as error:

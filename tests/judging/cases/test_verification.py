@@ -3,11 +3,11 @@ import copy
 import pytest
 
 from judging.cases.logic.verification import (
-    bundle_finding,
-    bundle_measure,
     check,
     compute_engine_version,
     compute_ruling_digest,
+    pack_finding,
+    pack_measure,
 )
 from judging.law import examine, read_claim
 from judging.law.rulings import decide_each
@@ -27,8 +27,8 @@ def ruling(**changed):
         "number": 1,
         "claim": CLAIM,
         "engine": compute_engine_version(),
-        "findings": [bundle_finding(each.to_dict()) for each in findings],
-        "measures": [bundle_measure(each.to_dict()) for each in proposals],
+        "findings": [pack_finding(each.to_dict()) for each in findings],
+        "measures": [pack_measure(each.to_dict()) for each in proposals],
         "as_proposed": True,
         **copy.deepcopy(changed),
     }
@@ -78,7 +78,7 @@ def test_a_ruling_on_undecided_facts_is_not_called_the_laws():
     facts = {name: value for name, value in CLAIM["facts"].items() if name != "shown"}
     claim = {**CLAIM, "facts": facts | {"hand": MCR_GOOD}}
     del claim["facts"]["in_time"]
-    findings = [bundle_finding(each.to_dict()) for each in examine(read_claim(claim))]
+    findings = [pack_finding(each.to_dict()) for each in examine(read_claim(claim))]
     undecided = ruling(claim=claim, findings=findings, measures=[])
     found = outcomes(undecided)
     assert found["why the referee ruled on facts that the law does not decide"] == UNKNOWN
@@ -111,8 +111,8 @@ def test_whether_a_session_was_lost_before_is_tried_since_no_player_is_named(los
     proposals = decide_each(read, findings, lambda seat: {"session_lost": lost})
     found = ruling(
         claim=claim,
-        findings=[bundle_finding(each.to_dict()) for each in findings],
-        measures=[bundle_measure(each.to_dict()) for each in proposals],
+        findings=[pack_finding(each.to_dict()) for each in findings],
+        measures=[pack_measure(each.to_dict()) for each in proposals],
     )
     assert failing(found) == []
     assert [each["kind"] for each in found["measures"][0]["place_in_event"]] == [

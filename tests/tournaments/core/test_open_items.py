@@ -216,7 +216,7 @@ def test_cases_and_appeals_stop_the_release_of_their_round_and_what_comes_after(
     unruled = (at("manage_case", event, 1), "Round 1, table 1: case 1 is not ruled")
     assert (refused.status_code, items(refused.text)) == (409, [unruled])
     ruling = ruled(case, record)
-    appeals.file(acting("olga"), ruling, by_entry=event.entries.get(number=2), grounds="Not so")
+    appeals.file_appeal(acting("olga"), ruling, by_entry=event.entries.get(number=2), grounds="Not so")
     code, told = ask("olga", event, "state", state="finished")
     assert (code, [item["kind"] for item in told["open_items"]]) == (409, ["appeal"])
     assert [item["text"] for item in told["open_items"]] == ["Round 1, table 1: the appeal in case 1 is not decided"]

@@ -147,7 +147,7 @@ class RepairRules(Recorder):
         ledger = [{"seat": seat, "column": "table", "amount": amount, "reason": text}]
         case.refresh_from_db()
         measure = rulings.Measure(fine(amount, seat, ledger=ledger), as_proposed=False)
-        return rulings.rule(
+        return rulings.rule_on_case(
             acting("ren"),
             case,
             claim=claim,
@@ -183,7 +183,9 @@ class RepairRules(Recorder):
                 lambda: appeals.decide(acting("olga"), opened, state=Appeal.State.UPHELD, decision="It stands."),
             )
         elif party is not None:
-            self.attempt("an appeal", lambda: appeals.file(acting("ren"), ruling, by_entry=party.entry, grounds="No."))
+            self.attempt(
+                "an appeal", lambda: appeals.file_appeal(acting("ren"), ruling, by_entry=party.entry, grounds="No.")
+            )
 
 
 SEATS: list[Any] = [("seats",), ("sheet",), ("round",)]
