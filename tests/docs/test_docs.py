@@ -23,7 +23,7 @@ from engine.tiles.hand_strings import read_hand
 from engine.tiles.melds import Meld
 from engine.tiles.tile import format_tiles, parse_tiles
 from tournaments.core.tabular.reading import read_lines, read_text
-from tournaments.entries.reading.roster_layouts import arranged, fields_of
+from tournaments.entries.reading.roster_layouts import arrange_roster, map_fields
 from tournaments.exchange.event_reading import read as read_event
 from tournaments.exchange.reading.interpretation import understand
 from tournaments.results.reading.results_table import read_results
@@ -86,8 +86,8 @@ def test_every_example_of_a_log_is_read_whole():
 
 def test_every_example_of_a_roster_names_players():
     for example in blocks("roster"):
-        source = arranged(read_lines(example))
-        fields = fields_of(source.rows[0])
+        source = arrange_roster(read_lines(example))
+        fields = map_fields(source.rows[0])
         assert len(fields) == len([cell for cell in source.rows[0].cells if cell])
         assert {"family_name", "romanised_name", "native_name"} & set(fields.values())
 

@@ -76,7 +76,7 @@ def _badges(count: int) -> list[player_papers.Badge]:
 
 
 def badges() -> list[Leaf]:
-    return player_papers.badge_pages(EVENT, _badges(7))
+    return player_papers.build_badge_pages(EVENT, _badges(7))
 
 
 def lines(count: int) -> list[standings_list.StandingLine]:

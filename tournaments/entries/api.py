@@ -23,7 +23,7 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.queries import in_category, private_facts, search_players, with_counts
+from tournaments.entries.queries import in_category, list_visible_private_facts, search_players, with_counts
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 
@@ -48,7 +48,7 @@ class EntryList(EventList[Entry]):
     def rows(self) -> QuerySet[Entry]:
         viewer, tournament = self.request.user, self.tournament
         words = self.request.query_params.get("search", "")[:200]
-        private = private_facts(viewer, tournament)
+        private = list_visible_private_facts(viewer, tournament)
         players = search_players(visibility.entries(viewer, tournament), words, private)
         category = query_number(self.request, "category", _("Enter the number of a category."), digits=3)
         return players if category is None else in_category(players, category)
@@ -57,7 +57,7 @@ class EntryList(EventList[Entry]):
         return entry_serializers.EntrySerializer(
             *args,
             **kwargs,
-            private=private_facts(self.request.user, self.tournament),
+            private=list_visible_private_facts(self.request.user, self.tournament),
             questions=visibility.seen_questions(self.request.user, self.tournament),
         )
 
@@ -66,20 +66,20 @@ class EntryList(EventList[Entry]):
 class EntryDetail(OfTournament):
     """One player."""
 
-    def entry(self, tournament: Tournament, number: int) -> Entry:
+    def get_entry(self, tournament: Tournament, number: int) -> Entry:
         """Return the entry in the URL, if visible to the caller. Raises Http404."""
         return get_object_or_404(visibility.entries(self.request.user, tournament), number=number)
 
-    def shown(self, entry: Entry) -> dict[str, Any]:
-        private = private_facts(self.request.user, entry.tournament)
+    def serialize_entry(self, entry: Entry) -> dict[str, Any]:
+        private = list_visible_private_facts(self.request.user, entry.tournament)
         questions = visibility.seen_questions(self.request.user, entry.tournament)
         return dict(entry_serializers.EntrySerializer(entry, private=private, questions=questions).data)
 
     @extend_schema(responses=entry_serializers.EntrySerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament
-        entry = self.entry(tournament, number)
-        return read(request, tournament, lambda: self.shown(entry))
+        entry = self.get_entry(tournament, number)
+        return read(request, tournament, lambda: self.serialize_entry(entry))
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))

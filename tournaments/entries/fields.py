@@ -72,7 +72,7 @@ class PlayerColumn(Column):
     model = "Entry"
 
     headings: str = ""
-    """Headings of a roster besides the name, folded by `key_of`, with bars between."""
+    """Headings of a roster besides the name, folded by `normalize_heading`, with bars between."""
     is_name: bool = False
     searched: bool = False
     stand_in: bool = False
@@ -315,14 +315,14 @@ SENT: Final = tuple(column.name for column in REGISTRATION if column.typed)
 OPTIONAL: Final = tuple(column.name for column in REGISTRATION if column.optional)
 
 
-def stays_here(table: Iterable[Column]) -> list[str]:
+def list_columns_kept_here(table: Iterable[Column]) -> list[str]:
     return [column.name for column in table if column.stays_here]
 
 
-def exported_columns(table: Iterable[Column]) -> list[Column]:
+def list_exported_columns(table: Iterable[Column]) -> list[Column]:
     """Return the columns in the file for the person."""
     return [column for column in table if column.visible != Visibility.INTERNAL]
 
 
-def unlisted(model: type[models.Model], table: Iterable[Column]) -> set[str]:
+def list_unlisted_columns(model: type[models.Model], table: Iterable[Column]) -> set[str]:
     return {field.name for field in model._meta.concrete_fields} - {column.name for column in table}

@@ -8,40 +8,40 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.downloads import export
 from tournaments.core.tabular import writing as sheets
 from tournaments.core.tabular.reading import guard
-from tournaments.entries.models.categories import Category, names_of
+from tournaments.entries.models.categories import Category, list_category_names
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.reading.answers import cell_of
+from tournaments.entries.reading.answers import format_answer_cell
 from tournaments.entries.reading.roster import COLUMNS
 from tournaments.events.models import Tournament
 
 
-def rows(tournament: Tournament) -> list[list[str]]:
+def build_entry_rows(tournament: Tournament) -> list[list[str]]:
     """Return the heading and a row per entry, by number; teams by name, answers under the text of their question."""
     entries = tournament.entries.select_related("team").order_by("number")
     questions, categories = list(tournament.questions.all()), list(tournament.categories.all())
     heading = [*COLUMNS, *(["categories"] if categories else []), *(question.label for question in questions)]
-    return [heading, *(_cells(entry, categories, questions) for entry in entries)]
+    return [heading, *(_format_cells(entry, categories, questions) for entry in entries)]
 
 
 @export("entries/export.csv", name="manage_export_csv", title=_("Players"), action="entries.export")
 def as_csv(tournament: Tournament, query: QueryDict | None = None) -> bytes:
-    return sheets.as_csv(rows(tournament))
+    return sheets.as_csv(build_entry_rows(tournament))
 
 
 @export("entries/export.xlsx", name="manage_export_xlsx", title=_("Players"), action="entries.export")
 def as_xlsx(tournament: Tournament, query: QueryDict | None = None) -> bytes:
     """Return all cells as guarded text, because one reader takes CSV and XLSX."""
-    return sheets.as_xlsx([[guard(cell) for cell in row] for row in rows(tournament)], "entries")
+    return sheets.as_xlsx([[guard(cell) for cell in row] for row in build_entry_rows(tournament)], "entries")
 
 
-def _cells(entry: Entry, categories: list[Category], questions: list[EntryQuestion]) -> list[str]:
-    held = [", ".join(names_of(entry.categories, categories))] if categories else []
-    answers = (cell_of(entry.answers.get(question.key, "")) for question in questions)
-    return [*(_cell(entry, column) for column in COLUMNS), *held, *answers]
+def _format_cells(entry: Entry, categories: list[Category], questions: list[EntryQuestion]) -> list[str]:
+    held = [", ".join(list_category_names(entry.categories, categories))] if categories else []
+    answers = (format_answer_cell(entry.answers.get(question.key, "")) for question in questions)
+    return [*(_format_cell(entry, column) for column in COLUMNS), *held, *answers]
 
 
-def _cell(entry: Entry, column: str) -> str:
+def _format_cell(entry: Entry, column: str) -> str:
     if column == "team":
         return entry.team.name if entry.team else ""
     value = getattr(entry, column) or ""

@@ -39,10 +39,10 @@ PLACEHOLDERS: Final = ("name", "number", "event")
 _PLACEHOLDER: Final = re.compile(r"\{\s*(\w*)\s*\}")
 
 
-def unknown_placeholders(text: str) -> list[str]:
+def list_unknown_placeholders(text: str) -> list[str]:
     """Return the placeholders of the text that no mailing fills.
 
-    >>> unknown_placeholders("Dear {name}, your seat is {seat}.")
+    >>> list_unknown_placeholders("Dear {name}, your seat is {seat}.")
     ['{seat}']
     """
     return [match[0] for match in _PLACEHOLDER.finditer(text) if match[1] not in PLACEHOLDERS]
@@ -51,8 +51,10 @@ def unknown_placeholders(text: str) -> list[str]:
 def compose_mailing(subject: str, text: str, *, values: Mapping[str, str], link: str) -> tuple[str, str]:
     """Return subject and text of a mailing for one recipient, with the link to their own page below."""
 
-    def filled(written: str) -> str:
+    def fill_placeholders(written: str) -> str:
         return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), written)
 
     link_line = gettext("Your registration: %(link)s") % {"link": link}
-    return filled(subject), "\n".join([filled(text).strip(), "", "-- ", link_line, values["event"]]) + "\n"
+    return fill_placeholders(subject), "\n".join(
+        [fill_placeholders(text).strip(), "", "-- ", link_line, values["event"]]
+    ) + "\n"

@@ -17,8 +17,8 @@ from tournaments.core.visibility import Visitor, seen_questions
 from tournaments.core.visibility import entries as visible_entries
 from tournaments.entries.forms.entries import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait
-from tournaments.entries.queries import private_facts, search_players, unknown_countries
-from tournaments.entries.reading.answers import answered
+from tournaments.entries.queries import list_unknown_countries, list_visible_private_facts, search_players
+from tournaments.entries.reading.answers import list_answered_questions
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.standings.queries.categories import used_categories
@@ -26,21 +26,21 @@ from tournaments.standings.queries.categories import used_categories
 PLAYERS_PER_PAGE = 100
 
 
-def entry_numbered(tournament: Tournament, number: int) -> Entry:
+def get_entry_by_number(tournament: Tournament, number: int) -> Entry:
     return get_object_or_404(Entry.objects.select_related("team"), tournament=tournament, number=number)
 
 
-def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
+def search_visible_players(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
     """Return the players whose number, names, club, country or team contain every word, by number."""
     players = visible_entries(viewer, tournament).select_related("team", "substitute_for", "application")
-    return list(search_players(players, words, private_facts(viewer, tournament)))
+    return list(search_players(players, words, list_visible_private_facts(viewer, tournament)))
 
 
 def show_entries(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, country_form: BaseForm | None = None
 ) -> HttpResponse:
     words = request.GET.get("q", "")
-    players = searched(request.user, tournament, words)
+    players = search_visible_players(request.user, tournament, words)
     paginator = Paginator(players, PLAYERS_PER_PAGE)
     return page(
         request,
@@ -50,11 +50,11 @@ def show_entries(
         has_attendance=tournament.lasts_weeks or Tournament.Feature.EVENINGS in tournament.enabled,
         status=status,
         page=paginator.get_page(request.GET.get("page")),
-        unknown_countries=unknown_countries(tournament) if can(request.user, "entries.edit", tournament) else [],
+        unknown_countries=list_unknown_countries(tournament) if can(request.user, "entries.edit", tournament) else [],
         countries=places.coded_countries,
         country_form=country_form,
-        shows_ema="ema_number" in private_facts(request.user, tournament),
-        questions=answered(seen_questions(request.user, tournament), players),
+        shows_ema="ema_number" in list_visible_private_facts(request.user, tournament),
+        questions=list_answered_questions(seen_questions(request.user, tournament), players),
         categories=used_categories(tournament),
         words=words,
     )
@@ -77,7 +77,7 @@ def show_entry(
         "forfeits": player.forfeits.filter(voided_at=None).select_related("round"),
         "places": [(seat, points.get(seat.seating.round_id)) for seat in seats.order_by("-seating__round__number")],
         "shows_results": shows_results,
-        "questions": answered(seen_questions(request.user, tournament), [player]),
+        "questions": list_answered_questions(seen_questions(request.user, tournament), [player]),
     }
     return page(request, tournament, "entries/manage/entry.html", "entries", status=status, **(context | forms))
 

@@ -13,7 +13,7 @@ from tournaments.core.printing.registry import ALL_SEATS, BEFORE, Order, heading
 from tournaments.core.text import names, places
 from tournaments.entries.fields import NAMES, PLAYER
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import playing
+from tournaments.entries.queries import list_present_entries
 from tournaments.rounds.queries import public_seatings
 from tournaments.rounds.queries.participants import resting
 
@@ -53,7 +53,7 @@ class Appointment:
     rests: bool = False
 
 
-def badge_pages(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
+def build_badge_pages(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
     """Return pages of eight badges, each followed by their backs, for printing double-sided along the long edge."""
     return [
         Leaf("badges", {"heading": heading, "people": part, "back": back})
@@ -72,41 +72,50 @@ def schedule_pages(heading: Heading, plans: Sequence[tuple[Badge, Sequence[Appoi
 
 def _size(plans: Sequence[tuple[Badge, Sequence[Appointment]]], room: tuple[float, float]) -> int:
     """Return the largest text in which each plan fits the room in millimetres; 0 if there is none."""
-    return next((size for size in SIZES if all(_height(*plan, room[0], size) <= room[1] for plan in plans)), 0)
+    return next(
+        (size for size in SIZES if all(_compute_back_height(*plan, room[0], size) <= room[1] for plan in plans)), 0
+    )
 
 
-def _height(badge: Badge, appointments: Sequence[Appointment], width: float, size: int) -> float:
+def _compute_back_height(badge: Badge, appointments: Sequence[Appointment], width: float, size: int) -> float:
     line = size * POINT * LINE_HEIGHT
     head = lines_of(f"{badge.name} {badge.native}", width, 1.5 * size) * 1.5 + 1.2
     rows = sum(1 + lines_of(", ".join(appointment.with_names), width - 2, size) for appointment in appointments)
     return ABOVE_ROUNDS + (head + rows) * line + len(appointments) * BETWEEN_ROUNDS
 
 
-def badge_of(entry: Entry, marks: names.Marks) -> Badge:
+def build_badge(entry: Entry, marks: names.Marks) -> Badge:
     team = entry.team.name if entry.team else ""
-    texts = [_printed(entry, column.name) for column in PLAYER if column.printed and column.name not in IN_THE_HEAD]
+    texts = [
+        _format_printed_column(entry, column.name)
+        for column in PLAYER
+        if column.printed and column.name not in IN_THE_HEAD
+    ]
     facts = tuple(dict.fromkeys(text for text in (team, *texts) if text))
     flag = places.flag_code(entry)
     return Badge(entry.number, names.person(entry, marks), names.following(entry), team, facts, flag=flag)
 
 
-def _printed(entry: Entry, name: str) -> str:
+def _format_printed_column(entry: Entry, name: str) -> str:
     return places.country(entry) if name == "country" else str(getattr(entry, name) or "")
 
 
 @paper("badges", _("Name badges"), by_player=True, needed=(BEFORE,), labels=BADGE)
 def name_badges(order: Order) -> list[Leaf]:
-    badges = [replace(badge_of(entry, order.marks), code=_code(order, entry)) for entry in _people(order)]
-    return badge_pages(heading(order), badges)
+    badges = [
+        replace(build_badge(entry, order.marks), code=_draw_player_code(order, entry))
+        for entry in _list_chosen_players(order)
+    ]
+    return build_badge_pages(heading(order), badges)
 
 
-def _code(order: Order, entry: Entry) -> str:
+def _draw_player_code(order: Order, entry: Entry) -> str:
     return code(order.absolute(reverse("player_code", args=[order.tournament.slug, entry.number])))
 
 
-def _people(order: Order) -> list[Entry]:
+def _list_chosen_players(order: Order) -> list[Entry]:
     if not order.players:
-        return playing(order.tournament)
+        return list_present_entries(order.tournament)
     chosen = order.tournament.entries.filter(number__in=order.players)
     return list(chosen.select_related("team").order_by("number"))
 
@@ -122,7 +131,7 @@ def schedules(order: Order) -> list[Leaf]:
         round_.number: {entry.pk for entry in resting(round_)} if plans[round_.number] else set() for round_ in rounds
     }
     schedules = []
-    for entry in _people(order):
+    for entry in _list_chosen_players(order):
         appointments = []
         for round_ in rounds:
             plan = plans[round_.number]
@@ -141,5 +150,5 @@ def schedules(order: Order) -> list[Leaf]:
                     entry.pk in out[round_.number],
                 )
             )
-        schedules.append((badge_of(entry, order.marks), appointments))
+        schedules.append((build_badge(entry, order.marks), appointments))
     return schedule_pages(heading(order), schedules)

@@ -34,11 +34,11 @@ SEARCHED_APART = tuple(column.name for column in PLAYER if column.searched and c
 ABSENT = (Entry.Status.WAITING, Entry.Status.DROPPED)
 
 
-def private_facts(viewer: Visitor, tournament: Tournament) -> frozenset[str]:
+def list_visible_private_facts(viewer: Visitor, tournament: Tournament) -> frozenset[str]:
     return frozenset(name for name, action in PRIVATE_FACTS.items() if can(viewer, action, tournament))
 
 
-def qualified(stages: Iterable[Stage]) -> dict[int, set[int]]:
+def group_qualified_by_stage(stages: Iterable[Stage]) -> dict[int, set[int]]:
     """Return stage -> keys of the players who passed its cut; after a cut by teams the members of the teams."""
     numbers: dict[int, set[int]] = {}
     by_kind: tuple[list[int], list[int]] = ([], [])
@@ -52,19 +52,19 @@ def qualified(stages: Iterable[Stage]) -> dict[int, set[int]]:
     return numbers
 
 
-def present(tournament: Tournament) -> QuerySet[Entry]:
+def query_present_entries(tournament: Tournament) -> QuerySet[Entry]:
     return tournament.entries.exclude(status__in=ABSENT)
 
 
-def by_status(tournament: Tournament) -> dict[str, int]:
+def count_entries_by_status(tournament: Tournament) -> dict[str, int]:
     return dict(tournament.entries.order_by().values_list("status").annotate(Count("pk")))
 
 
-def playing(tournament: Tournament) -> list[Entry]:
-    return list(present(tournament).select_related("team").order_by("number"))
+def list_present_entries(tournament: Tournament) -> list[Entry]:
+    return list(query_present_entries(tournament).select_related("team").order_by("number"))
 
 
-def unknown_numbers(tournament: Tournament, numbers: Collection[int]) -> list[int]:
+def list_unknown_numbers(tournament: Tournament, numbers: Collection[int]) -> list[int]:
     used = set(tournament.entries.filter(number__in=numbers).values_list("number", flat=True))
     return [number for number in numbers if number not in used]
 
@@ -88,7 +88,7 @@ def search_players(players: QuerySet[Entry], words: str, private: Collection[str
     return players
 
 
-def members_of(team: Team) -> QuerySet[Entry]:
+def query_members_with_place(team: Team) -> QuerySet[Entry]:
     """Return the members who take a place in the team: a dropped player leaves theirs to the substitute."""
     spare = Q(house=True, substitute_for=None)
     return team.members.exclude(status=Entry.Status.DROPPED).exclude(spare)
@@ -96,13 +96,15 @@ def members_of(team: Team) -> QuerySet[Entry]:
 
 def has_place(team: Team, player: Entry | None = None) -> bool:
     size = team.tournament.team_size
-    others = members_of(team) if player is None else members_of(team).exclude(pk=player.pk)
+    others = query_members_with_place(team) if player is None else query_members_with_place(team).exclude(pk=player.pk)
     return size is None or others.count() < size
 
 
-def large_teams(tournament: Tournament) -> list[tuple[Team, int]]:
+def list_oversized_teams(tournament: Tournament) -> list[tuple[Team, int]]:
     size = tournament.team_size
-    counted = [] if size is None else [(team, members_of(team).count()) for team in tournament.teams.all()]
+    counted = (
+        [] if size is None else [(team, query_members_with_place(team).count()) for team in tournament.teams.all()]
+    )
     return [(team, count) for team, count in counted if size is not None and count > size]
 
 
@@ -120,7 +122,7 @@ class UnknownCountry:
         return places.name_of(self.nearest) if self.nearest else ""
 
 
-def unknown_countries(tournament: Tournament) -> list[UnknownCountry]:
+def list_unknown_countries(tournament: Tournament) -> list[UnknownCountry]:
     """Return the texts that name no country, each once however it is written, the most frequent first."""
     entered: dict[str, list[str]] = {}
     waiting: dict[str, list[str]] = {}
@@ -167,39 +169,41 @@ class KnownPerson:
         return {name: getattr(self.entry, name) or "" for name in COPIED}
 
 
-def known_names(user: User, tournament: Tournament, words: str = "") -> QuerySet[Entry, str]:
+def query_names_of_earlier_events(user: User, tournament: Tournament, words: str = "") -> QuerySet[Entry, str]:
     """Query the folded names of earlier events that nobody has here and that contain every word, by search key."""
-    entries = _earlier(user, tournament).exclude(folded_name__in=tournament.entries.values("folded_name"))
+    entries = _query_entries_of_earlier_events(user, tournament).exclude(
+        folded_name__in=tournament.entries.values("folded_name")
+    )
     for word in fold_name(words).split():
         entries = entries.filter(folded_name__contains=word)
     by_name = entries.order_by().values("folded_name").annotate(first_key=Min("search_key"))
     return by_name.order_by("first_key", "folded_name").values_list("folded_name", flat=True)
 
 
-def known_people(user: User, tournament: Tournament, names: Collection[str]) -> list[KnownPerson]:
+def list_people_of_earlier_events(user: User, tournament: Tournament, names: Collection[str]) -> list[KnownPerson]:
     """Return the people of earlier events not entered here whose newest folded name is in `names`, by name.
 
     Two entries are one person by the EMA number, or by name and country if one of them has no number.
     """
-    people = _not_entered(tournament, register_of(user, tournament, names).people)
+    people = _filter_not_entered(tournament, register_of(user, tournament, names).people)
     return sorted(
         (person for person in people if person.entry.folded_name in names),
         key=lambda person: person.entry.sort_name.casefold(),
     )
 
 
-def people_of_keys(user: User, tournament: Tournament, keys: Iterable[str]) -> dict[str, KnownPerson]:
+def map_keys_to_people(user: User, tournament: Tournament, keys: Iterable[str]) -> dict[str, KnownPerson]:
     places_of = [key.partition(" ")[::2] for key in keys]
-    rows = _earlier(user, tournament).filter(
+    rows = _query_entries_of_earlier_events(user, tournament).filter(
         tournament__slug__in={slug for slug, _number in places_of},
         number__in={integer_or(number, -1) for _slug, number in places_of},
     )
     register = register_of(user, tournament, set(rows.order_by().values_list("folded_name", flat=True)))
-    people = _not_entered(tournament, register.people)
+    people = _filter_not_entered(tournament, register.people)
     return {f"{entry.tournament.slug} {entry.number}": person for person in people for entry in person.entries}
 
 
-def _not_entered(tournament: Tournament, people: Iterable[KnownPerson]) -> list[KnownPerson]:
+def _filter_not_entered(tournament: Tournament, people: Iterable[KnownPerson]) -> list[KnownPerson]:
     entered = tournament.entries.order_by().values_list("folded_name", "ema_number")
     names, numbers = {name for name, _number in entered}, {number for _name, number in entered if number}
     return [
@@ -209,12 +213,12 @@ def _not_entered(tournament: Tournament, people: Iterable[KnownPerson]) -> list[
 
 def register_of(user: User, tournament: Tournament, names: Collection[str], numbers: Collection[str] = ()) -> Register:
     """Return the people of other events with these folded names or EMA numbers, and all their entries."""
-    earlier = _earlier(user, tournament).order_by()
+    earlier = _query_entries_of_earlier_events(user, tournament).order_by()
     numbered = earlier.filter(folded_name__in=names).exclude(ema_number=None)
     numbers = {*numbers, *map(str, numbered.values_list("ema_number", flat=True))}
     # Entries with the same number may have other names; entries with those names are the same person's.
     names = {*names, *earlier.filter(ema_number__in=numbers).values_list("folded_name", flat=True)}
-    return Register(newest_first(earlier.filter(Q(folded_name__in=names) | Q(ema_number__in=numbers))))
+    return Register(list_newest_first(earlier.filter(Q(folded_name__in=names) | Q(ema_number__in=numbers))))
 
 
 class Register:
@@ -227,13 +231,13 @@ class Register:
         numbers: dict[tuple[str, str], set[str]] = {}
         for entry in entries:
             if entry.ema_number:
-                numbers.setdefault(_name_of(entry), set()).add(entry.ema_number)
+                numbers.setdefault(_build_identity_key(entry), set()).add(entry.ema_number)
         met: dict[tuple[str, str], list[Entry]] = {}
         for entry in entries:
-            ema_numbers = {entry.ema_number} if entry.ema_number else numbers.get(_name_of(entry), set())
-            key = ("EMA", str(*ema_numbers)) if len(ema_numbers) == 1 else _name_of(entry)
+            ema_numbers = {entry.ema_number} if entry.ema_number else numbers.get(_build_identity_key(entry), set())
+            key = ("EMA", str(*ema_numbers)) if len(ema_numbers) == 1 else _build_identity_key(entry)
             met.setdefault(key, []).append(entry)
-        for (kind, number), same_person in _joined(met, same).items():
+        for (kind, number), same_person in _join_same_people(met, same).items():
             names = tuple(dict.fromkeys(entry.tournament.name for entry in same_person))
             person = KnownPerson(same_person[0], names, tuple(same_person))
             self.people.append(person)
@@ -249,7 +253,7 @@ class Register:
         return same[0] if len(same) == 1 else None
 
 
-def _joined(
+def _join_same_people(
     met: dict[tuple[str, str], list[Entry]], same: Iterable[tuple[int, int]]
 ) -> dict[tuple[str, str], list[Entry]]:
     pairs = list(same)
@@ -272,23 +276,23 @@ def _joined(
     return joined
 
 
-def _name_of(entry: Entry) -> tuple[str, str]:
+def _build_identity_key(entry: Entry) -> tuple[str, str]:
     return entry.folded_name, places.identity(entry)
 
 
-def _earlier(user: User, tournament: Tournament) -> QuerySet[Entry]:
+def _query_entries_of_earlier_events(user: User, tournament: Tournament) -> QuerySet[Entry]:
     real = Entry.objects.filter(tournament__in=workplaces(user), tournament__rehearsal=False)
     return real.exclude(tournament=tournament).filter(filler=False)
 
 
-def newest_first(entries: QuerySet[Entry]) -> list[Entry]:
+def list_newest_first(entries: QuerySet[Entry]) -> list[Entry]:
     """Order the entries for a register: newest event first, without fillers."""
     rows = entries.filter(filler=False).select_related("tournament")
     rows = rows.annotate(has_portrait=Exists(Portrait.objects.filter(entry=OuterRef("pk"))))
     return list(rows.order_by("-tournament__starts_on", "-tournament__pk", "number"))
 
 
-def plays_in(person: User, tournament: Tournament) -> bool:
+def is_player_in(person: User, tournament: Tournament) -> bool:
     """Return True if the account is a player's, by link, name, or e-mail address of the registration."""
     same = Q(account=person)
     if person.email:
@@ -306,7 +310,7 @@ def plays_in(person: User, tournament: Tournament) -> bool:
     )
 
 
-def stand_ins(tournament: Tournament) -> QuerySet[Entry]:
+def query_stand_ins(tournament: Tournament) -> QuerySet[Entry]:
     """Return those who may take a player's chair, the waiting list and house substitutes, by number."""
     free = Q(status=Entry.Status.WAITING) | Q(house=True, substitute_for=None)
     return tournament.entries.filter(free).exclude(status=Entry.Status.DROPPED).order_by("number")
@@ -315,13 +319,13 @@ def stand_ins(tournament: Tournament) -> QuerySet[Entry]:
 SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 
 
-def live_seats_of(entry: Entry) -> QuerySet[Seat]:
+def query_live_seats(entry: Entry) -> QuerySet[Seat]:
     return Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE).exclude(
         seating__round__state=Round.State.FINISHED
     )
 
 
-def rounds_with_sheet(entry: Entry) -> QuerySet[Round]:
+def query_rounds_with_sheet(entry: Entry) -> QuerySet[Round]:
     sheet = TableResult.objects.filter(
         table__round=OuterRef("pk"),
         state__in=SHEET_IN,
@@ -334,15 +338,15 @@ IN_FIELD = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
 TO_APPROVE = (Application.State.UNCONFIRMED, Application.State.PENDING)
 
 
-def desk_of(tournament: Tournament) -> RegistrationDesk | None:
+def find_registration_desk(tournament: Tournament) -> RegistrationDesk | None:
     return RegistrationDesk.objects.filter(tournament=tournament).select_related("tournament").first()
 
 
-def registration_is_open(desk: RegistrationDesk | None, now: datetime.datetime | None = None) -> bool:
-    return desk is not None and desk.is_open and not closed_by_event(desk, now)
+def is_registration_open(desk: RegistrationDesk | None, now: datetime.datetime | None = None) -> bool:
+    return desk is not None and desk.is_open and not describe_closing_by_event(desk, now)
 
 
-def closed_by_event(desk: RegistrationDesk, now: datetime.datetime | None = None) -> str:
+def describe_closing_by_event(desk: RegistrationDesk, now: datetime.datetime | None = None) -> str:
     """Return the reason why registration is closed although enabled; empty if it is not."""
     if desk.tournament.state != Tournament.State.PLANNED:
         return gettext("Registration stays closed: the event is no longer in preparation.")
@@ -367,28 +371,28 @@ class Places:
         return None if self.capacity is None else max(0, self.capacity - self.taken - self.offered)
 
 
-def places_of(desk: RegistrationDesk) -> Places:
+def count_places(desk: RegistrationDesk) -> Places:
     entries = desk.tournament.entries
     return Places(
         desk.capacity,
         entries.filter(status__in=IN_FIELD).count(),
-        waiting_line(desk.tournament).exclude(offered_until=None).count(),
-        waiting_line(desk.tournament).count(),
+        query_waiting_registrations(desk.tournament).exclude(offered_until=None).count(),
+        query_waiting_registrations(desk.tournament).count(),
     )
 
 
-def waiting_line(tournament: Tournament) -> QuerySet[Application]:
+def query_waiting_registrations(tournament: Tournament) -> QuerySet[Application]:
     """Return the waiting registrations in order, those with an offer first until it lapses."""
     waiting = tournament.applications.filter(state=Application.State.ENTERED, entry__status=Entry.Status.WAITING)
     return waiting.select_related("entry").order_by("entry__created_at", "number")
 
 
 def place_in_line(application: Application) -> int | None:
-    line = list(waiting_line(application.tournament).values_list("pk", flat=True))
+    line = list(query_waiting_registrations(application.tournament).values_list("pk", flat=True))
     return line.index(application.pk) + 1 if application.pk in line else None
 
 
-def same_person(application: Application) -> list[Entry]:
+def list_possible_duplicates(application: Application) -> list[Entry]:
     """Return entered players who may be the same person, by EMA number or name."""
     names = {fold_name(application.whole_name), fold_name(application.native_name)} - {""}
     others = Entry.objects.filter(tournament=application.tournament, application=None).order_by("number")
@@ -401,7 +405,7 @@ def same_person(application: Application) -> list[Entry]:
     ]
 
 
-def applied_twice(application: Application) -> Application | None:
+def find_other_application(application: Application) -> Application | None:
     names = {fold_name(application.whole_name), fold_name(application.native_name)} - {""}
     closed = (Application.State.REFUSED, Application.State.WITHDRAWN)
     for application_row in application.tournament.applications.exclude(state__in=closed).exclude(pk=application.pk):
@@ -457,7 +461,7 @@ def with_counts(mailings: QuerySet[Mailing]) -> QuerySet[Mailing]:
     return mailings.annotate(**{state.value: Count("emails", filter=Q(emails__state=state)) for state in states})
 
 
-def recipients(
+def list_recipients(
     tournament: Tournament, groups: Iterable[str], language: str = "", *, confirmed_only: bool = False
 ) -> list[Recipient]:
     """Return the people in any of the groups, each once, players by number first; `language`: of their registration."""
@@ -482,5 +486,5 @@ def recipients(
     return list(unique.values())
 
 
-def marks_of(tournament: Tournament) -> names.Marks:
+def build_name_marks(tournament: Tournament) -> names.Marks:
     return names.marks(tournament.entries.all())

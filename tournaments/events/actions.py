@@ -28,7 +28,7 @@ from tournaments.core.permissions import can
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.manage import page
 from tournaments.core.views.undo import Undo
-from tournaments.entries.queries import unknown_numbers
+from tournaments.entries.queries import list_unknown_numbers
 from tournaments.events import hall_address, services
 from tournaments.events.api.events import AnnouncementList
 from tournaments.events.forms import (
@@ -263,7 +263,7 @@ class PrintDocument(Action):
             raise UserError(gettext("That document does not exist."), field="document")
         played = self.tournament.rounds.filter(number=self.round or 0).first()
         paper.refuse_early(Order(self.tournament, round=played))
-        if missing := unknown_numbers(self.tournament, data["players"]):
+        if missing := list_unknown_numbers(self.tournament, data["players"]):
             raise UserError(gettext("Player %(number)s does not exist.") % {"number": missing[0]}, field="players")
         params = {
             **data,

@@ -26,7 +26,7 @@ from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import offered, paper_of
 from tournaments.core.text.places import place_countries
 from tournaments.core.text.zones import time_zones
-from tournaments.entries.queries import unknown_numbers
+from tournaments.entries.queries import list_unknown_numbers
 from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
 from tournaments.events.presets import preset_choices, presets
 from tournaments.events.queries import current_round
@@ -403,6 +403,6 @@ class PrintForm(PrintJobForm):
         document = paper_of(values.get("document", ""))
         if document is not None and document.needs == "round" and not values.get("round"):
             self.add_error("round", _("Choose the round to print."))
-        if missing := unknown_numbers(self.tournament, values.get("players") or ()):
+        if missing := list_unknown_numbers(self.tournament, values.get("players") or ()):
             self.add_error("players", _("Player %(number)s does not exist.") % {"number": missing[0]})
         return values

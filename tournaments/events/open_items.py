@@ -17,7 +17,7 @@ from tournaments.core.open_items import RESULT_STEPS, ItemKind, OpenItem, OpenIt
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
-from tournaments.entries.queries import IN_FIELD, large_teams, unknown_countries
+from tournaments.entries.queries import IN_FIELD, list_oversized_teams, list_unknown_countries
 from tournaments.events.models import Tournament
 from tournaments.fees.queries import owing
 from tournaments.results.models.results import TableResult
@@ -165,7 +165,7 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items()
 def teams_too_large(tournament: Tournament) -> Iterator[OpenItem]:
-    for team, count in large_teams(tournament):
+    for team, count in list_oversized_teams(tournament):
         yield OpenItem(
             ItemKind.PLAYER,
             f"team {team.code}",
@@ -183,7 +183,7 @@ def teams_too_large(tournament: Tournament) -> Iterator[OpenItem]:
 @open_items(OpenItemStep.FEDERATION)
 def unknown_country_names(tournament: Tournament) -> Iterator[OpenItem]:
     """Return texts that name no country; outside registrations awaiting approval, they stop the federation's pack."""
-    for unknown in unknown_countries(tournament):
+    for unknown in list_unknown_countries(tournament):
         page = "manage_entries" if unknown.entered else "manage_registrations"
         yield OpenItem(
             ItemKind.COUNTRY,

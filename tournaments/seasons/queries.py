@@ -19,7 +19,7 @@ from tournaments.core.permissions import can, remember_roles
 from tournaments.core.text.folding import fold_name, search_key
 from tournaments.core.visibility import Visitor, knows_event, listed
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.queries import KnownPerson, Register, newest_first
+from tournaments.entries.queries import KnownPerson, Register, list_newest_first
 from tournaments.events.models import Tournament
 from tournaments.seasons import stored
 from tournaments.seasons.logic import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
@@ -356,7 +356,7 @@ def spellings(season: Season, viewer: Visitor) -> list[tuple[KnownPerson, bool]]
         tournament for tournament in tournaments if tournament.published or can(viewer, "entries.view", tournament)
     ]
     rows = listed(Entry.objects.filter(tournament__in=visible))
-    register = Register(newest_first(rows), season.merges.values_list("entry_id", "same_as_id")).people
+    register = Register(list_newest_first(rows), season.merges.values_list("entry_id", "same_as_id")).people
     parts = Counter(part for person in register for part in set(fold_name(person.entry.name).split()) if len(part) > 1)
     people = sorted(register, key=lambda person: person.entry.sort_name.casefold())
     return [(person, any(parts[part] > 1 for part in fold_name(person.entry.name).split())) for person in people]

@@ -14,7 +14,7 @@ from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, piece
 from tournaments.core.views.renewal import renewal_of
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import marks_of
+from tournaments.entries.queries import build_name_marks
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.results.queries import board
@@ -171,7 +171,7 @@ def show_tables(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, players_form: BaseForm
 ) -> HttpResponse:
     round_ = round_in_play(tournament)
-    context: dict[str, Any] = {"round": round_, "marks": marks_of(tournament)}
+    context: dict[str, Any] = {"round": round_, "marks": build_name_marks(tournament)}
     if round_ is not None:
         round_tables = board.board(round_)
         context |= {

@@ -12,7 +12,7 @@ from tournaments.core.printing.registry import BEFORE, ROUND, SEATS, Order, head
 from tournaments.core.text import names, places
 from tournaments.core.text.sentences import wind_mark
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import playing
+from tournaments.entries.queries import list_present_entries
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import Seat
 from tournaments.rounds.queries import public_seatings
@@ -118,5 +118,5 @@ def table_cards(order: Order) -> list[Leaf]:
         called = sheets.names_of_tables(order.round.pk)
         tables = [called.get(number, str(number)) for number in sheets.published_seats(order.round.pk)]
     else:
-        tables = [str(number) for number in range(1, len(playing(order.tournament)) // 4 + 1)]
+        tables = [str(number) for number in range(1, len(list_present_entries(order.tournament)) // 4 + 1)]
     return card_pages(heading(order), tables)

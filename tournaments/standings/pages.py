@@ -15,7 +15,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, unaccepted
 from tournaments.core.permissions import can
 from tournaments.core.views.manage import page
-from tournaments.entries.queries import marks_of
+from tournaments.entries.queries import build_name_marks
 from tournaments.events.models import Stage, Tournament
 from tournaments.seating.queries.outdated import outdated
 from tournaments.seating.queries.unknown import unknown
@@ -63,7 +63,7 @@ def show_cut(
         tied=tied,
         missed=missed,
         free=line.free,
-        marks=marks_of(tournament),
+        marks=build_name_marks(tournament),
         shown=line.shown,
         form=form,
         chosen=set(form[f"chosen{suffix}"].value() or ()) if form.is_bound else before,

@@ -18,8 +18,8 @@ from engine.family import ruleset
 from tournaments.core.text import names, places, rules, sentences, times, zones
 from tournaments.core.text.language import language_tag
 from tournaments.core.text.rules import game_title, title_of
-from tournaments.entries.models.categories import names_of
-from tournaments.entries.reading.answers import answer_text
+from tournaments.entries.models.categories import list_category_names
+from tournaments.entries.reading.answers import format_answer
 from tournaments.seasons.text import state_in_words
 from tournaments.standings.queries.metric_names import metrics_in_words
 
@@ -27,8 +27,8 @@ register = template.Library()
 register.filter("person", names.person)
 register.filter("second_name", names.following)
 register.filter(places.country)
-register.filter("answer", answer_text)
-register.filter("in_categories", names_of)
+register.filter("answer", format_answer)
+register.filter("in_categories", list_category_names)
 register.filter("days", places.days)
 register.filter("enumerated", places.enumerated)
 register.filter("in_zone", times.in_zone)

@@ -97,7 +97,7 @@ def test_teams_stand_on_a_page_of_their_own() -> None:
 
 def test_behind_each_page_of_badges_are_their_backs() -> None:
     people = [player_papers.Badge(number, f"Player {number}", "", "", ("Norway",)) for number in range(1, 11)]
-    leaves = player_papers.badge_pages(HEADING, people)
+    leaves = player_papers.build_badge_pages(HEADING, people)
     assert [(leaf.values["back"], len(leaf.values["people"])) for leaf in leaves] == [
         (False, 8), (True, 8), (False, 2), (True, 2),
     ]  # fmt: skip

@@ -18,7 +18,14 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.site import SiteAddress
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, Email
-from tournaments.entries.queries import Places, desk_of, place_in_line, places_of, same_person, waiting_line
+from tournaments.entries.queries import (
+    Places,
+    count_places,
+    find_registration_desk,
+    list_possible_duplicates,
+    place_in_line,
+    query_waiting_registrations,
+)
 from tournaments.entries.services import applications, mail
 from tournaments.entries.services import players as registration
 from tournaments.events import services as event_services
@@ -120,7 +127,7 @@ def test_who_comes_later_waits_in_order_and_a_free_place_goes_to_the_first(event
     assert [place_in_line(one) for one in people] == [None, None, 1, 2, 3]
     (offer,) = email(lambda: applications.withdraw(VISITOR, people[0]))
     assert (offer.to, offer.subject) == (["Cem@example.org"], "Spring Open: a place is free for you")
-    assert places_of(desk_of(event)) == Places(capacity=6, taken=5, offered=1, waiting=3)
+    assert count_places(find_registration_desk(event)) == Places(capacity=6, taken=5, offered=1, waiting=3)
     cem = Application.objects.get(given_name="Cem")
     assert cem.offered_until - timezone.now() > datetime.timedelta(hours=47)
     applications.take_place(VISITOR, cem)
@@ -136,7 +143,7 @@ def test_an_offer_that_lapses_goes_to_the_next_and_its_owner_to_the_end(event):
     with pytest.raises(UserError, match="no longer kept"):
         applications.take_place(VISITOR, cem)
     applications.offer_everywhere()
-    assert [one.given_name for one in waiting_line(event)] == ["Dan", "Cem"]
+    assert [one.given_name for one in query_waiting_registrations(event)] == ["Dan", "Cem"]
     dan.refresh_from_db()
     assert dan.offered_until is not None
     applications.offer_everywhere()
@@ -146,7 +153,7 @@ def test_an_offer_that_lapses_goes_to_the_next_and_its_owner_to_the_end(event):
 def test_a_new_registration_does_not_pass_those_who_wait(event):
     people = [entered(event, name) for name in ("Ann", "Ben", "Cem")]
     opened(event, capacity=8)
-    assert [one.given_name for one in waiting_line(event)] == ["Cem"]
+    assert [one.given_name for one in query_waiting_registrations(event)] == ["Cem"]
     assert status(entered(event, "Eva"))[1] == Waiting
     assert status(people[0])[1] == Registered
     # More places are offered down the line, and no limit takes all.
@@ -201,7 +208,7 @@ def test_nobody_registers_twice_nor_where_it_is_closed(event):
 
 def test_who_is_on_the_list_already_is_joined_by_the_desk_and_no_double_is_made(event):
     petra = sent(event, "given02", "FAMILY02", country="NED", shown="initials")
-    (same,) = same_person(petra)
+    (same,) = list_possible_duplicates(petra)
     assert same.number == 2
     applications.admit(acting(), petra, join=same)
     same.refresh_from_db()

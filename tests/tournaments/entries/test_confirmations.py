@@ -217,9 +217,9 @@ def test_beyond_the_budget_olga_sends_the_request_to_a_changed_address(event: To
     petra = confirmed(event)
     monkeypatch.setattr(confirmations, "MAX_OF_EVENT", 1)
     petra = moves(petra, "new@example.org")
-    assert (mails_to("new@example.org"), list(confirmations.withheld(event))) == ([], [petra])
+    assert (mails_to("new@example.org"), list(confirmations.query_withheld_applications(event))) == ([], [petra])
     confirmations.send_withheld(acting(), event)
-    assert (mails_to("new@example.org"), list(confirmations.withheld(event))) == (["confirm"], [])
+    assert (mails_to("new@example.org"), list(confirmations.query_withheld_applications(event))) == (["confirm"], [])
 
 
 def test_the_organiser_reads_why_a_confirmation_failed(event: Tournament, olga: Client) -> None:

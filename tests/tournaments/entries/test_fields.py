@@ -42,7 +42,7 @@ def event() -> Tournament:
 @pytest.mark.parametrize("model", TABLES)
 def test_every_column_has_a_row_and_every_row_a_column(model: type[models.Model]) -> None:
     table = TABLES[model]
-    assert fields.unlisted(model, table) == set()
+    assert fields.list_unlisted_columns(model, table) == set()
     assert [column.field.name for column in table] == [column.name for column in table]
 
 
@@ -51,7 +51,7 @@ def test_every_column_has_a_row_and_every_row_a_column(model: type[models.Model]
 def test_a_column_without_a_row_is_found(model: type[models.Model]) -> None:
     new = {"__module__": "tournaments.models", "pretend": models.CharField(max_length=40)}
     pretend = type("Pretend", (model,), new)
-    assert fields.unlisted(pretend, TABLES[model]) - {pretend._meta.pk.name} == {"pretend"}  # type: ignore[union-attr]
+    assert fields.list_unlisted_columns(pretend, TABLES[model]) - {pretend._meta.pk.name} == {"pretend"}  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("kind", [fields.PlayerColumn, fields.TeamColumn, fields.RegistrationColumn])
@@ -147,7 +147,7 @@ def test_erasure_of_an_imported_player_leaves_no_word_of_the_file() -> None:
 def test_a_badge_has_the_facts_that_the_table_prints(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = event.entries.get(number=1)
     registration.edit(acting(), entry, country="NOR", club="Harbour", team=teams.add(acting(), event, name="Winds"))
-    assert name_badges.badge_of(entry, {}).facts == ("Winds", "Norway")
+    assert name_badges.build_badge(entry, {}).facts == ("Winds", "Norway")
     table = [replace(column, printed=column.printed or column.name == "club") for column in PLAYER]
     monkeypatch.setattr(name_badges, "PLAYER", table)
-    assert name_badges.badge_of(entry, {}).facts == ("Winds", "Norway", "Harbour")
+    assert name_badges.build_badge(entry, {}).facts == ("Winds", "Norway", "Harbour")

@@ -13,7 +13,14 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.release import in_full
 from tests.support.remembered import remembered
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import KnownPerson, Register, known_names, known_people, newest_first, register_of
+from tournaments.entries.queries import (
+    KnownPerson,
+    Register,
+    list_newest_first,
+    list_people_of_earlier_events,
+    query_names_of_earlier_events,
+    register_of,
+)
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 
@@ -53,7 +60,7 @@ def event():
 
 
 def known(user, event, words: str = "") -> list[KnownPerson]:
-    return known_people(user, event, list(known_names(user, event, words)))
+    return list_people_of_earlier_events(user, event, list(query_names_of_earlier_events(user, event, words)))
 
 
 def test_one_line_a_person_with_the_newest_facts_and_all_their_events(event):
@@ -78,7 +85,7 @@ def test_part_of_the_register_says_what_the_whole_one_says(past, rows):
         Entry(tournament=events[index], number=number, given_name=name, ema_number=f"0601000{digit}" if digit else None)
         for number, ((index, _key), (name, digit)) in enumerate(numbered.items(), 1)
     )
-    whole = Register(newest_first(Entry.objects.filter(tournament__in=events)))
+    whole = Register(list_newest_first(Entry.objects.filter(tournament__in=events)))
     assert {person.entry for person in known(user, event)} == {person.entry for person in whole.people}
     for name, digit in product("abcd", ("", "1", "2")):
         number = digit and f"0601000{digit}"

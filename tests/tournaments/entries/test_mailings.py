@@ -17,7 +17,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, Email
-from tournaments.entries.queries import recipients
+from tournaments.entries.queries import list_recipients
 from tournaments.entries.services import applications, mail, mailings
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import privacy
@@ -56,7 +56,7 @@ def states(event: Tournament) -> list[tuple[str, str]]:
 def test_people_are_chosen_by_status_and_language_each_once(event, groups, language, names):
     gone = applications.apply(acting(), event, facts={"given_name": "Dan", "family_name": "Quist"})
     applications.withdraw(acting(), gone)
-    assert [one.name for one in recipients(event, groups, language)] == names
+    assert [one.name for one in list_recipients(event, groups, language)] == names
 
 
 def test_the_organiser_sees_the_first_mail_and_sends_each_once(event, olga, mail_server):

@@ -14,7 +14,7 @@ from tournaments.core import pictures
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Portrait
-from tournaments.entries.queries import known_names, known_people
+from tournaments.entries.queries import list_people_of_earlier_events, query_names_of_earlier_events
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits
 from tournaments.exchange.files.event import of_entry
@@ -41,7 +41,9 @@ def test_the_photo_goes_with_the_person_and_with_the_persons_data():
     kept = portraits.keep(acting(), petra, small=pictures.downscale(photo_of_a_sheet(), portraits.SIDE))
     second = small_tournament(0, slug="autumn")
     people(second)
-    found = known_people(person("olga"), second, list(known_names(person("olga"), second)))
+    found = list_people_of_earlier_events(
+        person("olga"), second, list(query_names_of_earlier_events(person("olga"), second))
+    )
     assert [one.pictured for one in found] == [petra, None, None, None]
     made = registration.add_known(acting(), second, people=found)
     assert [Portrait.objects.filter(entry=entry).exists() for entry in made] == [True, False, False, False]

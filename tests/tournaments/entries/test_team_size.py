@@ -10,7 +10,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.open_items import of_tournament
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application
-from tournaments.entries.queries import has_place, members_of
+from tournaments.entries.queries import has_place, query_members_with_place
 from tournaments.entries.reading import roster
 from tournaments.entries.services import applications, teams
 from tournaments.entries.services import players as registration
@@ -53,7 +53,7 @@ def test_a_registration_is_approved_without_the_full_team_and_the_page_says_so(w
     assert "so choose one for: Bo Late." in page.content.decode()
     entries = Entry.objects.filter(family_name="Late")
     assert [(entry.team, entry.application.team_name) for entry in entries] == [(None, "world")] * 2
-    assert members_of(world).count() == 4
+    assert query_members_with_place(world).count() == 4
     registration.drop(acting(), event.entries.get(number=1), from_round=1)
     applications.change_own(acting(), Application.objects.get(pk=other.pk), facts={"team_name": "WORLD"})
     assert Entry.objects.get(application=other).team == world

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, program, signed_in, small_tournament
-from tournaments.entries.fields import unlisted
+from tournaments.entries.fields import list_unlisted_columns
 from tournaments.entries.forms.registration import RegistrationDeskForm
 from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.events import services as event_services
@@ -34,7 +34,7 @@ def rows_told(guide: str, headings: list[str]) -> list[list[str]]:
 
 @pytest.mark.parametrize("model", TABLES)
 def test_every_column_has_a_row_and_every_row_a_column(model: type[Tournament]) -> None:
-    assert unlisted(model, TABLES[model]) == set()
+    assert list_unlisted_columns(model, TABLES[model]) == set()
     assert [one.field.name for one in TABLES[model]] == [one.name for one in TABLES[model]]
 
 

@@ -19,7 +19,7 @@ from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order
 from tournaments.core.printing.typesetting import FLAG, flag_of
-from tournaments.entries.papers import Badge, badge_of, badge_pages
+from tournaments.entries.papers import Badge, build_badge, build_badge_pages
 from tournaments.seating.papers import NameLine, name_pages
 from tournaments.standings.papers.certificates import certificates, poster
 from tournaments.standings.papers.standings_list import StandingLine, standings_pages
@@ -77,7 +77,7 @@ def every_paper(flag: str) -> dict[str, list[Leaf]]:
         "standings": standings_pages(EVENT, 1, (["TP"], lines), (["TP"], lines)),
         "poster": poster(EVENT, 1, ("TP", lines), ("TP", lines)),
         "certificates": certificates(EVENT, [(1, lines[0])]),
-        "badges": badge_pages(EVENT, [Badge(1, "Petra Quist", "", "", ("Finland",), flag=flag)])[:1],
+        "badges": build_badge_pages(EVENT, [Badge(1, "Petra Quist", "", "", ("Finland",), flag=flag)])[:1],
         "names": name_pages(EVENT, [NameLine("Quist", "Petra", "", 1, "1", "E", flag)]),
     }
 
@@ -110,7 +110,7 @@ def test_papers_take_the_country_that_was_settled(rf):
         if code:
             event.entries.filter(number=number).update(country_code=code)
     marks = Order(event).marks
-    badges = [badge_of(entry, marks) for entry in event.entries.order_by("number")]
+    badges = [build_badge(entry, marks) for entry in event.entries.order_by("number")]
     assert [(badge.facts[-1], badge.flag) for badge in badges] == [
         ("Austria", "AT"), ("Scotland", ""), ("Finland", "FI"), ("Basque Country", ""),
     ]  # fmt: skip

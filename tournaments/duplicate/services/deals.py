@@ -29,7 +29,7 @@ from tournaments.duplicate.logic.seed_shares import SeedShare, counting_shares, 
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.deals import unplayed
-from tournaments.entries.queries import plays_in
+from tournaments.entries.queries import is_player_in
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
@@ -207,7 +207,7 @@ def replace_board(change: Change, board: Board, *, reason: str) -> Board:
 
 
 def _refuse_players(change: Change, tournament: Tournament) -> None:
-    if change.user is not None and plays_in(change.user, tournament):
+    if change.user is not None and is_player_in(change.user, tournament):
         raise UserError(_("Players of the event may neither see nor replace a board."))
 
 

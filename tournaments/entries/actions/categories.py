@@ -26,7 +26,7 @@ class OnCategories(Action):
     done = _("Saved.")
 
     def page(self, **context: Any) -> HttpResponse | None:
-        forms = category_forms(self.tournament, context.get("edit_form"))
+        forms = build_category_forms(self.tournament, context.get("edit_form"))
         return show_categories(self.request, self.tournament, **forms | context)
 
 
@@ -108,7 +108,7 @@ class RemoveCategory(OfCategory):
         return self.target
 
 
-def category_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
+def build_category_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
     rows = [
         (
             category,

@@ -15,7 +15,7 @@ from tournaments.entries.actions.players import ENTRY
 from tournaments.entries.forms.entries import PresentForm
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application
-from tournaments.entries.pages import entry_numbered
+from tournaments.entries.pages import get_entry_by_number
 from tournaments.entries.services import check_in
 from tournaments.entries.views.check_in import show_row
 from tournaments.fees.models import Payment
@@ -39,7 +39,7 @@ class CheckInEntry(OfDesk, PageAction):
     form_class = PresentForm
 
     def get_target(self) -> Entry:
-        return entry_numbered(self.tournament, self.parts["number"])
+        return get_entry_by_number(self.tournament, self.parts["number"])
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         to_come = self.tournament.entries.filter(status=Entry.Status.REGISTERED).count()

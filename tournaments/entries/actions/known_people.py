@@ -14,7 +14,7 @@ from tournaments.core.form_serializers import FormSerializer
 from tournaments.core.views.manage import page
 from tournaments.entries.forms.entries import KnownPeopleForm
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import known_names, known_people, people_of_keys
+from tournaments.entries.queries import list_people_of_earlier_events, map_keys_to_people, query_names_of_earlier_events
 from tournaments.entries.services import players
 
 PEOPLE_PER_PAGE = 40
@@ -42,7 +42,7 @@ class AddKnownPeople(PageAction):
 
     def get_form_kwargs(self) -> dict[str, Any]:
         user = cast(User, self.by.user)
-        return {"people_of_keys": partial(people_of_keys, user, self.tournament), "refuse_unknown": self.in_api}
+        return {"people_of_keys": partial(map_keys_to_people, user, self.tournament), "refuse_unknown": self.in_api}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         return {"person": [f"{person['event']} {person['number']}" for person in values["people"]]}
@@ -61,8 +61,10 @@ class AddKnownPeople(PageAction):
         sent = self.request.POST or self.request.GET
         words, selected = sent.get("q", ""), self.request.POST.getlist("person")
         user = cast(User, self.request.user)
-        names = Paginator(known_names(user, self.tournament, words), PEOPLE_PER_PAGE).get_page(sent.get("page"))
-        people = known_people(user, self.tournament, list(names))
+        names = Paginator(query_names_of_earlier_events(user, self.tournament, words), PEOPLE_PER_PAGE).get_page(
+            sent.get("page")
+        )
+        people = list_people_of_earlier_events(user, self.tournament, list(names))
         keys = {person.key for person in people}
         values = {
             "page": names,

@@ -25,10 +25,10 @@ from tournaments.entries.forms.entries import (
     SubstituteForm,
     WaitingForm,
 )
-from tournaments.entries.forms.questions import PREFIX, answers_api_field, answers_as_fields
+from tournaments.entries.forms.questions import PREFIX, make_answers_api_field, map_answers_to_fields
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.pages import entry_numbered, show_entry
-from tournaments.entries.queries import private_facts
+from tournaments.entries.pages import get_entry_by_number, show_entry
+from tournaments.entries.queries import list_visible_private_facts
 from tournaments.entries.serializers import EntrySerializer
 from tournaments.entries.services import players, portraits
 from tournaments.events.models import Tournament
@@ -44,7 +44,7 @@ class OfPlayer(Action):
     permission = "entries.edit"
 
     def get_target(self) -> Entry:
-        return entry_numbered(self.tournament, self.parts["number"])
+        return get_entry_by_number(self.tournament, self.parts["number"])
 
     def get_success_url(self) -> str:
         return reverse("manage_entry", args=[self.tournament.slug, self.target.number])
@@ -54,16 +54,19 @@ class OnPlayerPage(OfPlayer):
     def page(self, **context: Any) -> HttpResponse | None:
         # A service that failed may have changed the target.
         player = self.get_target()
-        return show_entry(self.request, self.tournament, player, **player_forms(player) | context)
+        return show_entry(self.request, self.tournament, player, **build_player_forms(player) | context)
 
 
-def shown(action: Action, entry: Entry) -> dict[str, Any]:
+def serialize_entry(action: Action, entry: Entry) -> dict[str, Any]:
     viewer = action.request.user
-    private, questions = private_facts(viewer, action.tournament), seen_questions(viewer, action.tournament)
+    private, questions = (
+        list_visible_private_facts(viewer, action.tournament),
+        seen_questions(viewer, action.tournament),
+    )
     return dict(EntrySerializer(entry, private=private, questions=questions).data)
 
 
-def answers_name(field: str) -> str:
+def find_answers_name(field: str) -> str:
     """Return the API's name of a question's field; "" for other fields."""
     return "answers" if field.startswith(PREFIX) else ""
 
@@ -80,14 +83,14 @@ class AddEntry(PageAction):
     endpoint, endpoint_name, status = EntryList, "api-entries", 201
     operation_id, request_name, tag = "tournaments_entries_create", "EntryWrite", "tournaments"
     answer_serializer = EntrySerializer
-    api_fields = {"answers": answers_api_field()}
+    api_fields = {"answers": make_answers_api_field()}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         answers = values.pop("answers", {})
-        return values | answers_as_fields(self.get_form(), answers)
+        return values | map_answers_to_fields(self.get_form(), answers)
 
     def api_name(self, field: str) -> str:
-        return answers_name(field) or super().api_name(field)
+        return find_answers_name(field) or super().api_name(field)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"instance": Entry(tournament=self.tournament), "tournament": self.tournament}
@@ -96,7 +99,7 @@ class AddEntry(PageAction):
         return players.add(self.by, self.tournament, **data)
 
     def get_answer(self, result: Any) -> Any:
-        return shown(self, result)
+        return serialize_entry(self, result)
 
     def get_message(self, result: Any) -> str:
         return gettext("%(name)s is entered.") % {"name": result}
@@ -129,7 +132,7 @@ class EditEntry(OnPlayerPage):
     endpoint, endpoint_name, method = EntryDetail, "api-entry", "patch"
     operation_id, request_name, tag = "tournaments_entries_partial_update", "EntryWrite", "tournaments"
     answer_serializer = EntrySerializer
-    api_fields = {"answers": answers_api_field()}
+    api_fields = {"answers": make_answers_api_field()}
     done = _("Saved.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -137,18 +140,18 @@ class EditEntry(OnPlayerPage):
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         self.sent = set(values)
-        answers = answers_as_fields(self.get_form(), values.pop("answers", {}))
+        answers = map_answers_to_fields(self.get_form(), values.pop("answers", {}))
         return super().form_data(values | answers)
 
     def api_name(self, field: str) -> str:
-        return answers_name(field) or super().api_name(field)
+        return find_answers_name(field) or super().api_name(field)
 
     def perform(self, data: dict[str, Any]) -> Entry:
         changed = {name: value for name, value in data.items() if not self.in_api or name in self.sent}
         return players.edit(self.by, self.target, **changed)
 
     def get_answer(self, result: Any) -> Any:
-        return shown(self, result)
+        return serialize_entry(self, result)
 
     def get_success_url(self) -> str:
         return reverse("manage_entry", args=[self.tournament.slug, self.result.number])
@@ -158,7 +161,7 @@ class FromRound(OnPlayerPage):
     form_class: ClassVar[type[forms.BaseForm]] = FromRoundForm
 
     def get_initial(self) -> dict[str, Any]:
-        return {"from_round": players.first_open_round(self.tournament)}
+        return {"from_round": players.get_first_open_round(self.tournament)}
 
 
 @register
@@ -347,6 +350,6 @@ class RemovePortrait(OfPlayer):
         return self.target
 
 
-def player_forms(player: Entry) -> dict[str, Any]:
+def build_player_forms(player: Entry) -> dict[str, Any]:
     actions = (EditEntry, DropEntry, ReturnEntry, SubstituteEntry, LinkAccount)
     return blank_forms(player.tournament, *actions, target=player)

@@ -25,7 +25,7 @@ class OnQuestions(Action):
     answer_serializer: ClassVar[Any] = QuestionSerializer
 
     def page(self, **context: Any) -> HttpResponse | None:
-        forms = question_forms(self.tournament, context.get("edit_form"))
+        forms = build_question_forms(self.tournament, context.get("edit_form"))
         return show_questions(self.request, self.tournament, **forms | context)
 
 
@@ -88,6 +88,6 @@ class RemoveQuestion(OfQuestion):
         return self.target
 
 
-def question_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
+def build_question_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
     rows = [(row, EditQuestion.form_of_row(tournament, row, sent)) for row in tournament.questions.all()]
     return {"form": AddQuestion.blank_form(tournament), "rows": rows}

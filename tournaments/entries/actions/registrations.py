@@ -26,7 +26,7 @@ from tournaments.entries.forms.registration import (
 )
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
-from tournaments.entries.queries import desk_of
+from tournaments.entries.queries import find_registration_desk
 from tournaments.entries.services import applications, confirmations
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK_FACTS
@@ -44,7 +44,7 @@ class SetRegistration(Action):
     api_fields = {"facts": serializers.DictField()}
 
     def get_target(self) -> RegistrationDesk:
-        return desk_of(self.tournament) or RegistrationDesk(tournament=self.tournament)
+        return find_registration_desk(self.tournament) or RegistrationDesk(tournament=self.tournament)
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         facts = dict(values["facts"])
@@ -70,7 +70,7 @@ class SetRegistration(Action):
         return applications.set_desk(self.by, self.tournament, facts=self.form.facts)
 
 
-def without_team(admitted: Sequence[Application]) -> str:
+def describe_players_without_team(admitted: Sequence[Application]) -> str:
     """Return a sentence about players whose team has no place for them or does not exist; empty without any."""
     alone = [
         registration.whole_name
@@ -117,7 +117,7 @@ class AdmitRegistration(OfRegistration):
         sentence = gettext("%(name)s is entered.")
         if waits:
             sentence = gettext("All places are taken: %(name)s is on the waiting list.")
-        return " ".join(filter(None, [sentence % {"name": result.whole_name}, without_team([result])]))
+        return " ".join(filter(None, [sentence % {"name": result.whole_name}, describe_players_without_team([result])]))
 
 
 @register
@@ -137,7 +137,7 @@ class AdmitAllRegistrations(Action):
     def get_message(self, result: Any) -> str:
         count = len(self.admitted)
         sentence = ngettext("%(count)d registration is taken.", "%(count)d registrations are taken.", count)
-        return " ".join(filter(None, [sentence % {"count": count}, without_team(self.admitted)]))
+        return " ".join(filter(None, [sentence % {"count": count}, describe_players_without_team(self.admitted)]))
 
     def get_undo(self, result: Any) -> Undo | None:
         return undo_approvals(self.admitted) if self.admitted else None

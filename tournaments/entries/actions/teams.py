@@ -14,7 +14,7 @@ from tournaments.core.actions import Action, PageAction, blank_forms, register
 from tournaments.core.views.manage import page
 from tournaments.entries.forms.entries import ConstraintForm, FromRoundForm, TeamEditForm, TeamForm, TeamOfPlayerForm
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.pages import entry_numbered
+from tournaments.entries.pages import get_entry_by_number
 from tournaments.entries.services import players, teams
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.queries.line_ups import coming_line_ups
@@ -121,9 +121,9 @@ class AssignTeam(Action):
 
     def get_target(self) -> Entry:
         if self.in_api:
-            return entry_numbered(self.tournament, self.parts["number"])
+            return get_entry_by_number(self.tournament, self.parts["number"])
         self.team = get_object_or_404(self.tournament.teams, pk=self.parts["team"])
-        return entry_numbered(self.tournament, integer_or(self.request.POST.get("number", "")))
+        return get_entry_by_number(self.tournament, integer_or(self.request.POST.get("number", "")))
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament}
@@ -154,7 +154,7 @@ class DropTeam(OfTeam):
     done = _("The team is withdrawn. Repeat the cut, or seat the open rounds anew.")
 
     def get_initial(self) -> dict[str, Any]:
-        return {"from_round": players.first_open_round(self.tournament)}
+        return {"from_round": players.get_first_open_round(self.tournament)}
 
     def perform(self, data: dict[str, Any]) -> object:
         return teams.drop(self.by, self.target, **data)

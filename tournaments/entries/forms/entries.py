@@ -23,10 +23,10 @@ from tournaments.core.models import refusals
 from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
 from tournaments.entries.forms.categories import CategoriesField
-from tournaments.entries.forms.questions import question_fields, with_answers
+from tournaments.entries.forms.questions import make_question_fields, with_answers
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.queries import KnownPerson, stand_ins
-from tournaments.entries.services.players import first_open_round
+from tournaments.entries.queries import KnownPerson, query_stand_ins
+from tournaments.entries.services.players import get_first_open_round
 from tournaments.entries.services.portraits import SIDE
 from tournaments.events.models import Tournament
 from tournaments.seating.models.constraints import SeatingConstraint
@@ -34,7 +34,7 @@ from tournaments.seating.models.constraints import SeatingConstraint
 MAX_ROUND = 9999
 
 
-def bounded(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
+def make_bounded_field(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
     """Make the form field of a player's column, with the limit of its table if the model has none."""
     limit = next((player_field.own_limit for player_field in PLAYER if player_field.name == column.name), None)
     if limit is not None:
@@ -72,7 +72,7 @@ class EntryForm(forms.ModelForm):
         model = Entry
         fields = ("number", *TYPED, "categories")
         widgets = {"note": forms.Textarea(attrs={"rows": 2})}
-        formfield_callback = bounded
+        formfield_callback = make_bounded_field
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -80,7 +80,7 @@ class EntryForm(forms.ModelForm):
         self.initial["team"] = self.instance.team
         self.fields["categories"].offer(tournament.categories.all())  # type: ignore[attr-defined]
         # Answers are not required, because the desk may not know them yet.
-        self.fields |= question_fields(tournament, self.instance.answers, binding=False)
+        self.fields |= make_question_fields(tournament, self.instance.answers, binding=False)
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
@@ -103,7 +103,7 @@ class NewEntryForm(EntryForm):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
         self.fields["family_name"].widget.attrs["autofocus"] = True
-        self.fields["from_round"].initial = first_open_round(tournament)
+        self.fields["from_round"].initial = get_first_open_round(tournament)
 
     def begin_with_house_substitute(self) -> None:
         self.initial["house"] = True
@@ -133,7 +133,7 @@ class SubstituteForm(FromRoundForm):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["country"].widget = CountrySelect()
-        choose_from(self, "stand_in", stand_ins(tournament))
+        choose_from(self, "stand_in", query_stand_ins(tournament))
         self.fields["country"].widget = CountrySelect()
 
     @property
@@ -206,7 +206,7 @@ class TeamOfPlayerForm(forms.Form):
         choose_from(self, "team", tournament.teams.all())
 
 
-def team_field(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
+def make_team_field(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
     if column.name == "code":
         options["required"] = False
     if column.name == "country":
@@ -219,7 +219,7 @@ class TeamForm(forms.ModelForm):
         model = Team
         fields = tuple(column.name for column in TEAM if column.typed)
         help_texts = {"code": _("Leave empty for the next code: T01, T02 …")}
-        formfield_callback = team_field
+        formfield_callback = make_team_field
 
     field_order = ("name",)
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.one_line import is_one_line, line_break_error
-from tournaments.entries.mail_texts import PLACEHOLDERS, unknown_placeholders
+from tournaments.entries.mail_texts import PLACEHOLDERS, list_unknown_placeholders
 from tournaments.entries.models.mailings import Mailing
 
 
@@ -32,17 +32,17 @@ class MailingForm(forms.Form):
     expected = forms.IntegerField(label=_("Recipients"), min_value=1, required=False, widget=forms.HiddenInput)
 
     def clean_subject(self) -> str:
-        subject = self._checked("subject")
+        subject = self._check_placeholders("subject")
         if not is_one_line(subject):
             raise ValidationError(line_break_error())
         return subject
 
     def clean_text(self) -> str:
-        return self._checked("text").replace("\r\n", "\n")
+        return self._check_placeholders("text").replace("\r\n", "\n")
 
-    def _checked(self, name: str) -> str:
+    def _check_placeholders(self, name: str) -> str:
         written: str = self.cleaned_data[name]
-        if unknown := unknown_placeholders(written):
+        if unknown := list_unknown_placeholders(written):
             message = gettext("Unknown placeholder %(found)s. Use %(known)s.")
             names = ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
             raise ValidationError(message % {"found": unknown[0], "known": names})

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import WholeField
 from tournaments.entries.models.questions import MAX_ANSWER, MAX_QUESTIONS, EntryQuestion
-from tournaments.entries.reading.answers import given, read_answer
+from tournaments.entries.reading.answers import drop_empty_answers, read_answer
 from tournaments.events.models import Tournament
 
 PREFIX = "question_"
@@ -45,7 +45,9 @@ class AnswerField(forms.Field):
         return answer
 
 
-def question_fields(tournament: Tournament, answers: Mapping[str, Any], *, binding: bool) -> dict[str, AnswerField]:
+def make_question_fields(
+    tournament: Tournament, answers: Mapping[str, Any], *, binding: bool
+) -> dict[str, AnswerField]:
     fields = {
         f"{PREFIX}{question.number}": AnswerField(question, binding=binding) for question in tournament.questions.all()
     }
@@ -55,10 +57,10 @@ def question_fields(tournament: Tournament, answers: Mapping[str, Any], *, bindi
 
 
 def with_answers(cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the cleaned data with the values of `question_fields` as `answers`; unchanged without any."""
+    """Return the cleaned data with the values of `make_question_fields` as `answers`; unchanged without any."""
     answers = {name.removeprefix(PREFIX): value for name, value in cleaned.items() if name.startswith(PREFIX)}
     others = {name: value for name, value in cleaned.items() if not name.startswith(PREFIX)}
-    return others | {"answers": given(answers)} if answers else others
+    return others | {"answers": drop_empty_answers(answers)} if answers else others
 
 
 class AnswersField(serializers.DictField):
@@ -73,13 +75,13 @@ class AnswersField(serializers.DictField):
         return values
 
 
-def answers_api_field() -> AnswersField:
+def make_answers_api_field() -> AnswersField:
     description = "Number of a question of the event -> answer; other answers stay as they are."
     return AnswersField(required=False, default=dict, help_text=description)
 
 
-def answers_as_fields(form: forms.BaseForm, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return answers of a request as values of `question_fields`. Raises `UserError` for an unknown question."""
+def map_answers_to_fields(form: forms.BaseForm, answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return answers of a request as values of `make_question_fields`. Raises `UserError` for an unknown question."""
     for number in answers:
         if f"{PREFIX}{number}" not in form.fields:
             raise UserError(gettext("No question %(number)s in this event.") % {"number": number}, field="answers")

@@ -10,7 +10,7 @@ from tournaments.core.forms.fields import CountrySelect, PlayerField, ReasonFiel
 from tournaments.core.text.names import written_order
 from tournaments.entries.fields import OPTIONAL, SENT
 from tournaments.entries.forms.categories import CategoriesField
-from tournaments.entries.forms.questions import question_fields, with_answers
+from tournaments.entries.forms.questions import make_question_fields, with_answers
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK, editable
@@ -70,7 +70,7 @@ class ApplicationForm(forms.ModelForm):
             if name in self.fields:
                 self.fields[name].widget.attrs["autocomplete"] = hint
         consent = self.fields.pop("consent")
-        self.fields |= question_fields(desk.tournament, self.instance.current_answers, binding=True)
+        self.fields |= make_question_fields(desk.tournament, self.instance.current_answers, binding=True)
         offered = list(desk.tournament.categories.filter(asked=True))
         self.kept = set(self.instance.current_categories) - {category.number for category in offered}
         if offered:

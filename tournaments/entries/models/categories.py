@@ -53,16 +53,16 @@ class Category(models.Model):
         return self.name
 
 
-def parts_of(text: str) -> list[str]:
+def split_names(text: str) -> list[str]:
     return [name for part in re.split("[,;、，；]", text) if (name := " ".join(part.split()))]
 
 
-def numbers_of(text: str, categories: Iterable[Category]) -> list[int]:
+def parse_category_numbers(text: str, categories: Iterable[Category]) -> list[int]:
     """Return the numbers of the categories in the text, with commas between. Raises KeyError for another name."""
     numbers = {name_key(category.name): category.number for category in categories}
-    return sorted({numbers[name_key(name)] for name in parts_of(text)})
+    return sorted({numbers[name_key(name)] for name in split_names(text)})
 
 
-def names_of(numbers: Iterable[int], categories: Iterable[Category]) -> list[str]:
+def list_category_names(numbers: Iterable[int], categories: Iterable[Category]) -> list[str]:
     wanted = set(numbers)
     return [category.name for category in categories if category.number in wanted]

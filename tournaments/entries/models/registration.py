@@ -69,7 +69,7 @@ class RegistrationDesk(models.Model):
         return str(self.tournament)
 
 
-def own_token() -> str:
+def make_own_token() -> str:
     """Return a new secret for a person's own link: 128 bits, safe in URLs."""
     return secrets.token_urlsafe(16)
 
@@ -95,8 +95,8 @@ class Application(DerivesColumns):
     number = models.PositiveIntegerField(_("number"), validators=[MinValueValidator(1)])
     entry = models.OneToOneField(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="application")
     state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.PENDING)
-    token = models.CharField(max_length=43, unique=True, default=own_token, editable=False)
-    mail_token = models.CharField(max_length=43, default=own_token, editable=False)
+    token = models.CharField(max_length=43, unique=True, default=make_own_token, editable=False)
+    mail_token = models.CharField(max_length=43, default=make_own_token, editable=False)
     family_name = models.CharField(_("family name"), max_length=80)
     given_name = models.CharField(_("given name"), max_length=80)
     native_name = models.CharField(_("name in native script"), max_length=120, blank=True)

@@ -15,7 +15,7 @@ from tournaments.core.tabular.columns import TableKind
 from tournaments.core.tabular.reading import SourceRow
 from tournaments.entries.fields import PLAYER
 from tournaments.entries.models.questions import MAX_ANSWER, EntryQuestion
-from tournaments.entries.reading.roster_layouts import fields_of, key_of
+from tournaments.entries.reading.roster_layouts import map_fields, normalize_heading
 from tournaments.events.models import Tournament
 
 Answer = str | int
@@ -52,20 +52,20 @@ def read_answer(question: EntryQuestion, value: object) -> Answer:
     return text
 
 
-def given(answers: Mapping[str, Answer]) -> dict[str, Answer]:
+def drop_empty_answers(answers: Mapping[str, Answer]) -> dict[str, Answer]:
     return {key: answer for key, answer in answers.items() if answer != ""}
 
 
-def answer_text(question: EntryQuestion, answers: Mapping[str, Any]) -> str:
+def format_answer(question: EntryQuestion, answers: Mapping[str, Any]) -> str:
     answer = answers.get(question.key, "")
     return _("yes") if answer is True else str(answer)
 
 
-def answered(questions: Iterable[EntryQuestion], rows: Sequence[Any]) -> list[EntryQuestion]:
+def list_answered_questions(questions: Iterable[EntryQuestion], rows: Sequence[Any]) -> list[EntryQuestion]:
     return [question for question in questions if any(question.key in row.answers for row in rows)]
 
 
-def cell_of(answer: Answer) -> str:
+def format_answer_cell(answer: Answer) -> str:
     return "yes" if answer is True else str(answer)
 
 
@@ -73,18 +73,18 @@ CELL: Final = "question "
 """Prefix of a question's cell in a row of a roster."""
 
 
-def question_columns(questions: Iterable[EntryQuestion], heading: Sequence[str]) -> dict[int, str]:
+def map_question_columns(questions: Iterable[EntryQuestion], heading: Sequence[str]) -> dict[int, str]:
     """Return position -> name of the cell, for headings that are the text of a question; the first one counts."""
-    by_label = {key_of(question.label): f"{CELL}{question.key}" for question in questions}
+    by_label = {normalize_heading(question.label): f"{CELL}{question.key}" for question in questions}
     columns: dict[int, str] = {}
     for index, text in enumerate(heading):
-        name = by_label.get(key_of(text), "")
+        name = by_label.get(normalize_heading(text), "")
         if name and name not in columns.values():
             columns[index] = name
     return columns
 
 
-def taken_answers(values: dict[str, Any], questions: Iterable[EntryQuestion]) -> dict[str, Answer]:
+def pop_answers(values: dict[str, Any], questions: Iterable[EntryQuestion]) -> dict[str, Answer]:
     cells = {name: values.pop(name) for name in list(values) if name.startswith(CELL)}
     by_cell = {f"{CELL}{question.key}": question for question in questions}
     return {by_cell[name].key: read_answer(by_cell[name], cell) for name, cell in cells.items() if name in by_cell}
@@ -93,14 +93,14 @@ def taken_answers(values: dict[str, Any], questions: Iterable[EntryQuestion]) ->
 ROSTER = "roster"
 
 
-def roster_table(tournament: Tournament) -> TableKind:
+def build_roster_table_kind(tournament: Tournament) -> TableKind:
     questions = {f"{CELL}{question.key}": question.label for question in tournament.questions.all()}
     options = [(column.name, column.label) for column in PLAYER if column.headings]
     options += [(label, label) for label in questions.values()]
 
-    def meanings(heading: SourceRow) -> list[str]:
-        columns = question_columns(tournament.questions.all(), heading.cells) | dict(fields_of(heading))
+    def list_meanings(heading: SourceRow) -> list[str]:
+        columns = map_question_columns(tournament.questions.all(), heading.cells) | dict(map_fields(heading))
         names = (columns.get(index, "") for index in range(len(heading.cells)))
         return [questions.get(name, name) for name in names]
 
-    return TableKind(ROSTER, meanings, lambda _columns: options)
+    return TableKind(ROSTER, list_meanings, lambda _columns: options)

@@ -16,19 +16,25 @@ from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, 
 from tournaments.core.text import places
 from tournaments.core.text.folding import fold_name, name_key
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
-from tournaments.entries.models.categories import MAX_CATEGORIES, Category, names_of, numbers_of, parts_of
+from tournaments.entries.models.categories import (
+    MAX_CATEGORIES,
+    Category,
+    list_category_names,
+    parse_category_numbers,
+    split_names,
+)
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.queries import Register, members_of
+from tournaments.entries.queries import Register, query_members_with_place
 from tournaments.entries.reading.answers import (
     CELL,
     Answer,
-    cell_of,
+    format_answer_cell,
     is_yes,
-    question_columns,
+    map_question_columns,
     read_answer,
 )
-from tournaments.entries.reading.roster_layouts import arranged, fields_of
+from tournaments.entries.reading.roster_layouts import arrange_roster, map_fields
 from tournaments.entries.reading.roster_rows import STATUSES, Preview, RosterRow
 from tournaments.entries.services.rosters import save
 from tournaments.events.models import Tournament
@@ -60,11 +66,11 @@ def compare(tournament: Tournament, source: SourceFile, *, register: RegisterOf 
         if not result.errors:
             result.problems.append(RowProblem(0, "", _("The file is empty.")))
         return result
-    source = arranged(source)
+    source = arrange_roster(source)
     result.problems = list(source.problems)
     heading, *lines = source.rows
     questions = {f"{CELL}{question.key}": question for question in tournament.questions.all()}
-    columns = _columns(heading, question_columns(questions.values(), heading.cells), result)
+    columns = _map_columns(heading, map_question_columns(questions.values(), heading.cells), result)
     if not columns:
         return result
     _Comparison(tournament, heading, columns, questions, register, result).run(
@@ -76,8 +82,8 @@ def compare(tournament: Tournament, source: SourceFile, *, register: RegisterOf 
     return result
 
 
-def _columns(heading: SourceRow, chosen: dict[int, str], result: Preview) -> dict[int, str]:
-    columns = chosen | dict(fields_of(heading))
+def _map_columns(heading: SourceRow, chosen: dict[int, str], result: Preview) -> dict[int, str]:
+    columns = chosen | dict(map_fields(heading))
     for position, cell in enumerate(heading.cells):
         if cell and position not in columns:
             message = _("The column “%(name)s” is not known and was left out.") % {"name": cell}
@@ -90,7 +96,7 @@ def _columns(heading: SourceRow, chosen: dict[int, str], result: Preview) -> dic
     return columns
 
 
-def _digits(text: str) -> str:
+def _format_ema_number(text: str) -> str:
     """Return the digits of a typed EMA number, with the zeros that a spreadsheet drops; empty without any."""
     digits = "".join(sign for sign in unicodedata.normalize("NFKC", text) if sign.isdecimal())
     return digits.zfill(8) if digits else ""
@@ -120,7 +126,7 @@ class _Comparison:
         self.members: dict[str, set[int]] = {}
         """Team -> numbers of its members, below 0 the lines of new players."""
         for team in tournament.teams.all():
-            self.members[team.name] = set(members_of(team).values_list("number", flat=True))
+            self.members[team.name] = set(query_members_with_place(team).values_list("number", flat=True))
             self.teams[name_key(team.name)] = self.teams[name_key(team.code)] = team.name
         self.seen: dict[tuple[str, object], int] = {}
 
@@ -137,49 +143,49 @@ class _Comparison:
         ]
         if self.register_of is not None:
             names = {fold_name(RosterRow(0, "", None, cells).name) for cells in cells_of}
-            numbers = {number for cells in cells_of if (number := _digits(cells.get("ema_number", "")))}
+            numbers = {number for cells in cells_of if (number := _format_ema_number(cells.get("ema_number", "")))}
             self.register = self.register_of(names - {""}, numbers)
         for line, cells in zip(lines, cells_of, strict=True):
             problems_before = len(self.result.problems)
-            row = self._row(line.line, cells, from_xlsx)
+            row = self._compare_row(line.line, cells, from_xlsx)
             if has_errors(self.result.problems[problems_before:]):
                 row = RosterRow(row.line, "skip", row.number, row.values, row.status)
                 self._forget_team(row.values.get("team", ""))
             self.result.rows.append(row)
 
-    def _row(self, line: int, cells: dict[str, str], from_xlsx: bool) -> RosterRow:
+    def _compare_row(self, line: int, cells: dict[str, str], from_xlsx: bool) -> RosterRow:
         number = self._number(line, cells.get("number", ""))
         values = {name: cells[name] for name in cells if name not in ("number", "status")}
         for name, column in TEXTS.items():
             text = values.get(name, "")
             if column.longest and len(text) > column.longest:
-                self._error(line, name, _("Longer than %(longest)s characters.") % {"longest": column.longest})
+                self._add_error(line, name, _("Longer than %(longest)s characters.") % {"longest": column.longest})
             if column.one_line and not is_one_line(text):
-                self._error(line, name, line_break_error())
-        if "ema_number" in values and self._ema_number(line, values, from_xlsx) is None:
+                self._add_error(line, name, line_break_error())
+        if "ema_number" in values and self._read_ema_number(line, values, from_xlsx) is None:
             # A wrong number does not replace the stored one.
             del values["ema_number"]
         if values.get("team"):
-            values["team"] = self._in_team(line, self._team(values["team"]), number)
+            values["team"] = self._seat_in_team(line, self._read_team(values["team"]), number)
         if values.get("country") and not places.code_of(values["country"]):
-            self._unknown_country(line, values["country"])
-        status = self._status(line, cells["status"], number) if "status" in cells else None
+            self._warn_of_unknown_country(line, values["country"])
+        status = self._read_status(line, cells["status"], number) if "status" in cells else None
         if "house" in values:
             house = self._read(line, "house", partial(is_yes, values["house"]))
             values["house"] = "yes" if house else ""
         if "categories" in values:
-            values["categories"] = self._categories(line, values["categories"])
+            values["categories"] = self._read_categories(line, values["categories"])
         for name, question in self.questions.items():
             if cell := values.get(name):
                 answer = self._read(line, question.label, partial(read_answer, question, cell))
-                values[name] = "" if answer is None else cell_of(answer)
+                values[name] = "" if answer is None else format_answer_cell(answer)
         entry = self.by_number.get(number) if number is not None else None
         if entry is None and not any(values.get(name) for name in NAMES):
-            self._error(line, "", _("The row has no name."))
-        self._doubles(line, number, values, entry)
+            self._add_error(line, "", _("The row has no name."))
+        self._report_doubles(line, number, values, entry)
         if entry is None and self.register is not None:
-            self._of_earlier_events(self.register, line, values)
-        same = entry is not None and not _differs(entry, values, status, self.categories)
+            self._fill_from_earlier_events(self.register, line, values)
+        same = entry is not None and not _has_differences(entry, values, status, self.categories)
         action = "add" if entry is None else "same" if same else "change"
         return RosterRow(line, action, number, values, status)
 
@@ -189,11 +195,11 @@ class _Comparison:
         folded = unicodedata.normalize("NFKC", text)
         if not re.fullmatch(r"[0-9]{1,6}", folded) or int(folded) == 0:
             message = _("“%(text)s” is not a player's number (1 to 999999).") % {"text": text}
-            self._error(line, "number", message)
+            self._add_error(line, "number", message)
             return None
         return int(folded)
 
-    def _ema_number(self, line: int, values: dict[str, str], from_xlsx: bool) -> str | None:
+    def _read_ema_number(self, line: int, values: dict[str, str], from_xlsx: bool) -> str | None:
         """Set and return the number of the row; None, with a question, if it is none: the player is imported."""
         text = values["ema_number"]
         folded = unicodedata.normalize("NFKC", text).replace(" ", "")
@@ -211,34 +217,34 @@ class _Comparison:
         values["ema_number"] = folded
         return folded
 
-    def _categories(self, line: int, text: str) -> str:
+    def _read_categories(self, line: int, text: str) -> str:
         present = {name_key(category.name): category.name for category in self.categories}
-        names = {name_key(name): name for name in parts_of(text)}
+        names = {name_key(name): name for name in split_names(text)}
         new = {key: name for key, name in names.items() if key not in present}
         room = MAX_CATEGORIES - len(self.categories) - len(set(self.result.new_categories) - set(new.values()))
         if len(new) > room:
             message = _("An event has at most %(most)s categories.") % {"most": MAX_CATEGORIES}
-            self._error(line, "categories", message)
+            self._add_error(line, "categories", message)
             return text
         too_long = [name for name in new.values() if len(name) > 60]
         if too_long:
-            self._error(line, "categories", _("Longer than %(longest)s characters.") % {"longest": 60})
+            self._add_error(line, "categories", _("Longer than %(longest)s characters.") % {"longest": 60})
             return text
         written = {name_key(name): name for name in self.result.new_categories}
         for key, name in new.items():
             counted = written.setdefault(key, name)
             self.result.new_categories[counted] = self.result.new_categories.get(counted, 0) + 1
-        numbers = numbers_of(", ".join(present[key] for key in names if key in present), self.categories)
-        return ", ".join([*names_of(numbers, self.categories), *(written[key] for key in new)])
+        numbers = parse_category_numbers(", ".join(present[key] for key in names if key in present), self.categories)
+        return ", ".join([*list_category_names(numbers, self.categories), *(written[key] for key in new)])
 
     def _read(self, line: int, column: str, reading: Callable[[], Answer]) -> Answer | None:
         try:
             return reading()
         except UserError as error:
-            self._error(line, column, str(error))
+            self._add_error(line, column, str(error))
             return None
 
-    def _team(self, text: str) -> str:
+    def _read_team(self, text: str) -> str:
         team = self.teams.get(name_key(text))
         if team is not None and team not in self.result.new_teams:
             return team
@@ -249,7 +255,7 @@ class _Comparison:
         self.teams[name_key(text)] = text
         return text
 
-    def _in_team(self, line: int, name: str, number: int | None) -> str:
+    def _seat_in_team(self, line: int, name: str, number: int | None) -> str:
         """Return the team; empty, with a warning, if it has no place for the player of the row."""
         members = self.members.setdefault(name, set())
         member = number if number in self.by_number else -line
@@ -269,7 +275,7 @@ class _Comparison:
                 del self.result.new_teams[name]
                 del self.teams[name_key(name)]
 
-    def _status(self, line: int, text: str, number: int | None) -> str | None:
+    def _read_status(self, line: int, text: str, number: int | None) -> str | None:
         key = text.casefold()
         if key in STATUSES:
             return STATUSES[key]
@@ -279,38 +285,38 @@ class _Comparison:
                 message = _("Drop-outs and substitutes are entered on the player's page; imported as registered.")
                 self._warn(line, "status", message)
             return None
-        self._error(line, "status", _("“%(text)s” is not a status.") % {"text": text})
+        self._add_error(line, "status", _("“%(text)s” is not a status.") % {"text": text})
         return None
 
-    def _doubles(self, line: int, number: int | None, values: dict[str, str], entry: Entry | None) -> None:
-        if number is not None and (first := self._first(line, "number", number)):
+    def _report_doubles(self, line: int, number: int | None, values: dict[str, str], entry: Entry | None) -> None:
+        if number is not None and (first := self._note_line(line, "number", number)):
             message = _("Number %(number)s stands in line %(line)s already.")
-            self._error(line, "number", message % {"number": number, "line": first})
+            self._add_error(line, "number", message % {"number": number, "line": first})
         ema = values.get("ema_number")
         if ema:
             owner = self.by_ema.get(ema)
-            if first := self._first(line, "ema", ema):
+            if first := self._note_line(line, "ema", ema):
                 message = _("EMA number %(number)s stands in line %(line)s already.")
-                self._error(line, "ema_number", message % {"number": ema, "line": first})
+                self._add_error(line, "ema_number", message % {"number": ema, "line": first})
             elif owner is not None and owner != entry:
                 message = _("EMA number %(number)s belongs to %(name)s.")
-                self._error(line, "ema_number", message % {"number": ema, "name": owner})
+                self._add_error(line, "ema_number", message % {"number": ema, "name": owner})
         name = fold_name(RosterRow(line, "", number, values).name)
         if not name:
             return
-        if first := self._first(line, "name", name):
+        if first := self._note_line(line, "name", name):
             message = _("The same name stands in line %(line)s.") % {"line": first}
             self._warn(line, "", message)
         elif entry is None and name in self.by_name:
             self._warn(line, "", _("A player of this name is there already: %(name)s.") % {"name": self.by_name[name]})
 
-    def _unknown_country(self, line: int, text: str) -> None:
+    def _warn_of_unknown_country(self, line: int, text: str) -> None:
         message = _("Unknown country “%(text)s”; it is kept as written.")
         if near := places.nearest(text):
             message = _("Unknown country “%(text)s”. Is it %(near)s? It is kept as written.")
         self._warn(line, "country", message % {"text": text, "near": places.name_of(near)})
 
-    def _of_earlier_events(self, register: Register, line: int, values: dict[str, str]) -> None:
+    def _fill_from_earlier_events(self, register: Register, line: int, values: dict[str, str]) -> None:
         name = RosterRow(line, "", None, values).name
         person = register.find(name, values.get("ema_number", ""))
         if person is None:
@@ -330,22 +336,22 @@ class _Comparison:
             return
         values |= filled
         if "ema_number" in filled:
-            self._first(line, "ema", filled["ema_number"])
+            self._note_line(line, "ema", filled["ema_number"])
         message = _("Known from “%(event)s”: filled in %(facts)s.")
         facts = ", ".join(f"{_label(field)} {value}" for field, value in filled.items())
         self._warn(line, "", message % {"event": person.events[0], "facts": facts})
 
-    def _first(self, line: int, kind: str, value: object) -> int | None:
+    def _note_line(self, line: int, kind: str, value: object) -> int | None:
         first = self.seen.setdefault((kind, value), line)
         return first if first != line else None
 
-    def _error(self, line: int, column: str, message: str) -> None:
-        self.result.problems.append(RowProblem(line, self._called(column), message))
+    def _add_error(self, line: int, column: str, message: str) -> None:
+        self.result.problems.append(RowProblem(line, self._name_column(column), message))
 
     def _warn(self, line: int, column: str, message: str) -> None:
-        self.result.problems.append(RowProblem(line, self._called(column), message, warning=True))
+        self.result.problems.append(RowProblem(line, self._name_column(column), message, warning=True))
 
-    def _called(self, column: str) -> str:
+    def _name_column(self, column: str) -> str:
         return self.headings.get(column) or (_label(column) if column in TEXTS or column in LABELLED else column)
 
 
@@ -353,19 +359,19 @@ def _label(name: str) -> str:
     return str(Entry._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
 
 
-def _differs(entry: Entry, values: dict[str, str], status: str | None, categories: Sequence[Category]) -> bool:
+def _has_differences(entry: Entry, values: dict[str, str], status: str | None, categories: Sequence[Category]) -> bool:
     for name, value in values.items():
         if name == "team":
             if (entry.team.name if entry.team else "") != value:
                 return True
         elif name == "categories":
-            if ", ".join(names_of(entry.categories, categories)) != value:
+            if ", ".join(list_category_names(entry.categories, categories)) != value:
                 return True
         elif name == "house":
             if entry.house != bool(value):
                 return True
         elif name.startswith(CELL):
-            if cell_of(entry.answers.get(name.removeprefix(CELL), "")) != value:
+            if format_answer_cell(entry.answers.get(name.removeprefix(CELL), "")) != value:
                 return True
         elif (getattr(entry, name) or "") != value:
             return True

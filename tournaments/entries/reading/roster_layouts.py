@@ -24,30 +24,30 @@ MEMBERS: Final = 4
 """Members of a team whose row has neither heading nor colon."""
 
 
-def key_of(heading: str) -> str:
+def normalize_heading(heading: str) -> str:
     """Return the heading in a form that ignores spelling variants.
 
-    >>> key_of(" EMA-Nr. "), key_of("Family_Name"), key_of("PlayerTeamId")
+    >>> normalize_heading(" EMA-Nr. "), normalize_heading("Family_Name"), normalize_heading("PlayerTeamId")
     ('ema nr', 'family name', 'player team id')
     """
     return re.sub(r"[\s\-._:/()]+", " ", unicodedata.normalize("NFKC", words_of(heading))).strip().casefold()
 
 
-def field_of(heading: str) -> str:
+def find_field(heading: str) -> str:
     """Return the field of a heading, "" if unknown.
 
-    >>> field_of("PlayerName"), field_of("PlayerCountryName"), field_of("Shoe size")
+    >>> find_field("PlayerName"), find_field("PlayerCountryName"), find_field("Shoe size")
     ('romanised_name', 'country', '')
     """
-    key = key_of(heading)
+    key = normalize_heading(heading)
     return HEADINGS.get(key) or HEADINGS.get(key.removeprefix("player "), "")
 
 
-def fields_of(heading: SourceRow) -> Mapping[int, str]:
+def map_fields(heading: SourceRow) -> Mapping[int, str]:
     """Return position -> field; beside a surname, "Name" is the given name; duplicate columns have no field."""
     fields: dict[int, str] = {}
     for index, text in enumerate(heading.cells):
-        name = field_of(text)
+        name = find_field(text)
         if name and name not in fields.values():
             fields[index] = name
     names = set(fields.values())
@@ -58,20 +58,20 @@ def fields_of(heading: SourceRow) -> Mapping[int, str]:
     return fields
 
 
-def arranged(source: SourceFile) -> SourceFile:
+def arrange_roster(source: SourceFile) -> SourceFile:
     if not source.rows:
         return source
     first, *lines = source.rows
-    members = [index for index, text in enumerate(first.cells) if _MEMBER.fullmatch(key_of(text))]
-    team = next((index for index, text in enumerate(first.cells) if field_of(text) == "team"), None)
+    members = [index for index, text in enumerate(first.cells) if _MEMBER.fullmatch(normalize_heading(text))]
+    team = next((index for index, text in enumerate(first.cells) if find_field(text) == "team"), None)
     if team is not None and members:
-        return _unfolded(source, lines, team, members)
-    if any(field_of(text) for text in first.cells):
+        return _unfold_teams(source, lines, team, members)
+    if any(find_field(text) for text in first.cells):
         return source
-    return _headed(source)
+    return _add_headings(source)
 
 
-def _unfolded(source: SourceFile, rows: list[SourceRow], team: int, members: list[int]) -> SourceFile:
+def _unfold_teams(source: SourceFile, rows: list[SourceRow], team: int, members: list[int]) -> SourceFile:
     source_rows = [SourceRow(source.rows[0].line, ("team", "name"))]
     for row in rows:
         for index in members:
@@ -82,10 +82,10 @@ def _unfolded(source: SourceFile, rows: list[SourceRow], team: int, members: lis
     return SourceFile(tuple(source_rows), source.problems, source.encoding)
 
 
-def _headed(source: SourceFile) -> SourceFile:
+def _add_headings(source: SourceFile) -> SourceFile:
     """Add headings to rows with recognisable columns, and report them; other rows are unchanged."""
     filled = [tuple(text for text in row.cells if text) for row in source.rows]
-    if named := _named_teams(filled):
+    if named := _split_teams(filled):
         rows = [
             SourceRow(row.line, (team, name))
             for row, (team, names) in zip(source.rows, named, strict=True)
@@ -95,7 +95,7 @@ def _headed(source: SourceFile) -> SourceFile:
         return _with_headings(source, ("team", "name"), rows, notice)
     if all(len(cells) == 1 and _LISTED.fullmatch(cells[0]) for cells in filled):
         filled = [(match[1], match[2]) for cells in filled if (match := _LISTED.fullmatch(cells[0]))]
-    headings, notice = _plain_columns(filled)
+    headings, notice = _guess_headings(filled)
     if not headings:
         return source
     rows = [SourceRow(row.line, cells) for row, cells in zip(source.rows, filled, strict=True)]
@@ -107,7 +107,7 @@ def _with_headings(source: SourceFile, headings: tuple[str, ...], rows: list[Sou
     return SourceFile((SourceRow(0, headings), *rows), problems, source.encoding)
 
 
-def _plain_columns(filled: list[tuple[str, ...]]) -> tuple[tuple[str, ...], str]:
+def _guess_headings(filled: list[tuple[str, ...]]) -> tuple[tuple[str, ...], str]:
     """Return headings for rows of one width, and the report; none if ambiguous."""
     width = len(filled[0])
     if any(len(cells) != width for cells in filled):
@@ -132,10 +132,10 @@ def _plain_columns(filled: list[tuple[str, ...]]) -> tuple[tuple[str, ...], str]
     return (*(("number",) if numbered else ()), *names, *(("country",) if countries else ())), notice
 
 
-def _named_teams(filled: list[tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]]]:
+def _split_teams(filled: list[tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]]]:
     """Return team and members of each row: "Red: Anna Berg, Bo Chen", or the team before its members; else []."""
     teams: list[tuple[str, tuple[str, ...]]] = []
-    unequal = _are_unequal_teams(filled)
+    unequal = _has_unequal_teams(filled)
     for first, *others in filled:
         marked = _TEAM.fullmatch(first)
         if marked and (others or len(filled) > 1):
@@ -147,7 +147,7 @@ def _named_teams(filled: list[tuple[str, ...]]) -> list[tuple[str, tuple[str, ..
     return teams
 
 
-def _are_unequal_teams(filled: list[tuple[str, ...]]) -> bool:
+def _has_unequal_teams(filled: list[tuple[str, ...]]) -> bool:
     """Return True if rows of unequal length are a team and two members or more, by names of two words."""
     members = [text for row in filled for text in row[1:]]
     named = sum(" " in text.strip() for text in members)

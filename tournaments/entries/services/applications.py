@@ -20,16 +20,16 @@ from tournaments.core.isolation import failing_alone
 from tournaments.core.text.folding import search_key
 from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.models.registration import Application, Email, RegistrationDesk, own_token
+from tournaments.entries.models.registration import Application, Email, RegistrationDesk, make_own_token
 from tournaments.entries.queries import (
     TO_APPROVE,
-    applied_twice,
-    desk_of,
+    count_places,
+    find_other_application,
+    find_registration_desk,
     has_place,
-    places_of,
-    registration_is_open,
-    same_person,
-    waiting_line,
+    is_registration_open,
+    list_possible_duplicates,
+    query_waiting_registrations,
 )
 from tournaments.entries.services import confirmations, mail
 from tournaments.entries.services import players as registration
@@ -44,7 +44,7 @@ def set_desk(change: Change, tournament: Tournament, *, facts: dict[str, Any]) -
     unknown = set(facts) - set(DESK_FACTS) | set(facts.get("asks", {})) - set(OPTIONAL)
     if unknown:
         raise TypeError(f"not facts of a registration: {', '.join(sorted(unknown))}")
-    desk = desk_of(tournament)
+    desk = find_registration_desk(tournament)
     if desk is None:
         desk = change.create(RegistrationDesk(tournament=tournament, **facts))
     else:
@@ -63,15 +63,15 @@ def apply(
 
     `withhold_mail`: the organiser sends that e-mail. Raises `UserError` if registration is closed, or was made already.
     """
-    desk = desk_of(tournament)
-    if desk is None or not registration_is_open(desk):
+    desk = find_registration_desk(tournament)
+    if desk is None or not is_registration_open(desk):
         raise UserError(_("Registration is closed. Ask the organiser."))
     number = next_number(tournament.applications.all())
-    application = Application(tournament=tournament, number=number, language=language, **_only(facts))
+    application = Application(tournament=tournament, number=number, language=language, **_check_facts(facts))
     by_email = mail.can_reach(application)
     application.state = Application.State.UNCONFIRMED if by_email else Application.State.PENDING
     clean_fields(application, "tournament", "entry")
-    if applied_twice(application) is not None:
+    if find_other_application(application) is not None:
         raise UserError(
             _("A player with this name or EMA number is already registered. Use your own link, or ask the organiser.")
         )
@@ -87,17 +87,17 @@ def confirm(change: Change, application: Application, *, mail_token: str) -> App
     if not hmac.compare_digest(application.mail_token, mail_token):
         raise UserError(_("This link is not the one in the e-mail. Open the latest e-mail again."))
     is_new = application.state == Application.State.UNCONFIRMED
-    if not (is_new or mail.awaits_confirmation(application)):
+    if not (is_new or mail.needs_confirmation(application)):
         change.nothing()
         return application
-    desk = desk_of(application.tournament)
+    desk = find_registration_desk(application.tournament)
     with change.edit(application):
         application.confirmed_at = timezone.now()
         if is_new:
             application.state = Application.State.PENDING
     if not is_new:
         mail.send_place(application)
-    elif desk is not None and not desk.looks_first and not same_person(application):
+    elif desk is not None and not desk.looks_first and not list_possible_duplicates(application):
         _enter(change, application)
     return application
 
@@ -129,7 +129,7 @@ def admit_all(change: Change, tournament: Tournament) -> list[Application]:
     """Admit waiting registrations in order, without possible duplicates. Raises `UserError` if none can be entered."""
     admitted, refused = [], []
     for application in tournament.applications.filter(state__in=TO_APPROVE).order_by("created_at", "number"):
-        if not same_person(application):
+        if not list_possible_duplicates(application):
             try:
                 admitted.append(admit(change.by, application))
             except UserError as error:
@@ -182,7 +182,7 @@ def change_own(
     _check_changeable(application)
     address = application.email
     with change.edit(application):
-        for name, value in _only(facts).items():
+        for name, value in _check_facts(facts).items():
             setattr(application, name, value)
         is_new = application.email not in ("", address)
         if is_new and mail.can_reach(application):
@@ -190,13 +190,13 @@ def change_own(
         clean_fields(application, "tournament", "entry")
     if is_new:
         # The link in an e-mail to the former address proves nothing about this one.
-        application.mail_token = own_token()
+        application.mail_token = make_own_token()
         application.save(update_fields=["mail_token"])
         earlier = application.emails.filter(kind=Email.CONFIRMATION, address=application.email)
         earlier.update(state=Email.State.FAILED, error="outdated")
     if application.entry is not None:
         _update_entry(change, application)
-    if is_new and not withhold_mail and mail.awaits_confirmation(application):
+    if is_new and not withhold_mail and mail.needs_confirmation(application):
         confirmations.request(application)
     return application
 
@@ -213,7 +213,7 @@ def withdraw(change: Change, application: Application, *, reason: str = "") -> A
         application.state, application.entry, application.offered_until = Application.State.WITHDRAWN, None, None
         application.reason = reason
     if entry is not None and (Seat.objects.filter(entry=entry).exists() or entry.payments.exists()):
-        registration.drop(change.by, entry, from_round=registration.first_open_round(entry.tournament))
+        registration.drop(change.by, entry, from_round=registration.get_first_open_round(entry.tournament))
     elif entry is not None:
         registration.remove(change.by, entry)
     offer_places(change.by, application.tournament)
@@ -237,7 +237,7 @@ def take_place(change: Change, application: Application) -> Application:
 @change("registration.offer", gettext_noop("Free place offered"))
 def offer_places(change: Change, tournament: Tournament) -> int:
     """Offer free places to the waiting list in order before play, lapsed offers last; return the number offered."""
-    desk = desk_of(tournament)
+    desk = find_registration_desk(tournament)
     now, offered = timezone.now(), 0
     if desk is None or tournament.state != Tournament.State.PLANNED:
         change.nothing()
@@ -249,8 +249,8 @@ def offer_places(change: Change, tournament: Tournament) -> int:
             # The waiting list is ordered by this time, so a lapsed offer goes to the end.
             with change.edit(late.entry):
                 late.entry.created_at = now
-    free = places_of(desk).free
-    line = list(waiting_line(tournament).filter(offered_until=None))
+    free = count_places(desk).free
+    line = list(query_waiting_registrations(tournament).filter(offered_until=None))
     for application in line if free is None else line[:free]:
         with change.edit(application):
             application.offered_until = now + datetime.timedelta(hours=desk.offer_hours)
@@ -276,17 +276,21 @@ def offer_everywhere() -> None:
     planned = RegistrationDesk.objects.filter(tournament__state=Tournament.State.PLANNED, tournament__lent_at=None)
     for desk in planned.order_by("pk"):
         with failing_alone("offer of free places", tournament=desk.tournament_id):
-            if waiting_line(desk.tournament).exists():
+            if query_waiting_registrations(desk.tournament).exists():
                 offer_places(Actor.of_task("registration"), desk.tournament)
 
 
 def _enter(change: Change, application: Application) -> None:
-    desk = desk_of(application.tournament)
-    free = places_of(desk).free if desk is not None else None
-    line = waiting_line(application.tournament).exists()
+    desk = find_registration_desk(application.tournament)
+    free = count_places(desk).free if desk is not None else None
+    line = query_waiting_registrations(application.tournament).exists()
     status = Entry.Status.WAITING if free == 0 or (line and free is not None) else Entry.Status.REGISTERED
     entry = registration.add(
-        change.by, application.tournament, status=status, team=_team(application), **_entry_facts(application)
+        change.by,
+        application.tournament,
+        status=status,
+        team=_find_team(application),
+        **_collect_entry_facts(application),
     )
     if status == Entry.Status.WAITING:
         # The waiting list is in the order of registration, not of approval.
@@ -301,7 +305,9 @@ def _update_entry(change: Change, application: Application, *, fill_only: bool =
     entry = application.entry
     if entry is None:
         return
-    facts = _entry_facts(application) | ({"team": team} if (team := _team(application)) is not None else {})
+    facts = _collect_entry_facts(application) | (
+        {"team": team} if (team := _find_team(application)) is not None else {}
+    )
     if fill_only:
         facts["answers"] = application.answers | entry.answers
         facts["categories"] = sorted({*application.categories, *entry.categories})
@@ -318,19 +324,19 @@ def _update_entry(change: Change, application: Application, *, fill_only: bool =
         registration.edit(change.by, entry, **facts)
 
 
-def _entry_facts(application: Application) -> dict[str, Any]:
+def _collect_entry_facts(application: Application) -> dict[str, Any]:
     facts: dict[str, Any] = dict(application.public_names)
     return facts | {column.name: getattr(application, column.name) for column in REGISTRATION if column.fills}
 
 
-def _team(application: Application) -> Team | None:
+def _find_team(application: Application) -> Team | None:
     """Return the team of that name with a place for the player; None lets the organiser decide."""
     key = search_key(application.team_name)
     named = [team for team in application.tournament.teams.filter(search_key=key) if key]
     return next((team for team in named if has_place(team, application.entry)), None)
 
 
-def _only(facts: dict[str, Any]) -> dict[str, Any]:
+def _check_facts(facts: dict[str, Any]) -> dict[str, Any]:
     unknown = set(facts) - {*SENT, "answers", "categories"}
     if unknown:
         raise TypeError(f"not facts of a registration: {', '.join(sorted(unknown))}")

@@ -7,7 +7,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import live_seats_of
+from tournaments.entries.queries import query_live_seats
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 
@@ -45,11 +45,11 @@ def close(change: Change, tournament: Tournament) -> list[Entry]:
     """
     if not tournament.entries.filter(status=Entry.Status.CHECKED_IN).exists():
         raise UserError(_("No players checked in yet."))
-    first = registration.first_open_round(tournament)
+    first = registration.get_first_open_round(tournament)
     missing = list(tournament.entries.filter(status=Entry.Status.REGISTERED).order_by("number"))
     if tournament.line_up_size is not None:
         missing = [entry for entry in missing if entry.team_id is None]
-    absent = [entry for entry in missing if not live_seats_of(entry).exists()]
+    absent = [entry for entry in missing if not query_live_seats(entry).exists()]
     for entry in absent:
         registration.drop(change.by, entry, from_round=first, reason=gettext_noop("Not at the check-in"))
     if not absent:

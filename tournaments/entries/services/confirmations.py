@@ -24,10 +24,10 @@ BETWEEN: Final = datetime.timedelta(hours=1)
 """Minimum time between two requests to a mailbox."""
 
 
-def mailbox_of(address: str) -> str:
+def normalize_mailbox(address: str) -> str:
     """Return the mailbox that all spellings of an address lead to: many providers ignore dots, and tags after a plus.
 
-    >>> mailbox_of("Petra.Quist+spring@Example.org")
+    >>> normalize_mailbox("Petra.Quist+spring@Example.org")
     'petraquist@example.org'
     """
     local, _at, domain = address.casefold().rpartition("@")
@@ -50,7 +50,7 @@ def request(application: Application) -> bool:
 @change("registration.send_confirmations", gettext_noop("Requests to confirm registrations sent"))
 def send_withheld(change: Change, tournament: Tournament) -> int:
     """Queue the requests that were beyond a budget or failed; return their number."""
-    applications = list(withheld(tournament)) if mail.can_send() else []
+    applications = list(query_withheld_applications(tournament)) if mail.can_send() else []
     for application in applications:
         _send(application, _to_mailbox(application.email, since=timezone.now() - DAY))
         change.note(application, after={"email": "…"})
@@ -59,29 +59,31 @@ def send_withheld(change: Change, tournament: Tournament) -> int:
     return len(applications)
 
 
-def withheld(tournament: Tournament) -> QuerySet[Application]:
+def query_withheld_applications(tournament: Tournament) -> QuerySet[Application]:
     """Return the registrations with an unconfirmed address and no request to it that was sent or waits."""
     states = (Application.State.UNCONFIRMED, Application.State.PENDING, Application.State.ENTERED)
     unconfirmed = tournament.applications.filter(
         state__in=states, confirmed_at=None, tournament__rehearsal=False
     ).exclude(email="")
-    return unconfirmed.exclude(Exists(_requests())).order_by("number")
+    return unconfirmed.exclude(Exists(_query_requests())).order_by("number")
 
 
 def is_withheld(application: Application) -> bool:
-    return withheld(application.tournament).filter(pk=application.pk).exists()
+    return query_withheld_applications(application.tournament).filter(pk=application.pk).exists()
 
 
-def _requests() -> QuerySet[Email]:
+def _query_requests() -> QuerySet[Email]:
     sent = Email.objects.filter(application=OuterRef("pk"), address=OuterRef("email"), kind=Email.CONFIRMATION)
     return sent.exclude(state=Email.State.FAILED)
 
 
 def _to_mailbox(address: str, *, since: datetime.datetime) -> list[datetime.datetime]:
-    mailbox = mailbox_of(address)
+    mailbox = normalize_mailbox(address)
     rows = Email.objects.filter(kind=Email.CONFIRMATION, created_at__gt=since)
     rows = rows.filter(address__iendswith=f"@{mailbox.rpartition('@')[2]}")
-    return sorted(moment for to, moment in rows.values_list("address", "send_after") if mailbox_of(to) == mailbox)
+    return sorted(
+        moment for to, moment in rows.values_list("address", "send_after") if normalize_mailbox(to) == mailbox
+    )
 
 
 def _send(application: Application, earlier: list[datetime.datetime]) -> None:

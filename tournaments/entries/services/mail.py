@@ -56,14 +56,14 @@ def can_reach(application: Application) -> bool:
     return bool(application.email) and can_send() and not application.tournament.rehearsal
 
 
-def awaits_confirmation(application: Application) -> bool:
+def needs_confirmation(application: Application) -> bool:
     """Return True if neither the person nor the organiser has confirmed the address: anybody can type it."""
     return application.confirmed_at is None and can_reach(application)
 
 
 def send(application: Application, kind: str, *, send_after: datetime.datetime | None = None) -> None:
     """Queue an e-mail, a key of `mail_texts.SUBJECTS`; an unconfirmed address gets only the request to confirm it."""
-    if not can_reach(application) or (kind != Email.CONFIRMATION and awaits_confirmation(application)):
+    if not can_reach(application) or (kind != Email.CONFIRMATION and needs_confirmation(application)):
         return
     due = send_after or timezone.now()
     Email.objects.create(application=application, address=application.email, kind=kind, send_after=due)
@@ -126,7 +126,7 @@ def _is_reached(connection: BaseEmailBackend) -> bool:
 
 def _deliver(row: Email, connection: BaseEmailBackend) -> bool:
     """Send the e-mail of a row; return False if its registration, address or event's mail is gone."""
-    message = _message(row)
+    message = _build_message(row)
     if message is not None:
         message.connection = connection
         message.send()
@@ -184,7 +184,7 @@ def compose(mailing: Mailing, application: Application) -> tuple[str, str]:
         return words.compose_mailing(mailing.subject, mailing.text, values=values, link=link)
 
 
-def _message(row: Email) -> EmailMessage | None:
+def _build_message(row: Email) -> EmailMessage | None:
     """Return the e-mail; None if the registration no longer has this address."""
     application = row.application
     if application is None or application.email != row.address or not can_reach(application):

@@ -16,7 +16,7 @@ from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.registration import Email
-from tournaments.entries.queries import recipients
+from tournaments.entries.queries import list_recipients
 from tournaments.entries.services import mail
 from tournaments.events.models import Tournament
 
@@ -44,14 +44,14 @@ def send(
         return earlier
     if not mail.can_send() or tournament.rehearsal:
         raise UserError(_("This event sends no e-mail. Copy addresses and text into your own e-mail program."))
-    recipient_rows = recipients(tournament, groups, language, confirmed_only=True)
+    recipient_rows = list_recipients(tournament, groups, language, confirmed_only=True)
     reached = sum(bool(person.address) for person in recipient_rows)
     if not reached:
         raise UserError(_("Nobody in these groups has an e-mail address. Choose others."), field="groups")
     if expected is not None and expected != reached:
         raise UserError(_("The recipients have changed. Check the preview again."), field="expected")
     limits.check_mails(change.user, reached)
-    slots = _slots(tournament, reached)
+    slots = _plan_send_times(tournament, reached)
     mailing = change.create(
         Mailing(
             tournament=tournament,
@@ -91,7 +91,7 @@ def retry(change: Change, mailing: Mailing) -> Mailing:
         change.nothing()
         return mailing
     limits.check_mails(change.user, len(failed))
-    for row, slot in zip(failed, _slots(mailing.tournament, len(failed)), strict=True):
+    for row, slot in zip(failed, _plan_send_times(mailing.tournament, len(failed)), strict=True):
         address = row.application.email if row.application else ""
         row.state = Email.State.WAITING if address else Email.State.NO_ADDRESS
         row.address, row.error, row.attempts, row.send_after = address, "", 0, slot
@@ -101,7 +101,7 @@ def retry(change: Change, mailing: Mailing) -> Mailing:
     return mailing
 
 
-def _slots(tournament: Tournament, count: int) -> list[datetime.datetime]:
+def _plan_send_times(tournament: Tournament, count: int) -> list[datetime.datetime]:
     """Return the times of so many further e-mails, at most `MAX_AN_HOUR` in an hour. Raises `UserError`."""
     now = timezone.now()
     rows = Email.objects.filter(mailing__tournament=tournament).exclude(state=Email.State.NO_ADDRESS)

@@ -21,7 +21,7 @@ from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.fields import NAMES, TYPED
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application
-from tournaments.entries.queries import KnownPerson, has_place, live_seats_of, rounds_with_sheet
+from tournaments.entries.queries import KnownPerson, has_place, query_live_seats, query_rounds_with_sheet
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
@@ -48,9 +48,9 @@ def add(
         _refuse_when_closed(tournament)
     entry = Entry(
         tournament=tournament,
-        number=number or next_number(tournament),
+        number=number or compute_next_number(tournament),
         status=status,
-        from_round=from_round or first_open_round(tournament),
+        from_round=from_round or get_first_open_round(tournament),
         **clean(values),
     )
     return store(change, entry)
@@ -83,7 +83,7 @@ def edit(change: Change, entry: Entry, *, number: int | None = None, reason: str
                     setattr(entry, name, value)
             _check(entry)
     except IntegrityError as error:
-        raise _taken(entry) from error
+        raise _build_conflict_error(entry) from error
     return entry
 
 
@@ -123,16 +123,16 @@ def set_waiting(change: Change, entry: Entry, *, waiting: bool) -> Entry:
     if waiting == (entry.status == Entry.Status.WAITING):
         change.nothing()
         return entry
-    if waiting and rounds_with_sheet(entry).exists():
+    if waiting and query_rounds_with_sheet(entry).exists():
         raise UserError(_("%(name)s has played and stays in the records; drop the player instead.") % {"name": entry})
-    if waiting and live_seats_of(entry).exists():
+    if waiting and query_live_seats(entry).exists():
         raise UserError(_("%(name)s sits in a published seating; drop the player or swap first.") % {"name": entry})
     if not waiting:
         _refuse_when_closed(entry.tournament, since=entry.created_at)
     with change.edit(entry):
         entry.status = Entry.Status.WAITING if waiting else Entry.Status.REGISTERED
         if not waiting and not entry.seats.exists():
-            entry.from_round = first_open_round(entry.tournament)
+            entry.from_round = get_first_open_round(entry.tournament)
     return entry
 
 
@@ -153,7 +153,7 @@ def let_in(change: Change, tournament: Tournament, *, count: int) -> list[Entry]
     return chosen
 
 
-def next_number(tournament: Tournament) -> int:
+def compute_next_number(tournament: Tournament) -> int:
     """Return the number after all ever given: those of removed players are on badges, and come back with an undo."""
     highest = tournament.entries.aggregate(highest=Max("number"))["highest"] or 0
     log = AuditEntry.objects.filter(tournament=tournament, object_type="entry", before__has_key="number")
@@ -161,7 +161,7 @@ def next_number(tournament: Tournament) -> int:
     return max(highest, *former, 0) + 1
 
 
-def first_open_round(tournament: Tournament) -> int:
+def get_first_open_round(tournament: Tournament) -> int:
     """Return the first round that has not started, else the last round."""
     if (ready := current_round(tournament).first_to_come) is not None:
         return ready.number
@@ -182,7 +182,7 @@ def _refuse_when_closed(tournament: Tournament, since: datetime.datetime | None 
 
 
 def _refuse_played(entry: Entry, from_round: int) -> None:
-    played = rounds_with_sheet(entry).filter(number__gte=from_round).order_by("-number").first()
+    played = query_rounds_with_sheet(entry).filter(number__gte=from_round).order_by("-number").first()
     if played is not None:
         raise UserError(
             _("%(name)s's table has handed in its sheet of round %(round)s; choose a later round.")
@@ -231,10 +231,10 @@ def store(change: Change, entry: Entry) -> Entry:
         with transaction.atomic():
             return change.create(entry)
     except IntegrityError as error:
-        raise _taken(entry) from error
+        raise _build_conflict_error(entry) from error
 
 
-def _taken(entry: Entry) -> UserError:
+def _build_conflict_error(entry: Entry) -> UserError:
     others = Entry.objects.filter(tournament_id=entry.tournament_id).exclude(pk=entry.pk)
     by_number = others.filter(number=entry.number).first()
     if by_number is not None:

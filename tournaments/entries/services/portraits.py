@@ -23,10 +23,10 @@ def keep(change: Change, entry: Entry, *, small: SmallPhoto) -> Portrait:
         change.nothing()
         return portrait
     limits.check_storage(entry.tournament, len(small.picture) - (len(portrait.picture) if portrait else 0))
-    before = _facts(portrait) if portrait else {}
+    before = _describe_portrait(portrait) if portrait else {}
     facts = {"picture": small.picture, "width": small.width, "height": small.height, "digest": digest}
     portrait, _new = Portrait.objects.update_or_create(entry=entry, defaults=facts)
-    change.note(portrait, before=before, after=_facts(portrait))
+    change.note(portrait, before=before, after=_describe_portrait(portrait))
     return portrait
 
 
@@ -41,7 +41,7 @@ def forget(change: Change, entry: Entry) -> bool:
     portrait = Portrait.objects.filter(entry=entry).first()
     if portrait is None:
         return False
-    change.note(portrait, before=_facts(portrait), key=portrait.pk)
+    change.note(portrait, before=_describe_portrait(portrait), key=portrait.pk)
     portrait.delete()
     return True
 
@@ -51,8 +51,8 @@ def carry(change: Change, entry: Entry, *, earlier: Iterable[Entry]) -> None:
     if newest is not None:
         facts = {"picture": newest.picture, "width": newest.width, "height": newest.height, "digest": newest.digest}
         portrait = Portrait.objects.create(entry=entry, **facts)
-        change.note(portrait, after=_facts(portrait))
+        change.note(portrait, after=_describe_portrait(portrait))
 
 
-def _facts(portrait: Portrait) -> dict[str, object]:
+def _describe_portrait(portrait: Portrait) -> dict[str, object]:
     return {"sha256": portrait.digest, "bytes": len(portrait.picture)}

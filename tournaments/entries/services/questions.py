@@ -12,8 +12,8 @@ from tournaments.core.errors import UserError, clean_fields
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import MAX_QUESTIONS, EntryQuestion
 from tournaments.entries.models.registration import Application
-from tournaments.entries.reading.answers import Answer, given, read_answer
-from tournaments.entries.reading.roster_layouts import field_of, key_of
+from tournaments.entries.reading.answers import Answer, drop_empty_answers, read_answer
+from tournaments.entries.reading.roster_layouts import find_field, normalize_heading
 from tournaments.events.models import Tournament
 
 
@@ -37,7 +37,7 @@ def add(change: Change, tournament: Tournament, *, position: int | None = None, 
 @change("questions.edit", gettext_noop("Question changed"))
 def edit(change: Change, question: EntryQuestion, *, position: int | None = None, **values: Any) -> EntryQuestion:
     """Change a question. Raises `UserError` if answers do not fit any more, or were given in private."""
-    was_public, rows = question.public, list(_answered(question))
+    was_public, rows = question.public, list(_iterate_answering_rows(question))
     with change.edit(question):
         for name, value in values.items():
             setattr(question, name, value)
@@ -54,24 +54,24 @@ def remove(change: Change, question: EntryQuestion) -> None:
     """Remove a question with its answers. Raises `UserError` while a fee depends on it."""
     if question.fees.exists():
         raise UserError(_("A fee depends on this question. Remove the fee first."))
-    _rewrite(change, question, list(_answered(question)), lambda _answer: "")
+    _rewrite(change, question, list(_iterate_answering_rows(question)), lambda _answer: "")
     change.delete(question)
 
 
 def _check(question: EntryQuestion) -> None:
     question.label = question.label.strip()
     question.choices = "\n".join(question.options) if question.kind == EntryQuestion.Kind.CHOICE else ""
-    if field_of(question.label):
+    if find_field(question.label):
         raise UserError(_("Players have this field already. Choose another text."), field="label")
     others = EntryQuestion.objects.filter(tournament=question.tournament_id).exclude(pk=question.pk)
-    if key_of(question.label) in {key_of(question_row.label) for question_row in others}:
+    if normalize_heading(question.label) in {normalize_heading(question_row.label) for question_row in others}:
         raise UserError(_("Another question has this text. Choose another one."), field="label")
     if question.kind == EntryQuestion.Kind.CHOICE and len(question.options) < 2:
         raise UserError(_("Enter at least two choices."), field="choices")
     clean_fields(question, "tournament")
 
 
-def _answered(question: EntryQuestion) -> Iterator[Entry | Application]:
+def _iterate_answering_rows(question: EntryQuestion) -> Iterator[Entry | Application]:
     for model in (Entry, Application):
         for row in model.objects.filter(tournament=question.tournament_id):
             if question.key in row.answers:
@@ -91,4 +91,4 @@ def _rewrite(
 ) -> None:
     for row in rows:
         with change.edit(row):
-            row.answers = given(row.answers | {question.key: new_answer(row.answers[question.key])})
+            row.answers = drop_empty_answers(row.answers | {question.key: new_answer(row.answers[question.key])})

@@ -6,10 +6,10 @@ from typing import Any
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.text.folding import name_key
-from tournaments.entries.models.categories import Category, numbers_of, parts_of
+from tournaments.entries.models.categories import Category, parse_category_numbers, split_names
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries import has_place
-from tournaments.entries.reading.answers import given, taken_answers
+from tournaments.entries.reading.answers import drop_empty_answers, pop_answers
 from tournaments.entries.reading.roster_rows import STATUSES, RosterRow
 from tournaments.entries.services import categories as category_services
 from tournaments.entries.services import players as registration
@@ -21,7 +21,7 @@ def _with_new_categories(
     change: Change, tournament: Tournament, names: str, categories: list[Category]
 ) -> list[Category]:
     existing = {name_key(category.name) for category in categories}
-    new = {name_key(name): name for name in parts_of(names) if name_key(name) not in existing}
+    new = {name_key(name): name for name in split_names(names) if name_key(name) not in existing}
     return [*categories, *(category_services.add(change.by, tournament, name=name) for name in new.values())]
 
 
@@ -55,13 +55,13 @@ def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], m
             values["house"] = bool(values["house"])
         if "team" in values:
             wanted = values["team"] if make_teams or values["team"] in named else ""
-            values["team"] = _team(change, tournament, named, wanted)
+            values["team"] = _find_or_add_team(change, tournament, named, wanted)
         if "categories" in values:
             categories = _with_new_categories(change, tournament, values["categories"], categories)
-            values["categories"] = numbers_of(values["categories"], categories)
+            values["categories"] = parse_category_numbers(values["categories"], categories)
         entry = by_number.get(row.number) if row.number is not None else None
-        if answers := taken_answers(values, questions):
-            values["answers"] = given((entry.answers if entry else {}) | answers)
+        if answers := pop_answers(values, questions):
+            values["answers"] = drop_empty_answers((entry.answers if entry else {}) | answers)
         if entry is None:
             registration.add(
                 change.by, tournament, number=row.number, status=row.status or Entry.Status.REGISTERED, **values
@@ -84,7 +84,7 @@ def _set_status(change: Change, entry: Entry, status: str) -> None:
             entry.status = status
 
 
-def _team(change: Change, tournament: Tournament, named: dict[str, Team], name: str) -> Team | None:
+def _find_or_add_team(change: Change, tournament: Tournament, named: dict[str, Team], name: str) -> Team | None:
     if not name:
         return None
     if name not in named:

@@ -16,7 +16,7 @@ from tournaments.events.models import Tournament
 @change("teams.add", gettext_noop("Team added"))
 def add(change: Change, tournament: Tournament, *, name: str, code: str = "", country: str = "") -> Team:
     """Add a team; an empty code becomes the next free T01, T02 ... Raises `UserError` for a taken name or code."""
-    team = Team(tournament=tournament, code=code or next_code(tournament), name=name, country=country)
+    team = Team(tournament=tournament, code=code or compute_next_code(tournament), name=name, country=country)
     try:
         with transaction.atomic():
             change.create(team)
@@ -72,7 +72,7 @@ def drop(change: Change, team: Team, *, from_round: int, reason: str = "") -> li
     return dropped
 
 
-def next_code(tournament: Tournament) -> str:
+def compute_next_code(tournament: Tournament) -> str:
     used = set(tournament.teams.values_list("code", flat=True))
     number = 1
     while f"T{number:02}" in used:

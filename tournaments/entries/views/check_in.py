@@ -11,8 +11,8 @@ from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import RegistrationDesk
-from tournaments.entries.pages import searched
-from tournaments.entries.queries import IN_FIELD, by_status
+from tournaments.entries.pages import search_visible_players
+from tournaments.entries.queries import IN_FIELD, count_entries_by_status
 from tournaments.events.models import Tournament
 from tournaments.fees.models import Payment
 from tournaments.fees.queries import account_of, accounts
@@ -22,7 +22,7 @@ from tournaments.fees.queries import account_of, accounts
 @require_safe
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     words = request.GET.get("q", "")
-    people = [player for player in searched(request.user, tournament, words) if player.status in IN_FIELD]
+    people = [player for player in search_visible_players(request.user, tournament, words) if player.status in IN_FIELD]
     has_fees = tournament.fees.exists()
     open_fees = {account.entry.pk: account.open for account in accounts(tournament, people)} if has_fees else {}
     rows = [(player, open_fees.get(player.pk, [])) for player in people]
@@ -31,7 +31,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "entries/manage/check_in.html",
         "check_in",
-        **_desk_facts(tournament, has_fees=has_fees),
+        **_build_desk_context(tournament, has_fees=has_fees),
         missing=[row for row in rows if row[0].status == Entry.Status.REGISTERED],
         present=[row for row in rows if row[0].status == Entry.Status.CHECKED_IN],
         words=words,
@@ -45,13 +45,13 @@ def show_row(request: HttpRequest, tournament: Tournament, entry: Entry) -> Http
         "entry": entry,
         "open_fees": account_of(entry).open if has_fees else [],
         "renewed": True,
-        **_desk_facts(tournament, has_fees=has_fees),
+        **_build_desk_context(tournament, has_fees=has_fees),
     }
     return render(request, "entries/manage/_check_in_row.html", context)
 
 
-def _desk_facts(tournament: Tournament, *, has_fees: bool) -> dict[str, Any]:
-    count = by_status(tournament)
+def _build_desk_context(tournament: Tournament, *, has_fees: bool) -> dict[str, Any]:
+    count = count_entries_by_status(tournament)
     to_come = count.get(Entry.Status.REGISTERED, 0)
     return {
         "fees": not has_fees and RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists(),

@@ -14,7 +14,7 @@ from tournaments.core.views.manage import page
 from tournaments.entries.forms.mailings import MailingForm
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.registration import Email
-from tournaments.entries.queries import recipients
+from tournaments.entries.queries import list_recipients
 from tournaments.entries.services import mail
 from tournaments.events.models import Tournament
 
@@ -38,7 +38,7 @@ def show_mailings(
 
 def _preview(request: HttpRequest, tournament: Tournament, form: MailingForm, *, sends: bool) -> dict[str, Any]:
     data = form.cleaned_data
-    listed = recipients(tournament, data["groups"], data["language"], confirmed_only=sends)
+    listed = list_recipients(tournament, data["groups"], data["language"], confirmed_only=sends)
     reached = [person for person in listed if person.address]
     sent: MultiValueDict[str, Any] = QueryDict(mutable=True)
     sent.update(request.POST)

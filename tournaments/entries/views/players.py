@@ -20,14 +20,14 @@ from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, read
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
-from tournaments.entries.actions.categories import category_forms
-from tournaments.entries.actions.players import player_forms
-from tournaments.entries.actions.questions import question_forms
+from tournaments.entries.actions.categories import build_category_forms
+from tournaments.entries.actions.players import build_player_forms
+from tournaments.entries.actions.questions import build_question_forms
 from tournaments.entries.forms.entries import RosterForm
-from tournaments.entries.pages import entry_numbered, show_categories, show_entries, show_entry, show_questions
+from tournaments.entries.pages import get_entry_by_number, show_categories, show_entries, show_entry, show_questions
 from tournaments.entries.queries import register_of
 from tournaments.entries.reading import roster as roster
-from tournaments.entries.reading.answers import ROSTER, roster_table
+from tournaments.entries.reading.answers import ROSTER, build_roster_table_kind
 from tournaments.entries.reading.roster_rows import RosterRow
 from tournaments.events.models import Tournament
 from tournaments.templatetags.next_steps import next_step_url
@@ -41,20 +41,20 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @requires("entries.view")
 def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    player = entry_numbered(tournament, number)
-    return show_entry(request, tournament, player, **player_forms(player))
+    player = get_entry_by_number(tournament, number)
+    return show_entry(request, tournament, player, **build_player_forms(player))
 
 
 @requires("entries.edit")
 @require_safe
 def categories(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return show_categories(request, tournament, **category_forms(tournament))
+    return show_categories(request, tournament, **build_category_forms(tournament))
 
 
 @requires("entries.edit")
 @require_safe
 def questions(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return show_questions(request, tournament, **question_forms(tournament))
+    return show_questions(request, tournament, **build_question_forms(tournament))
 
 
 @takes(MAX_SPREADSHEET_BYTES + FORM)
@@ -67,7 +67,7 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     again = "kept_file" in request.POST
     form = RosterForm(None if chosen or again else request.POST or None, request.FILES or None)
     preview, token, mapping, encodings = None, "", None, None
-    kind, table = roster_table(tournament), None
+    kind, table = build_roster_table_kind(tournament), None
     if chosen:
         table = posted(kind, request, tournament)
     elif again:

@@ -11,7 +11,7 @@ from tournaments.core.http.request_limits import expensive
 from tournaments.core.permissions import can
 from tournaments.core.views import long_lists
 from tournaments.core.views.public import public_page, visible_tournament
-from tournaments.entries.reading.answers import answered
+from tournaments.entries.reading.answers import list_answered_questions
 from tournaments.events.models import Tournament
 from tournaments.standings.queries import public
 from tournaments.standings.queries.categories import used_categories
@@ -27,7 +27,7 @@ def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect("event_player", tournament.slug, players[0].number)
 
     listed = long_lists.in_pages(request, players, long_lists.PLAYERS, lambda player: player.number)
-    questions = answered(tournament.questions.filter(public=True), listed.rows)
+    questions = list_answered_questions(tournament.questions.filter(public=True), listed.rows)
     values = {"list": listed, "query": query, "questions": questions}
     context = {"page_title": _("Players"), **values, "categories": used_categories(tournament)}
     return TemplateResponse(request, "entries/public/players.html", context)

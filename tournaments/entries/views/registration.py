@@ -20,7 +20,13 @@ from tournaments.core.views.public import visible_tournament
 from tournaments.entries.forms.registration import ApplicationForm
 from tournaments.entries.forms.visitors import VisitorGuard
 from tournaments.entries.models.registration import Application
-from tournaments.entries.queries import IN_FIELD, desk_of, place_in_line, places_of, registration_is_open
+from tournaments.entries.queries import (
+    IN_FIELD,
+    count_places,
+    find_registration_desk,
+    is_registration_open,
+    place_in_line,
+)
 from tournaments.entries.services import applications, confirmations, mail
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
@@ -31,10 +37,10 @@ from tournaments.fees.queries import Account, account_of
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visible_tournament(request, slug)
-    desk = desk_of(tournament)
+    desk = find_registration_desk(tournament)
     if desk is None:
         raise Http404
-    is_open, guard = registration_is_open(desk), VisitorGuard(request, tournament.slug)
+    is_open, guard = is_registration_open(desk), VisitorGuard(request, tournament.slug)
     form = ApplicationForm(request.POST or None, desk=desk)
 
     def send() -> Application:
@@ -58,7 +64,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         "open": is_open,
         "form": form,
         "guard": guard,
-        "places": places_of(desk),
+        "places": count_places(desk),
         "fees": tournament.fees.select_related("category", "question"),
     }
     return _page(request, tournament, "entries/public/register.html", values, status=422 if form.is_bound else 200)
@@ -68,8 +74,8 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: HttpRequest, token: str) -> HttpResponse:
     """Show and change the person's registration; `?confirm=` shows the button of the e-mail's link."""
-    application = _of(token)
-    desk = desk_of(application.tournament)
+    application = _get_application(token)
+    desk = find_registration_desk(application.tournament)
     if desk is None:
         raise Http404
     changeable = application.tournament.state == Tournament.State.PLANNED and application.state not in (
@@ -82,13 +88,16 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
             request,
             form,
             lambda: applications.change_own(
-                Actor.of_visitor(request), _of(token), facts=form.facts, withhold_mail=_is_beyond_budget(request, form)
+                Actor.of_visitor(request),
+                _get_application(token),
+                facts=form.facts,
+                withhold_mail=_is_beyond_budget(request, form),
             ),
             _("Saved."),
         )
         if changed is not None:
             return redirect("registration_own", token)
-        application = _of(token)
+        application = _get_application(token)
     values = {
         "tournament": application.tournament,
         "section": "register",
@@ -97,11 +106,11 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         "form": form,
         "changeable": changeable,
         "line": place_in_line(application),
-        "code": _code(request, application),
+        "code": _draw_check_in_code(request, application),
         "confirm": request.GET.get("confirm", ""),
         "withheld": confirmations.is_withheld(application),
-        "awaits": mail.awaits_confirmation(application),
-        "account": _account(application),
+        "awaits": mail.needs_confirmation(application),
+        "account": _find_account(application),
         "address": hall_address.absolute(request, reverse("registration_own", args=[token])),
     }
     status = 422 if form.is_bound else 200
@@ -111,7 +120,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_POST
 def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
-    application, by = _of(token), Actor.of_visitor(request)
+    application, by = _get_application(token), Actor.of_visitor(request)
     if step == "confirm":
         secret = request.POST.get("confirm", "")
         is_new = application.state == Application.State.UNCONFIRMED
@@ -131,7 +140,7 @@ def _is_beyond_budget(request: HttpRequest, form: ApplicationForm) -> bool:
     return "email" in form.changed_data and mail.can_send() and seconds_to_wait(request, CONFIRMATIONS) > 0
 
 
-def _code(request: HttpRequest, application: Application) -> str:
+def _draw_check_in_code(request: HttpRequest, application: Application) -> str:
     """Return the QR code for the check-in desk; empty outside the field, and once play has begun."""
     entry = application.entry
     if entry is None or entry.status not in IN_FIELD or application.tournament.state != "planned":
@@ -141,12 +150,12 @@ def _code(request: HttpRequest, application: Application) -> str:
     )
 
 
-def _account(application: Application) -> Account | None:
+def _find_account(application: Application) -> Account | None:
     entry = application.entry
     return account_of(entry) if entry is not None and application.tournament.fees.exists() else None
 
 
-def _of(token: str) -> Application:
+def _get_application(token: str) -> Application:
     applications = Application.objects.select_related("tournament", "entry")
     return get_object_or_404(applications, token=token)
 

@@ -18,13 +18,13 @@ from tournaments.entries.forms.registration import RefuseForm, RegistrationDeskF
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.entries.queries import (
     TO_APPROVE,
-    closed_by_event,
-    desk_of,
-    places_of,
-    registration_is_open,
-    same_person,
-    unknown_countries,
-    waiting_line,
+    count_places,
+    describe_closing_by_event,
+    find_registration_desk,
+    is_registration_open,
+    list_possible_duplicates,
+    list_unknown_countries,
+    query_waiting_registrations,
 )
 from tournaments.entries.services import applications, confirmations, mail
 from tournaments.events import hall_address
@@ -34,11 +34,11 @@ from tournaments.events.models import Tournament
 @requires("entries.edit")
 @require_safe
 def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    desk = desk_of(tournament)
+    desk = find_registration_desk(tournament)
     if desk is None:
         return redirect("manage_registration_desk", tournament.slug)
     everybody = list(tournament.applications.select_related("entry").order_by("created_at", "number"))
-    line = list(waiting_line(tournament))
+    line = list(query_waiting_registrations(tournament))
     waiting = {application.pk for application in line}
     emails = Email.objects.filter(application__tournament=tournament, kind=Email.CONFIRMATION).order_by("pk")
     latest = {email.application_id: email for email in emails}
@@ -50,15 +50,15 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "entries",
         desk=desk,
         has_fees=tournament.fees.exists(),
-        open=registration_is_open(desk),
-        closed_because=closed_by_event(desk) if desk.is_open else "",
-        places=places_of(desk),
+        open=is_registration_open(desk),
+        closed_because=describe_closing_by_event(desk) if desk.is_open else "",
+        places=count_places(desk),
         address=hall_address.absolute(request, reverse("register", args=[tournament.slug])),
-        withheld=confirmations.withheld(tournament).count() if mail.can_send() else 0,
+        withheld=confirmations.query_withheld_applications(tournament).count() if mail.can_send() else 0,
         new=[
             (
                 application,
-                same_person(application),
+                list_possible_duplicates(application),
                 RefuseForm(auto_id=f"id_{application.number}_%s"),
                 failed.get(application.pk),
             )
@@ -72,7 +72,9 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             if application.state == Application.State.ENTERED and application.pk not in waiting
         ],
         questions=tournament.questions.all(),
-        unknown_countries=[unknown for unknown in unknown_countries(tournament) if unknown.count > unknown.entered],
+        unknown_countries=[
+            unknown for unknown in list_unknown_countries(tournament) if unknown.count > unknown.entered
+        ],
         countries=places.coded_countries,
         gone=[
             application
@@ -84,7 +86,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @requires("entries.edit")
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    stored = desk_of(tournament) or RegistrationDesk(tournament=tournament)
+    stored = find_registration_desk(tournament) or RegistrationDesk(tournament=tournament)
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         form = RegistrationDeskForm(request.POST or None, instance=stored)
         application = submit(
@@ -94,7 +96,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "",
         )
     if application is not None:
-        if application.is_open and (reason := closed_by_event(application)):
+        if application.is_open and (reason := describe_closing_by_event(application)):
             messages.warning(request, reason)
         else:
             messages.success(request, _("Saved."))

@@ -19,7 +19,7 @@ from tournaments.accounts.models import Role
 from tournaments.core.permissions import ACTIONS, requires
 from tournaments.core.views.manage import page
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import ABSENT, IN_FIELD, TO_APPROVE, by_status, stand_ins
+from tournaments.entries.queries import ABSENT, IN_FIELD, TO_APPROVE, count_entries_by_status, query_stand_ins
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
 from tournaments.events.text import checklist as words
@@ -67,7 +67,7 @@ def tasks(
     ended = sum(round_.state == Round.State.FINISHED for round_ in rounds)
     start = rounds[0].starts_at if rounds else None
     entries, feature = tournament.entries.all(), Tournament.Feature
-    statuses = by_status(tournament) if statuses is None else statuses
+    statuses = count_entries_by_status(tournament) if statuses is None else statuses
     roles = set(tournament.memberships.values_list("role", flat=True)) if roles is None else set(roles)
     applied = tournament.applications.filter(state__in=TO_APPROVE)
     seated = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
@@ -108,7 +108,11 @@ def tasks(
         (
             "substitutes" in preset_tasks,
             lambda: Task(
-                "substitutes", "manage_entries", "entries.edit", stand_ins(tournament).exists(), words.due(start, now)
+                "substitutes",
+                "manage_entries",
+                "entries.edit",
+                query_stand_ins(tournament).exists(),
+                words.due(start, now),
             ),
         ),
         (

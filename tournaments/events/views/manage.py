@@ -26,7 +26,7 @@ from tournaments.core.views.manage import page, piece, submit
 from tournaments.core.views.renewal import Renewal, renewal_of
 from tournaments.core.visibility import may_open_job
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import by_status
+from tournaments.entries.queries import count_entries_by_status
 from tournaments.events import hall_address, services
 from tournaments.events.filters import EventFilter
 from tournaments.events.forms import InviteForm, NewTournamentForm
@@ -82,7 +82,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @requires("manage.view")
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    statuses = by_status(tournament)
+    statuses = count_entries_by_status(tournament)
     members = list(tournament.memberships.order_by("user__username").values_list("role", "user__username"))
     people = _people(statuses, members)
     if request.headers.get("HX-Request"):

@@ -12,7 +12,7 @@ from tournaments.core.open_items import RESULTS, ItemKind, OpenItem, OpenItemSte
 from tournaments.core.text.places import enumerated
 from tournaments.core.visibility import results_close
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import qualified
+from tournaments.entries.queries import group_qualified_by_stage
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
 from tournaments.events.text import next_steps as words
@@ -259,7 +259,7 @@ def _seat(round_: Round) -> NextStep:
             return NextStep("seat", "seat again", "manage_seating", round_.number, control="new-draft")
         again = NextStep("seat", "draw again", "manage_seating", round_.number, control="new-draft")
         step = replace(_replace("replace in draft", newest, absent, playing), instead=again)
-        if stage.cut_to is None or absent[0].pk in qualified([stage])[stage.pk]:
+        if stage.cut_to is None or absent[0].pk in group_qualified_by_stage([stage])[stage.pk]:
             return step
         # The cut was repeated: whoever did not qualify again gets no substitute.
         return replace(again, what=step.what, values=step.values, needs=step.needs)

@@ -7,7 +7,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.duplicate.logic.seed_shares import SeedShare
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
-from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
+from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, list_columns_kept_here
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, StageEntry, StageTeam, Team
 from tournaments.entries.models.questions import EntryQuestion
@@ -50,10 +50,10 @@ def shares_of_earlier_release(file: Mapping[str, Any], row: Mapping[str, Any]) -
 
 
 section("rulesets", RulesetVersion, "tournament", "number", added={"former_options": options_of_earlier_release})
-section("teams", Team, "tournament", "code", without=stays_here(TEAM))
+section("teams", Team, "tournament", "code", without=list_columns_kept_here(TEAM))
 section("questions", EntryQuestion, "tournament", "number")
 section("categories", Category, "tournament", "number")
-section("entries", Entry, "tournament", "number", without=stays_here(PLAYER))
+section("entries", Entry, "tournament", "number", without=list_columns_kept_here(PLAYER))
 section("portraits", Portrait, "entry__tournament", "entry")
 section("announcements", Announcement, "tournament", "number")
 section("stages", Stage, "tournament", "number")
@@ -90,7 +90,7 @@ section("boards", Board, "board_set__tournament", "board_set", "session", "numbe
 section("board_plays", BoardPlay, "table__round__tournament", "table", "order")
 section("play_seats", PlaySeat, "play__table__round__tournament", "play", "seat")
 section("registration_desks", RegistrationDesk, "tournament")
-section("applications", Application, "tournament", "number", without=stays_here(REGISTRATION))
+section("applications", Application, "tournament", "number", without=list_columns_kept_here(REGISTRATION))
 section("fee_desks", FeeDesk, "tournament")
 section("fees", Fee, "tournament", "number", added={"currency": usual_currency})
 section("payments", Payment, "tournament", "number", added={"currency": usual_currency})

@@ -15,7 +15,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.tabular.columns import require_known, with_headings
 from tournaments.core.tabular.reading import RowProblem, SourceFile, has_errors, read, read_lines, read_text
 from tournaments.entries.reading import roster as entries
-from tournaments.entries.reading.answers import roster_table
+from tournaments.entries.reading.answers import build_roster_table_kind
 from tournaments.events.models import Tournament
 from tournaments.results.reading import into_running_event
 from tournaments.results.reading.result_columns import RESULTS
@@ -85,7 +85,7 @@ def sentence(problem: RowProblem) -> str:
 def preview_roster(
     tournament: Tournament, upload: Upload, *, register: entries.RegisterOf | None = None
 ) -> ImportPreview:
-    source = with_headings(roster_table(tournament), upload.source(read_lines), upload.columns)
+    source = with_headings(build_roster_table_kind(tournament), upload.source(read_lines), upload.columns)
     comparison = entries.compare(tournament, source, register=register)
     rows = [
         {"line": row.line, "action": row.action, "number": row.number, "name": row.name, "values": row.values}

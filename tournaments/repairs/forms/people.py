@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import PlayerField, choose_from
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import qualified, rounds_with_sheet, stand_ins
-from tournaments.entries.services.players import first_open_round
+from tournaments.entries.queries import group_qualified_by_stage, query_rounds_with_sheet, query_stand_ins
+from tournaments.entries.services.players import get_first_open_round
 from tournaments.events.models import Stage, Tournament
 from tournaments.repairs.forms.base import RepairForm, RoundField, reseat, set_entry
 from tournaments.repairs.forms.seats import plan_of_round, table_of
@@ -69,7 +69,7 @@ def finalist(stage: Stage, player: Entry) -> Entry | None:
     """Return the player who passed the stage's cut, alone or with the team, in the player's chair; None without one."""
     if stage.cut_to is None:
         return None
-    through, current = qualified([stage])[stage.pk], player
+    through, current = group_qualified_by_stage([stage])[stage.pk], player
     visited: set[int] = set()
     while current.pk not in through:
         visited.add(current.pk)
@@ -163,7 +163,7 @@ class ReplacedForm(RepairForm):
         if data["for_team"] and comes.team != leaves.team:
             if leaves.team is None:
                 raise UserError(_("%(name)s has no team.") % {"name": leaves}, field="for_team")
-            if rounds_with_sheet(comes).exists():
+            if query_rounds_with_sheet(comes).exists():
                 raise UserError(
                     _("%(name)s has results for another team, which would move too; enter the player a second time.")
                     % {"name": comes},
@@ -192,7 +192,7 @@ class LeftForm(RepairForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
-        choose_from(self, "comes", stand_ins(tournament))
+        choose_from(self, "comes", query_stand_ins(tournament))
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         round_, leaves, comes = data["round"], data["leaves"], data["comes"]
@@ -200,7 +200,7 @@ class LeftForm(RepairForm):
         since = round_.number + (comes is None or data["points_to"] == LEAVES)
         out = set_entry(leaves, status=Entry.Status.DROPPED, dropped_from_round=since)
         if comes is None:
-            if last := rounds_with_sheet(leaves).filter(number__gte=since).last():
+            if last := query_rounds_with_sheet(leaves).filter(number__gte=since).last():
                 raise UserError(
                     _("%(name)s has a sheet in round %(round)s; choose who played there.")
                     % {"name": leaves, "round": last.number},
@@ -257,7 +257,7 @@ class ArrivedForm(RepairForm):
         if data["seat"] == OPEN:
             return self._open_tables(comes)
         seat, house = self.seat_of("seat", data), self.seat_of("house_to", data)
-        since = seat.round.number if seat else first_open_round(self.tournament)
+        since = seat.round.number if seat else get_first_open_round(self.tournament)
         values = _plays_from(comes, since)
         if seat is None:
             if _has_all(comes, values):

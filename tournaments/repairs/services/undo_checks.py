@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import live_seats_of
+from tournaments.entries.queries import query_live_seats
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.facts import Changed, Facts, facts_of
 from tournaments.repairs.queries.later import removed
@@ -183,7 +183,7 @@ def _entry(present: Present, step: Step, changed: Changed) -> Iterator[str]:
 
 def _places_of(entry: Entry) -> Iterator[str]:
     """Yield the facts of a player's seats and sheets, which make the player a participant."""
-    seats = live_seats_of(entry).values_list("seating__round__number", "table_number")
+    seats = query_live_seats(entry).values_list("seating__round__number", "table_number")
     for number, table in seats:
         yield f"seats/{number}/{table}"
     standing = TableResult.objects.filter(seats__entry=entry, state__in=sheets.STANDING)

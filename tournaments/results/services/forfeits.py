@@ -12,7 +12,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import rounds_with_sheet
+from tournaments.entries.queries import query_rounds_with_sheet
 from tournaments.entries.services import players as registration
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import results
@@ -102,7 +102,7 @@ def _refuse_twice(entry: Entry, kind: str, round_: Round | None) -> None:
 
 def _leave(change: Change, entry: Entry, round_: Round | None, reason: str) -> dict[str, Any]:
     """Drop the player from the next round on; return the input of `_bring_back`, empty if already dropped."""
-    now = round_.number if round_ else registration.first_open_round(entry.tournament) - 1
+    now = round_.number if round_ else registration.get_first_open_round(entry.tournament) - 1
     from_round = max(now, _last_with_sheet(entry)) + 1
     facts_before = {"status": entry.status, "from_round": from_round}
     if entry.status != Entry.Status.DROPPED:
@@ -118,7 +118,7 @@ def _leave(change: Change, entry: Entry, round_: Round | None, reason: str) -> d
 
 def _last_with_sheet(entry: Entry) -> int:
     """Return the last round with a sheet of the player; 0 without one."""
-    return rounds_with_sheet(entry).aggregate(last=Max("number"))["last"] or 0
+    return query_rounds_with_sheet(entry).aggregate(last=Max("number"))["last"] or 0
 
 
 def _bring_back(change: Change, forfeit: Forfeit, reason: str) -> None:

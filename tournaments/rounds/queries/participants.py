@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Q, QuerySet
 
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import qualified
+from tournaments.entries.queries import group_qualified_by_stage
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seating
@@ -90,7 +90,7 @@ def _competitors(round_: Round, columns: Sequence[str] = (), *, away: bool = Fal
     if stage.cut_to is None:
         entries = list(present)
         return [entry for entry in entries if not entry.is_spare], [entry for entry in entries if entry.is_spare]
-    through = qualified([stage])[stage.pk]
+    through = group_qualified_by_stage([stage])[stage.pk]
     heirs = dict(
         Entry.objects.filter(tournament_id=round_.tournament_id, substitute_for__isnull=False).values_list(
             "pk", "substitute_for_id"

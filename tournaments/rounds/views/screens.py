@@ -21,7 +21,7 @@ from tournaments.core.http.response_cache import cacheable
 from tournaments.core.printing.documents import code
 from tournaments.core.text.language import language_of
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
-from tournaments.entries.queries import marks_of
+from tournaments.entries.queries import build_name_marks
 from tournaments.events import hall_address
 from tournaments.events.models import Announcement, Tournament
 from tournaments.events.queries import current_round
@@ -120,7 +120,7 @@ def _part(tournament: Tournament, view: str, second: str, category: int | None, 
 def _body(tournament: Tournament, view: str, category: int | None, share: Share | None) -> tuple[str, str, str]:
     heading, suffix = title(view, _round_number(tournament, view)), ""
     with timezone.override(ZoneInfo(tournament.time_zone)):
-        about = {"tournament": tournament, "section": "", "marks": marks_of(tournament)}
+        about = {"tournament": tournament, "section": "", "marks": build_name_marks(tournament)}
         values = {"page_title": heading, **VIEWS[view](tournament), **about}
         if view == "standings" and values["table"]:
             try:

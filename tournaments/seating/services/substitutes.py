@@ -8,8 +8,8 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import live_seats_of
-from tournaments.entries.services.players import clean, drop, next_number, store
+from tournaments.entries.queries import query_live_seats
+from tournaments.entries.services.players import clean, compute_next_number, drop, store
 from tournaments.seating.services import seating
 
 
@@ -39,7 +39,7 @@ def substitute(
     if stand_in is None:
         stand_in = Entry(
             tournament=absent.tournament,
-            number=number or next_number(absent.tournament),
+            number=number or compute_next_number(absent.tournament),
             status=Entry.Status.SUBSTITUTE,
             substitute_for=absent,
             from_round=from_round,
@@ -51,7 +51,7 @@ def substitute(
     else:
         if stand_in.tournament_id != absent.tournament_id or stand_in.pk == absent.pk:
             raise UserError(_("Choose another player of this tournament."), field="stand_in")
-        seated = live_seats_of(stand_in).filter(seating__round__number__gte=from_round).exists()
+        seated = query_live_seats(stand_in).filter(seating__round__number__gte=from_round).exists()
         if seated or not (stand_in.status == Entry.Status.WAITING or stand_in.is_spare):
             raise UserError(
                 _("%(name)s plays already; choose somebody from the waiting list.") % {"name": stand_in.name},

@@ -25,7 +25,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.core.views.manage import page, round_numbered, submit
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import VisibleDraw, visible_draw
-from tournaments.entries.queries import marks_of
+from tournaments.entries.queries import build_name_marks
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.participants import unconfirmed_before, unplayed_before
@@ -86,7 +86,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tournament": draw.tournament,
         "section": "seating",
         "draw": draw,
-        "marks": marks_of(draw.tournament),
+        "marks": build_name_marks(draw.tournament),
         "how": draws.how(value),
         "aims": draws.aims(value),
         "over": _("Measured together with the rounds before.") if played else "",

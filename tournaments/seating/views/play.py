@@ -12,7 +12,7 @@ from tournaments.core.http.problems import refused
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.views import long_lists
 from tournaments.core.views.manage import submit
-from tournaments.entries.queries import marks_of
+from tournaments.entries.queries import build_name_marks
 from tournaments.events.models import Tournament
 from tournaments.results.queries import board
 from tournaments.seating.actions.play import AddPlayersNow
@@ -73,7 +73,7 @@ def hall(request: HttpRequest, key: str) -> HttpResponse:
             "list": listed,
             "tables": listed.rows,
             "sits_out": sits_out(round_),
-            "marks": marks_of(tournament),
+            "marks": build_name_marks(tournament),
         },
     )
 

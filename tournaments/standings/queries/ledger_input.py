@@ -17,7 +17,7 @@ from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
 from tournaments.core.visibility import tables_taken_back
 from tournaments.entries.models.entries import Entry, StageTeam
-from tournaments.entries.queries import qualified
+from tournaments.entries.queries import group_qualified_by_stage
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models import StandIn as RoundStandIn
 from tournaments.standings.logic import (
@@ -272,7 +272,7 @@ def _rules(tournament: Tournament, ruleset: RulesetVersion, people: Iterable[tup
 def _stage_rules(tournament: Tournament, people: Iterable[tuple[Any, ...]]) -> Iterable[StageRule]:
     """Yield the rules of the stages in force; their players passed the cut, or took the chair of somebody who did."""
     stages = list(tournament.stages.annotate(first=Min("rounds__number")).exclude(first=None).order_by("number"))
-    let_through = qualified(stage for stage in stages if stage.cut_to is not None)
+    let_through = group_qualified_by_stage(stage for stage in stages if stage.cut_to is not None)
     teams: dict[int, set[Key]] = {}
     passed = StageTeam.objects.filter(stage__in=[stage for stage in stages if stage.of_teams])
     for stage_id, team in passed.order_by().values_list("stage_id", "team_id"):

@@ -19,7 +19,7 @@ from tournaments.core.permissions import can
 from tournaments.core.text.language import language_of
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import ceremony as may_see_ceremony
-from tournaments.entries.queries import marks_of
+from tournaments.entries.queries import build_name_marks
 from tournaments.standings.forms.standings import BEGIN_WITH
 from tournaments.standings.queries.categories import NoCategoryError
 from tournaments.standings.queries.ceremony import PODIUM, ceremony
@@ -49,7 +49,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
         values = {
             "tournament": tournament,
             "teams": of_teams,
-            "marks": marks_of(tournament),
+            "marks": build_name_marks(tournament),
             "category": next(
                 (candidate for candidate in tournament.categories.all() if candidate.number == category), None
             ),
