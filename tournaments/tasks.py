@@ -13,12 +13,14 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from tournaments.core import jobs, public_files
+from tournaments.core.audit import Actor
 from tournaments.core.http import idempotency
 from tournaments.core.isolation import failing_alone
 from tournaments.core.models.jobs import PeriodicTask
 from tournaments.core.periodic import Timer, periodic
 from tournaments.entries.services import applications, mail
-from tournaments.exchange.services import demonstration, safety
+from tournaments.exchange.backups import making
+from tournaments.exchange.services import demonstration, privacy, safety
 from tournaments.seasons import stored
 from tournaments.site import environment
 
@@ -115,6 +117,8 @@ def discard_old_jobs() -> None:
         "deletion of old public files": public_files.discard_old,
         "deletion of old keys": idempotency.discard_old,
         "deletion of old e-mails": mail.discard_old,
+        "erasure of people whom a backup brought back": lambda: privacy.erase_again(Actor.of_task("erasure")),
+        "deletion of backups with erased people": making.remove_outlived,
         "deletion of read messages": lambda: environment.discard_read_messages(Path(settings.DATA_DIR)),
     }.items():
         with failing_alone(step):

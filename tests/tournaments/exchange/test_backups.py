@@ -32,9 +32,9 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.events.models import Tournament
-from tournaments.exchange.backups import archive, dumps, making, rehearsal, restoring, store
+from tournaments.exchange.backups import archive, dumps, erasures, making, rehearsal, restoring, store
 from tournaments.exchange.backups.rotation import BackupInfo, superfluous
-from tournaments.exchange.services import safety
+from tournaments.exchange.services import privacy, safety
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import results
 from tournaments.rounds.models import Round
@@ -406,7 +406,9 @@ def test_a_crafted_backup_is_none_and_hides_no_other(tmp_path, settings):
         assert not (tmp_path / "new").exists(), title
     assert site is None or site.exists()
     assert [one.name for one in store.listed()] == [made.name]
-    assert [backup.name for backup, _why in signed_in("ada").get(reverse("backups")).context["backups"]] == [made.name]
+    assert [backup.name for backup, _why, _holding in signed_in("ada").get(reverse("backups")).context["backups"]] == [
+        made.name
+    ]
     assert Client().get("/metrics").status_code == 200
 
 
@@ -423,3 +425,74 @@ def test_a_backup_without_a_part_says_so_and_changes_nothing(part, tmp_path):
     with pytest.raises(CommandError, match="backup"):
         call_command("restore", str(target), "--in-place")
     assert Tournament.objects.get().slug == event.slug
+
+
+@both
+@pytest.mark.django_db(transaction=True)
+def test_a_restored_backup_erases_again_whom_it_brings_back():
+    event = playing()
+    people(event)
+    older = making.make(making.HAND)
+    name = event.entries.get(number=1).name
+    privacy.erase(acting(), event.entries.get(number=1))
+    (erasure,) = erasures.listed()
+    restoring.in_place(acting("ada"), older)
+    assert (event.entries.get(number=1).name, event.entries.get(number=2).name) == (
+        privacy.initials_of(name),
+        "Given02 Family02",
+    )
+    assert broken_at(event) is None
+    assert [one.digest for one in erasures.listed()] == [erasure.digest]
+    assert privacy.erase_again(acting()) == 0
+    for file in (store.folder() / "erasures").iterdir():
+        assert "Family" not in file.read_text()
+        assert file.stat().st_mode & 0o077 == 0
+
+
+@both
+@pytest.mark.django_db(transaction=True)
+def test_the_list_gets_erasures_that_were_made_while_it_was_out_of_reach():
+    event = playing()
+    people(event)
+    privacy.erase(acting(), event.entries.get(number=1))
+    (erasure,) = erasures.listed()
+    (store.folder() / "erasures" / f"{erasure.digest}.json").unlink()
+    privacy.erase_again(acting())
+    assert [one.digest for one in erasures.listed()] == [erasure.digest]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_folder_made_from_a_backup_takes_the_list_along(tmp_path, settings):
+    if connection.vendor == "postgresql":
+        pytest.skip("a backup of PostgreSQL makes no folder")
+    event = playing()
+    people(event)
+    older = making.make(making.HAND)
+    privacy.erase(acting(), event.entries.get(number=1))
+    restoring.into_folder(older.path, tmp_path / "new")
+    settings.DATA_DIR = tmp_path / "new"
+    backups_in(settings, tmp_path / "new" / "backups")
+    assert [one.digest for one in erasures.listed()] == [privacy.identity(event.entries.get(number=1))]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_backups_say_until_when_they_hold_an_erased_person_and_go_then(monkeypatch, capsys):
+    event = playing()
+    people(event)
+    older = making.make(making.HAND)
+    privacy.erase(acting(), event.entries.get(number=1))
+    day = erasures.listed()[0].at + datetime.timedelta(days=30)
+    program = APIClient()
+    program.credentials(HTTP_AUTHORIZATION=f"Token {token_of('ada', scopes=['backups'], days=1)}")
+    (row,) = program.get(BACKUPS).json()
+    assert (row["erased_people"], datetime.datetime.fromisoformat(row["removed_by"])) == (1, day)
+    call_command("backup", "--list")
+    assert capsys.readouterr().out.rstrip().endswith(f"erased people: 1, removed by {day:%Y-%m-%d}")
+    assert "Holds 1 person erased since" in signed_in("ada").get(reverse("backups")).content.decode()
+    making.remove_outlived()
+    assert [one.name for one in store.listed()] == [older.name]
+    monkeypatch.setattr(making.timezone, "now", lambda: day + datetime.timedelta(minutes=1))
+    making.remove_outlived()
+    (newer,) = store.listed()
+    assert newer.name != older.name
+    assert erasures.holding(newer, erasures.listed()) is None

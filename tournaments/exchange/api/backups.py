@@ -6,6 +6,8 @@ name.
 
 from __future__ import annotations
 
+import datetime
+from functools import cached_property
 from typing import Any, Final
 
 from django.http import FileResponse, Http404
@@ -22,7 +24,8 @@ from tournaments.core.api.files import AnyAccept
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
-from tournaments.exchange.backups import making, rehearsal, restoring, store
+from tournaments.exchange.backups import erasures, making, rehearsal, restoring, store
+from tournaments.exchange.backups.erasures import Erasure
 from tournaments.exchange.backups.store import Backup
 
 BACKUP: Final = OpenApiParameter("backup", str, OpenApiParameter.PATH, description="The name of the backup's file.")
@@ -38,9 +41,23 @@ class BackupSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(source="about.round", allow_null=True)
     size = serializers.IntegerField(help_text="Bytes.")
     copied = serializers.BooleanField(help_text="Whether it lies in the second place too.")
+    erased_people = serializers.SerializerMethodField(help_text="People erased since, whom the backup still holds.")
+    removed_by = serializers.SerializerMethodField(help_text="Time by which it is removed for their sake, or null.")
     machine = serializers.CharField(
         help_text="Empty; of the newest backup the machine that made it, if the one that answers does not see its file."
     )
+
+    def get_erased_people(self, backup: Backup) -> int:
+        holding = erasures.holding(backup, self._erasures)
+        return holding.people if holding else 0
+
+    def get_removed_by(self, backup: Backup) -> datetime.datetime | None:
+        holding = erasures.holding(backup, self._erasures)
+        return holding.removed_by if holding else None
+
+    @cached_property
+    def _erasures(self) -> list[Erasure]:
+        return erasures.listed()
 
 
 class RestoreSerializer(serializers.Serializer[Any]):

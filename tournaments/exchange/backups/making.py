@@ -19,10 +19,10 @@ from django.utils.translation import gettext as _
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.exchange.backups import archive, dumps, locks, store
+from tournaments.exchange.backups import archive, dumps, erasures, locks, store
 from tournaments.exchange.backups.archive import About
 from tournaments.exchange.backups.locks import Task
-from tournaments.exchange.backups.rotation import BackupInfo, superfluous
+from tournaments.exchange.backups.rotation import BackupInfo, outlived, superfluous
 from tournaments.exchange.backups.store import Backup
 from tournaments.rounds.models import Round
 from tournaments.site.environment import program_mark
@@ -139,7 +139,22 @@ def _copy(content: File, name: str) -> bool:
     return True
 
 
+def remove_outlived() -> None:
+    """Delete the backups that hold people erased a month ago, after a new one if none is newer. Raises as `make`."""
+    backups, until = store.listed(), timezone.now() - erasures.HELD
+    due = [erasure.at for erasure in erasures.listed() if erasure.at <= until]
+    if not due or not any(backup.made_at < max(due) for backup in backups):
+        return
+    if all(backup.made_at < max(due) for backup in backups):
+        make(CLOCK)
+        return
+    with locks.held(Task.BACKUP, wait=True):
+        _rotate()
+
+
 def _rotate() -> None:
     backups = [BackupInfo(backup.name, backup.made_at, backup.about.why) for backup in store.listed()]
-    for name in superfluous(backups):
+    erased_at = [erasure.at for erasure in erasures.listed()]
+    old = outlived(backups, erased_at, until=timezone.now() - erasures.HELD)
+    for name in {*superfluous(backups), *old}:
         store.delete(name)

@@ -29,7 +29,7 @@ from django.utils.translation import gettext as _
 from tournaments.core import installation
 from tournaments.core.errors import UserError
 from tournaments.core.this_machine import machine_name
-from tournaments.exchange.backups import archive, dumps, restoring
+from tournaments.exchange.backups import archive, dumps, erasures, restoring
 from tournaments.exchange.backups.store import Backup
 from tournaments.site import hall_access
 from tournaments.site.listening import answers, inheriting, listen, reachable
@@ -114,6 +114,7 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
             database = _database()
             env["DATABASE_URL"] = _address(database)
             restoring.unpack(file, about, folder)
+            erasures.take_along(file, folder)
             dumps.load_into_new(folder / about.database, database)
     _run(installation.manage_command("prepare", "--empty"), env)
     path = _run(installation.manage_command("sign_in_link", account), env).strip().splitlines()[-1]

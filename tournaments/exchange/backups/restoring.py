@@ -15,10 +15,11 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import SiteChain
-from tournaments.exchange.backups import archive, dumps, locks, making, store
+from tournaments.exchange.backups import archive, dumps, erasures, locks, making, store
 from tournaments.exchange.backups.archive import About
 from tournaments.exchange.backups.locks import Task
 from tournaments.exchange.backups.store import Backup
+from tournaments.exchange.services import privacy
 from tournaments.site.caches import forget_everything
 from tournaments.site.checks import is_newer, is_older
 
@@ -26,7 +27,10 @@ log = logging.getLogger("tournaments.exchange.backups")
 
 
 def into_folder(path: Path, folder: Path) -> About:
-    """Make a data folder from a backup of SQLite, for `./run --data FOLDER`. Raises `UserError` if it exists."""
+    """Make a data folder from a backup of SQLite, for `./run --data FOLDER`, which erases the listed people again.
+
+    Raises `UserError` if it exists.
+    """
     about = archive.read_about(path)
     if about.engine != archive.SQLITE:
         raise UserError(_("A backup of PostgreSQL goes back to a server: set DATABASE_URL and restore in place."))
@@ -37,6 +41,7 @@ def into_folder(path: Path, folder: Path) -> About:
     database = folder / about.database
     dumps.check_sqlite(database)
     dumps.forget_newest_backup(database)
+    erasures.take_along(path, folder)
     database.replace(folder / "db.sqlite3")
     return about
 
@@ -73,7 +78,9 @@ def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
         call_command("migrate", verbosity=0, interactive=False)
         forget_everything()
         store.record(before)
-        _note(Actor(None, by.name, by.origin, by.ip_address, by.user_agent), made_at=about.made_at)
+        actor = Actor(None, by.name, by.origin, by.ip_address, by.user_agent)
+        _note(actor, made_at=about.made_at)
+        privacy.erase_again(actor)
     log.warning("restored", extra={"backup": backup.name, "before": before.name, "by": str(by.name)})
     return before
 

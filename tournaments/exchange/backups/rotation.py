@@ -1,4 +1,7 @@
-"""Rotation of backups: keep the last hours, every round, and one a day for a fortnight. Pure."""
+"""Rotation of backups: keep the last hours, every round, and one a day for a fortnight. Pure.
+
+Those that hold erased people go after a month at the latest, once there is a newer one.
+"""
 
 from __future__ import annotations
 
@@ -40,3 +43,20 @@ def superfluous(backups: Iterable[BackupInfo]) -> list[str]:
         last_of_day.setdefault(backup.made_at.date(), backup.name)
     stays.update(list(last_of_day.values())[:DAYS])
     return [backup.name for backup in reversed(newest_first) if backup.name not in stays]
+
+
+def outlived(
+    backups: Iterable[BackupInfo], erased_at: Iterable[datetime.datetime], *, until: datetime.datetime
+) -> list[str]:
+    """Return the names of those that hold people erased before `until`, if a newer backup exists.
+
+    >>> day = datetime.datetime(2026, 5, 2, tzinfo=datetime.UTC)
+    >>> made = [BackupInfo(f"{n}", day + datetime.timedelta(days=n), "hand") for n in range(3)]
+    >>> outlived(made, [day + datetime.timedelta(hours=30)], until=day + datetime.timedelta(days=40))
+    ['0', '1']
+    """
+    rows = sorted(backups, key=lambda backup: backup.made_at)
+    last = max((moment for moment in erased_at if moment <= until), default=None)
+    if last is None or not rows or rows[-1].made_at < last:
+        return []
+    return [backup.name for backup in rows if backup.made_at < last]

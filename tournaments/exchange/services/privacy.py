@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.dispatch import Signal
+from django.utils import timezone
 
 from engine.sentences import gettext_noop
 from tournaments.core import discovery, public_files
-from tournaments.core.audit import Change, change
+from tournaments.core.audit import Actor, Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
 from tournaments.entries.fields import PLAYER
 from tournaments.entries.models.entries import Entry, MergedEntry
 from tournaments.entries.models.registration import Application, Email
 from tournaments.entries.services import portraits
+from tournaments.exchange.backups import erasures
+from tournaments.exchange.backups.erasures import Erasure
 from tournaments.fees.models import Payment
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos
 from tournaments.rounds.models import Seat
 from tournaments.seasons.models import SeasonMerge
+
+log = logging.getLogger(__name__)
 
 KEPT: Final = frozenset(column.name for column in PLAYER if column.kept)
 
@@ -64,12 +72,49 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
 
 
 def forget_beside(_change: Change, entry: Entry) -> None:
-    """Delete rows about an erased player outside the event. Part of a change."""
+    """Delete rows about an erased player outside the event, and list the erasure. Part of a change."""
+    erasure = Erasure(identity(entry), timezone.now())
+    transaction.on_commit(lambda: erasures.add(erasure), robust=True)
     Email.objects.filter(entry=entry).delete()
     MergedEntry.objects.filter(stays=entry).delete()
     # A merge would still tell readers of the season who the person was.
     SeasonMerge.objects.filter(Q(entry=entry) | Q(same_as=entry)).delete()
     Entry.objects.filter(pk=entry.pk).update(account=None)
+
+
+def identity(entry: Entry) -> str:
+    """Return the digest by which the list of erasures names the entry in this site's database and its backups."""
+    return erasures.digest_of("entry", entry.tournament.created_at, entry.pk, entry.created_at)
+
+
+def erase_again(by: Actor) -> int:
+    """Erase the listed people whom a restored backup brought back; return their number.
+
+    First list erasures of which the list lacks: those of earlier releases, or made while its place was out of reach.
+    """
+    erased = AuditEntry.objects.filter(action="entries.erase", object_type="entry", elsewhere__isnull=True)
+    moments = {int(key): moment for key, moment in erased.values_list("object_id", "at") if key.isdecimal()}
+    listed = {erasure.digest for erasure in erasures.listed()}
+    number = 0
+    for entry in Entry.objects.select_related("tournament").order_by("pk").iterator():
+        digest = identity(entry)
+        if entry.pk in moments:
+            if digest not in listed:
+                erasures.add(Erasure(digest, moments[entry.pk]))
+        elif digest in listed and not is_erased(entry):
+            try:
+                erase(by, entry)
+            except UserError as error:
+                # It is played in a hall: the next attempt is tomorrow.
+                log.warning("a person could not be erased again", extra={"entry": entry.pk, "why": str(error)})
+            else:
+                number += 1
+    return number
+
+
+def is_erased(entry: Entry) -> bool:
+    names = (entry.family_name, entry.given_name, entry.native_name)
+    return not any(names) and entry.name == initials_of(entry.name)
 
 
 def initials_of(name: str) -> str:

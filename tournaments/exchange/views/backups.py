@@ -20,7 +20,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires_site
 from tournaments.core.this_machine import is_from_this_machine
 from tournaments.core.views.manage import button, submit
-from tournaments.exchange.backups import making, rehearsal, restoring, store
+from tournaments.exchange.backups import erasures, making, rehearsal, restoring, store
 from tournaments.exchange.backups.rehearsal import Rehearsal
 from tournaments.exchange.backups.store import Backup
 from tournaments.exchange.text import why
@@ -37,11 +37,12 @@ class RestoreForm(forms.Form):
 @require_safe
 @never_cache
 def backups(request: HttpRequest) -> HttpResponse:
-    listed = [(backup, why(backup.about)) for backup in store.known()]
+    erased = erasures.listed()
+    listed = [(backup, why(backup.about), erasures.holding(backup, erased)) for backup in store.known()]
     copy = rehearsal.running()
     context = {
         "backups": listed,
-        "total": sum(backup.size for backup, _why in listed),
+        "total": sum(backup.size for backup, _why, _holding in listed),
         "place": store.place_sentence(),
         "on_this_disk": store.folder() == Path(settings.DATA_DIR) / "backups",
         "second": store.second_folder(),

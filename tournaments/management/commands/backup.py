@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.errors import UserError
-from tournaments.exchange.backups import making, store
+from tournaments.exchange.backups import erasures, making, store
 
 
 class Command(BaseCommand):
@@ -17,8 +17,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["list"]:
+            erased = erasures.listed()
             for backup in store.listed():
-                self.stdout.write(f"{backup.about.made_at}  {backup.size // 1024:>8} kB  {backup.address}")
+                line = f"{backup.about.made_at}  {backup.size // 1024:>8} kB  {backup.address}"
+                if holding := erasures.holding(backup, erased):
+                    line += f"  erased people: {holding.people}, removed by {holding.removed_by:%Y-%m-%d}"
+                self.stdout.write(line)
             if warning := store.warning():
                 self.stderr.write(warning)
             return

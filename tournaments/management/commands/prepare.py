@@ -19,6 +19,7 @@ from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor
 from tournaments.core.installation import INSTALLED
 from tournaments.events.models import Tournament
+from tournaments.exchange.services import privacy
 from tournaments.site.checks import ENVIRONMENT
 from tournaments.site.static_files import collect_static_files
 from tournaments.site.translations import compile_catalogues
@@ -56,6 +57,7 @@ class Command(BaseCommand):
         self.refuse_database()
         with self.step("Bringing the database up to date"):
             call_command("migrate", verbosity=0, interactive=False)
+        privacy.erase_again(Actor.of_command("prepare"))
         self.make_files()
         first = not User.objects.filter(acted_at=None).exists()
         if first:
