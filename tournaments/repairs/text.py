@@ -15,26 +15,26 @@ TITLES: Final[dict[str, str | Promise]] = {}
 """Titles of the problems by kind, filled by their forms."""
 
 
-def title_of(kind: str) -> str:
+def describe_kind(kind: str) -> str:
     """Return the title of a kind of problem; for a former kind a general title."""
     return str(TITLES[kind]) if kind in TITLES else _("Problem fixed")
 
 
-def subjects_of(entry: AuditEntry, names: Mapping[int, str]) -> str:
+def describe_subjects(entry: AuditEntry, names: Mapping[int, str]) -> str:
     """Return the tables and people of a repair: ``Round 1, table 4: 13 Chen, 14 Dubois``; `names` by number."""
-    words = {**_removed(entry), **names}
+    words = {**_map_removed_names(entry), **names}
     places: dict[int, set[int]] = {}
     people: dict[int, None] = {}
     for step in entry.after.get("steps", ()):
-        for round_, table in _places(step):
+        for round_, table in _iterate_places(step):
             places.setdefault(round_, set()).update([table] if table else [])
-        people |= dict.fromkeys(_people(step))
-    where = [_place(round_, sorted(tables)) for round_, tables in sorted(places.items())]
+        people |= dict.fromkeys(_iterate_player_numbers(step))
+    where = [_format_place(round_, sorted(tables)) for round_, tables in sorted(places.items())]
     who = ", ".join(words.get(number, str(number)) for number in people)
     return ": ".join(part for part in ("; ".join(where), who) if part)
 
 
-def _place(round_: int, tables: list[int]) -> str:
+def _format_place(round_: int, tables: list[int]) -> str:
     if not tables:
         return _("Round %(number)s") % {"number": round_}
     if len(tables) == 1:
@@ -42,7 +42,7 @@ def _place(round_: int, tables: list[int]) -> str:
     return _("Round %(round)s, tables %(tables)s") % {"round": round_, "tables": enumerated(tables)}
 
 
-def _places(step: Mapping[str, Any]) -> Iterable[tuple[int, int]]:
+def _iterate_places(step: Mapping[str, Any]) -> Iterable[tuple[int, int]]:
     """Yield the rounds with their tables; 0 for a whole round."""
     if "tables" in step:
         changed = [int(table) for table, people in step["tables"].items() if people != step["was"][table]]
@@ -53,18 +53,18 @@ def _places(step: Mapping[str, Any]) -> Iterable[tuple[int, int]]:
     yield from ((round_, table) for round_, table in (step[name] for name in ("one", "other", "at") if name in step))
 
 
-def _people(step: Mapping[str, Any]) -> Iterable[int]:
+def _iterate_player_numbers(step: Mapping[str, Any]) -> Iterable[int]:
     for table, people in step.get("tables", {}).items():
         before = step["was"][table]
         yield from (number for number in people if number not in before or people.index(number) != before.index(number))
     yield from (step[name] for name in ("number", "stays", "goes", "leaves", "comes") if name in step)
 
 
-def _removed(entry: AuditEntry) -> dict[int, str]:
+def _map_removed_names(entry: AuditEntry) -> dict[int, str]:
     rows = (step["entry"] for step in entry.after.get("undo", ()) if "entry" in step)
-    return {row["number"]: _name(row) for row in rows}
+    return {row["number"]: _format_name(row) for row in rows}
 
 
-def _name(row: Mapping[str, Any]) -> str:
+def _format_name(row: Mapping[str, Any]) -> str:
     western = f"{row.get('given_name', '')} {row.get('family_name', '')}".strip()
     return f"{row['number']} {western or row.get('native_name', '')}".strip()

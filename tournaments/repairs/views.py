@@ -15,11 +15,11 @@ from tournaments.core.permissions import can, require, requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.repairs.forms.base import CONTEXT, RepairForm
-from tournaments.repairs.forms.problems import Elsewhere, Problem, form_of, require_undo, search
+from tournaments.repairs.forms.problems import Elsewhere, Problem, find_form, require_undo, search
 from tournaments.repairs.forms.publishing import RedrawForm
-from tournaments.repairs.queries.draws import DrawDifference, draw_differences
-from tournaments.repairs.queries.effects import Effects, effects_of
-from tournaments.repairs.queries.later import MadeRepair, listed
+from tournaments.repairs.queries.draws import DrawDifference, list_draw_differences
+from tournaments.repairs.queries.effects import Effects, compute_effects
+from tournaments.repairs.queries.later import MadeRepair, list_made_repairs
 from tournaments.repairs.services import repairs
 from tournaments.repairs.services.undo_checks import Present
 from tournaments.seating.queries.outdated import differences, outdated
@@ -31,7 +31,7 @@ def fix(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     kind = request.GET.get("problem", "")
     if not kind:
         return show_fix(request, tournament)
-    form_class = form_of(kind)
+    form_class = find_form(kind)
     if form_class is None:
         raise Http404
     require(request.user, form_class.permission, tournament)
@@ -42,7 +42,7 @@ def fix(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires("results.view")
 def preview(request: HttpRequest, tournament: Tournament, problem: str) -> HttpResponse:
-    form_class = form_of(problem)
+    form_class = find_form(problem)
     if form_class is None:
         raise Http404
     require(request.user, form_class.permission, tournament)
@@ -50,7 +50,7 @@ def preview(request: HttpRequest, tournament: Tournament, problem: str) -> HttpR
     if form.is_valid():
         reason = form.cleaned_data["reason"]
         try:
-            effects = effects_of(
+            effects = compute_effects(
                 tournament,
                 lambda: repairs.make(Actor.of(request), tournament, kind=problem, steps=form.steps, reason=reason),
             )
@@ -91,28 +91,28 @@ def show_fix(
         "form": form,
         "no_round": not offered and form is not None and not form.is_bound,
         "effects": effects,
-        "draws": _draws(tournament, form) if effects is None else [],
+        "draws": _list_draw_differences(tournament, form) if effects is None else [],
         "apply": reverse(f"manage_fix_{form.kind}", args=[tournament.slug]) if form else "",
         "reopen_first": tournament.archived_at is not None and (form is None or form.kind != "reopen"),
-        "repairs": _repairs(request, tournament) if form is None else [],
+        "repairs": _list_made_repairs(request, tournament) if form is None else [],
     }
     return page(request, tournament, "repairs/fix.html", "fix", status=status, **context)
 
 
-def _draws(tournament: Tournament, form: RepairForm | None) -> list[DrawDifference]:
+def _list_draw_differences(tournament: Tournament, form: RepairForm | None) -> list[DrawDifference]:
     if form is None:
-        return draw_differences(outdated(tournament))
-    return draw_differences(differences(tournament)) if form.kind == RedrawForm.kind else []
+        return list_draw_differences(outdated(tournament))
+    return list_draw_differences(differences(tournament)) if form.kind == RedrawForm.kind else []
 
 
-def _repairs(request: HttpRequest, tournament: Tournament) -> list[MadeRepair]:
+def _list_made_repairs(request: HttpRequest, tournament: Tournament) -> list[MadeRepair]:
     user, present = Actor.of(request).user, Present(tournament)
 
     def check(entry: AuditEntry) -> None:
         require_undo(user, tournament, entry.after["repair"])
         repairs.check_undo(entry, present)
 
-    return listed(tournament, check)
+    return list_made_repairs(tournament, check)
 
 
 urlpatterns = [

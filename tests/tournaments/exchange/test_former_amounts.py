@@ -21,7 +21,7 @@ from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.services import event_files
 from tournaments.exchange.verification.checks import bundle_lines
 from tournaments.exchange.verification.lines import FAILED, bundle_digest
-from tournaments.repairs.queries.facts import facts_of
+from tournaments.repairs.queries.facts import map_fact_digests
 from tournaments.results.models.results import ResultSeat
 
 SECTIONS = ("results", "result_seats", "score_lines")
@@ -110,7 +110,7 @@ def test_a_repair_of_then_names_the_sheets_of_now():
     bags = [row["extra"] for row in as_before(json.loads(one_value(event)))["result_seats"]]
     rows = ResultSeat.objects.filter(result__table__round__number=1).order_by("order")
     sheet = [[row.entry_id, row.points, bag] for row, bag in zip(rows, bags, strict=False)]
-    now = facts_of(event)["sheet/1/1/confirmed"]
+    now = map_fact_digests(event)["sheet/1/1/confirmed"]
     assert now == digest([event.ruleset.pk, 0, *sheet])[:16]
 
 

@@ -19,7 +19,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players
 from tournaments.events.models import Stage, Tournament
-from tournaments.repairs.queries.new_tables import has_boards, new_tables
+from tournaments.repairs.queries.new_tables import has_boards, list_new_tables
 from tournaments.results.services import results
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.participants import left_out
@@ -225,9 +225,9 @@ def test_a_program_opens_the_table_and_strangers_do_not() -> None:
 
 def test_nobody_comes_into_a_stage_after_its_cut() -> None:
     event = hall()
-    assert [(table.number, len(table.others)) for table in new_tables(event)] == [(3, 3)]
+    assert [(table.number, len(table.others)) for table in list_new_tables(event)] == [(3, 3)]
     Stage.objects.filter(tournament=event).update(cut_to=8)
-    assert new_tables(event) == []
+    assert list_new_tables(event) == []
 
 
 def test_a_round_with_boards_of_duplicate_keeps_its_tables() -> None:
@@ -235,4 +235,4 @@ def test_a_round_with_boards_of_duplicate_keeps_its_tables() -> None:
     dealt(event)
     round_ = session_planned(event)[0].table.round
     assert has_boards(round_)
-    assert new_tables(round_.tournament) == []
+    assert list_new_tables(round_.tournament) == []

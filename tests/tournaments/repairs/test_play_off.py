@@ -13,7 +13,7 @@ from tests.support.team_leagues import add_play_off, play_by_team, seated_by_pla
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
-from tournaments.repairs.forms.problems import form_of
+from tournaments.repairs.forms.problems import find_form
 from tournaments.repairs.services import repairs
 from tournaments.rounds.models import Round, StandIn
 from tournaments.rounds.queries.participants import who_plays
@@ -47,7 +47,7 @@ def seats_of(event: Tournament) -> set[int]:
 
 
 def repair(event: Tournament, kind: str, **sent: Any) -> None:
-    form_class = form_of(kind)
+    form_class = find_form(kind)
     assert form_class is not None
     form = form_class(sent | {"reason": "Ill."}, tournament=event)
     assert form.is_valid(), form.errors
@@ -74,7 +74,7 @@ def test_somebody_of_another_team_plays_a_round_for_a_member_and_the_points_are_
 
 def test_a_late_player_without_a_team_joins_that_of_the_empty_seat(event: Tournament) -> None:
     players.drop(acting(), event.entries.get(number=1), from_round=2, reason="Ill.")
-    form_class = form_of("arrived")
+    form_class = find_form("arrived")
     assert form_class is not None
     (seat,) = form_class({"comes": 17}, tournament=event).seats
     refused = form_class({"comes": 7, "seat": seat, "reason": "Late."}, tournament=event)

@@ -18,7 +18,7 @@ from tests.tournaments.repairs.test_repairs import event_at, finished, half_conf
 from tests.tournaments.stateful.observation import observed
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.rows import repairs_of
+from tournaments.repairs.queries.rows import list_standing_repairs
 from tournaments.repairs.services import repairs
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries.sheets import STANDING
@@ -95,7 +95,7 @@ def test_a_repair_and_the_confirmation_of_a_correction_do_the_same_in_either_ord
     with rolled_back():
         confirm(event)
         assert counting(event) == confirmed_first
-    repairs.undo(acting(), event, entry=repairs_of(event)[0], reason="")
+    repairs.undo(acting(), event, entry=list_standing_repairs(event)[0], reason="")
     assert observed(event) == before
 
 
@@ -142,5 +142,5 @@ def test_an_undo_names_the_rejection_of_a_correction_that_went_to_another_table(
     between = observed(event)
     (listed,) = olga.get(f"/t/{event.slug}/manage/fix/").context["repairs"]
     with pytest.raises(UserError, match="Result sent back") as refused:
-        repairs.undo(acting(), event, entry=repairs_of(event)[0], reason="")
+        repairs.undo(acting(), event, entry=list_standing_repairs(event)[0], reason="")
     assert (str(refused.value), observed(event)) == (listed.obstacle, between)

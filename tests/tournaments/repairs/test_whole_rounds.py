@@ -19,7 +19,7 @@ from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.events.open_items import missing_sheets
 from tournaments.events.views import next_steps
-from tournaments.repairs.queries.rows import repairs_of
+from tournaments.repairs.queries.rows import list_standing_repairs
 from tournaments.repairs.services import repairs
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import forfeits, ledger, results
@@ -78,7 +78,7 @@ def preview(event: Tournament, kind: str, **values: Any) -> Any:
 
 
 def undo(event: Tournament) -> None:
-    repairs.undo(acting(), event, entry=repairs_of(event)[0], reason="All clear.")
+    repairs.undo(acting(), event, entry=list_standing_repairs(event)[0], reason="All clear.")
 
 
 def places(event: Tournament) -> list[tuple[int, Any, Any]]:
@@ -369,7 +369,7 @@ def test_no_earlier_repair_is_undone_within_an_annulled_round(event: Tournament,
     fix(event, kind, round=1, **ON_TABLES[kind])
     if kind == "take-out":
         enter(table_of(event), MCR_TABLES[1])
-    earlier = repairs_of(event)[0]
+    earlier = list_standing_repairs(event)[0]
     fix(event, "annul", round=1, **ANNUL)
     with pytest.raises(UserError, match=r"came after it \(Round 1;"):
         repairs.undo(acting(), event, entry=earlier, reason="Why not.")

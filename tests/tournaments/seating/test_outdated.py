@@ -23,7 +23,7 @@ from tournaments.core.permissions import SCOPES
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.views import checklist, next_steps
-from tournaments.repairs.queries.effects import effects_of
+from tournaments.repairs.queries.effects import compute_effects
 from tournaments.repairs.services import repairs
 from tournaments.results.services import results
 from tournaments.rounds.models import Round, Seating
@@ -147,7 +147,7 @@ def test_a_round_starts_only_with_a_reason_and_then_the_correction_says_it_once(
     assert AuditEntry.objects.get(action="open_items.accept").reason == WHY
     assert listed() == []
     assert [found.open for found in differences(event_of())] == [False]
-    effects = effects_of(event_of(), lambda: correct(2, (70, 10, -50, -30), 2))
+    effects = compute_effects(event_of(), lambda: correct(2, (70, 10, -50, -30), 2))
     assert [(one.round.number, one.started) for one in effects.draws] == [(2, True)]
     started = Seating.objects.get(pk=again.pk)
     assert (of_seating(started) is not None, outdated(event_of())) == (True, [])
@@ -297,7 +297,7 @@ def test_once_the_final_has_begun_the_cut_stays_and_the_correction_says_it():
     assert listed() == []
     page = signed_in("olga").get(reverse("manage_stages", args=["spring-open"])).content.decode()
     assert "Keep it with a reason" not in page
-    (cut,) = effects_of(event_of(), lambda: correct(1, (60, -30, -50, 20), 2)).cuts
+    (cut,) = compute_effects(event_of(), lambda: correct(1, (60, -30, -50, 20), 2)).cuts
     assert (cut.open, [e.number for e in cut.comes]) == (False, [4])
 
 

@@ -21,7 +21,7 @@ from tournaments.core.printing.registry import Order, paper_of
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.events.views import checklist
-from tournaments.repairs.queries.effects import effects_of
+from tournaments.repairs.queries.effects import compute_effects
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.outdated import outdated
@@ -213,7 +213,7 @@ def test_the_ceremony_is_started_again_after_a_correction_or_ended_with_a_reason
     publishing.start_ceremony(acting(), event_of())
     assert listed() == []
     publishing.end_ceremony(acting(), event_of())
-    effects = effects_of(event_of(), lambda: correct((70, 10, -30, -50), 2))
+    effects = compute_effects(event_of(), lambda: correct((70, 10, -30, -50), 2))
     assert [str(found.text) for found in effects.outdated] == [told]
     correct((70, 10, -30, -50), 2)
     assert listed() == []
@@ -262,5 +262,7 @@ def test_a_paper_of_a_round_under_way_is_told_where_a_repair_seats_other_people(
     live = event.rounds.get(number=1).current_seating
     assert live is not None
     first, second = (event.entries.get(number=number) for number in (1, 5))
-    effects = effects_of(event, lambda: seating.swap(acting(), live, first=first, second=second, reason="They sat so."))
+    effects = compute_effects(
+        event, lambda: seating.swap(acting(), live, first=first, second=second, reason="They sat so.")
+    )
     assert [found.tables for found in effects.outdated] == [(1, 2)]

@@ -18,8 +18,8 @@ from tests.tournaments.stateful.record import Recorder, pick
 from tests.tournaments.stateful.rounds_rules import INDEX, REASON
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.repairs.forms.problems import form_of
-from tournaments.repairs.queries.effects import effects_of
+from tournaments.repairs.forms.problems import find_form
+from tournaments.repairs.queries.effects import compute_effects
 from tournaments.repairs.services import repairs
 
 CHOICES = st.lists(INDEX, min_size=4, max_size=4)
@@ -53,7 +53,7 @@ class RepairRules(Recorder):
         self.repair(kind, choices, previewed=False)
 
     def repair(self, kind: str, choices: list[int], previewed: bool) -> None:
-        event, form_class = self.event, form_of(kind)
+        event, form_class = self.event, find_form(kind)
         assert form_class is not None
         sent = self.filled(form_class(tournament=event), choices)
         form = form_class(sent, tournament=event)
@@ -63,7 +63,9 @@ class RepairRules(Recorder):
             if not form.is_valid():
                 raise UserError(str(form.errors.as_text()))
             if previewed:
-                effects_of(event, lambda: repairs.make(acting(), event, kind=kind, steps=form.steps, reason=REASON))
+                compute_effects(
+                    event, lambda: repairs.make(acting(), event, kind=kind, steps=form.steps, reason=REASON)
+                )
             return repairs.make(acting(), self.event, kind=kind, steps=form.steps, reason=REASON)
 
         self.attempt(

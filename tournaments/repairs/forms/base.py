@@ -14,7 +14,7 @@ from tournaments.core.forms.fields import PlayerField, ReasonField, WholeField, 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
-from tournaments.repairs.queries.rows import newest_entered, plan_in_force
+from tournaments.repairs.queries.rows import find_last_entered_round_number, require_seating_and_plan
 from tournaments.repairs.services.sheets import CHAIRS, Step
 from tournaments.repairs.text import TITLES
 from tournaments.rounds.models import MAX_TABLE, Round
@@ -79,19 +79,21 @@ class RepairForm(forms.Form):
             first = next((name for name, field in self.fields.items() if isinstance(field, kind)), "")
             if first and word in self.initial:
                 self.initial.setdefault(first, self.initial[word])
-        current = (newest_entered(tournament) if self.of_sheet else None) or current_round(tournament).number
+        current = (find_last_entered_round_number(tournament) if self.of_sheet else None) or current_round(
+            tournament
+        ).number
         for name, field in self.fields.items():
             if isinstance(field, RoundField) and current is not None:
                 self.initial.setdefault(name, current)
 
-    def offered_rounds(self) -> list[Round]:
+    def list_offered_rounds(self) -> list[Round]:
         raise NotImplementedError
 
     def limit_choices(self) -> bool:
         """Show only the offered rounds; return False without any. Others, if sent, are refused with a reason."""
         if not self.only:
             return True
-        rounds, field = self.offered_rounds(), cast(RoundField, self.fields["round"])
+        rounds, field = self.list_offered_rounds(), cast(RoundField, self.fields["round"])
         field.help_text = str(self.only)
         if rounds:
             field.widget.choices = [(round_.number, field.label_from_instance(round_)) for round_ in rounds]
@@ -112,9 +114,9 @@ class RepairForm(forms.Form):
         raise NotImplementedError
 
 
-def reseat(round_: Round, after: Mapping[int, Sequence[int]], points: str = CHAIRS) -> Step:
+def build_reseat_step(round_: Round, after: Mapping[int, Sequence[int]], points: str = CHAIRS) -> Step:
     """Return the step that puts these numbers at the tables. Raises `UserError`."""
-    plan = numbers_of(plan_in_force(round_)[1])
+    plan = numbers_of(require_seating_and_plan(round_)[1])
     was = {str(table): list(plan[table]) for table in after}
     tables = {str(table): list(people) for table, people in after.items()}
     if tables == was:

@@ -16,10 +16,10 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import group_qualified_by_stage, query_rounds_with_sheet, query_stand_ins
 from tournaments.entries.services.players import get_first_open_round
 from tournaments.events.models import Stage, Tournament
-from tournaments.repairs.forms.base import RepairForm, RoundField, reseat, set_entry
-from tournaments.repairs.forms.seats import plan_of_round, table_of
-from tournaments.repairs.queries.new_tables import OPEN, new_tables, winds_of
-from tournaments.repairs.queries.rows import FreeSeat, free_seats
+from tournaments.repairs.forms.base import RepairForm, RoundField, build_reseat_step, set_entry
+from tournaments.repairs.forms.seats import require_plan_of_numbers, require_table_of_player
+from tournaments.repairs.queries.new_tables import OPEN, count_winds_by_player, list_new_tables
+from tournaments.repairs.queries.rows import FreeSeat, list_free_seats
 from tournaments.repairs.services.sheets import Step
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries.sheets import STANDING
@@ -31,7 +31,7 @@ LEAVES, COMES = "leaves", "comes"
 TAKES_PLACE, PLAYS_FOR = "takes_place", "plays_for"
 
 
-def replaced(tournament: Tournament, since: int, changes: Mapping[int, int]) -> list[Step]:
+def list_replacement_steps(tournament: Tournament, since: int, changes: Mapping[int, int]) -> list[Step]:
     """Return the steps that put others into these players' chairs, from round `since`, where they have no seat yet."""
     steps = []
     for round_ in tournament.rounds.filter(number__gte=since, annulled_at=None).order_by("number"):
@@ -46,16 +46,16 @@ def replaced(tournament: Tournament, since: int, changes: Mapping[int, int]) -> 
             if changes.keys() & set(people)
         }
         if after:
-            steps.append(reseat(round_, after))
+            steps.append(build_reseat_step(round_, after))
     return steps
 
 
 def _check_no_seat(round_: Round, entry: Entry) -> None:
-    if any(entry.number in people for people in plan_of_round(round_).values()):
+    if any(entry.number in people for people in require_plan_of_numbers(round_).values()):
         raise UserError(_("This player has a seat in the round; use “Two players swapped seats”."), field="comes")
 
 
-def _for_one_round(round_: Round, entry: Entry) -> list[Step]:
+def _list_steps_to_join_round(round_: Round, entry: Entry) -> list[Step]:
     """Return the step by which somebody who waits, has left or begins later plays this round too."""
     first = round_.number if entry.status == Entry.Status.WAITING else min(entry.from_round, round_.number)
     values: dict[str, Any] = {"from_round": first}
@@ -65,7 +65,7 @@ def _for_one_round(round_: Round, entry: Entry) -> list[Step]:
     return [] if _has_all(entry, values) else [set_entry(entry, **values)]
 
 
-def finalist(stage: Stage, player: Entry) -> Entry | None:
+def find_finalist(stage: Stage, player: Entry) -> Entry | None:
     """Return the player who passed the stage's cut, alone or with the team, in the player's chair; None without one."""
     if stage.cut_to is None:
         return None
@@ -79,18 +79,18 @@ def finalist(stage: Stage, player: Entry) -> Entry | None:
     return current
 
 
-def take_place(stage: Stage, leaves: Entry, comes: Entry) -> list[Step]:
+def list_steps_to_take_place(stage: Stage, leaves: Entry, comes: Entry) -> list[Step]:
     """Return the step that gives `comes` the place of `leaves` in a stage with a cut by players, if there is one."""
-    owner = finalist(stage, leaves)
-    if stage.of_teams or owner is None or finalist(stage, comes) is not None or comes.is_spare:
+    owner = find_finalist(stage, leaves)
+    if stage.of_teams or owner is None or find_finalist(stage, comes) is not None or comes.is_spare:
         return []
     return [{"do": "qualify", "stage": stage.number, "leaves": owner.number, "comes": comes.number}]
 
 
-def _comes_into_team(stage: Stage, leaves: Entry, comes: Entry) -> bool:
+def _is_new_to_teams_place(stage: Stage, leaves: Entry, comes: Entry) -> bool:
     """Return True if the place is a team's that passed the cut of the stage, and `comes` is of no such team."""
-    outside = stage.of_teams and not comes.is_spare and finalist(stage, comes) is None
-    return outside and finalist(stage, leaves) is not None
+    outside = stage.of_teams and not comes.is_spare and find_finalist(stage, comes) is None
+    return outside and find_finalist(stage, leaves) is not None
 
 
 class ReplacedForm(RepairForm):
@@ -119,7 +119,7 @@ class ReplacedForm(RepairForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
-        self.default_place = self._place_asked()
+        self.default_place = self._set_place_choices()
         if not self.default_place:
             del self.fields["place"]
         elif not self.data.get("place"):
@@ -128,10 +128,15 @@ class ReplacedForm(RepairForm):
             values["place"] = self.default_place
             self.data = values
 
-    def _place_asked(self) -> str:
+    def _set_place_choices(self) -> str:
         """Return the default answer, which differs before and after the stage's first game; empty for no question."""
-        round_, leaves, comes = (self._sent(name) for name in ("round", "leaves", "comes"))
-        if round_ is None or leaves is None or comes is None or not take_place(round_.stage, leaves, comes):
+        round_, leaves, comes = (self._clean_sent_field(name) for name in ("round", "leaves", "comes"))
+        if (
+            round_ is None
+            or leaves is None
+            or comes is None
+            or not list_steps_to_take_place(round_.stage, leaves, comes)
+        ):
             return ""
         choices = ((TAKES_PLACE, _("takes the place in the final")), (PLAYS_FOR, _("plays for %(name)s")))
         values = {"name": leaves}
@@ -139,7 +144,7 @@ class ReplacedForm(RepairForm):
         begun = TableResult.objects.filter(table__round__stage=round_.stage, state__in=STANDING).exists()
         return PLAYS_FOR if begun else TAKES_PLACE
 
-    def _sent(self, name: str) -> Any:
+    def _clean_sent_field(self, name: str) -> Any:
         if not self.is_bound:
             return None
         try:
@@ -149,15 +154,17 @@ class ReplacedForm(RepairForm):
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         round_, leaves, comes = data["round"], data["leaves"], data["comes"]
-        plan = plan_of_round(round_)
-        table = table_of(plan, leaves.number, "leaves")
+        plan = require_plan_of_numbers(round_)
+        table = require_table_of_player(plan, leaves.number, "leaves")
         _check_no_seat(round_, comes)
         after = [comes.number if number == leaves.number else number for number in plan[table]]
-        steps = [reseat(round_, {table: after}), *_for_one_round(round_, comes)]
+        steps = [build_reseat_step(round_, {table: after}), *_list_steps_to_join_round(round_, comes)]
         if data.get("place") == TAKES_PLACE:
-            steps += take_place(round_.stage, leaves, comes)
-        elif data.get("place") == PLAYS_FOR or (_comes_into_team(round_.stage, leaves, comes) and not data["for_team"]):
-            owner = finalist(round_.stage, leaves) or leaves
+            steps += list_steps_to_take_place(round_.stage, leaves, comes)
+        elif data.get("place") == PLAYS_FOR or (
+            _is_new_to_teams_place(round_.stage, leaves, comes) and not data["for_team"]
+        ):
+            owner = find_finalist(round_.stage, leaves) or leaves
             stands = {"round": round_.number, "player": comes.number, "plays_for": owner.number, "was": None}
             steps.append({"do": "stand_in", **stands})
         if data["for_team"] and comes.team != leaves.team:
@@ -196,7 +203,7 @@ class LeftForm(RepairForm):
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         round_, leaves, comes = data["round"], data["leaves"], data["comes"]
-        table_of(plan_of_round(round_), leaves.number, "leaves")
+        require_table_of_player(require_plan_of_numbers(round_), leaves.number, "leaves")
         since = round_.number + (comes is None or data["points_to"] == LEAVES)
         out = set_entry(leaves, status=Entry.Status.DROPPED, dropped_from_round=since)
         if comes is None:
@@ -210,7 +217,11 @@ class LeftForm(RepairForm):
         _check_no_seat(round_, comes)
         team = {"team": leaves.team.code} if leaves.team and comes.team is None else {}
         values = {"status": Entry.Status.SUBSTITUTE, "substitute_for": leaves.number, "from_round": since} | team
-        return [*replaced(self.tournament, since, {leaves.number: comes.number}), out, set_entry(comes, **values)]
+        return [
+            *list_replacement_steps(self.tournament, since, {leaves.number: comes.number}),
+            out,
+            set_entry(comes, **values),
+        ]
 
 
 class ArrivedForm(RepairForm):
@@ -229,24 +240,24 @@ class ArrivedForm(RepairForm):
         super().__init__(*args, tournament=tournament, **kwargs)
         number = str(self["comes"].value() or "")
         comes = tournament.entries.filter(number=number).first() if number.isdecimal() else None
-        self.seats = {seat.key: seat for seat in free_seats(tournament, comes)}
-        self.new_tables = new_tables(tournament, comes)
+        self.seats = {seat.key: seat for seat in list_free_seats(tournament, comes)}
+        self.new_tables = list_new_tables(tournament, comes)
         empty = [seat for seat in self.seats.values() if not seat.entry.house]
         opened = [(OPEN, str(table)) for table in self.new_tables[:1]]
         if opened:
             self.initial.setdefault("seat", OPEN)
-        self._offer("seat", _("No seat yet: plays from the next draw on"), self.seats.values(), opened)
-        self._offer("house_to", _("leaves the seat"), empty)
+        self._offer_seats("seat", _("No seat yet: plays from the next draw on"), self.seats.values(), opened)
+        self._offer_seats("house_to", _("leaves the seat"), empty)
         if len(empty) == len(self.seats):
             self.fields["house_to"].widget = forms.HiddenInput()
         # The title is reason enough, so that a late player is seated in two clicks.
         self.initial.setdefault("reason", self.title)
 
-    def _offer(self, name: str, none: Any, seats: Any, first: Sequence[tuple[str, str]] = ()) -> None:
+    def _offer_seats(self, name: str, none: Any, seats: Any, first: Sequence[tuple[str, str]] = ()) -> None:
         choices = [("", none), *first, *((seat.key, str(seat)) for seat in seats)]
         self.fields[name].widget = forms.Select(choices=choices)
 
-    def seat_of(self, name: str, data: dict[str, Any]) -> FreeSeat | None:
+    def get_chosen_seat(self, name: str, data: dict[str, Any]) -> FreeSeat | None:
         """Return the chosen seat. Raises `UserError`."""
         if data[name] and data[name] not in self.seats:
             raise UserError(_("This seat is no longer free. Choose another one."), field=name)
@@ -256,9 +267,9 @@ class ArrivedForm(RepairForm):
         comes = data["comes"]
         if data["seat"] == OPEN:
             return self._open_tables(comes)
-        seat, house = self.seat_of("seat", data), self.seat_of("house_to", data)
+        seat, house = self.get_chosen_seat("seat", data), self.get_chosen_seat("house_to", data)
         since = seat.round.number if seat else get_first_open_round(self.tournament)
-        values = _plays_from(comes, since)
+        values = _build_columns_to_play_from(comes, since)
         if seat is None:
             if _has_all(comes, values):
                 raise UserError(_("This player plays already; choose a seat."), field="seat")
@@ -269,7 +280,7 @@ class ArrivedForm(RepairForm):
             if not seat.entry.house or house.round != seat.round or house.entry.house:
                 raise UserError(_("Choose a free seat of the same round."), field="house_to")
             changes[house.entry.number] = seat.entry.number
-        if _comes_into_team(seat.round.stage, seat.entry, comes):
+        if _is_new_to_teams_place(seat.round.stage, seat.entry, comes):
             if comes.team is not None or seat.entry.team is None:
                 raise UserError(
                     _("%(name)s is of no team that plays “%(stage)s”. Choose another seat.")
@@ -277,9 +288,9 @@ class ArrivedForm(RepairForm):
                     field="seat",
                 )
             values |= {"team": seat.entry.team.code}
-        steps = [*replaced(self.tournament, since, changes), set_entry(comes, **values)]
+        steps = [*list_replacement_steps(self.tournament, since, changes), set_entry(comes, **values)]
         if not seat.entry.house:
-            steps += take_place(seat.round.stage, seat.entry, comes)
+            steps += list_steps_to_take_place(seat.round.stage, seat.entry, comes)
         if seat.entry.substitute_for_id and house is None:
             steps.append(set_entry(seat.entry, status=Entry.Status.DROPPED, dropped_from_round=since))
         return steps
@@ -292,17 +303,17 @@ class ArrivedForm(RepairForm):
             for entry in table.others:
                 if entry.from_round > table.round.number:
                     since.setdefault(entry, table.round.number)
-        plays_from = {entry: _plays_from(entry, number) for entry, number in since.items()}
+        plays_from = {entry: _build_columns_to_play_from(entry, number) for entry, number in since.items()}
         steps = [set_entry(entry, **values) for entry, values in plays_from.items() if not _has_all(entry, values)]
-        winds = winds_of(self.tournament)
+        winds = count_winds_by_player(self.tournament)
         for table in self.new_tables:
             number = str(table.number)
-            tables, before = {number: table.players(comes, winds)}, {number: list[int]()}
+            tables, before = {number: table.list_players_by_seat(comes, winds)}, {number: list[int]()}
             steps.append({"do": "open_table", "round": table.round.number, "tables": tables, "was": before})
         return steps
 
 
-def _plays_from(comes: Entry, since: int) -> dict[str, Any]:
+def _build_columns_to_play_from(comes: Entry, since: int) -> dict[str, Any]:
     plays = Entry.Status.SUBSTITUTE if comes.substitute_for_id else Entry.Status.CHECKED_IN
     values: dict[str, Any] = {"status": plays, "dropped_from_round": None}
     if not comes.seats.filter(seating__round__number__lt=since).exists():

@@ -76,13 +76,13 @@ ELSEWHERE = (
 Problem = type[RepairForm] | Elsewhere
 
 
-def form_of(kind: str) -> type[RepairForm] | None:
+def find_form(kind: str) -> type[RepairForm] | None:
     return next((form for form in FORMS if form.kind == kind), None)
 
 
 def require_undo(user: User | None, tournament: Tournament, kind: str) -> None:
     """Raise `UserError` for an account that may not fix problems of this kind, and so may not undo their repairs."""
-    form = form_of(kind)
+    form = find_form(kind)
     needed = ["results.correct", *([form.permission] if form is not None else [])]
     if user is None or not all(can(user, action, tournament) for action in needed):
         raise UserError(_gettext("You may not undo this kind of repair. Ask the organiser."))
@@ -91,7 +91,7 @@ def require_undo(user: User | None, tournament: Tournament, kind: str) -> None:
 def search(query: str) -> list[Problem]:
     """Return the problems that fit words in any language, best first; all for an empty query."""
     problems: list[Problem] = [WRONG_NUMBERS, *FORMS, *ELSEWHERE]
-    folded_query = _folded(query)
+    folded_query = _fold_text(query)
     if not folded_query:
         return problems
     fits = [0] * len(problems)
@@ -104,9 +104,9 @@ def search(query: str) -> list[Problem]:
 
 def _fit(query: str, problem: Problem) -> int:
     """Return the number of letters of the query in the problem's words, or in its title if that has them all."""
-    phrases = [phrase.split() for phrase in _folded(str(problem.words)).replace("、", ",").split(",")]
+    phrases = [phrase.split() for phrase in _fold_text(str(problem.words)).replace("、", ",").split(",")]
     fit = sum(len("".join(phrase)) for phrase in phrases if phrase and all(_has_word(query, word) for word in phrase))
-    return fit + 2 * len(query) * (query in _folded(f"{problem.title} {problem.help}"))
+    return fit + 2 * len(query) * (query in _fold_text(f"{problem.title} {problem.help}"))
 
 
 def _has_word(query: str, word: str) -> bool:
@@ -114,5 +114,5 @@ def _has_word(query: str, word: str) -> bool:
     return any(part.startswith(word) for part in query.split()) if word.isascii() else word in query
 
 
-def _folded(text: str) -> str:
+def _fold_text(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.repairs.forms.base import RepairForm, RoundField
-from tournaments.repairs.queries.draws import difference_of, is_of_unknown_draw
+from tournaments.repairs.queries.draws import compute_draw_difference, is_of_unknown_draw
 from tournaments.repairs.services.sheets import Step
 from tournaments.rounds.models import Round
 from tournaments.seating.queries.draw_inputs import STARTED
@@ -27,7 +27,7 @@ class RedrawForm(RepairForm):
 
     round = RoundField()
 
-    def offered_rounds(self) -> list[Round]:
+    def list_offered_rounds(self) -> list[Round]:
         drawn = (
             draw_input.seating for draw_input in outdated(self.tournament) if draw_input.kind == InputRecord.Kind.DRAW
         )
@@ -36,7 +36,7 @@ class RedrawForm(RepairForm):
         return [round_ for round_ in rounds if round_.pk in changed or is_of_unknown_draw(round_)]
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
-        difference = difference_of(data["round"])
+        difference = compute_draw_difference(data["round"])
         if difference.started:
             raise UserError(
                 _("Round %(number)s has begun: its draw stays, and its results count as they are.")
@@ -67,7 +67,7 @@ class ReleasedForm(RepairForm):
         label=_("Hide the standings"), required=False, help_text=_("From this round until the ceremony.")
     )
 
-    def offered_rounds(self) -> list[Round]:
+    def list_offered_rounds(self) -> list[Round]:
         return list(self.tournament.rounds.exclude(released_at=None).order_by("-number"))
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
@@ -92,7 +92,7 @@ class PublishedForm(RepairForm):
 
     round = RoundField()
 
-    def offered_rounds(self) -> list[Round]:
+    def list_offered_rounds(self) -> list[Round]:
         return list(self.tournament.rounds.filter(state=Round.State.PUBLISHED).order_by("-number"))
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:

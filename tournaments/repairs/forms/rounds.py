@@ -28,7 +28,7 @@ class UnstartForm(RepairForm):
 
     round = RoundField()
 
-    def offered_rounds(self) -> list[Round]:
+    def list_offered_rounds(self) -> list[Round]:
         rounds = self.tournament.rounds.filter(state=Round.State.PLAYING).order_by("-number")
         return [round_ for round_ in rounds if not has_records(round_)]
 
@@ -60,13 +60,13 @@ class AnnulForm(RepairForm):
         help_text=_("The repetition is seated like every round and has its own sheets."),
     )
 
-    def offered_rounds(self) -> list[Round]:
+    def list_offered_rounds(self) -> list[Round]:
         begun = (Round.State.PLAYING, Round.State.FINISHED)
         return list(self.tournament.rounds.filter(state__in=begun, annulled_at=None).order_by("-number"))
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         number = data["round"].number
-        if data["round"] not in self.offered_rounds():
+        if data["round"] not in self.list_offered_rounds():
             raise UserError(
                 _("Round %(number)s has not started, or is annulled already.") % {"number": number}, field="round"
             )

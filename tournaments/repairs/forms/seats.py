@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import PlayerField
-from tournaments.repairs.forms.base import RepairForm, RoundField, TableField, reseat
-from tournaments.repairs.queries.rows import plan_in_force
+from tournaments.repairs.forms.base import RepairForm, RoundField, TableField, build_reseat_step
+from tournaments.repairs.queries.rows import require_seating_and_plan
 from tournaments.repairs.services.sheets import CHAIRS, PLAYERS, Step
 from tournaments.rounds.models import Round
 from tournaments.seating.queries.quality import numbers_of
@@ -21,7 +21,7 @@ OWNERS = (
 )
 
 
-def points_field(initial: str) -> forms.ChoiceField:
+def build_points_field(initial: str) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=_("The points belong"),
         choices=OWNERS,
@@ -31,12 +31,12 @@ def points_field(initial: str) -> forms.ChoiceField:
     )
 
 
-def plan_of_round(round_: Round) -> dict[int, tuple[int, ...]]:
+def require_plan_of_numbers(round_: Round) -> dict[int, tuple[int, ...]]:
     """Return the numbers of the players by table. Raises `UserError`."""
-    return numbers_of(plan_in_force(round_)[1])
+    return numbers_of(require_seating_and_plan(round_)[1])
 
 
-def table_of(plan: dict[int, tuple[int, ...]], number: int, field: str) -> int:
+def require_table_of_player(plan: dict[int, tuple[int, ...]], number: int, field: str) -> int:
     """Return the table of a player. Raises `UserError`."""
     seat = next((table for table, people in plan.items() if number in people), None)
     if seat is None:
@@ -52,15 +52,15 @@ class SwapPlayersForm(RepairForm):
     round = RoundField()
     first = PlayerField(label=_("Player"))
     second = PlayerField(label=_("Other player"))
-    points = points_field(CHAIRS)
+    points = build_points_field(CHAIRS)
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         first, second = data["first"].number, data["second"].number
-        plan = plan_of_round(data["round"])
-        tables = {table_of(plan, first, "first"), table_of(plan, second, "second")}
+        plan = require_plan_of_numbers(data["round"])
+        tables = {require_table_of_player(plan, first, "first"), require_table_of_player(plan, second, "second")}
         swapped = {first: second, second: first}
         after = {table: [swapped.get(number, number) for number in plan[table]] for table in tables}
-        return [reseat(data["round"], after, data["points"])]
+        return [build_reseat_step(data["round"], after, data["points"])]
 
 
 class SwapTablesForm(RepairForm):
@@ -69,14 +69,14 @@ class SwapTablesForm(RepairForm):
     words = _("wrong table, tables swapped, switched, whole table, sat")
 
     round, table, other = RoundField(), TableField(), TableField(label=_("Other table"))
-    points = points_field(CHAIRS)
+    points = build_points_field(CHAIRS)
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
-        plan, first, second = plan_of_round(data["round"]), data["table"], data["other"]
+        plan, first, second = require_plan_of_numbers(data["round"]), data["table"], data["other"]
         for name in ("table", "other"):
             if data[name] not in plan:
                 raise UserError(_("The round has no table %(number)s.") % {"number": data[name]}, field=name)
-        return [reseat(data["round"], {first: plan[second], second: plan[first]}, data["points"])]
+        return [build_reseat_step(data["round"], {first: plan[second], second: plan[first]}, data["points"])]
 
 
 class WindsForm(RepairForm):
@@ -85,10 +85,10 @@ class WindsForm(RepairForm):
     words = _("wind, winds, rotated, east, dealer, wrong order")
 
     round, east = RoundField(), PlayerField(label=_("East at the start"))
-    points = points_field(PLAYERS)
+    points = build_points_field(PLAYERS)
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
-        plan, number = plan_of_round(data["round"]), data["east"].number
-        table = table_of(plan, number, "east")
+        plan, number = require_plan_of_numbers(data["round"]), data["east"].number
+        table = require_table_of_player(plan, number, "east")
         index = plan[table].index(number)
-        return [reseat(data["round"], {table: plan[table][index:] + plan[table][:index]}, data["points"])]
+        return [build_reseat_step(data["round"], {table: plan[table][index:] + plan[table][:index]}, data["points"])]

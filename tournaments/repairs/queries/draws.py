@@ -9,7 +9,7 @@ from typing import cast
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
-from tournaments.repairs.queries.rows import plan_in_force
+from tournaments.repairs.queries.rows import require_seating_and_plan
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic.draws import RankedInputs
 from tournaments.seating.models.draws import SeatingDraw
@@ -43,7 +43,7 @@ class DrawDifference:
         return self.round.state in STARTED
 
 
-def drawn_from_standings(round_: Round) -> tuple[Seating, SeatingDraw] | None:
+def find_draw_from_standings(round_: Round) -> tuple[Seating, SeatingDraw] | None:
     """Return the seating of the round and its draw from standings; None for another seating."""
     version = newest_of(round_)
     draw = version.origin.draws.filter(kind__in=RANKED).last() if version else None
@@ -52,12 +52,12 @@ def drawn_from_standings(round_: Round) -> tuple[Seating, SeatingDraw] | None:
 
 def is_of_unknown_draw(round_: Round) -> bool:
     """Return True if an earlier release drew the round from standings, whose places it did not keep."""
-    outdated = drawn_from_standings(round_)
+    outdated = find_draw_from_standings(round_)
     return outdated is not None and not is_known(outdated[0])
 
 
-def inputs_of_today(version: Seating, draw: SeatingDraw) -> RankedInputs:
-    then, record = _ranked(draw), version.origin.input_records.last()
+def build_current_inputs(version: Seating, draw: SeatingDraw) -> RankedInputs:
+    then, record = _get_ranked_inputs(draw), version.origin.input_records.last()
     options = DrawOptions(
         after=record.after if record is not None else None,
         lot=record.lot if record is not None else draw.seed if then.kind == "swiss" else "",
@@ -68,19 +68,19 @@ def inputs_of_today(version: Seating, draw: SeatingDraw) -> RankedInputs:
     return replace(now, constraints=replace(now.constraints, met_before=then.constraints.met_before))
 
 
-def difference_of(round_: Round) -> DrawDifference:
+def compute_draw_difference(round_: Round) -> DrawDifference:
     """Compare the draw of a round with today's standings. Raises `UserError` for a round not drawn from standings."""
-    outdated = drawn_from_standings(round_)
+    outdated = find_draw_from_standings(round_)
     if outdated is None:
         raise UserError(_("Round %(number)s was not drawn from standings.") % {"number": round_.number}, field="round")
     version, draw = outdated
     if not is_known(version):
         return DrawDifference(round_, (), (), known=False)
     difference = of_seating(version)
-    return DrawDifference(round_, (), ()) if difference is None else _difference(difference, version, draw)
+    return DrawDifference(round_, (), ()) if difference is None else _build_draw_difference(difference, version, draw)
 
 
-def _difference(outdated: Outdated, version: Seating, draw: SeatingDraw) -> DrawDifference:
+def _build_draw_difference(outdated: Outdated, version: Seating, draw: SeatingDraw) -> DrawDifference:
     round_ = version.round
     if outdated.waits_for is not None:
         return DrawDifference(round_, (), (), waiting=outdated.item.label)
@@ -89,22 +89,22 @@ def _difference(outdated: Outdated, version: Seating, draw: SeatingDraw) -> Draw
         return DrawDifference(round_, places, ())
     names = {entry.number: str(entry) for entry in round_.tournament.entries.all()}
     try:
-        new, tables = drawn(inputs_of_today(version, draw), draw.seed), []
+        new, tables = drawn(build_current_inputs(version, draw), draw.seed), []
     except UserError as error:
         return DrawDifference(round_, places, (), refused=str(error))
-    was = numbers_of(plan_in_force(round_)[1])
+    was = numbers_of(require_seating_and_plan(round_)[1])
     for table, people in zip(new.numbers[0], new.rounds[0], strict=True):
         if (sat := tuple(was.get(table, ()))) != people:
             tables.append((table, tuple(names[name] for name in sat), tuple(names[name] for name in people)))
     return DrawDifference(round_, places, tuple(tables))
 
 
-def draw_differences(outdated: Iterable[Outdated]) -> list[DrawDifference]:
+def list_draw_differences(outdated: Iterable[Outdated]) -> list[DrawDifference]:
     draws = [basis for basis in outdated if basis.kind == Kind.DRAW and basis.in_force]
     drawn_ones = [(basis, basis.seating) for basis in draws if basis.seating is not None]
     origins = [(basis, version, version.origin.draws.filter(kind__in=RANKED).last()) for basis, version in drawn_ones]
-    return [_difference(basis, version, draw) for basis, version, draw in origins if draw is not None]
+    return [_build_draw_difference(basis, version, draw) for basis, version, draw in origins if draw is not None]
 
 
-def _ranked(draw: SeatingDraw) -> RankedInputs:
+def _get_ranked_inputs(draw: SeatingDraw) -> RankedInputs:
     return cast(RankedInputs, draw.value.inputs)

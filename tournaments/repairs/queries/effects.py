@@ -15,7 +15,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.models.entries import StageEntry, Team
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.draws import DrawDifference, draw_differences
+from tournaments.repairs.queries.draws import DrawDifference, list_draw_differences
 from tournaments.results.services.results import seatings_drawn_from
 from tournaments.rounds.models import Round, Seating, StandIn
 from tournaments.rounds.queries.participants import absent_from
@@ -114,37 +114,37 @@ class _State:
     through: dict[str, dict[str, None]]
     stand_ins: dict[int, dict[str, str]]
 
-    def seats(self, round_: int) -> dict[str, tuple[int, int]]:
+    def map_seats(self, round_: int) -> dict[str, tuple[int, int]]:
         """Return the table and chair of everybody in the round."""
         tables = self.tables.get(round_, {})
         return {name: (table, seat) for table, people in tables.items() for seat, name in enumerate(people)}
 
 
-def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
+def compute_effects(tournament: Tournament, call: Callable[[], object]) -> Effects:
     """Return the effects of a call, which runs in a transaction that is rolled back."""
     with transaction.atomic():
-        before = _state(tournament)
+        before = _read_state(tournament)
         former = {round_.number: round_ for round_ in tournament.rounds.all()}
         call()
         now = Tournament.objects.get(pk=tournament.pk)
-        after = _state(now)
+        after = _read_state(now)
         rounds = {round_.number: round_ for round_ in now.rounds.order_by("number")}
         outdated = [changed_input for key, changed_input in after.made.items() if key not in before.made]
-        draws = draw_differences(outdated)
+        draws = list_draw_differences(outdated)
         states = tuple(
             (round_, before.rounds.get(n, ""), after.rounds.get(n, ""))
             for n, round_ in sorted({**former, **rounds}.items())
             if before.rounds.get(n) != after.rounds.get(n)
         )
-        boards = tuple((round_, _boards_played(round_)) for round_, _was, _now in states if _has_boards(round_))
+        boards = tuple((round_, _count_boards_played(round_)) for round_, _was, _now in states if _has_boards(round_))
         transaction.set_rollback(True)
     changed = [
         n for n in rounds if before.tables.get(n) != after.tables.get(n) or before.scores.get(n, {}) != after.scores[n]
     ]
     ahead = [n for n, round_ in rounds.items() if round_.state != Round.State.FINISHED]
     return Effects(
-        players=_moved(before.places, after.places),
-        teams=_moved(before.teams, after.teams),
+        players=_list_moved(before.places, after.places),
+        teams=_list_moved(before.teams, after.teams),
         cuts=tuple(changed_input for changed_input in outdated if changed_input.stage is not None),
         draws=tuple(draws),
         outdated=tuple(changed_input for changed_input in outdated if changed_input.kind not in (Kind.CUT, Kind.DRAW)),
@@ -152,8 +152,8 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
         seats=tuple(
             name
             for n in ahead
-            for name in sorted({*before.seats(n), *after.seats(n)})
-            if before.seats(n).get(name) != after.seats(n).get(name)
+            for name in sorted({*before.map_seats(n), *after.map_seats(n)})
+            if before.map_seats(n).get(name) != after.map_seats(n).get(name)
         ),
         tables=tuple(
             (rounds[n], table, before.tables.get(n, {}).get(table, ()), people)
@@ -164,7 +164,7 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
         federation=sum(line not in before.federation for line in after.federation),
         weight=(before.weight, after.weight),
         withdrawn=tuple(
-            Withdrawn(rounds[n], what, since, _drawn_from(rounds[n]) if what == "results" else ())
+            Withdrawn(rounds[n], what, since, _list_rounds_drawn_from(rounds[n]) if what == "results" else ())
             for (n, what), since in before.public.items()
             if (n, what) not in after.public and n in rounds
         ),
@@ -201,22 +201,22 @@ def _has_boards(round_: Round) -> bool:
     return board_sets.filter(all_boards__session=round_.number).exists()
 
 
-def _boards_played(round_: Round) -> int:
+def _count_boards_played(round_: Round) -> int:
     return BoardPlay.objects.filter(table__round=round_).exclude(entered_at=None).values("board").distinct().count()
 
 
-def _fines(tournament: Tournament) -> dict[str, str]:
+def _map_fines(tournament: Tournament) -> dict[str, str]:
     lines = ScoreLine.objects.filter(tournament=tournament, voided_at=None).exclude(kind=ScoreLine.Kind.RESULT)
     reasons = {f"line {line.pk}": f"{line}: {rendered(line.reason)}" for line in lines.select_related("entry", "team")}
     lost = Forfeit.objects.filter(tournament=tournament, voided_at=None).select_related("entry")
     return reasons | {f"forfeit {forfeit.pk}": str(forfeit) for forfeit in lost}
 
 
-def _drawn_from(round_: Round) -> tuple[Round, ...]:
+def _list_rounds_drawn_from(round_: Round) -> tuple[Round, ...]:
     return tuple(drawn.round for drawn in seatings_drawn_from(round_))
 
 
-def _state(tournament: Tournament) -> _State:
+def _read_state(tournament: Tournament) -> _State:
     names: dict[object, str] = {entry.pk: str(entry) for entry in tournament.entries.all()}
     team_names: dict[object, str] = {team.pk: team.name for team in Team.objects.filter(tournament=tournament)}
     computed = compute_standings(tournament)
@@ -255,15 +255,17 @@ def _state(tournament: Tournament) -> _State:
         weight=worth.total if worth else None,
         public=public,
         closed=tournament.archived_at is not None or tournament.state == Tournament.State.FINISHED,
-        rounds={row.number: _described(row) for row in tournament.rounds.select_related("stage").order_by("number")},
-        fines=_fines(tournament),
+        rounds={
+            row.number: _describe_round(row) for row in tournament.rounds.select_related("stage").order_by("number")
+        },
+        fines=_map_fines(tournament),
         absent=absent,
-        through=_through(tournament),
-        stand_ins=_stand_ins(tournament),
+        through=_map_qualified_players(tournament),
+        stand_ins=_map_stand_ins(tournament),
     )
 
 
-def _through(tournament: Tournament) -> dict[str, dict[str, None]]:
+def _map_qualified_players(tournament: Tournament) -> dict[str, dict[str, None]]:
     papers: dict[str, dict[str, None]] = {}
     rows = StageEntry.objects.filter(stage__tournament=tournament).select_related("stage", "entry")
     for row in rows.order_by("stage__number", "place", "entry__number"):
@@ -271,7 +273,7 @@ def _through(tournament: Tournament) -> dict[str, dict[str, None]]:
     return papers
 
 
-def _stand_ins(tournament: Tournament) -> dict[int, dict[str, str]]:
+def _map_stand_ins(tournament: Tournament) -> dict[int, dict[str, str]]:
     plans: dict[int, dict[str, str]] = {}
     rows = StandIn.objects.filter(round__tournament=tournament).select_related("round", "entry", "plays_for")
     for row in rows.order_by("round__number", "entry__number"):
@@ -279,11 +281,11 @@ def _stand_ins(tournament: Tournament) -> dict[int, dict[str, str]]:
     return plans
 
 
-def _described(round_: Round) -> str:
+def _describe_round(round_: Round) -> str:
     return f"{round_.stage}, {round_.state_label}"
 
 
-def _moved(
+def _list_moved(
     before: dict[str, tuple[int | None, Fraction | None]], after: dict[str, tuple[int | None, Fraction | None]]
 ) -> tuple[Moved, ...]:
     moves = []

@@ -26,16 +26,16 @@ _OF_ENTRIES = ("number", "status", "house", "team", "substitute_for", "from_roun
 _OF_HANDS = ("number", "winner", "discarder", "value", "penalties", "more")
 
 
-def facts_of(tournament: Tournament) -> Facts:
-    return {key: digest(plain(value))[:16] for key, value in _values(tournament)}
+def map_fact_digests(tournament: Tournament) -> Facts:
+    return {key: digest(plain(value))[:16] for key, value in _iterate_facts(tournament)}
 
 
-def changed_facts(before: Mapping[str, str], after: Mapping[str, str]) -> Changed:
+def map_changed_facts(before: Mapping[str, str], after: Mapping[str, str]) -> Changed:
     keys = {**before, **after}
     return {key: (before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key)}
 
 
-def _values(tournament: Tournament) -> Iterator[tuple[str, Any]]:
+def _iterate_facts(tournament: Tournament) -> Iterator[tuple[str, Any]]:
     event = Tournament.objects.get(pk=tournament.pk)
     yield "event/0/hidden", [event.standings_hidden, event.hidden_from_round, event.hidden_results_open]
     yield "event/0/state", event.state
@@ -43,9 +43,9 @@ def _values(tournament: Tournament) -> Iterator[tuple[str, Any]]:
     for row in Entry.objects.filter(tournament=event).values("pk", *_OF_ENTRIES):
         for name in _OF_ENTRIES:
             yield f"entry/{row['pk']}/{name}", row[name]
-    yield from _of_rounds(event)
-    yield from _of_sheets(event)
-    yield from _of_lines(event)
+    yield from _iterate_round_facts(event)
+    yield from _iterate_sheet_facts(event)
+    yield from _iterate_line_facts(event)
     through = StageEntry.objects.filter(stage__tournament=event)
     for pk, *values in through.values_list("pk", "stage__number", "entry", "place"):
         yield f"cut/{pk}/row", values
@@ -62,7 +62,7 @@ def _values(tournament: Tournament) -> Iterator[tuple[str, Any]]:
         yield f"forfeit/{pk}/counts", voided is None
 
 
-def _of_rounds(event: Tournament) -> Iterator[tuple[str, Any]]:
+def _iterate_round_facts(event: Tournament) -> Iterator[tuple[str, Any]]:
     newest: dict[int, int] = {}
     for round_ in event.rounds.order_by("number"):
         yield f"round/{round_.number}/state", round_.state
@@ -80,7 +80,7 @@ def _of_rounds(event: Tournament) -> Iterator[tuple[str, Any]]:
     yield from tables.items()
 
 
-def _of_sheets(event: Tournament) -> Iterator[tuple[str, Any]]:
+def _iterate_sheet_facts(event: Tournament) -> Iterator[tuple[str, Any]]:
     standing = TableResult.objects.filter(table__round__tournament=event, state__in=STANDING)
     values = standing.values_list("pk", "table__round__number", "table__number", "state", "ruleset", "leftover_points")
     sheets: dict[int, tuple[str, list[Any]]] = {
@@ -89,7 +89,7 @@ def _of_sheets(event: Tournament) -> Iterator[tuple[str, Any]]:
     }
     rows = ResultSeat.objects.filter(result__in=sheets).order_by("result", "order")
     for row in rows:
-        sheets[row.result_id][1].append([row.entry_id, row.points, _stated(row)])
+        sheets[row.result_id][1].append([row.entry_id, row.points, _build_stated_columns(row)])
     hands: dict[str, list[Any]] = {}
     recorded = HandRecord.objects.filter(table__round__tournament=event).order_by("number", "pk")
     for result, round_, table, *row in recorded.values_list(
@@ -103,14 +103,14 @@ def _of_sheets(event: Tournament) -> Iterator[tuple[str, Any]]:
     yield from hands.items()
 
 
-def _stated(row: ResultSeat) -> dict[str, Any]:
+def _build_stated_columns(row: ResultSeat) -> dict[str, Any]:
     """Return all but the points, in the form of digests in the log since release 0.3.0."""
     official = {name: value if name == "place" else str(value) for name, value in row.official.items()}
     exact = {} if row.exact_points is None else {"exact_points": str(row.exact_points)}
     return row.imported | exact | ({"official": official} if official else {})
 
 
-def _of_lines(event: Tournament) -> Iterator[tuple[str, Any]]:
+def _iterate_line_facts(event: Tournament) -> Iterator[tuple[str, Any]]:
     """Yield the counting lines beside the sheets: by table where a repair writes them anew, else each."""
     lines = ScoreLine.objects.filter(tournament=event, voided_at=None).exclude(kind=ScoreLine.Kind.RESULT)
     at_tables: dict[str, list[str]] = {}
@@ -125,19 +125,19 @@ def _of_lines(event: Tournament) -> Iterator[tuple[str, Any]]:
         yield address, sorted(rows)
 
 
-def touched_since(changed: Mapping[str, Iterable[str | None]], now: Mapping[str, str]) -> list[str]:
+def list_facts_touched_since(changed: Mapping[str, Iterable[str | None]], now: Mapping[str, str]) -> list[str]:
     """Return the facts that are neither as before the repair nor as it left them."""
     return [key for key, (before, after) in changed.items() if now.get(key) not in (before, after)]
 
 
-def annulled_since(changed: Iterable[str], now: Mapping[str, str]) -> list[str]:
+def list_annulments_since(changed: Iterable[str], now: Mapping[str, str]) -> list[str]:
     """Return the facts that annul rounds of the repair: they look as before a repair that took a sheet out."""
     rounds = {key.split("/")[1] for key in changed if key.split("/")[0] in _OF_TABLES}
     annulments = [f"round/{number}/annulled" for number in sorted(rounds)]
     return [key for key in annulments if key not in changed and now.get(key) == _ANNULLED]
 
 
-def used_since(changed: Mapping[str, Iterable[str | None]], now: Mapping[str, str]) -> list[str]:
+def list_seats_used_since(changed: Mapping[str, Iterable[str | None]], now: Mapping[str, str]) -> list[str]:
     opened = {key.split("/", 1)[1] for key, (before, _after) in changed.items() if _is_seats(key) and before is None}
     parts = ((key, key.split("/")) for key in now if key not in changed)
     return [key for key, (kind, *row) in parts if kind in _WRITTEN and "/".join(row[:2]) in opened]

@@ -13,9 +13,14 @@ from tournaments.core.audit.undoing import came_after, later_change
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.facts import Facts, annulled_since, touched_since, used_since
-from tournaments.repairs.queries.rows import MAKE, UNDO, repairs_of
-from tournaments.repairs.text import subjects_of, title_of
+from tournaments.repairs.queries.facts import (
+    Facts,
+    list_annulments_since,
+    list_facts_touched_since,
+    list_seats_used_since,
+)
+from tournaments.repairs.queries.rows import MAKE, UNDO, list_standing_repairs
+from tournaments.repairs.text import describe_kind, describe_subjects
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Seating
 from tournaments.standings.models import ScoreLine
@@ -31,18 +36,23 @@ class MadeRepair:
     obstacle: str
 
 
-def listed(tournament: Tournament, check: Callable[[AuditEntry], object]) -> list[MadeRepair]:
+def list_made_repairs(tournament: Tournament, check: Callable[[AuditEntry], object]) -> list[MadeRepair]:
     """Return the repairs that are not undone, newest first; `check` raises the refusal of an undo now."""
-    if not (repairs := repairs_of(tournament)):
+    if not (repairs := list_standing_repairs(tournament)):
         return []
-    names = _names_in(tournament)
+    names = _map_names_by_number(tournament)
     return [
-        MadeRepair(entry, title_of(entry.after["repair"]), subjects_of(entry, names), _refusal(check, entry))
+        MadeRepair(
+            entry,
+            describe_kind(entry.after["repair"]),
+            describe_subjects(entry, names),
+            _describe_refusal(check, entry),
+        )
         for entry in repairs
     ]
 
 
-def _refusal(check: Callable[[AuditEntry], object], entry: AuditEntry) -> str:
+def _describe_refusal(check: Callable[[AuditEntry], object], entry: AuditEntry) -> str:
     try:
         check(entry)
     except UserError as error:
@@ -50,7 +60,7 @@ def _refusal(check: Callable[[AuditEntry], object], entry: AuditEntry) -> str:
     return ""
 
 
-def obstacle_to(tournament: Tournament, entry: AuditEntry, now: Facts) -> UserError | None:
+def find_later_change_refusal(tournament: Tournament, entry: AuditEntry, now: Facts) -> UserError | None:
     """Return the refusal of an undo that names the later change, or None.
 
     Repairs of older versions did not note their changes: nobody may have written the same rows since.
@@ -62,22 +72,26 @@ def obstacle_to(tournament: Tournament, entry: AuditEntry, now: Facts) -> UserEr
         later = later_change(tournament, list(parts))
         return came_after(later) if later is not None else None
     changed = entry.after["changed"]
-    touched = touched_since(changed, now) or annulled_since(changed, now) or used_since(changed, now)
-    return later_than(tournament, entry, touched) if touched else None
+    touched = (
+        list_facts_touched_since(changed, now)
+        or list_annulments_since(changed, now)
+        or list_seats_used_since(changed, now)
+    )
+    return build_later_change_refusal(tournament, entry, touched) if touched else None
 
 
-def later_than(tournament: Tournament, entry: AuditEntry, facts: Iterable[str]) -> UserError:
+def build_later_change_refusal(tournament: Tournament, entry: AuditEntry, facts: Iterable[str]) -> UserError:
     """Return the refusal that names the last change of these facts after the repair."""
     rows = Q(pk=None)
     for fact in facts:
-        rows |= _rows_of(tournament, fact)
+        rows |= _build_fact_filter(tournament, fact)
     later = AuditEntry.objects.filter(rows, tournament=tournament, sequence__gt=entry.sequence).last()
     if later is None:
         return UserError(_("What this repair changed has changed since. Correct it by hand."))
     return came_after(later)
 
 
-def removed(tournament: Tournament, kind: str, key: object) -> UserError:
+def build_removal_refusal(tournament: Tournament, kind: str, key: object) -> UserError:
     """Return the refusal that names the removal of a row that an undo needs."""
     about = AuditEntry.objects.filter(tournament=tournament, object_type=kind, object_id=str(key), after={})
     last = about.order_by("sequence").last()
@@ -93,23 +107,25 @@ def _name_repair(part: AuditEntry) -> Name:
     entry = repairs.filter(sequence__gte=part.sequence).order_by("sequence").first()
     if entry is None or entry.tournament is None:
         return Name(label_of(part.action), part.object_name)
-    title, repair = title_of(entry.after["repair"]), entry
+    title, repair = describe_kind(entry.after["repair"]), entry
     if entry.action == UNDO:
         title = _("Repair undone: %(repair)s") % {"repair": title}
         repair = AuditEntry.objects.get(tournament=part.tournament, sequence=entry.after["undoes"])
-    return Name(title, subjects_of(repair, _names_in(entry.tournament)) or str(entry.tournament))
+    return Name(title, describe_subjects(repair, _map_names_by_number(entry.tournament)) or str(entry.tournament))
 
 
-def _names_in(tournament: Tournament) -> dict[int, str]:
+def _map_names_by_number(tournament: Tournament) -> dict[int, str]:
     return {entry.number: str(entry) for entry in tournament.entries.all()}
 
 
-def _rows_of(tournament: Tournament, fact: str) -> Q:
+def _build_fact_filter(tournament: Tournament, fact: str) -> Q:
     kind, row, *_part = fact.split("/")
     if kind in ("seats", "round"):
         rounds = tournament.rounds.filter(number=row)
         versions = Seating.objects.filter(round__in=rounds)
-        return _about("seating", versions) | (_about("round", rounds) if kind == "round" else Q(pk=None))
+        return _build_object_filter("seating", versions) | (
+            _build_object_filter("round", rounds) if kind == "round" else Q(pk=None)
+        )
     if kind in ("sheet", "hands", "lines"):
         lookups = {
             "table__round__tournament": tournament,
@@ -117,13 +133,13 @@ def _rows_of(tournament: Tournament, fact: str) -> Q:
             "table__number": fact.split("/")[2],
         }
         if kind == "lines":
-            return _about("scoreline", ScoreLine.objects.filter(**lookups))
-        return _about("tableresult", TableResult.objects.filter(**lookups))
+            return _build_object_filter("scoreline", ScoreLine.objects.filter(**lookups))
+        return _build_object_filter("tableresult", TableResult.objects.filter(**lookups))
     names = {"event": "tournament", "line": "scoreline", "cut": "stage"}
     keys = Q() if kind in ("event", "cut", "standin") else Q(object_id=row)
     return Q(object_type=names.get(kind, kind)) & keys
 
 
-def _about(kind: str, rows: object) -> Q:
+def _build_object_filter(kind: str, rows: object) -> Q:
     keys = [str(key) for key in rows.values_list("pk", flat=True)]  # type: ignore[attr-defined]
     return Q(object_type=kind, object_id__in=keys)

@@ -35,7 +35,7 @@ class NewTable:
             "third": third,
         }
 
-    def players(self, comes: Entry, winds: dict[int, list[int]]) -> list[int]:
+    def list_players_by_seat(self, comes: Entry, winds: dict[int, list[int]]) -> list[int]:
         """Return the four players' numbers by seat, so that `winds`, which then count this table, stay most even."""
         # The import loads numpy, which showing the form does not need.
         from tournaments.seating.logic.swiss.rounds import best_winds
@@ -46,7 +46,7 @@ class NewTable:
         return people
 
 
-def new_tables(tournament: Tournament, comes: Entry | None = None) -> list[NewTable]:
+def list_new_tables(tournament: Tournament, comes: Entry | None = None) -> list[NewTable]:
     """Return the tables that `comes` can open in public or running rounds, without stages with a cut and boards."""
     options = []
     rounds = tournament.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING), stage__cut_to=None)
@@ -55,24 +55,26 @@ def new_tables(tournament: Tournament, comes: Entry | None = None) -> list[NewTa
         if version is None or has_boards(round_):
             continue
         plan = plan_of(version)
-        if comes is not None and comes.pk in _seated(plan):
+        if comes is not None and comes.pk in _collect_seated_keys(plan):
             continue
-        free = sorted([*sitting_out(round_, plan), *_came_late(round_)], key=lambda entry: entry.is_spare)
+        free = sorted(
+            [*list_players_without_seat(round_, plan), *_list_latecomers(round_)], key=lambda entry: entry.is_spare
+        )
         others = [entry for entry in free if entry != comes][: CHAIRS - 1]
-        number = next_number(round_, version)
+        number = get_next_table_number(round_, version)
         if len(others) == CHAIRS - 1 and number <= MAX_TABLE:
             options.append(NewTable(round_, number, tuple(others)))
     return options
 
 
-def sitting_out(round_: Round, plan: Plan) -> list[Entry]:
+def list_players_without_seat(round_: Round, plan: Plan) -> list[Entry]:
     """Return the players of the round without a seat, house substitutes last."""
-    seated = _seated(plan)
+    seated = _collect_seated_keys(plan)
     free = [entry for entry in who_may_play(round_) if entry.pk not in seated]
     return sorted(free, key=lambda entry: (entry.is_spare, entry.number))
 
 
-def _came_late(round_: Round) -> list[Entry]:
+def _list_latecomers(round_: Round) -> list[Entry]:
     latecomers = round_.tournament.entries.filter(status=Entry.Status.CHECKED_IN, from_round__gt=round_.number)
     seated = Seat.objects.filter(seating__state__in=Seating.LIVE, entry__tournament=round_.tournament_id)
     return list(latecomers.exclude(pk__in=seated.values("entry")).order_by("number"))
@@ -82,18 +84,18 @@ def has_boards(round_: Round) -> bool:
     return round_.tables.exclude(plays=None).exists()
 
 
-def next_number(round_: Round, version: Seating) -> int:
+def get_next_table_number(round_: Round, version: Seating) -> int:
     """Return the number after the highest of this and earlier seatings of the round."""
     seats: int = version.seats.aggregate(highest=Max("table_number"))["highest"] or 0
     tables: int = round_.tables.aggregate(highest=Max("number"))["highest"] or 0
     return max(seats, tables) + 1
 
 
-def _seated(plan: Plan) -> set[int]:
+def _collect_seated_keys(plan: Plan) -> set[int]:
     return {entry.pk for people in plan.values() for entry in people}
 
 
-def winds_of(tournament: Tournament) -> dict[int, list[int]]:
+def count_winds_by_player(tournament: Tournament) -> dict[int, list[int]]:
     """Return the counts of East, South, West and North in the public seatings, by player's number."""
     counts: dict[int, list[int]] = {}
     seats = Seat.objects.filter(seating__round__tournament=tournament, seating__state__in=Seating.LIVE)

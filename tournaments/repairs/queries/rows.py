@@ -24,7 +24,7 @@ MAKE, UNDO = "repairs.make", "repairs.undo"
 """Actions of the log; the last entry of each, with the name of the `repair`, stands for the whole."""
 
 
-def round_numbered(tournament: Tournament, number: int) -> Round:
+def require_round(tournament: Tournament, number: int) -> Round:
     """Return the round. Raises `UserError`."""
     round_ = tournament.rounds.select_related("ruleset", "tournament").filter(number=number).first()
     if round_ is None:
@@ -32,7 +32,7 @@ def round_numbered(tournament: Tournament, number: int) -> Round:
     return round_
 
 
-def table_numbered(tournament: Tournament, round_: int, table: int) -> GameTable:
+def require_table(tournament: Tournament, round_: int, table: int) -> GameTable:
     """Return the table of a round. Raises `UserError`."""
     tables = GameTable.objects.select_related(*GameTable.READ_WITH)
     game_table = tables.filter(round__tournament=tournament, round__number=round_, number=table).first()
@@ -41,21 +41,21 @@ def table_numbered(tournament: Tournament, round_: int, table: int) -> GameTable
     return game_table
 
 
-def newest_entered(tournament: Tournament) -> int | None:
+def find_last_entered_round_number(tournament: Tournament) -> int | None:
     numbers = TableResult.objects.filter(table__round__tournament=tournament).values_list(
         "table__round__number", flat=True
     )
     return numbers.order_by("-table__round__number").first()
 
 
-def current_sheet(table: GameTable) -> TableResult | None:
+def find_current_sheet(table: GameTable) -> TableResult | None:
     sheet = sheets.latest(table)
     if sheet is not None:
         sheet.table = table
     return sheet
 
 
-def standing_sheets(table: GameTable) -> list[TableResult]:
+def list_standing_sheets(table: GameTable) -> list[TableResult]:
     """Return the standing sheet, then a waiting correction: a step changes both, since either may count in the end."""
     standing = list(table.results.filter(state__in=sheets.STANDING).order_by("version"))
     for sheet in standing:
@@ -63,7 +63,7 @@ def standing_sheets(table: GameTable) -> list[TableResult]:
     return standing
 
 
-def plan_in_force(round_: Round) -> tuple[Seating, Plan]:
+def require_seating_and_plan(round_: Round) -> tuple[Seating, Plan]:
     """Return the seating of the round as it should be, and its players by table. Raises `UserError` without one."""
     version = newest_of(round_)
     if version is None:
@@ -71,7 +71,7 @@ def plan_in_force(round_: Round) -> tuple[Seating, Plan]:
     return version, plan_of(version)
 
 
-def repairs_of(tournament: Tournament) -> list[AuditEntry]:
+def list_standing_repairs(tournament: Tournament) -> list[AuditEntry]:
     """Return the repairs that are not undone, newest first."""
     repairs = AuditEntry.objects.filter(tournament=tournament, action=MAKE, after__has_key="undo")
     undone = AuditEntry.objects.filter(tournament=tournament, action=UNDO, after__has_key="undoes")
@@ -83,7 +83,7 @@ def repairs_of(tournament: Tournament) -> list[AuditEntry]:
     ]
 
 
-def undone_by(entry: AuditEntry) -> AuditEntry | None:
+def find_undo(entry: AuditEntry) -> AuditEntry | None:
     undone = AuditEntry.objects.filter(tournament=entry.tournament_id, action=UNDO)
     return undone.filter(after__undoes=entry.sequence).first()
 
@@ -117,7 +117,7 @@ class FreeSeat:
         return f"{self.round.number}/{self.entry.number}"
 
 
-def free_seats(tournament: Tournament, comes: Entry | None = None) -> list[FreeSeat]:
+def list_free_seats(tournament: Tournament, comes: Entry | None = None) -> list[FreeSeat]:
     """Return the free seats of rounds that are not over, at tables without a sheet; `comes` is the late player."""
     tables = []
     at_the_table = Seat.objects.filter(

@@ -18,8 +18,8 @@ from tournaments.core.former_extra import facts_of_today
 from tournaments.core.text.places import enumerated
 from tournaments.entries.models.entries import Entry, MergedEntry, StageEntry
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.later import removed
-from tournaments.repairs.queries.rows import round_numbered
+from tournaments.repairs.queries.later import build_removal_refusal
+from tournaments.repairs.queries.rows import require_round
 from tournaments.repairs.services.sheets import Step
 from tournaments.rounds.models import Seat, StandIn
 
@@ -30,13 +30,13 @@ def merge(change: Change, tournament: Tournament, step: Step, reason: str) -> St
     moved: dict[str, list[int]] = {}
     try:
         with transaction.atomic():
-            for relation in _relations():
+            for relation in _list_relations_to_players():
                 rows = relation.related_model._base_manager.filter(**{relation.field.name: goes})
                 if keys := list(rows.values_list("pk", flat=True)):
                     rows.update(**{relation.field.name: stays})
                     moved[f"{relation.related_model._meta.label}.{relation.field.name}"] = keys
     except IntegrityError:
-        raise _apart(stays, goes) from None
+        raise _build_merge_refusal(stays, goes) from None
     facts = snapshot(goes)
     private = {name: facts.pop(name) for name in Entry.PRIVATE}
     change.delete(goes)
@@ -44,7 +44,7 @@ def merge(change: Change, tournament: Tournament, step: Step, reason: str) -> St
     return {"do": "split", "stays": step["stays"], "key": stays.pk, "entry": facts, "rows": moved}
 
 
-def _apart(stays: Entry, goes: Entry) -> UserError:
+def _build_merge_refusal(stays: Entry, goes: Entry) -> UserError:
     """Return the refusal of a merge: both have a seat in one seating, or another thing that a player has once."""
     names = {"one": stays, "other": goes}
     seatings = Seat.objects.filter(entry=goes, seating__seats__entry=stays)
@@ -74,7 +74,7 @@ def split(change: Change, tournament: Tournament, step: Step, reason: str) -> St
         with transaction.atomic():
             change.create(again)
     except IntegrityError:
-        raise _taken(again) from None
+        raise _build_taken_refusal(again) from None
     for column, belongings in rows:
         belongings.update(**{column: again})
     return {"do": "merge", "stays": stays.number, "goes": again.number}
@@ -85,7 +85,7 @@ Belongings = list[tuple[str, "models.QuerySet[Any]"]]
 
 def check_split(tournament: Tournament, step: Step) -> tuple[Entry, Entry, MergedEntry | None, Belongings]:
     """Return the entry that stays, the one to make again with its private values, and its rows. Raises `UserError`."""
-    stays = _entry(tournament, step, "stays")
+    stays = _require_entry(tournament, step, "stays")
     same_number = tournament.entries.filter(number=step["entry"]["number"]).first()
     if same_number is not None:
         raise UserError(
@@ -101,11 +101,11 @@ def check_split(tournament: Tournament, step: Step) -> tuple[Entry, Entry, Merge
     try:
         again.validate_constraints()
     except ValidationError:
-        raise _taken(again) from None
+        raise _build_taken_refusal(again) from None
     belongings: Belongings = []
     for name, keys in step["rows"].items():
         label, _dot, column = name.rpartition(".")
-        model = next(candidate for candidate in _related_models() if candidate._meta.label == label)
+        model = next(candidate for candidate in _list_related_models() if candidate._meta.label == label)
         rows = model._base_manager.filter(pk__in=keys)
         if rows.exclude(**{column: stays}).exists():
             raise UserError(_("What belonged to %(name)s has changed since. Correct it by hand.") % {"name": again})
@@ -113,7 +113,7 @@ def check_split(tournament: Tournament, step: Step) -> tuple[Entry, Entry, Merge
     return stays, again, private, belongings
 
 
-def _taken(entry: Entry) -> UserError:
+def _build_taken_refusal(entry: Entry) -> UserError:
     return UserError(_("Another player has the EMA number or the account of %(name)s by now.") % {"name": entry})
 
 
@@ -128,7 +128,7 @@ def check_entry(tournament: Tournament, entry: Entry, columns: Mapping[str, Any]
 
 def set_entry(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Set `values` of the player `number`, others by name (`_NAMED_BY`); an undo has the row's `key` and `columns`."""
-    entry = _entry(tournament, step, "number")
+    entry = _require_entry(tournament, step, "number")
     if "columns" in step:
         before = {name: getattr(entry, name) for name in step["columns"]}
         with change.edit(entry):
@@ -136,7 +136,7 @@ def set_entry(change: Change, tournament: Tournament, step: Step, reason: str) -
                 setattr(entry, name, value)
             _check_rows(tournament, entry)
         return step | {"columns": before}
-    was = {name: _value(entry, name) for name in step["values"]}
+    was = {name: _read_column(entry, name) for name in step["values"]}
     if step.get("was", was) != was:
         raise UserError(_("%(name)s has changed since. Correct the player by hand.") % {"name": entry})
     columns = [Entry._meta.get_field(name).attname for name in step["values"]]  # type: ignore[union-attr]
@@ -151,7 +151,7 @@ def set_entry(change: Change, tournament: Tournament, step: Step, reason: str) -
 def qualify(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Let `comes` take the place of `leaves` in a `stage` with a cut, without points."""
     stage = tournament.stages.get(number=step["stage"])
-    comes = _entry(tournament, step, "comes")
+    comes = _require_entry(tournament, step, "comes")
     row = StageEntry.objects.filter(stage=stage, entry__number=step["leaves"]).select_related("entry").first()
     if row is None or StageEntry.objects.filter(stage=stage, entry=comes).exists():
         raise UserError(
@@ -164,8 +164,8 @@ def qualify(change: Change, tournament: Tournament, step: Step, reason: str) -> 
 
 def stand_in(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Let `player` play the `round` for `plays_for`; None ends that."""
-    round_ = round_numbered(tournament, step["round"])
-    player = _entry(tournament, step, "player")
+    round_ = require_round(tournament, step["round"])
+    player = _require_entry(tournament, step, "player")
     row = StandIn.objects.filter(round=round_, entry=player).select_related("plays_for").first()
     was = row.plays_for.number if row is not None else None
     if was != step["was"]:
@@ -175,7 +175,7 @@ def stand_in(change: Change, tournament: Tournament, step: Step, reason: str) ->
     if row is not None:
         change.delete(row)
     if step["plays_for"] is not None:
-        owner = _entry(tournament, step, "plays_for")
+        owner = _require_entry(tournament, step, "plays_for")
         change.create(StandIn(round=round_, entry=player, plays_for=owner))
     return step | {"plays_for": was, "was": step["plays_for"]}
 
@@ -183,13 +183,13 @@ def stand_in(change: Change, tournament: Tournament, step: Step, reason: str) ->
 _NAMED_BY = {"team": ("teams", "code"), "substitute_for": ("entries", "number")}
 
 
-def _entry(tournament: Tournament, step: Step, name: str) -> Entry:
+def _require_entry(tournament: Tournament, step: Step, name: str) -> Entry:
     """Return the player of a step: of an undo by primary key, since numbers may change, else by the number."""
     by = {"pk": step["key"]} if "key" in step else {"number": step[name]}
     entry = tournament.entries.filter(**by).first()
     if entry is None:
         if "key" in step:
-            raise removed(tournament, "entry", step["key"])
+            raise build_removal_refusal(tournament, "entry", step["key"])
         raise UserError(_("Nobody has the number %(number)s by now.") % {"number": step[name]})
     return entry
 
@@ -203,19 +203,19 @@ def _check_rows(tournament: Tournament, entry: Entry, columns: Collection[str] |
         if column.related_model is not None and key is not None:
             model = column.related_model
             if not model._base_manager.filter(pk=key).exists():
-                raise removed(tournament, str(model._meta.model_name), key)
+                raise build_removal_refusal(tournament, str(model._meta.model_name), key)
 
 
-def _value(entry: Entry, name: str) -> Any:
+def _read_column(entry: Entry, name: str) -> Any:
     value = getattr(entry, name)
     return getattr(value, _NAMED_BY[name][1]) if value is not None and name in _NAMED_BY else value
 
 
-def _relations() -> list[Any]:
+def _list_relations_to_players() -> list[Any]:
     """Return the relations to players, also those without a reverse name: hands won, confirmations, wishes."""
     fields = Entry._meta.get_fields(include_hidden=True)
     return [field for field in fields if field.auto_created and not field.concrete and not field.many_to_many]
 
 
-def _related_models() -> list[type[models.Model]]:
-    return [relation.related_model for relation in _relations()]
+def _list_related_models() -> list[type[models.Model]]:
+    return [relation.related_model for relation in _list_relations_to_players()]

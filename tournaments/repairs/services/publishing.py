@@ -8,8 +8,8 @@ from tournaments.core.audit import Change
 from tournaments.core.errors import UserError
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.draws import drawn_from_standings, inputs_of_today
-from tournaments.repairs.queries.rows import plan_in_force, round_numbered
+from tournaments.repairs.queries.draws import build_current_inputs, find_draw_from_standings
+from tournaments.repairs.queries.rows import require_round, require_seating_and_plan
 from tournaments.repairs.services.sheets import Step
 from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
@@ -22,8 +22,8 @@ from tournaments.standings.services import publishing
 
 def redraw(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Draw the `round` again by its options and seed from today's standings; publish if the draw was public."""
-    round_ = round_numbered(tournament, step["round"])
-    outdated = drawn_from_standings(round_)
+    round_ = require_round(tournament, step["round"])
+    outdated = find_draw_from_standings(round_)
     if outdated is None or round_.state in STARTED:
         raise UserError(_("Round %(number)s cannot be drawn again.") % {"number": round_.number}, field="round")
     version, draw = outdated
@@ -38,7 +38,7 @@ def redraw(change: Change, tournament: Tournament, step: Step, reason: str) -> S
     (draft,) = draw_records.draw(
         change,
         [round_],
-        inputs_of_today(version, draw),
+        build_current_inputs(version, draw),
         options,
         source=Seating.Source.STANDINGS,
         algorithm=version.origin.algorithm,
@@ -50,10 +50,10 @@ def redraw(change: Change, tournament: Tournament, step: Step, reason: str) -> S
 
 def seat_again(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Restore the earlier seating `version` of the `round`; publish it if the current one is public."""
-    round_ = round_numbered(tournament, step["round"])
+    round_ = require_round(tournament, step["round"])
     if round_.state in STARTED:
         raise UserError(_("Round %(number)s has begun; its seating stays.") % {"number": round_.number})
-    now, before = plan_in_force(round_)[0], round_.seatings.get(version=step["version"])
+    now, before = require_seating_and_plan(round_)[0], round_.seatings.get(version=step["version"])
     if now.state not in Seating.LIVE:
         seating.discard(change.by, now, reason=reason)
     else:
@@ -72,7 +72,7 @@ def seat_again(change: Change, tournament: Tournament, step: Step, reason: str) 
 
 def release(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Set the release of the `round`: `public` is True if everybody sees its results."""
-    round_ = round_numbered(tournament, step["round"])
+    round_ = require_round(tournament, step["round"])
     if step["public"]:
         rounds.release(change.by, round_, continue_anyway=reason)
     else:
@@ -93,13 +93,13 @@ def hide(change: Change, tournament: Tournament, step: Step, reason: str) -> Ste
 
 
 def unpublish(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    version, _plan = plan_in_force(round_numbered(tournament, step["round"]))
+    version, _plan = require_seating_and_plan(require_round(tournament, step["round"]))
     seating.withdraw(change.by, version, reason=reason)
     return {"do": "publish", "round": step["round"], "version": version.version}
 
 
 def publish(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    version = round_numbered(tournament, step["round"]).seatings.get(version=step["version"])
+    version = require_round(tournament, step["round"]).seatings.get(version=step["version"])
     seating.publish(change.by, version, leave_out=True, reason=reason, again=True)
     return {"do": "unpublish", "round": step["round"]}
 

@@ -16,13 +16,13 @@ from tournaments.core.audit.decorators import require_not_archived
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.facts import Facts, changed_facts, facts_of
-from tournaments.repairs.queries.later import later_than, obstacle_to
-from tournaments.repairs.queries.rows import MAKE, undone_by
+from tournaments.repairs.queries.facts import Facts, map_changed_facts, map_fact_digests
+from tournaments.repairs.queries.later import build_later_change_refusal, find_later_change_refusal
+from tournaments.repairs.queries.rows import MAKE, find_undo
 from tournaments.repairs.services import people, publishing, sheets, tables
 from tournaments.repairs.services import rounds as round_steps
 from tournaments.repairs.services.sheets import Step
-from tournaments.repairs.services.undo_checks import Present, facts_in_the_way
+from tournaments.repairs.services.undo_checks import Present, list_obstacles_to_undo
 
 
 @change("repairs.make", gettext_noop("Problem fixed"), on_archived=True)
@@ -33,9 +33,9 @@ def make(change: Change, tournament: Tournament, *, kind: str, steps: Sequence[S
     """
     if not reason.strip():
         raise UserError(_("Give the reason. It appears in the log."), field="reason")
-    before = facts_of(tournament)
+    before = map_fact_digests(tournament)
     undo = [_perform(change, tournament, step, reason) for step in steps]
-    changed = changed_facts(before, facts_of(tournament))
+    changed = map_changed_facts(before, map_fact_digests(tournament))
     change.note(tournament, after={"repair": kind, "steps": list(steps), "undo": undo[::-1], "changed": changed})
     return change.notes[-1]
 
@@ -43,7 +43,7 @@ def make(change: Change, tournament: Tournament, *, kind: str, steps: Sequence[S
 @change("repairs.undo", gettext_noop("Repair undone"))
 def undo(change: Change, tournament: Tournament, *, entry: AuditEntry, reason: str) -> None:
     """Undo a repair and nothing else. Raises `UserError` if it is undone already or a later change prevents it."""
-    if undone_by(entry) is not None:
+    if find_undo(entry) is not None:
         raise UserError(_("This repair is undone already."))
     present = Present(tournament)
     check_undo(entry, present)
@@ -60,20 +60,20 @@ def check_undo(entry: AuditEntry, present: Present) -> None:
     require_not_archived(tournament)
     if entry.action != MAKE or "undo" not in entry.after or entry.elsewhere is not None:
         raise UserError(_("This log entry is not a repair that can be undone here."))
-    if (obstacle := obstacle_to(tournament, entry, present.facts)) is not None:
+    if (obstacle := find_later_change_refusal(tournament, entry, present.facts)) is not None:
         raise obstacle
     if "changed" in entry.after:
-        facts = facts_in_the_way(present, entry.after["undo"], entry.after["changed"])
+        facts = list_obstacles_to_undo(present, entry.after["undo"], entry.after["changed"])
         if facts:
-            raise later_than(tournament, entry, facts)
+            raise build_later_change_refusal(tournament, entry, facts)
 
 
 def _check_undone(tournament: Tournament, entry: AuditEntry, now: Facts) -> None:
     """Raise `UserError` unless all facts that the repair changed are as before it, and the others unchanged."""
     wanted = now | {key: before for key, (before, _after) in entry.after["changed"].items()}
-    after = facts_of(tournament)
+    after = map_fact_digests(tournament)
     if wrong := [key for key in {**after, **wanted} if wanted.get(key) != after.get(key)]:
-        raise later_than(tournament, entry, wrong)
+        raise build_later_change_refusal(tournament, entry, wrong)
 
 
 def _perform(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.audit import Change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Stage, Tournament
-from tournaments.repairs.queries.rows import current_sheet, round_numbered
+from tournaments.repairs.queries.rows import find_current_sheet, require_round
 from tournaments.repairs.services.sheets import Step, put_back, take_out_all
 from tournaments.results.models.results import HandRecord
 from tournaments.results.services import forfeits, ledger
@@ -26,7 +26,7 @@ _TIMES = ("started_at", "ends_at", "paused_at", "ended_at")
 
 def unstart(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Take the start of the `round` back to its public seating; refuse once anything was recorded at a table."""
-    round_ = round_numbered(tournament, step["round"])
+    round_ = require_round(tournament, step["round"])
     number = {"number": round_.number}
     if round_.state != Round.State.PLAYING:
         raise UserError(_("Round %(number)s is not being played.") % number, field="round")
@@ -39,8 +39,8 @@ def unstart(change: Change, tournament: Tournament, step: Step, reason: str) -> 
     if seating is None:
         raise UserError(_("Round %(number)s is not seated.") % number, field="round")
     ticking = RoundClock.objects.filter(round=round_).first()
-    was = {name: _written(getattr(ticking, name)) for name in _CLOCK} if ticking is not None else None
-    seated = {str(table.number): _written(table.seated_at) for table in round_.tables.order_by("number")}
+    was = {name: _format_if_time(getattr(ticking, name)) for name in _CLOCK} if ticking is not None else None
+    seated = {str(table.number): _format_if_time(table.seated_at) for table in round_.tables.order_by("number")}
     rules = round_.ruleset.number if round_.ruleset is not None else None
     if ticking is not None:
         change.delete(ticking)
@@ -57,7 +57,7 @@ def unstart(change: Change, tournament: Tournament, step: Step, reason: str) -> 
 
 def start_again(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Undo `unstart` with the former clock."""
-    round_ = round_numbered(tournament, step["round"])
+    round_ = require_round(tournament, step["round"])
     seating = round_.current_seating
     if round_.state != Round.State.PUBLISHED or seating is None or seating.version != step["seating"]:
         raise UserError(
@@ -72,10 +72,10 @@ def start_again(change: Change, tournament: Tournament, step: Step, reason: str)
         round_.state = Round.State.PLAYING
         round_.ruleset = tournament.rulesets.filter(number=step["rules"]).first()
     for table in round_.tables.order_by("number"):
-        table.seated_at = _moment(step["seated"].get(str(table.number)))
+        table.seated_at = _parse_if_time(step["seated"].get(str(table.number)))
         table.save(update_fields=["seated_at"])
     if step["clock"] is not None:
-        values = {name: _moment(value) if name in _TIMES else value for name, value in step["clock"].items()}
+        values = {name: _parse_if_time(value) if name in _TIMES else value for name, value in step["clock"].items()}
         change.create(RoundClock(round=round_, **values))
     return {"do": "unstart", "round": round_.number}
 
@@ -83,7 +83,7 @@ def start_again(change: Change, tournament: Tournament, step: Step, reason: str)
 def has_records(round_: Round) -> bool:
     tables = list(round_.tables.all())
     return (
-        any(current_sheet(table) is not None for table in tables)
+        any(find_current_sheet(table) is not None for table in tables)
         or HandRecord.objects.filter(table__in=tables, result=None).exists()
         or any(table.plays.exclude(entered_at=None).exists() for table in tables)
     )
@@ -91,7 +91,7 @@ def has_records(round_: Round) -> bool:
 
 def annul(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Annul the `round`, with its penalties and lost sessions (`fines`); with `repeat` add a round to the stage."""
-    round_ = round_numbered(tournament, step["round"])
+    round_ = require_round(tournament, step["round"])
     number = {"number": round_.number}
     if round_.annulled_at is not None:
         raise UserError(_("Round %(number)s is annulled already.") % number, field="round")
@@ -118,7 +118,7 @@ def annul(change: Change, tournament: Tournament, step: Step, reason: str) -> St
 
 def count_again(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Undo `annul`: restore sheets, penalties and release; remove the added round, unless it is seated."""
-    round_ = round_numbered(tournament, step["round"])
+    round_ = require_round(tournament, step["round"])
     if round_.annulled_at is None:
         raise UserError(_("Round %(number)s is not annulled.") % {"number": round_.number}, field="round")
     if step["repetition"] is not None:
@@ -146,7 +146,7 @@ def count_again(change: Change, tournament: Tournament, step: Step, reason: str)
     return {"do": "annul", "round": round_.number, "fines": fines, "repeat": step["repetition"] is not None}
 
 
-def fines_of(round_: Round) -> tuple[list[ScoreLine], list[Forfeit]]:
+def get_fines_and_forfeits(round_: Round) -> tuple[list[ScoreLine], list[Forfeit]]:
     """Return the counting lines of the round that are no results, and its lost sessions."""
     lines = ScoreLine.objects.filter(round=round_, voided_at=None).exclude(kind=ScoreLine.Kind.RESULT)
     lost = Forfeit.objects.filter(round=round_, voided_at=None, kind__in=Forfeit.SESSION)
@@ -154,7 +154,7 @@ def fines_of(round_: Round) -> tuple[list[ScoreLine], list[Forfeit]]:
 
 
 def _void_fines(change: Change, round_: Round, reason: str) -> tuple[list[int], list[int]]:
-    lines, lost = fines_of(round_)
+    lines, lost = get_fines_and_forfeits(round_)
     for line in lines:
         ledger.void(change.by, line, reason=reason)
     for forfeit in lost:
@@ -198,7 +198,7 @@ def _remove_repetition(change: Change, tournament: Tournament, number: int) -> N
 
 def check_repetition(tournament: Tournament, number: int) -> tuple[Round, list[Stage]]:
     """Return the round that repeats an annulled one, and the later stages. Raises `UserError` once one is seated."""
-    repetition = round_numbered(tournament, number)
+    repetition = require_round(tournament, number)
     if repetition.state != Round.State.PLANNED or repetition.seatings.exists():
         raise UserError(_("Round %(number)s repeats it and has been seated; it counts instead.") % {"number": number})
     later = list(Stage.objects.filter(tournament=tournament, number__gt=repetition.stage.number).order_by("number"))
@@ -216,10 +216,10 @@ def _check_not_seated(stages: list[Stage]) -> None:
             )
 
 
-def _written(value: Any) -> Any:
+def _format_if_time(value: Any) -> Any:
     """Return a time with its microseconds, which the log's own form cuts; other values unchanged."""
     return value.isoformat() if isinstance(value, datetime.datetime) else value
 
 
-def _moment(value: Any) -> Any:
+def _parse_if_time(value: Any) -> Any:
     return parse_datetime(value) if isinstance(value, str) else value

@@ -13,7 +13,12 @@ from tournaments.core.audit import Change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.repairs.queries.rows import plan_in_force, round_numbered, standing_sheets, table_numbered
+from tournaments.repairs.queries.rows import (
+    list_standing_sheets,
+    require_round,
+    require_seating_and_plan,
+    require_table,
+)
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.services import corrections, ledger
@@ -32,9 +37,9 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
 
     An undo has the players' rows as `keys`, since numbers may change.
     """
-    round_ = round_numbered(tournament, step["round"])
+    round_ = require_round(tournament, step["round"])
     _require_counting(round_)
-    version, plan = plan_in_force(round_)
+    version, plan = require_seating_and_plan(round_)
     was = {number: [entry.number for entry in plan.get(int(number), ())] for number in step["tables"]}
     if was != step["was"] and "keys" not in step:
         raise UserError(_("Other people sit at these tables by now. Start again from the present seating."))
@@ -46,8 +51,8 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
     after = {int(number): tuple(entries[person] for person in people) for number, people in wanted.items()}
     tables = {table.number: table for table in round_.tables.filter(number__in=after)}
     if any(table.plays.exists() for table in tables.values()):
-        raise boards_entered()
-    standing = {number: versions for number, table in tables.items() if (versions := standing_sheets(table))}
+        raise build_boards_entered_refusal()
+    standing = {number: versions for number, table in tables.items() if (versions := list_standing_sheets(table))}
     crosses = step["points"] == PLAYERS and any(set(after[n]) != set(plan.get(n, ())) for n in standing)
     waiting = [number for number, versions in standing.items() if versions[0].state == TableResult.State.ENTERED]
     if crosses and 0 < len(waiting) < len(standing):
@@ -72,14 +77,14 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
             for old, entry in zip(sheet.seats.order_by("order"), people, strict=True):
                 source = rows[entry.pk] if step["points"] == PLAYERS else old
                 seats.append(ResultSeat(order=old.order, wind=old.wind, entry=entry, **source.typed))
-            hands = moved_hands(sheet.hands.order_by("number"), before, people, step["points"])
+            hands = build_moved_hands(sheet.hands.order_by("number"), before, people, step["points"])
             copies.append(SheetCopy(sheet, seats, hands, sheet.ruleset))
         # A correction follows the points of its people, also to another table.
         waits = copies[0].values != copies[1].values if crosses else len(versions) > 1
         store_copies(change, tables[number], copies if waits else copies[:1], reason)
     for number, table in tables.items():
         opened = HandRecord.objects.filter(table=table, result=None)
-        for hand in moved_hands(opened, plan[number], after[number], step["points"]):
+        for hand in build_moved_hands(opened, plan[number], after[number], step["points"]):
             hand.save()
     for line, entry in fines:
         ledger.add(
@@ -89,7 +94,7 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
     return step | {"tables": was, "was": step["tables"], "keys": keys}
 
 
-def boards_entered() -> UserError:
+def build_boards_entered_refusal() -> UserError:
     """Return the refusal for tables with boards, whose results name their players."""
     return UserError(_("Boards are entered for these tables. Correct them under Duplicate first."))
 
@@ -112,7 +117,7 @@ def _void_fines(
     return moved
 
 
-def moved_hands(hands: Any, before: Sequence[Entry], after: Sequence[Entry], points: str) -> list[HandRecord]:
+def build_moved_hands(hands: Any, before: Sequence[Entry], after: Sequence[Entry], points: str) -> list[HandRecord]:
     """Return copies of the hands for the new players; under PLAYERS names stay and seats move."""
     now = {was.pk: player.pk for was, player in zip(before, after, strict=True)}
     seats = [entry.pk for entry in before]
@@ -134,10 +139,10 @@ def move_sheet(change: Change, tournament: Tournament, step: Step, reason: str) 
 
     If one has none, the other's round opens again. An undo has the rounds to `finish` again.
     """
-    tables = [table_numbered(tournament, *step[name]) for name in ("one", "other")]
+    tables = [require_table(tournament, *step[name]) for name in ("one", "other")]
     for table in tables:
         _require_counting(table.round)
-    standing = [standing_sheets(table) for table in tables]
+    standing = [list_standing_sheets(table) for table in tables]
     if standing == [[], []]:
         raise UserError(_("Neither table has a sheet."), field="table")
     copies = [
@@ -152,7 +157,7 @@ def move_sheet(change: Change, tournament: Tournament, step: Step, reason: str) 
     for index, moved in enumerate(copies):
         store_copies(change, tables[1 - index], moved, reason)
     for number in step.get("finish", ()):
-        _finish_again(change, round_numbered(tournament, number), reason)
+        _finish_again(change, require_round(tournament, number), reason)
     return step | {"finish": opened}
 
 
@@ -189,39 +194,39 @@ def _copy(sheet: TableResult, ruleset: RulesetVersion | None) -> SheetCopy:
 def _copy_elsewhere(sheet: TableResult, table: GameTable) -> SheetCopy:
     lines, seated = list(sheet.seats.order_by("order")), sheets.seats_of(table)
     if len(seated) != len(lines):
-        raise UserError(_("Round %(round)s, table %(table)s has no published seating.") % _named(table))
+        raise UserError(_("Round %(round)s, table %(table)s has no published seating.") % _name_table(table))
     rows = [
         ResultSeat(order=seat.order, wind=seat.wind, entry=seat.entry, **line.typed)
         for seat, line in zip(seated, lines, strict=True)
     ]
     before, after = [line.entry for line in lines], [seat.entry for seat in seated]
-    hands = moved_hands(sheet.hands.order_by("number"), before, after, CHAIRS)
+    hands = build_moved_hands(sheet.hands.order_by("number"), before, after, CHAIRS)
     return SheetCopy(sheet, rows, hands, sheets.ruleset_of_round(table.round))
 
 
 def take_out(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Take out the sheet at `at`, [round, table]; it no longer counts, and the table is open."""
-    table = table_numbered(tournament, *step["at"])
+    table = require_table(tournament, *step["at"])
     versions = take_out_all(change, table, reason)
     if not versions:
-        raise UserError(_("Round %(round)s, table %(table)s has no sheet.") % _named(table), field="table")
+        raise UserError(_("Round %(round)s, table %(table)s has no sheet.") % _name_table(table), field="table")
     opened = _open_again(change, table.round, reason)
     return {"do": "put_back", "at": step["at"], "version": versions[0], "versions": versions, "finish": opened}
 
 
 def take_out_all(change: Change, table: GameTable, reason: str) -> list[int]:
     """Take out the table's sheet and a waiting correction; return their versions in this order."""
-    standing = standing_sheets(table)
+    standing = list_standing_sheets(table)
     for sheet in standing:
         corrections.take_out(change, sheet, reason)
     return [sheet.version for sheet in standing]
 
 
 def put_back(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    table = table_numbered(tournament, *step["at"])
+    table = require_table(tournament, *step["at"])
     _require_counting(table.round)
-    if standing_sheets(table):
-        raise UserError(_("Round %(round)s, table %(table)s has another sheet by now.") % _named(table))
+    if list_standing_sheets(table):
+        raise UserError(_("Round %(round)s, table %(table)s has another sheet by now.") % _name_table(table))
     # Repairs of earlier releases named one version.
     versions = [table.results.get(version=version) for version in step.get("versions") or [step["version"]]]
     store_copies(change, table, [_copy(sheet, sheet.ruleset) for sheet in versions], reason)
@@ -253,18 +258,18 @@ def apply_rules(change: Change, tournament: Tournament, step: Step, reason: str)
     versions = {version.number: version for version in tournament.rulesets.all()}
     was: Step = {"do": "rules", "rounds": {}, "sheets": {}, "corrections": {}}
     for name, version in step["rounds"].items():
-        round_ = round_numbered(tournament, int(name))
+        round_ = require_round(tournament, int(name))
         was["rounds"][name] = sheets.ruleset_of_round(round_).number
         with change.edit(round_):
             round_.ruleset = versions[version]
         for table in round_.tables.order_by("number"):
             address, copies = f"{name}/{table.number}", []
-            for kind, sheet in zip(("sheets", "corrections"), standing_sheets(table), strict=False):
+            for kind, sheet in zip(("sheets", "corrections"), list_standing_sheets(table), strict=False):
                 was[kind][address] = sheets.ruleset_of(sheet).number
                 copies.append(_copy(sheet, versions[step.get(kind, {}).get(address, version)]))
             store_copies(change, table, copies, reason)
     return was
 
 
-def _named(table: GameTable) -> dict[str, int]:
+def _name_table(table: GameTable) -> dict[str, int]:
     return {"round": table.round.number, "table": table.number}

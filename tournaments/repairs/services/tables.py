@@ -8,7 +8,7 @@ from tournaments.core.audit import Change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.new_tables import has_boards
-from tournaments.repairs.queries.rows import plan_in_force, round_numbered
+from tournaments.repairs.queries.rows import require_round, require_seating_and_plan
 from tournaments.repairs.services.sheets import Step
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.queries.participants import who_may_play
@@ -17,8 +17,8 @@ from tournaments.seating.services import seating
 
 def open_table(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Open the table in `tables`: its number with its players' numbers in the order of the winds; `was` has nobody."""
-    round_ = round_numbered(tournament, step["round"])
-    version, plan = plan_in_force(round_)
+    round_ = require_round(tournament, step["round"])
+    version, plan = require_seating_and_plan(round_)
     if version.state not in Seating.LIVE or round_.state == Round.State.FINISHED:
         raise UserError(_("Round %(number)s is not being played.") % {"number": round_.number})
     ((number, people),) = ((int(number), people) for number, people in step["tables"].items())
@@ -37,8 +37,8 @@ def open_table(change: Change, tournament: Tournament, step: Step, reason: str) 
 
 def close_table(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Undo `open_table`. Raises `UserError` if anything was recorded at the table."""
-    round_ = round_numbered(tournament, step["round"])
-    version, _plan = plan_in_force(round_)
+    round_ = require_round(tournament, step["round"])
+    version, _plan = require_seating_and_plan(round_)
     ((number, _nobody),) = step["tables"].items()
     table = round_.tables.filter(number=number).first()
     if table is not None and is_used(table):

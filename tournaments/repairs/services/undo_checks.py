@@ -11,11 +11,11 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import query_live_seats
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.facts import Changed, Facts, facts_of
-from tournaments.repairs.queries.later import removed
-from tournaments.repairs.queries.rows import current_sheet, plan_in_force, round_numbered, table_numbered
+from tournaments.repairs.queries.facts import Changed, Facts, map_fact_digests
+from tournaments.repairs.queries.later import build_removal_refusal
+from tournaments.repairs.queries.rows import find_current_sheet, require_round, require_seating_and_plan, require_table
 from tournaments.repairs.services import people, rounds
-from tournaments.repairs.services.sheets import CHAIRS, PLAYERS, Step, boards_entered, moved_hands
+from tournaments.repairs.services.sheets import CHAIRS, PLAYERS, Step, build_boards_entered_refusal, build_moved_hands
 from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round, Seating
@@ -32,7 +32,7 @@ class Present:
 
     @cached_property
     def facts(self) -> Facts:
-        return facts_of(self.tournament)
+        return map_fact_digests(self.tournament)
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
@@ -67,13 +67,13 @@ class Present:
     def _plans(self) -> dict[int, TablePlan]:
         return {}
 
-    def plan(self, number: int) -> TablePlan:
+    def get_plan(self, number: int) -> TablePlan:
         if number not in self._plans:
-            self._plans[number] = plan_in_force(round_numbered(self.tournament, number))[1]
+            self._plans[number] = require_seating_and_plan(require_round(self.tournament, number))[1]
         return self._plans[number]
 
 
-def facts_in_the_way(present: Present, steps: Iterable[Step], changed: Changed) -> list[str]:
+def list_obstacles_to_undo(present: Present, steps: Iterable[Step], changed: Changed) -> list[str]:
     """Return facts of later changes that an undo would change too, or that prevent it. Raises `UserError`."""
     for step in steps:
         check = _CHECKS.get(step["do"])
@@ -82,13 +82,13 @@ def facts_in_the_way(present: Present, steps: Iterable[Step], changed: Changed) 
     return []
 
 
-def _reseat(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_reseat(present: Present, step: Step, changed: Changed) -> Iterator[str]:
     number = step["round"]
-    plan = present.plan(number)
+    plan = present.get_plan(number)
     keys: dict[int, Sequence[int]] = {int(table): keys for table, keys in step["keys"].items()}
     coming = {key for seats in keys.values() for key in seats}
     for key in coming - set(present.entries):
-        raise removed(present.tournament, "entry", key)
+        raise build_removal_refusal(present.tournament, "entry", key)
     for table_number, seated in plan.items():
         if table_number not in keys and any(entry.pk in coming for entry in seated):
             yield f"seats/{number}/{table_number}"
@@ -97,58 +97,58 @@ def _reseat(present: Present, step: Step, changed: Changed) -> Iterator[str]:
         if table is None:
             continue
         if table.pk in present.with_boards:
-            raise boards_entered()
+            raise build_boards_entered_refusal()
         address, before = f"{number}/{table_number}", plan.get(table_number, ())
         after = [present.entries[key] for key in keys[table_number]]
-        yield from _new(present, changed, _sheets(number, table_number))
+        yield from _list_new_facts(present, changed, _list_sheet_facts(number, table_number))
         if step["points"] == PLAYERS:
-            yield from _not_as_left(present, changed, _sheets(number, table_number))
+            yield from _list_changed_facts(present, changed, _list_sheet_facts(number, table_number))
         hands = present.hands.get(table.pk, [])
-        moved = moved_hands(hands, before, after, step["points"])
+        moved = build_moved_hands(hands, before, after, step["points"])
         values = [[(hand.winner_id, hand.discarder_id, hand.penalties) for hand in rows] for rows in (hands, moved)]
         if values[0] != values[1]:
-            yield from _new(present, changed, [f"hands/{address}"])
+            yield from _list_new_facts(present, changed, [f"hands/{address}"])
         leaving = {was.pk for was, player in zip(before, after, strict=True) if was.pk != player.pk}
         if step["points"] == CHAIRS and any((table.pk, key) in present.fined for key in leaving):
-            yield from _new(present, changed, [f"lines/{address}"])
+            yield from _list_new_facts(present, changed, [f"lines/{address}"])
 
 
-def _new(present: Present, changed: Changed, facts: Iterable[str]) -> list[str]:
+def _list_new_facts(present: Present, changed: Changed, facts: Iterable[str]) -> list[str]:
     return [fact for fact in facts if fact in present.facts and fact not in changed]
 
 
-def _not_as_left(present: Present, changed: Changed, facts: Iterable[str]) -> list[str]:
+def _list_changed_facts(present: Present, changed: Changed, facts: Iterable[str]) -> list[str]:
     """Return the repair's facts that have changed since, even back: a moved sheet cannot be moved back."""
     return [fact for fact in facts if fact in changed and present.facts.get(fact) != changed[fact][1]]
 
 
-def _sheets(number: int, table: int) -> list[str]:
+def _list_sheet_facts(number: int, table: int) -> list[str]:
     return [f"sheet/{number}/{table}/{state}" for state in sheets.STANDING]
 
 
-def _move_sheet(present: Present, step: Step, changed: Changed) -> Iterator[str]:
-    both = [_sheets(*step[name]) for name in ("one", "other")]
+def _iterate_obstacles_to_move_sheet(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    both = [_list_sheet_facts(*step[name]) for name in ("one", "other")]
     has_sheet = [any(fact in present.facts for fact in standing) for standing in both]
     for index, (number, table_number) in enumerate((step["one"], step["other"])):
         standing = both[index]
-        yield from _new(present, changed, standing)
-        yield from _not_as_left(present, changed, standing)
+        yield from _list_new_facts(present, changed, standing)
+        yield from _list_changed_facts(present, changed, standing)
         table = present.tables.get((number, table_number))
         if table is not None and not has_sheet[index]:
-            yield from _seats_differ(table, table.results.order_by("version").last())
+            yield from _iterate_differing_seats(table, table.results.order_by("version").last())
         # Without a sheet in exchange the table is open, and so is its round.
         opens = has_sheet == [index == 0, index == 1] and number not in step.get("finish", ())
         if opens and table is not None and table.round.state == Round.State.FINISHED:
             yield f"round/{number}/state"
 
 
-def _put_back(present: Present, step: Step, changed: Changed) -> Iterator[str]:
-    yield from _new(present, changed, _sheets(*step["at"]))
-    table = table_numbered(present.tournament, *step["at"])
-    yield from _seats_differ(table, table.results.filter(version=step["version"]).first())
+def _iterate_obstacles_to_put_back(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    yield from _list_new_facts(present, changed, _list_sheet_facts(*step["at"]))
+    table = require_table(present.tournament, *step["at"])
+    yield from _iterate_differing_seats(table, table.results.filter(version=step["version"]).first())
 
 
-def _seats_differ(table: GameTable, sheet: TableResult | None) -> Iterator[str]:
+def _iterate_differing_seats(table: GameTable, sheet: TableResult | None) -> Iterator[str]:
     """Yield the seats whose players differ from those of the sheet, which does not stand."""
     if sheet is None:
         return
@@ -157,31 +157,31 @@ def _seats_differ(table: GameTable, sheet: TableResult | None) -> Iterator[str]:
         yield f"seats/{table.round.number}/{table.number}"
 
 
-def _rules(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_rules(present: Present, step: Step, changed: Changed) -> Iterator[str]:
     for number, version in step["rounds"].items():
-        for table in round_numbered(present.tournament, int(number)).tables.order_by("number"):
+        for table in require_round(present.tournament, int(number)).tables.order_by("number"):
             address = f"{number}/{table.number}"
-            sheet, standing = current_sheet(table), _sheets(int(number), table.number)
+            sheet, standing = find_current_sheet(table), _list_sheet_facts(int(number), table.number)
             if address in step["sheets"] and any(fact in changed for fact in standing):
-                yield from _new(present, changed, standing)
+                yield from _list_new_facts(present, changed, standing)
             elif sheet is not None and address not in step["sheets"] and sheets.ruleset_of(sheet).number != version:
                 yield f"sheet/{address}/{sheet.state}"
 
 
-def _split(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_split(present: Present, step: Step, changed: Changed) -> Iterator[str]:
     people.check_split(present.tournament, step)
     yield from ()
 
 
-def _entry(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_entry(present: Present, step: Step, changed: Changed) -> Iterator[str]:
     if step["key"] not in present.entries:
-        raise removed(present.tournament, "entry", step["key"])
+        raise build_removal_refusal(present.tournament, "entry", step["key"])
     entry = present.entries[step["key"]]
     if people.check_entry(present.tournament, entry, step["columns"]).takes_no_part:
-        yield from _new(present, changed, _places_of(entry))
+        yield from _list_new_facts(present, changed, _iterate_participation_facts(entry))
 
 
-def _places_of(entry: Entry) -> Iterator[str]:
+def _iterate_participation_facts(entry: Entry) -> Iterator[str]:
     """Yield the facts of a player's seats and sheets, which make the player a participant."""
     seats = query_live_seats(entry).values_list("seating__round__number", "table_number")
     for number, table in seats:
@@ -191,85 +191,85 @@ def _places_of(entry: Entry) -> Iterator[str]:
         yield f"sheet/{number}/{table}/{state}"
 
 
-def _seat_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
-    round_ = round_numbered(present.tournament, step["round"])
+def _iterate_obstacles_to_seat_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    round_ = require_round(present.tournament, step["round"])
     if round_.state in STARTED:
         yield f"round/{round_.number}/state"
-    elif plan_in_force(round_)[0].state in Seating.LIVE:
-        yield from _unfit(round_.seatings.get(version=step["version"]))
+    elif require_seating_and_plan(round_)[0].state in Seating.LIVE:
+        yield from _iterate_absent_player_facts(round_.seatings.get(version=step["version"]))
 
 
-def _publish(present: Present, step: Step, changed: Changed) -> Iterator[str]:
-    round_ = round_numbered(present.tournament, step["round"])
+def _iterate_obstacles_to_publish(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    round_ = require_round(present.tournament, step["round"])
     version = round_.seatings.get(version=step["version"])
     if newest_of(round_) != version:
         yield f"round/{round_.number}/public"
     else:
-        yield from _unfit(version)
+        yield from _iterate_absent_player_facts(version)
 
 
-def _unfit(version: Seating) -> Iterator[str]:
+def _iterate_absent_player_facts(version: Seating) -> Iterator[str]:
     """Yield the facts of players of a seating who no longer play its round."""
     for entry in absent_from(version):
         yield from (f"entry/{entry.pk}/{name}" for name in ("status", "dropped_from_round"))
     check_publishing(version)
 
 
-def _release(present: Present, step: Step, changed: Changed) -> Iterator[str]:
-    round_ = round_numbered(present.tournament, step["round"])
+def _iterate_obstacles_to_release(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    round_ = require_round(present.tournament, step["round"])
     if step["public"] and round_.annulled_at is not None:
         yield f"round/{round_.number}/annulled"
     elif step["public"] and round_.state not in STARTED and not round_.tables.exclude(results=None).exists():
         yield f"round/{round_.number}/state"
 
 
-def _hide(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_hide(present: Present, step: Step, changed: Changed) -> Iterator[str]:
     last = max(present.tournament.rounds_planned, present.tournament.rounds.count())
     if step["hidden"] and step["from_round"] is not None and step["from_round"] > last:
         raise UserError(_("The event has rounds 1 to %(last)s.") % {"last": last})
     yield from ()
 
 
-def _state(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_state(present: Present, step: Step, changed: Changed) -> Iterator[str]:
     if step["archived"] or step["state"] != Tournament.State.RUNNING:
-        yield from _played(present.tournament.rounds.all())
+        yield from _iterate_running_rounds(present.tournament.rounds.all())
 
 
-def _start_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
-    round_ = round_numbered(present.tournament, step["round"])
+def _iterate_obstacles_to_start_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    round_ = require_round(present.tournament, step["round"])
     seating = round_.current_seating
     if seating is None or seating.version != step["seating"]:
         yield f"round/{round_.number}/public"
     if not round_.alone:
-        yield from _played(round_.stage.rounds.exclude(pk=round_.pk))
+        yield from _iterate_running_rounds(round_.stage.rounds.exclude(pk=round_.pk))
 
 
-def _count_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
-    round_ = round_numbered(present.tournament, step["round"])
+def _iterate_obstacles_to_count_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    round_ = require_round(present.tournament, step["round"])
     if step["repetition"] is not None:
         rounds.check_repetition(present.tournament, step["repetition"])
     if step["state"] == Round.State.PLAYING and not round_.alone:
-        yield from _played(round_.stage.rounds.exclude(pk=round_.pk))
+        yield from _iterate_running_rounds(round_.stage.rounds.exclude(pk=round_.pk))
 
 
-def _played(rounds: Iterable[Round]) -> Iterator[str]:
+def _iterate_running_rounds(rounds: Iterable[Round]) -> Iterator[str]:
     for round_ in rounds:
         if round_.state == Round.State.PLAYING:
             yield f"round/{round_.number}/state"
 
 
 _CHECKS: Mapping[str, Callable[[Present, Step, Changed], Iterator[str]]] = {
-    "reseat": _reseat,
-    "move_sheet": _move_sheet,
-    "put_back": _put_back,
-    "rules": _rules,
-    "split": _split,
-    "entry": _entry,
-    "seat_again": _seat_again,
-    "publish": _publish,
-    "release": _release,
-    "hide": _hide,
-    "state": _state,
-    "start_again": _start_again,
-    "count_again": _count_again,
+    "reseat": _iterate_obstacles_to_reseat,
+    "move_sheet": _iterate_obstacles_to_move_sheet,
+    "put_back": _iterate_obstacles_to_put_back,
+    "rules": _iterate_obstacles_to_rules,
+    "split": _iterate_obstacles_to_split,
+    "entry": _iterate_obstacles_to_entry,
+    "seat_again": _iterate_obstacles_to_seat_again,
+    "publish": _iterate_obstacles_to_publish,
+    "release": _iterate_obstacles_to_release,
+    "hide": _iterate_obstacles_to_hide,
+    "state": _iterate_obstacles_to_state,
+    "start_again": _iterate_obstacles_to_start_again,
+    "count_again": _iterate_obstacles_to_count_again,
 }

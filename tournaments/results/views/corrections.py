@@ -8,7 +8,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.permissions import requires
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.effects import effects_of
+from tournaments.repairs.queries.effects import compute_effects
 from tournaments.results.actions.sheets import table_forms
 from tournaments.results.forms.results import SheetForm
 from tournaments.results.pages import show_table
@@ -27,7 +27,7 @@ def preview(request: HttpRequest, tournament: Tournament, number: int, table: in
         return show_table(request, game_table, form, status=422, **forms)
     tried = table_of(tournament, number, table)
     try:
-        effects = effects_of(tournament, lambda: corrections.submit_counted(by, tried, **form.sheet))
+        effects = compute_effects(tournament, lambda: corrections.submit_counted(by, tried, **form.sheet))
     except StaleSheetError as error:
         return show_table(request, game_table, form, status=409, stale=error.current, **forms)
     except UserError as error:

@@ -15,7 +15,7 @@ from tournaments.core.forms.fields import ContinueForm, OptionalReasonForm
 from tournaments.core.permissions import can
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.new_tables import new_tables
+from tournaments.repairs.queries.new_tables import list_new_tables
 from tournaments.rounds.models import Round
 from tournaments.seating.forms.seatings import AddPlayersForm
 from tournaments.seating.pages import show_tables
@@ -95,7 +95,7 @@ class AddPlayersNow(Action):
             self.result
             and len(self.result) == 1
             and can(self.by.user, "results.correct", event)
-            and new_tables(event, self.result[0])
+            and list_new_tables(event, self.result[0])
         ):
             query = urlencode({"problem": "arrived", "player": self.result[0].number})
             return f"{reverse('manage_fix', args=[event.slug])}?{query}"
