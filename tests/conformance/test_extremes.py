@@ -36,7 +36,7 @@ from tournaments.core.models.columns import FIRST_DAY, FIRST_MOMENT, LAST_DAY, L
 from tournaments.core.printing import pdf
 from tournaments.core.printing.registry import Order, offered
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.services import event_files
 from tournaments.seasons.models import Season
 
@@ -210,7 +210,7 @@ def test_every_page_shows_an_event_whose_file_had_such_times_everywhere(
     family: str, moment: str, zone: str, record_property: Callable[[str, object], None]
 ) -> None:
     """A log whose times were changed is refused; all other times are moved into the bounds."""
-    whole = json.loads(one_value(eventful(family, 5)))
+    whole = json.loads(pack_as_json(eventful(family, 5)))
     log = whole.pop("log")
     whole = json.loads(MOMENT.sub(json.dumps(moment), json.dumps(whole))) | {"log": log}
     read, problems = unpack(json.dumps(whole).encode())

@@ -19,7 +19,7 @@ from tests.support.private_values import MARK, private_values_in, private_values
 from tests.support.slices import in_slice
 from tournaments.core.downloads import exports
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.archive import one_value
+from tournaments.exchange.document.archive import pack_as_json
 from tournaments.exchange.files.public_bundle import bundle_file
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_private_values_stay_with_the_people(scene: Scene) -> None:
     if not isinstance(event, Tournament) or not Tournament.objects.filter(pk=event.pk).exists():
         return
     event.refresh_from_db()
-    whole = json.loads(one_value(event))
+    whole = json.loads(pack_as_json(event))
     holding = {name for name, rows in whole.items() if private_values_in(json.dumps(rows, ensure_ascii=False))}
     assert holding <= SECTIONS
     assert private_values_in(bundle_file(event).decode()) == []

@@ -81,7 +81,7 @@ def facts(*, every_page: bool = False) -> dict[str, Any]:
     from tournaments.core.models.log import AuditEntry
     from tournaments.entries.models.entries import Entry
     from tournaments.events.models import RulesetVersion, Tournament
-    from tournaments.exchange.document.writing import document
+    from tournaments.exchange.document.writing import build_document
     from tournaments.exchange.files.public_bundle import public_bundle
     from tournaments.standings.models import ScoreLine
     from tournaments.standings.queries.standings import compute_standings
@@ -111,7 +111,7 @@ def facts(*, every_page: bool = False) -> dict[str, Any]:
         "broken": [broken_at(one) for one in (*tournaments, None)],
         "log_stays": stays,
         "bundles": [public_bundle(one) for one in tournaments],
-        "files": [document(one)[0] for one in tournaments],
+        "files": [build_document(one)[0] for one in tournaments],
     }
 
 

@@ -17,7 +17,7 @@ from tournaments.duplicate.logic.comparison import METHODS
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.board_openings import PRINTED, REPLACED, openings
 from tournaments.duplicate.queries.board_results import standings, traveller
-from tournaments.exchange.document.public import public_columns
+from tournaments.exchange.document.public import list_public_columns
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 SCALE = OpenApiParameter(
@@ -34,7 +34,7 @@ class BoardSerializer(serializers.ModelSerializer[Board]):
 
     class Meta:
         model = Board
-        fields = public_columns("boards", "released_at", "retired_at", without={"board_set"})
+        fields = list_public_columns("boards", "released_at", "retired_at", without={"board_set"})
         read_only_fields = fields
 
 
@@ -74,7 +74,7 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
 
     class Meta:
         model = BoardSet
-        fields = public_columns(
+        fields = list_public_columns(
             "board_sets",
             "value_kind",
             "value_source",

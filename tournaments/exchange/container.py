@@ -13,7 +13,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.exchange.documents import problem_at
+from tournaments.exchange.documents import make_problem
 
 SUMS: Final = "SHA256SUMS"
 DAMAGED: Final = (
@@ -42,16 +42,16 @@ def unpack(
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             listed = archive.infolist()
             if len(listed) > max_files or sum(member.file_size for member in listed) > max_bytes:
-                return {}, [problem_at("", too_large)]
+                return {}, [make_problem("", too_large)]
             files = {member.filename: archive.read(member) for member in listed if not member.is_dir()}
     except DAMAGED:
-        return {}, [problem_at("", _("The file is damaged: it cannot be unpacked."))]
+        return {}, [make_problem("", _("The file is damaged: it cannot be unpacked."))]
     missing_path = next((path for path in (document, SUMS) if path not in files), None)
     if missing_path is not None:
-        return {}, [problem_at(missing_path, _("This part of the file is missing."))]
+        return {}, [make_problem(missing_path, _("This part of the file is missing."))]
     lines = (line.partition("  ") for line in files.pop(SUMS).decode(errors="replace").splitlines())
     sums = {path: digest for digest, _spaces, path in lines if path}
     wrong = [path for path in sorted(files) if sums.get(path) != hashlib.sha256(files[path]).hexdigest()]
     missing = sorted(set(sums) - set(files))
-    problems = [problem_at(path, _("This part was changed since the export.")) for path in wrong]
-    return files, problems + [problem_at(path, _("This part of the file is missing.")) for path in missing]
+    problems = [make_problem(path, _("This part was changed since the export.")) for path in wrong]
+    return files, problems + [make_problem(path, _("This part of the file is missing.")) for path in missing]

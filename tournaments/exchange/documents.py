@@ -15,7 +15,7 @@ from tournaments.core.text.sentences import in_words
 Raw = dict[str, Any]
 
 
-def problem_at(where: str, message: str, *, warning: bool = False) -> RowProblem:
+def make_problem(where: str, message: str, *, warning: bool = False) -> RowProblem:
     """Return a problem of a file without lines; `where` is a place such as "round 2, table 7"."""
     return RowProblem(0, where, message, warning)
 
@@ -31,9 +31,9 @@ def loads(content: bytes, where: str = "") -> tuple[Any, list[RowProblem]]:
         return read_json(content.decode("utf-8-sig")), []
     except UnicodeDecodeError as error:
         place = where or _("byte %(at)s") % {"at": error.start}
-        return None, [problem_at(place, _("The file is not written in UTF-8."))]
+        return None, [make_problem(place, _("The file is not written in UTF-8."))]
     except JSONError as error:
-        return None, [problem_at(where, in_words(error))]
+        return None, [make_problem(where, in_words(error))]
 
 
 class DocumentReader:
@@ -42,32 +42,32 @@ class DocumentReader:
     def __init__(self) -> None:
         self.problems: list[RowProblem] = []
 
-    def problem(self, where: str, message: str, *, warning: bool = False) -> None:
-        self.problems.append(problem_at(where, message, warning=warning))
+    def add_problem(self, where: str, message: str, *, warning: bool = False) -> None:
+        self.problems.append(make_problem(where, message, warning=warning))
 
     def has_format(self, data: Mapping[str, Any], expected: str) -> bool:
         format_name = data.get("format")
         if format_name != expected:
             message = _("This program reads %(known)s, not %(found)s.")
-            self.problem("format", message % {"known": expected, "found": format_name})
+            self.add_problem("format", message % {"known": expected, "found": format_name})
         return format_name == expected
 
-    def unknown(self, where: str, values: Mapping[str, Any], names: set[str]) -> None:
+    def refuse_unknown_names(self, where: str, values: Mapping[str, Any], names: set[str]) -> None:
         for name in sorted(set(values) - names):
             place = f"{where}, {name}" if where else name
-            self.problem(place, _("This program knows no such field; a newer one may have written the file."))
+            self.add_problem(place, _("This program knows no such field; a newer one may have written the file."))
 
-    def items(self, value: object, where: str) -> list[Any]:
+    def read_list(self, value: object, where: str) -> list[Any]:
         if isinstance(value, list):
             return value
-        self.problem(where, _("Expected a list, found %(found)s.") % {"found": type(value).__name__})
+        self.add_problem(where, _("Expected a list, found %(found)s.") % {"found": type(value).__name__})
         return []
 
-    def mappings(self, value: object, where: str) -> Iterator[tuple[int, Raw]]:
+    def read_objects(self, value: object, where: str) -> Iterator[tuple[int, Raw]]:
         """Yield the objects of a list with their positions from 1."""
-        for index, element in enumerate(self.items(value, where), 1):
+        for index, element in enumerate(self.read_list(value, where), 1):
             if isinstance(element, dict):
                 yield index, element
             else:
                 message = _("Expected an object, found %(found)s.") % {"found": type(element).__name__}
-                self.problem(f"{where} {index}", message)
+                self.add_problem(f"{where} {index}", message)

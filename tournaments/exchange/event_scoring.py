@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from engine.match.scoring import MatchScoring
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.events.presets import Preset, in_force_on, preset
-from tournaments.exchange.documents import problem_at
+from tournaments.exchange.documents import make_problem
 from tournaments.exchange.reading.event_file import EventFile, as_number
 from tournaments.results.logic.inference import usual_amounts, usual_start
 
@@ -32,7 +32,7 @@ def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
         value = raw.get(name)
         amount = as_number(value)
         if value is not None and amount is None:
-            problems.append(problem_at(f"scoring, {name}", _("“%(found)s” is not a number.") % {"found": value}))
+            problems.append(make_problem(f"scoring, {name}", _("“%(found)s” is not a number.") % {"found": value}))
         return amount
 
     start = number("start_points")
@@ -42,7 +42,7 @@ def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
     returned = number("return_points")
     divisor = number("points_per_score") or Fraction(default.divisor if start >= default.divisor else 1)
     if start.denominator != 1 or divisor.denominator != 1 or divisor < 1:
-        problems.append(problem_at("scoring", _("Start points and points per score are whole numbers.")))
+        problems.append(make_problem("scoring", _("Start points and points per score are whole numbers.")))
         start, divisor = Fraction(0), Fraction(1)
     uma = _numbers(raw.get("uma"), "uma", problems)
     if default.uma and raw.get("uma") is None:
@@ -75,7 +75,7 @@ def _numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fract
         return []
     amounts = [as_number(element) for element in value] if isinstance(value, list) else [None]
     if any(amount is None for amount in amounts):
-        problems.append(problem_at(f"scoring, {name}", _("“%(found)s” is not a list of numbers.") % {"found": value}))
+        problems.append(make_problem(f"scoring, {name}", _("“%(found)s” is not a list of numbers.") % {"found": value}))
     return [amount for amount in amounts if amount is not None]
 
 
@@ -121,7 +121,7 @@ def tie_breaks_of(event: EventFile, scoring: MatchScoring) -> tuple[tuple[str, .
         key = next((key for word, key in _METRIC_WORDS if word in text), None)
         if key is None:
             problems.append(
-                problem_at("scoring, ranking", _("Unknown order “%(words)s”.") % {"words": words}, warning=True)
+                make_problem("scoring, ranking", _("Unknown order “%(words)s”.") % {"words": words}, warning=True)
             )
         elif key not in keys:
             keys.append(key)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from tournaments.core.api.base import SLUG, OfTournament, read
 from tournaments.core.audit.log_head import ChainHead, head
-from tournaments.exchange.document.public import public_columns
+from tournaments.exchange.document.public import list_public_columns
 from tournaments.rounds.queries import public_seatings
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.queries import draws
@@ -62,7 +62,7 @@ class PromiseSerializer(serializers.ModelSerializer[SeedCommitment]):
 
     class Meta:
         model = SeedCommitment
-        fields = public_columns(
+        fields = list_public_columns(
             "seed_commitments",
             "id",
             "way",

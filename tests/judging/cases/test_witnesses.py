@@ -30,7 +30,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.printing.registry import Order, labels
 from tournaments.core.text.names import leading
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.services import event_files, privacy
 
 pytestmark = pytest.mark.django_db
@@ -170,7 +170,7 @@ def test_an_erased_player_is_no_witness_by_name(case: Case, ren: Client) -> None
 
 def test_an_event_file_carries_what_they_say(case: Case, ren: Client) -> None:
     recorded(case, ren)
-    file, _problems = unpack(one_value(case.tournament))
+    file, _problems = unpack(pack_as_json(case.tournament))
     assert file is not None
     again = event_files.restore(acting("olga"), event=file, slug="again")
     (record,) = ClaimRecord.objects.filter(case__tournament=again)

@@ -21,7 +21,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.printing.registry import Order, labels
 from tournaments.core.printing.slips import SLIP
 from tournaments.events import services
-from tournaments.exchange.document.writing import document
+from tournaments.exchange.document.writing import build_document
 from tournaments.exchange.files.federation import rules as rules_of_pack
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
@@ -84,7 +84,7 @@ def test_an_organiser_adds_a_house_rule_and_everybody_reads_it_beside_its_clause
     assert "MCR-6.8 points, H1" in printed(protocol)
     assert list_rulings_without_names(event)[1][-1] == f"H1: {TEXT}"
     assert [row[2:4] for row in rules_of_pack(event)][-1] == ["H1 MCR-6.8", TEXT]
-    assert document(event)[0]["rulesets"][0]["house_rules"] == [
+    assert build_document(event)[0]["rulesets"][0]["house_rules"] == [
         {"number": 1, "clause": "MCR-6.8", "text": TEXT, "option": "false_hu_payment"}
     ]
     told = program("ren").get(f"/api/v1/judging/tournaments/{event.slug}/cases/{case.number}/").json()

@@ -38,7 +38,7 @@ from tournaments.entries.services import applications
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.events.text.changes import changes
-from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.services import event_files
 from tournaments.fees import services as fees
 from tournaments.fees.models import Payment
@@ -126,7 +126,7 @@ def test_a_file_of_an_earlier_release_opens_with_its_times_in_the_bounds(event: 
     fees.pay(acting(), event.entries.get(number=1), method="cash")
     event_services.announce(acting(), event, text="Lunch at noon.")
     applications.set_desk(acting(), event, facts={"is_open": True})
-    whole = json.loads(one_value(event))
+    whole = json.loads(pack_as_json(event))
     whole["payments"][0]["made_at"] = "0001-01-01T00:00:00Z"
     whole["announcements"][0]["ends_at"] = "9999-12-31T23:59:59Z"
     whole["registration_desks"][0]["closes_at"] = "9999-12-31T23:59:59-05:00"
@@ -156,7 +156,7 @@ def test_a_time_in_a_promise_stays_and_every_page_shows_it() -> None:
     seen += [program("olga").get(address) for address in api]
     assert [answer.status_code for answer in seen] == [200] * len(seen)
     assert "9999" in seen[0].content.decode()
-    read, problems = unpack(one_value(event))
+    read, problems = unpack(pack_as_json(event))
     assert problems == []
     copy = event_files.restore(acting(), event=read, slug="copy")
     assert copy.board_sets.get().value_known_at == made.value_known_at == NEVER

@@ -27,7 +27,7 @@ from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.events.text.changes import action_in_words
 from tournaments.exchange.bundle_parts import part_checks
-from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.services import event_files
 from tournaments.exchange.verification.checks import check_bundle
@@ -64,9 +64,9 @@ def test_its_file_comes_in_and_goes_out_again(event):
         ("replaced", "omar", ((1, 4, 0),), "a tray fell over"),
     ]
     assert [share["holder"] for share in event.board_sets.get().seed_shares] == ["petra", "otto"]
-    again, problems = unpack(one_value(event))
+    again, problems = unpack(pack_as_json(event))
     assert problems == []
-    assert {"board_looks", "board_shares"}.isdisjoint(json.loads(one_value(event)))
+    assert {"board_looks", "board_shares"}.isdisjoint(json.loads(pack_as_json(event)))
     assert broken_at(event_files.restore(acting("olga"), event=again, slug="again")) is None
 
 

@@ -66,7 +66,7 @@ def test_the_migration_and_files_of_earlier_releases_enable_what_is_used() -> No
     other.refresh_from_db()
     assert (sorted(event.features), other.features) == (["federation", "stages", "teams"], [])
 
-    whole, files = event_files.document(event)
+    whole, files = event_files.build_document(event)
     whole["tournament"].pop("features")
     read, problems = event_files.read_document(whole, files)
     assert problems == []

@@ -21,9 +21,9 @@ from tournaments.duplicate.services import deals
 from tournaments.events import services
 from tournaments.events.former_options import FORMER_OPTIONS
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.document.event_1 import export_event
-from tournaments.exchange.document.writing import document
+from tournaments.exchange.document.writing import build_document
 from tournaments.exchange.event_reading import read
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.reading.interpretation import understand
@@ -51,7 +51,7 @@ def migrated() -> None:
 
 def of_earlier_release(event: Tournament) -> bytes:
     """Return the event's file without the column that earlier releases lack."""
-    whole = json.loads(one_value(event))
+    whole = json.loads(pack_as_json(event))
     for row in whole["rulesets"]:
         del row["former_options"]
     return json.dumps(whole).encode()
@@ -93,7 +93,7 @@ def test_boards_of_rules_with_former_values_are_as_promised() -> None:
     session_planned(event)
     migrated()
     assert event.ruleset.options == TILES
-    for checked in (public_bundle(event), document(event)[0]):
+    for checked in (public_bundle(event), build_document(event)[0]):
         assert lines_of(checked) == []
 
 
@@ -105,7 +105,7 @@ def test_an_event_file_of_an_earlier_release_gives_rules_that_were_played_with_t
     services.change_rules(acting(), event, rules={"preset": "riichi-wrc"})
     if started:
         released(event, 1, POINTS)
-    now, earlier = (unpack(content)[0] for content in (one_value(event), of_earlier_release(event)))
+    now, earlier = (unpack(content)[0] for content in (pack_as_json(event), of_earlier_release(event)))
     assert now is not None
     assert earlier is not None
     copies = [

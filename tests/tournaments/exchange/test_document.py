@@ -22,9 +22,9 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document import schema
-from tournaments.exchange.document.archive import one_value, pack, unpack
-from tournaments.exchange.document.event_1 import standings_rows
-from tournaments.exchange.document.sections import LEFT_BEHIND, columns_of, sections
+from tournaments.exchange.document.archive import pack, pack_as_json, unpack
+from tournaments.exchange.document.event_1 import build_standings_rows
+from tournaments.exchange.document.sections import LEFT_BEHIND, list_columns, list_sections
 from tournaments.exchange.documents import dumps
 from tournaments.exchange.services import event_files
 from tournaments.rounds.models import GameTable
@@ -40,7 +40,7 @@ CERTIFICATES = Path(__file__).parents[2] / "data" / "certificates.json.gz"
 
 
 def test_every_model_of_an_event_goes_along_or_says_why_not():
-    along = {one.model for one in sections()} | {Tournament}
+    along = {one.model for one in list_sections()} | {Tournament}
     linked = {
         model
         for model in apps.get_models()
@@ -48,13 +48,13 @@ def test_every_model_of_an_event_goes_along_or_says_why_not():
         if isinstance(column, ForeignKey) and column.related_model in along and model is not Tournament
     }
     assert {model.__name__ for model in linked - along} == set(LEFT_BEHIND)
-    assert {f"{one.model.__name__}.{name}" for one in sections() for name in one.without} == {
+    assert {f"{one.model.__name__}.{name}" for one in list_sections() for name in one.without} == {
         "Entry.account", "Evening.token", "GameTable.token", "ClaimRecord.key", "Application.token",
         "Application.mail_token", "Entry.search_key", "Entry.folded_name", "Team.search_key", "Team.link_number",
         "Entry.country_code", "Team.country_code", "Application.country_code",
     }  # fmt: skip
-    assert "origins" in {column.name for column in columns_of(Tournament)}
-    assert schema.FILE.read_bytes() == dumps(schema.schema())
+    assert "origins" in {column.name for column in list_columns(Tournament)}
+    assert schema.FILE.read_bytes() == dumps(schema.build_event_schema())
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def file():
     """The document of a small played event, on its way through somebody's editor."""
     event = small_tournament(rounds=1)
     released(event, 1)
-    whole = json.loads(one_value(event))
+    whole = json.loads(pack_as_json(event))
     Tournament.objects.filter(pk=event.pk).update(slug="elsewhere")
     return whole
 
@@ -137,7 +137,7 @@ def test_an_event_of_0_3_0_whose_draws_were_proven_and_chosen_is_imported_withou
     fourth, fifth = event.rounds.filter(number__gte=4).order_by("number")
     seating.publish(acting(), seating_drafts.swiss(acting(), fourth, DrawOptions(seed="spring")))
     seating.publish(acting(), seating_drafts.by_standings(acting(), fifth))
-    whole = json.loads(one_value(event))
+    whole = json.loads(pack_as_json(event))
     Tournament.objects.filter(pk=event.pk).update(slug="elsewhere")
     chosen = json.loads(gzip.decompress(CERTIFICATES.read_bytes()))["chosen-32-of-5"]
     whole["draws"][0]["proof"] = {"drawn": {}, "best": {}, "status": "optimal", "better": None}
@@ -167,13 +167,13 @@ def test_whoever_acted_elsewhere_is_a_name_and_no_account_and_a_copy_is_whole_an
 
 def told(tournament):
     """The document without the time of its export."""
-    whole = json.loads(one_value(tournament))
+    whole = json.loads(pack_as_json(tournament))
     return json.dumps(whole | {"exported_at": ""}, sort_keys=True)
 
 
 def after_every_round(tournament):
     given = read(tournament)
-    return [standings_rows(tournament, compute(given, after)) for after in (1, 2, 3, None)]
+    return [build_standings_rows(tournament, compute(given, after)) for after in (1, 2, 3, None)]
 
 
 FAMILIES = ("mcr", "riichi", "taiwan", "sichuan")

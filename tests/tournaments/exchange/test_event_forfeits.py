@@ -8,7 +8,7 @@ from tests.support.people import acting, people
 from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.models.entries import Entry
-from tournaments.exchange.document.event_1 import export_event, standings_rows
+from tournaments.exchange.document.event_1 import build_standings_rows, export_event
 from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.forfeits import read_forfeits
 from tournaments.exchange.reading.interpretation import understand
@@ -47,7 +47,7 @@ def give(tournament, number, reason="Lateness", **values):
 
 
 def rows(tournament):
-    return standings_rows(tournament, compute_standings(tournament))["individual"]
+    return build_standings_rows(tournament, compute_standings(tournament))["individual"]
 
 
 def places(tournament):

@@ -24,7 +24,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack, unpack
-from tournaments.exchange.document.event_1 import export_event, standings_rows
+from tournaments.exchange.document.event_1 import build_standings_rows, export_event
 from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.services import event_files
@@ -50,7 +50,7 @@ def brought_in(data, **kwargs):
 
 
 def rows_after(tournament, after=None):
-    return standings_rows(tournament, compute_standings(tournament, after))
+    return build_standings_rows(tournament, compute_standings(tournament, after))
 
 
 def sort_key(row):

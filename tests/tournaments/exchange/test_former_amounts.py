@@ -14,9 +14,9 @@ from tests.support.releases import load
 from tests.support.schema import sqlite
 from tests.support.verifier import lines_of
 from tests.tournaments.exchange.test_events import brought_in, small
-from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.document.event_1 import export_event
-from tournaments.exchange.document.writing import document
+from tournaments.exchange.document.writing import build_document
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.services import event_files
 from tournaments.exchange.verification.checks import bundle_lines
@@ -87,7 +87,7 @@ def as_before(whole):
 def test_a_file_of_then_is_the_event_of_now():
     data = stated()
     event = brought_in(data)
-    whole = json.loads(one_value(event))
+    whole = json.loads(pack_as_json(event))
     before = as_before(whole)
     keys = {name: sorted({key for row in before[name] for key in row["extra"]}) for name in SECTIONS}
     assert keys == {
@@ -98,7 +98,7 @@ def test_a_file_of_then_is_the_event_of_now():
     found, problems = unpack(json.dumps(before).encode())
     assert problems == []
     made = event_files.restore(acting("otto"), event=found, slug="again")
-    again = document(made)[0]
+    again = build_document(made)[0]
     assert [again[name] for name in SECTIONS] == [whole[name] for name in SECTIONS]
     assert export_event(made) | {"event": data["event"]} == data
 
@@ -107,7 +107,7 @@ def test_a_file_of_then_is_the_event_of_now():
 def test_a_repair_of_then_names_the_sheets_of_now():
     """Digests of sheets in the log, by which an undo sees whether they have changed since, have the bag in them."""
     event = brought_in(stated())
-    bags = [row["extra"] for row in as_before(json.loads(one_value(event)))["result_seats"]]
+    bags = [row["extra"] for row in as_before(json.loads(pack_as_json(event)))["result_seats"]]
     rows = ResultSeat.objects.filter(result__table__round__number=1).order_by("order")
     sheet = [[row.entry_id, row.points, bag] for row, bag in zip(rows, bags, strict=False)]
     now = map_fact_digests(event)["sheet/1/1/confirmed"]
@@ -129,7 +129,7 @@ def test_a_bundle_of_then_holds():
 
 @pytest.mark.django_db
 def test_a_value_of_then_that_is_no_amount_is_refused_with_its_place():
-    before = as_before(json.loads(one_value(brought_in(stated()))))
+    before = as_before(json.loads(pack_as_json(brought_in(stated()))))
     before["result_seats"][0]["extra"]["exact_points"] = "many"
     before["result_seats"][1]["extra"]["official"] = {"place": "first"}
     before["score_lines"][0]["extra"]["uma"] = [3]

@@ -7,9 +7,9 @@ import pytest
 from tests.support.people import acting
 from tournaments.core.former_extra import MOVED, columns_of, facts_of_today
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.document.event_1 import export_event
-from tournaments.exchange.document.sections import sections
+from tournaments.exchange.document.sections import list_sections
 from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.services import event_files
@@ -68,7 +68,7 @@ def event() -> Tournament:
 
 def with_bags(whole: dict) -> dict:
     """Return the document as it was before the columns."""
-    names = {one.name: str(one.model._meta.model_name) for one in sections()}
+    names = {one.name: str(one.model._meta.model_name) for one in list_sections()}
     listed = [(names[name], row) for name, rows in whole.items() if name in names for row in rows]
     for model, row in [*listed, ("tournament", whole["tournament"])]:
         if model in MOVED:
@@ -81,13 +81,13 @@ def with_bags(whole: dict) -> dict:
 
 
 def without_times(event: Tournament) -> dict:
-    whole = json.loads(one_value(event))
+    whole = json.loads(pack_as_json(event))
     return whole | {"exported_at": "", "tournament": whole["tournament"] | {"slug": ""}}
 
 
 def test_a_file_with_bags_makes_the_same_event(event: Tournament) -> None:
     whole, first = without_times(event), export_event(event)
-    former = with_bags(json.loads(one_value(event)))
+    former = with_bags(json.loads(pack_as_json(event)))
     assert [row["extra"] for row in former["rounds"]] == [
         {"alone": True, "file": {"round": 1, "played": True, "tables": []}}
     ]

@@ -35,8 +35,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.archive import one_value, pack, unpack
-from tournaments.exchange.document.sections import sections
+from tournaments.exchange.document.archive import pack, pack_as_json, unpack
+from tournaments.exchange.document.sections import list_sections
 from tournaments.exchange.models import Loan
 from tournaments.exchange.sending import send_home
 from tournaments.exchange.services import event_files, loans, privacy, removal
@@ -91,13 +91,13 @@ def second_round(hall: Tournament) -> None:
 
 def rows(event: Tournament) -> str:
     """The document without what changes with every export."""
-    return json.dumps(json.loads(one_value(event)) | {"exported_at": ""}, sort_keys=True)
+    return json.dumps(json.loads(pack_as_json(event)) | {"exported_at": ""}, sort_keys=True)
 
 
 def keys_of_rows(event: Tournament) -> dict[str, list[int]]:
     return {
         one.name: sorted(one.model._base_manager.filter(**{one.way: event}).values_list("pk", flat=True))
-        for one in sections()
+        for one in list_sections()
     }
 
 

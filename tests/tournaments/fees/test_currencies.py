@@ -19,7 +19,7 @@ from tournaments.core.printing.registry import Order, paper_of
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications, players, questions
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.services import event_files
 from tournaments.fees import services
 from tournaments.fees.files import as_csv
@@ -236,7 +236,7 @@ def test_receipts_files_and_programs_name_the_currency_of_each_amount(event: Tou
 def test_event_files_carry_currencies_and_older_ones_have_that_of_the_event(event: Tournament) -> None:
     for currency in ("EUR", "JPY"):
         services.pay(acting(), event.entries.get(number=2), method="cash", currency=currency)
-    file = json.loads(one_value(event))
+    file = json.loads(pack_as_json(event))
     before, fees = state(event), [str(fee.currency) for fee in event.fees.all()]
     Tournament.objects.filter(pk=event.pk).update(slug="elsewhere")
     whole, problems = unpack(json.dumps(file).encode())

@@ -14,7 +14,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry, MergedEntry
 from tournaments.entries.services import applications, players, questions
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.archive import one_value
+from tournaments.exchange.document.archive import pack_as_json
 from tournaments.exchange.services import privacy, removal
 from tournaments.repairs.services import repairs
 
@@ -91,7 +91,7 @@ def test_private_values_are_in_no_public_file_nor_in_the_log_of_the_event_file(e
     merged(event)
     for entry in event.entries.all():
         players.edit(acting(), entry, note=f"Geheim.note.new{entry.number}", ema_number=f"7770{entry.number:04}")
-    whole = json.loads(one_value(event))
+    whole = json.loads(pack_as_json(event))
     holding = [name for name, rows in whole.items() if private_values_in(json.dumps(rows))]
     assert holding == ["applications", "entries"]
     names = ("event", "event_players", "event_bundle", "event_standings", "event_seating", "register")

@@ -21,7 +21,7 @@ from tournaments.core.printing.registry import Order
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.services import set_state
 from tournaments.events.views import next_steps
-from tournaments.exchange.document.archive import one_value
+from tournaments.exchange.document.archive import pack_as_json
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED, UNKNOWN
@@ -260,7 +260,7 @@ def test_strangers_are_told_that_it_is_to_come(event: Tournament) -> None:
 
 
 def test_a_copy_of_the_event_keeps_the_time(event: Tournament) -> None:
-    rows = json.loads(one_value(event))["tables"]
+    rows = json.loads(pack_as_json(event))["tables"]
     assert [row["postponed_to"] for row in rows] == [None, "2026-03-14T18:00:00.000000Z"]
 
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from tests.support.people import acting, people, small_tournament
 from tournaments.core import audit
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.exchange.document.event_1 import standings_rows
+from tournaments.exchange.document.event_1 import build_standings_rows
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.rounds.models import GameTable, Seating
@@ -62,12 +62,12 @@ def test_madrid_played_round_by_round():
         rounds.finish(acting("olga"), round_)
         rounds_services.release(acting("olga"), round_)
         tournament.refresh_from_db()
-        rows = standings_rows(tournament, compute_standings(tournament))["individual"]
+        rows = build_standings_rows(tournament, compute_standings(tournament))["individual"]
         assert sorted((r["place"], r["player"], r["table_points"], r["total"]) for r in rows) == expected(number)
         shown = public_standings(tournament)
         assert shown is not None
         assert shown.after == number
-    final = standings_rows(tournament, compute_standings(tournament))
+    final = build_standings_rows(tournament, compute_standings(tournament))
     assert sorted(final["individual"], key=lambda r: r["player"]) == sorted(
         DATA["standings"]["individual"], key=lambda r: r["player"]
     )

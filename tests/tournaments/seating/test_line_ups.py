@@ -26,7 +26,7 @@ from tournaments.entries.papers import schedules
 from tournaments.entries.services import check_in, players
 from tournaments.events.models import Tournament
 from tournaments.events.views.next_steps import of_round
-from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.services import event_files
 from tournaments.results.queries.attendance import grid_of
 from tournaments.rounds.files import calendar_of
@@ -360,7 +360,7 @@ def test_line_ups_travel_with_the_event(event) -> None:
     named(event, 1, "T01", 2, 3, 4, 5, by_captain=True)
     named(event, 2, "T01")
     Tournament.objects.filter(pk=event.pk).update(line_up_hours=12)
-    read, problems = unpack(one_value(Tournament.objects.get(pk=event.pk)))
+    read, problems = unpack(pack_as_json(Tournament.objects.get(pk=event.pk)))
     assert (problems, read is not None) == ([], True)
     assert read is not None
     copy = event_files.restore(acting("ada"), event=read, slug="elsewhere")

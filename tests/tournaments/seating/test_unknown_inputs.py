@@ -17,7 +17,7 @@ from tournaments.core.open_items import OpenItemStep, blocking
 from tournaments.core.permissions import SCOPES
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.document.reading import ReadEvent
 from tournaments.exchange.services import event_files
 from tournaments.rounds.models import Round
@@ -204,10 +204,10 @@ def test_nothing_is_asked_of_an_archived_or_finished_event(event):
 
 
 def test_of_a_file_of_an_earlier_release_nothing_is_known(event):
-    read, problems = unpack(one_value(event))
+    read, problems = unpack(pack_as_json(event))
     assert isinstance(read, ReadEvent), problems
     assert event_files.restore(acting(), event=read, slug="again").inputs_kept_since is None
-    read, problems = unpack(one_value(event))
+    read, problems = unpack(pack_as_json(event))
     assert isinstance(read, ReadEvent), problems
     del read.about["inputs_kept_since"]
     assert event_files.restore(acting(), event=read, slug="older").inputs_kept_since is not None

@@ -9,7 +9,7 @@ from tests.support.remembered import remembered
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.document.reading import ReadEvent
 from tournaments.exchange.files import federation
 from tournaments.exchange.services import event_files
@@ -87,7 +87,7 @@ def test_an_event_that_began_before_keeps_its_places(event: Tournament) -> None:
     event.refresh_from_db()
     before = table(event, standings(event)).individual
     assert [line.row.place for line in before if line.player.number == 9] == [7]
-    text = one_value(event)
+    text = pack_as_json(event)
     read, problems = unpack(text)
     assert isinstance(read, ReadEvent), problems
     del read.about["ranking_version"]

@@ -11,7 +11,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import MAX_ROUNDS, Announcement, Tournament
 from tournaments.events.queries import current_round
 from tournaments.events.settings import EVENT, setting
-from tournaments.exchange.document.public import public_columns
+from tournaments.exchange.document.public import list_public_columns
 
 
 class TournamentSerializer(serializers.ModelSerializer[Tournament]):
@@ -82,7 +82,7 @@ class LogEntrySerializer(serializers.ModelSerializer[AuditEntry]):
 
     class Meta:
         model = AuditEntry
-        fields = public_columns(
+        fields = list_public_columns(
             "log",
             "at",
             "action",

@@ -27,9 +27,9 @@ from tournaments.core.tabular.writing import SheetCell, as_csv
 from tournaments.events.models import Tournament
 from tournaments.exchange import container
 from tournaments.exchange.document.reading import ReadEvent, read_document
-from tournaments.exchange.document.sections import sections
-from tournaments.exchange.document.writing import document
-from tournaments.exchange.documents import Raw, dumps, loads, problem_at
+from tournaments.exchange.document.sections import list_sections
+from tournaments.exchange.document.writing import build_document
+from tournaments.exchange.documents import Raw, dumps, loads, make_problem
 from tournaments.exchange.verification.facts import FORMAT
 
 DOCUMENT = "event.json"
@@ -38,18 +38,20 @@ MAX_FILES, MAX_UNPACKED = 20_000, 200_000_000
 
 def pack(tournament: Tournament, *, loan: bool = False, site: str = "") -> bytes:
     """Return the event as a ZIP, the same bytes except `exported_at`; `loan` adds the part for site and hall."""
-    raw, files = taken_apart(tournament, loan=loan, site=site)
-    sheets = {f"tables/{name}.csv": text for name, text in tables(raw).items()}
+    raw, files = build_document_and_files(tournament, loan=loan, site=site)
+    sheets = {f"tables/{name}.csv": text for name, text in render_csv_tables(raw).items()}
     return container.pack(DOCUMENT, {DOCUMENT: dumps(raw)} | files | sheets)
 
 
-def one_value(tournament: Tournament) -> bytes:
-    raw, files = taken_apart(tournament)
-    return dumps(raw | {"files": {path: _as_json(content) for path, content in files.items()}} if files else raw)
+def pack_as_json(tournament: Tournament) -> bytes:
+    raw, files = build_document_and_files(tournament)
+    return dumps(raw | {"files": {path: _encode_file(content) for path, content in files.items()}} if files else raw)
 
 
-def taken_apart(tournament: Tournament, *, loan: bool = False, site: str = "") -> tuple[Raw, dict[str, bytes]]:
-    raw, files = document(tournament, loan=loan, site=site)
+def build_document_and_files(
+    tournament: Tournament, *, loan: bool = False, site: str = ""
+) -> tuple[Raw, dict[str, bytes]]:
+    raw, files = build_document(tournament, loan=loan, site=site)
     for row in raw["logs"]:
         path = f"logs/{row['table'].replace('/', '-')}-{row['number']}.txt"
         files[path] = row["text"].encode()
@@ -57,15 +59,15 @@ def taken_apart(tournament: Tournament, *, loan: bool = False, site: str = "") -
     return raw, files
 
 
-def tables(raw: Raw) -> dict[str, bytes]:
+def render_csv_tables(raw: Raw) -> dict[str, bytes]:
     return {
-        section.name: as_csv([list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)])
-        for section in sections()
+        section.name: as_csv([list(rows[0]), *([_make_cell(value) for value in row.values()] for row in rows)])
+        for section in list_sections()
         if (rows := raw[section.name])
     }
 
 
-def _cell(value: Any) -> SheetCell:
+def _make_cell(value: Any) -> SheetCell:
     if isinstance(value, dict) and "template" in value:
         return Sentence.from_dict({"values": {}, **value}).render(str)
     if isinstance(value, dict | list):
@@ -74,14 +76,14 @@ def _cell(value: Any) -> SheetCell:
     return cell
 
 
-def _as_json(content: bytes) -> str | dict[str, str]:
+def _encode_file(content: bytes) -> str | dict[str, str]:
     try:
         return content.decode()
     except UnicodeDecodeError:
         return {"base64": base64.b64encode(content).decode()}
 
 
-def _from_json(value: Any) -> bytes:
+def _decode_file(value: Any) -> bytes:
     if not isinstance(value, dict):
         return str(value).encode()
     try:
@@ -112,7 +114,7 @@ def _read(content: bytes, files: Mapping[str, bytes] | None) -> tuple[ReadEvent 
     inside = data.get("files") if isinstance(data, dict) else None
     if files is None:
         encoded_files = inside if isinstance(inside, dict) else {}
-        files = {str(path): _from_json(value) for path, value in encoded_files.items()}
+        files = {str(path): _decode_file(value) for path, value in encoded_files.items()}
     if problems := _put_logs_back(data, files):
         return None, problems
     return read_document(data, files)
@@ -124,7 +126,9 @@ def _put_logs_back(data: Any, files: Mapping[str, bytes]) -> list[RowProblem]:
     for index, row in enumerate(rows if isinstance(rows, list) else [], 1):
         path = row.get("text") if isinstance(row, dict) else None
         if not isinstance(path, str) or path not in files:
-            problems.append(problem_at(f"logs {index}, text", _("The file “%(found)s” is missing.") % {"found": path}))
+            problems.append(
+                make_problem(f"logs {index}, text", _("The file “%(found)s” is missing.") % {"found": path})
+            )
             continue
         row["text"] = files[path].decode(errors="replace")
     return problems

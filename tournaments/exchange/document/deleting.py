@@ -9,7 +9,7 @@ from django.db import models, router, transaction
 from django.db.models.fields.files import FieldFile
 
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.sections import sections
+from tournaments.exchange.document.sections import list_sections
 
 
 def delete_rows(tournament: Tournament) -> None:
@@ -28,7 +28,7 @@ def clear_rows(
 
     Rows outside files that refer to rows with keys in `made_again` stay.
     """
-    for section in reversed(sections()):
+    for section in reversed(list_sections()):
         if section.model in without:
             continue
         rows = section.model._base_manager.filter(**{section.way: tournament})
@@ -41,14 +41,14 @@ def clear_rows(
             link = section.model._meta.get_field(name).m2m_field_name()  # type: ignore[union-attr]
             _delete(through, through._base_manager.filter(**{f"{link}__in": keys}))
         deleted_keys = set(keys) - set((made_again or {}).get(section.model, ()))
-        for column in _columns_left_behind(section.model):
+        for column in _list_cascading_columns(section.model):
             column.model._base_manager.filter(**{f"{column.name}__in": deleted_keys}).delete()
         _delete(section.model, section.model._base_manager.filter(pk__in=keys))
 
 
-def _columns_left_behind(model: type[models.Model]) -> list[models.Field]:
+def _list_cascading_columns(model: type[models.Model]) -> list[models.Field]:
     """Return foreign keys of rows outside files that are deleted with a row of the model, such as its e-mails."""
-    along = {section.model for section in sections()}
+    along = {section.model for section in list_sections()}
     columns = [relation.field for relation in model._meta.related_objects if relation.on_delete is models.CASCADE]
     return [column for column in columns if column.model not in along]
 
@@ -62,10 +62,10 @@ def discard_files(rows: models.QuerySet, column: str) -> None:
     for row in rows.exclude(**{column: ""}):
         stored = getattr(row, column)
         if stored:
-            transaction.on_commit(_deletion(stored), robust=True)
+            transaction.on_commit(_make_deletion(stored), robust=True)
 
 
-def _deletion(stored: FieldFile) -> Callable[[], None]:
+def _make_deletion(stored: FieldFile) -> Callable[[], None]:
     name = str(stored.name)
 
     def delete() -> None:

@@ -33,40 +33,40 @@ from tournaments.standings.queries.standings import compute_standings
 WINDS = "ESWN"
 
 
-def number(value: Fraction) -> int | float:
+def to_json_number(value: Fraction) -> int | float:
     """Return integers as such, other numbers as the nearest decimal."""
     return value.numerator if value.denominator == 1 else float(value)
 
 
-def entry_id(entry: Entry) -> int | str:
+def get_entry_id_in_file(entry: Entry) -> int | str:
     """Return the imported id, else the start number."""
     key: int | str = entry.imported.get("id", entry.number)
     return key
 
 
-def team_id(team: Team) -> int | str:
+def get_team_id_in_file(team: Team) -> int | str:
     """Return the imported id, else the code."""
     key: int | str = team.imported.get("id", team.code)
     return key
 
 
-def standings_rows(tournament: Tournament, standings: Standings) -> Raw:
+def build_standings_rows(tournament: Tournament, standings: Standings) -> Raw:
     """Return `{"individual": [...], "teams": [...]}` with the file's ids; table points only if the order has them."""
-    entries = {entry.pk: entry_id(entry) for entry in tournament.entries.all()}
-    teams = {team.pk: team_id(team) for team in tournament.teams.all()}
+    entries = {entry.pk: get_entry_id_in_file(entry) for entry in tournament.entries.all()}
+    teams = {team.pk: get_team_id_in_file(team) for team in tournament.teams.all()}
     return {
-        "individual": [_standing(row, "player", entries) for row in standings.individual],
-        "teams": [_standing(row, "team", teams) for row in standings.teams],
+        "individual": [_build_standings_row(row, "player", entries) for row in standings.individual],
+        "teams": [_build_standings_row(row, "team", teams) for row in standings.teams],
     }
 
 
-def _standing(row: StandingsRow, name: str, ids: dict[int, int | str]) -> Raw:
+def _build_standings_row(row: StandingsRow, name: str, ids: dict[int, int | str]) -> Raw:
     values: Raw = {"place": row.place or None, "shared": row.shared, name: ids[int(row.key)]}
     if row.out is not None:
         values["disqualified"] = True
     if "table_points" in row.values:
-        values["table_points"] = number(row.values["table_points"])
-    return values | {"total": number(row.total)}
+        values["table_points"] = to_json_number(row.values["table_points"])
+    return values | {"total": to_json_number(row.total)}
 
 
 @export("export.json", name="event_export", title=_("The results for other programs"), action="events.export")
@@ -76,7 +76,7 @@ def event_file(tournament: Tournament, query: QueryDict) -> bytes:
 
 def export_event(tournament: Tournament) -> Raw:
     """Return the event as JSON values; import and export in either order lose nothing."""
-    return _Export(tournament).event()
+    return _Export(tournament).build_event()
 
 
 class _Export:
@@ -93,10 +93,10 @@ class _Export:
             .order_by("pk")
         )
 
-    def event(self) -> Raw:
-        return {"format": FORMAT} | self.raw | self.head() | self.lists()
+    def build_event(self) -> Raw:
+        return {"format": FORMAT} | self.raw | self.build_head() | self.build_lists()
 
-    def head(self) -> Raw:
+    def build_head(self) -> Raw:
         tournament = self.tournament
         about: Raw = {
             "name": tournament.name,
@@ -110,13 +110,13 @@ class _Export:
         }
         raw = dict(self.raw.get("event") or {})
         if not self.raw:
-            return {"event": about, "rule_family": tournament.family, "scoring": self.native_scoring()}
+            return {"event": about, "rule_family": tournament.family, "scoring": self.build_native_scoring()}
         for key, value in about.items():
-            if key in raw and not self.says_the_same(key, raw[key], value):
+            if key in raw and not self.is_unchanged(key, raw[key], value):
                 raw[key] = value
         return {"event": raw} if raw else {}
 
-    def says_the_same(self, key: str, written: object, value: object) -> bool:
+    def is_unchanged(self, key: str, written: object, value: object) -> bool:
         """Return True if the field still equals the imported value: a bare year is no date."""
         if key == "short":
             return slugify(str(written))[:60] == value
@@ -131,7 +131,7 @@ class _Export:
             return planned is None or planned == value or planned > MAX_ROUNDS
         return str(written or "")[:200] == value
 
-    def native_scoring(self) -> Raw:
+    def build_native_scoring(self) -> Raw:
         scoring = self.scoring
         values: Raw = {
             "kind": self.tournament.family,
@@ -142,69 +142,78 @@ class _Export:
             "ranking": [f"{key.replace('_', ' ')} descending" for key in self.ruleset.tie_breaks],
         }
         if scoring.table_points:
-            values["table_points"] = [number(points) for points in scoring.table_points]
+            values["table_points"] = [to_json_number(points) for points in scoring.table_points]
         if scoring.uma:
-            values |= {"uma": [number(bonus) for bonus in scoring.uma], "oka": number(scoring.oka)}
+            values |= {"uma": [to_json_number(bonus) for bonus in scoring.uma], "oka": to_json_number(scoring.oka)}
         return values
 
-    def lists(self) -> Raw:
+    def build_lists(self) -> Raw:
         teams = list(self.tournament.teams.order_by("pk"))
         self.read_rounds()
         parts: Raw = {
-            "teams": [self.team(team) for team in teams],
+            "teams": [self.build_team(team) for team in teams],
             "players": [
-                self.player(entry)
+                self.build_player(entry)
                 for entry in sorted(self.entries.values(), key=lambda entry: entry.pk)
                 if not entry.filler
             ],
-            "rounds": [self.round(round_) for round_ in self.tournament.rounds.order_by("pk") if self.told(round_)],
-            "penalties": self.penalties(),
+            "rounds": [
+                self.build_round(round_) for round_ in self.tournament.rounds.order_by("pk") if self.is_included(round_)
+            ],
+            "penalties": self.build_penalties(),
             "forfeits": [
-                row_of(forfeit, entry_id(forfeit.entry))
+                row_of(forfeit, get_entry_id_in_file(forfeit.entry))
                 for forfeit in in_force(self.tournament).select_related("entry")
             ],
-            "standings": self.standings(),
+            "standings": self.build_standings(),
         }
-        return {key: value for key, value in parts.items() if value or key in self.kept_empty()}
+        return {key: value for key, value in parts.items() if value or key in self.list_parts_written_empty()}
 
-    def kept_empty(self) -> Iterable[str]:
+    def list_parts_written_empty(self) -> Iterable[str]:
         """Return lists to write even if empty: those of the imported file, or all for an event of this site."""
         had = self.tournament.imported.get("lists")
         return had if isinstance(had, list) else ("teams", "players", "rounds", "penalties", "standings")
 
-    def told(self, round_: Round) -> bool:
+    def is_included(self, round_: Round) -> bool:
         return "file" in round_.imported or round_.state != Round.State.PLANNED
 
-    def team(self, team: Team) -> Raw:
-        members = [entry_id(entry) for entry in self.entries.values() if entry.team_id == team.pk]
+    def build_team(self, team: Team) -> Raw:
+        members = [get_entry_id_in_file(entry) for entry in self.entries.values() if entry.team_id == team.pk]
         raw: Raw | None = team.imported.get("file")
         if raw is None:
-            return {"id": team_id(team), "name": team.name, "country": team.country or None, "members": members}
+            return {
+                "id": get_team_id_in_file(team),
+                "name": team.name,
+                "country": team.country or None,
+                "members": members,
+            }
         listed = raw.get("members")
         if isinstance(listed, list):
             order = [member for member in listed if member in members] + [
                 member for member in members if member not in listed
             ]
             raw = raw | {"members": order}
-        return _renamed(raw, "name", team.name)
+        return _replace_name(raw, "name", team.name)
 
-    def player(self, entry: Entry) -> Raw:
+    def build_player(self, entry: Entry) -> Raw:
         team = entry.team
         raw: Raw | None = entry.imported.get("file")
-        facts: Raw = {"country": entry.country or None, "team": team_id(team) if team else None}
+        facts: Raw = {"country": entry.country or None, "team": get_team_id_in_file(team) if team else None}
         if raw is None:
             absent = self.entries.get(entry.substitute_for_id or 0)
-            stands = {"substitute_for": entry_id(absent)} if absent is not None else {}
-            return {"id": entry_id(entry), "name": entry.name} | facts | stands
-        result = _renamed(raw, "name", entry.name)
-        by_members = team is not None and entry_id(entry) in (team.imported.get("file", {}).get("members") or [])
+            stands = {"substitute_for": get_entry_id_in_file(absent)} if absent is not None else {}
+            return {"id": get_entry_id_in_file(entry), "name": entry.name} | facts | stands
+        result = _replace_name(raw, "name", entry.name)
+        by_members = team is not None and get_entry_id_in_file(entry) in (
+            team.imported.get("file", {}).get("members") or []
+        )
         for key, value in facts.items():
             untold = key == "team" and by_members and not raw.get(key)
-            if key in raw and not untold and _text(raw[key] or None)[:60] != _text(value):
+            if key in raw and not untold and _format_text(raw[key] or None)[:60] != _format_text(value):
                 result = result | {key: value}
         return result
 
-    def round(self, round_: Round) -> Raw:
+    def build_round(self, round_: Round) -> Raw:
         raw: Raw | None = round_.imported.get("file")
         tables = sorted(self.tables.get(round_.pk, []), key=lambda table: table.imported.get("position", table.number))
         self.live = self.lives.get(round_.pk, {})
@@ -217,7 +226,7 @@ class _Export:
             }
         )
         listed = [
-            self.table(table, round_) for table in tables if table.pk in self.results or table.number in self.live
+            self.build_table(table, round_) for table in tables if table.pk in self.results or table.number in self.live
         ]
         return head | {"tables": listed} if listed or raw is None else head
 
@@ -244,18 +253,18 @@ class _Export:
             tables.setdefault(chair.table_number, []).append(chair)
         self.beside = ledger.adjustments_of(event)
 
-    def table(self, table: GameTable, round_: Round) -> Raw:
+    def build_table(self, table: GameTable, round_: Round) -> Raw:
         raw: Raw = table.imported.get("file", {"table": table.name or table.number})
         result = self.results.get(table.pk)
         imported_hands = {"hands": table.imported["hands"]} if "hands" in table.imported else {}
         if result is None:
             return (
                 raw
-                | {"seats": table.imported.get("seats") or [self.empty_seat(s) for s in self.live[table.number]]}
+                | {"seats": table.imported.get("seats") or [self.build_empty_seat(s) for s in self.live[table.number]]}
                 | imported_hands
             )
         sheet = sorted(self.seats[result.pk], key=lambda seat: seat.imported.get("position", seat.order))
-        values = raw | {"seats": self.sheet(result, sheet, table)}
+        values = raw | {"seats": self.build_sheet(result, sheet, table)}
         if not result.imported:
             values = {k: v for k, v in values.items() if k not in ("points_sum", "leftover_sticks_points")}
             total = sum(seat.points for seat in sheet) + result.leftover_points
@@ -264,42 +273,46 @@ class _Export:
             if sheet_rules(self.ruleset).stick:
                 values["leftover_sticks_points"] = result.leftover_points
             imported_hands = {}
-        hands = [self.hand(hand) for hand in self.hands.get(result.pk, [])]
+        hands = [self.build_hand(hand) for hand in self.hands.get(result.pk, [])]
         return values | ({"hands": hands} if hands else imported_hands)
 
-    def empty_seat(self, seat: Seat) -> Raw:
-        return {"seat": _wind(seat.wind), "player": self.id_of(seat.entry_id), "points": None}
+    def build_empty_seat(self, seat: Seat) -> Raw:
+        return {"seat": _format_wind(seat.wind), "player": self.find_player_id(seat.entry_id), "points": None}
 
-    def id_of(self, pk: int | None) -> int | str | None:
+    def find_player_id(self, pk: int | None) -> int | str | None:
         entry = self.entries.get(pk) if pk is not None else None
-        return None if entry is None or entry.filler else entry_id(entry)
+        return None if entry is None or entry.filler else get_entry_id_in_file(entry)
 
-    def sheet(self, result: TableResult, sheet: list[ResultSeat], table: GameTable) -> list[Raw]:
+    def build_sheet(self, result: TableResult, sheet: list[ResultSeat], table: GameTable) -> list[Raw]:
         fines = {} if result.imported else self.beside.fines(table)
         played = games(sheet_of(result, sheet), scoring_of(result), fines, self.beside.heirs_at(table))
-        return [self.seat(seat, game, table) for seat, game in zip(sheet, played, strict=True)]
+        return [self.build_seat(seat, game, table) for seat, game in zip(sheet, played, strict=True)]
 
-    def seat(self, seat: ResultSeat, game: GameResult, table: GameTable) -> Raw:
+    def build_seat(self, seat: ResultSeat, game: GameResult, table: GameTable) -> Raw:
         lines = [line for line in self.lines if line.entry_id == seat.entry_id and line.table_id == table.pk]
-        penalty = sum((self.in_score(line) for line in lines), Fraction(0))
+        penalty = sum((self.compute_score_of_line(line) for line in lines), Fraction(0))
         raw: Raw | None = seat.imported.get("file")
         if raw is not None:
             written = as_number(raw.get("penalty"))
             untouched = all("file" in line.imported or "from_seat" in line.imported for line in lines)
             if (written is None and untouched) or (written or Fraction(0)) == penalty:
                 return raw
-            changed: Raw = {"penalty": number(penalty)}
+            changed: Raw = {"penalty": to_json_number(penalty)}
             if (score := as_number(raw.get("score"))) is not None:
-                changed["score"] = number(score - (written or Fraction(0)) + penalty)
+                changed["score"] = to_json_number(score - (written or Fraction(0)) + penalty)
             return raw | changed
-        values: Raw = {"seat": _wind(seat.wind), "player": self.id_of(seat.entry_id), "points": seat.points}
+        values: Raw = {
+            "seat": _format_wind(seat.wind),
+            "player": self.find_player_id(seat.entry_id),
+            "points": seat.points,
+        }
         if self.scoring.table_points:
-            return values | {"table_points": number(game.table_points)}
+            return values | {"table_points": to_json_number(game.table_points)}
         if self.scoring.uma:
-            values |= {"rank": game.place, "uma": number(game.uma), "penalty": number(penalty)}
-        return values | {"score": number(game.score + penalty)}
+            values |= {"rank": game.place, "uma": to_json_number(game.uma), "penalty": to_json_number(penalty)}
+        return values | {"score": to_json_number(game.score + penalty)}
 
-    def in_score(self, line: ScoreLine) -> Fraction:
+    def compute_score_of_line(self, line: ScoreLine) -> Fraction:
         """Return the points of the line in the game's score: 0 for table points and penalties inside the game."""
         if line.unit == ScoreLine.Unit.SCORE:
             return line.amount
@@ -307,18 +320,18 @@ class _Export:
             return line.amount / self.scoring.divisor
         return Fraction(0)
 
-    def hand(self, hand: HandRecord) -> Raw:
+    def build_hand(self, hand: HandRecord) -> Raw:
         raw: Raw | None = hand.more.get("file")
         if raw is not None:
             return raw
-        values: Raw = {"hand": hand.number, "winner": self.id_of(hand.winner_id), "value": hand.value or 0}
+        values: Raw = {"hand": hand.number, "winner": self.find_player_id(hand.winner_id), "value": hand.value or 0}
         if hand.winner_id is not None:
-            values["discarder"] = self.id_of(hand.discarder_id)
+            values["discarder"] = self.find_player_id(hand.discarder_id)
         if any(hand.penalties):
             values["penalties"] = hand.penalties
         return values | {key: value for key, value in hand.more.items() if key != "file"}
 
-    def penalties(self) -> list[Raw]:
+    def build_penalties(self) -> list[Raw]:
         listed: list[tuple[int, Raw]] = [
             (int(index), raw) for index, raw in self.tournament.imported.get("penalties_noted", {}).items()
         ]
@@ -328,10 +341,10 @@ class _Export:
             if "file" in line.imported:
                 listed.append((line.imported["index"], line.imported["file"]))
             else:
-                listed.append((10**6 + line.pk, self.penalty(line)))
+                listed.append((10**6 + line.pk, self.build_penalty(line)))
         return [raw for _index, raw in sorted(listed, key=lambda pair: pair[0])]
 
-    def penalty(self, line: ScoreLine) -> Raw:
+    def build_penalty(self, line: ScoreLine) -> Raw:
         units = {
             ScoreLine.Unit.SCORE: "score points",
             ScoreLine.Unit.TABLE_POINTS: "table points",
@@ -343,40 +356,42 @@ class _Export:
         values: Raw = {
             "round": line.round.number if line.round else None,
             "table": line.table.number if line.table else None,
-            "player": entry_id(line.entry) if line.entry else None,
-            "amount": number(amount),
+            "player": get_entry_id_in_file(line.entry) if line.entry else None,
+            "amount": to_json_number(amount),
             "unit": unit,
             **as_reason(line.reason),
             "certain": True,
         }
         if line.team is not None:
-            values["team"] = team_id(line.team)
+            values["team"] = get_team_id_in_file(line.team)
         if line.clause:
             values["clause"] = line.clause
         return values
 
-    def standings(self) -> Raw:
+    def build_standings(self) -> Raw:
         if not self.raw:
             standings = compute_standings(self.tournament)
-            return {"after_round": standings.after, "official": False} | standings_rows(self.tournament, standings)
+            return {"after_round": standings.after, "official": False} | build_standings_rows(
+                self.tournament, standings
+            )
         raw: Raw = self.raw.get("standings") or {}
-        rows = listed_standings(self.tournament)
-        if self.tournament.imported.get("standings_digest") == digest_of(rows):
+        rows = compute_listed_standings(self.tournament)
+        if self.tournament.imported.get("standings_digest") == compute_standings_digest(rows):
             return raw
         return raw | {name: rows[name] for name in ("individual", "teams") if name in raw} | {"official": False}
 
 
-def digest_of(rows: Raw) -> str:
+def compute_standings_digest(rows: Raw) -> str:
     """Return a digest of the standings: an import stores it, and an export detects changes by it."""
     return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()
 
 
-def listed_standings(tournament: Tournament) -> Raw:
+def compute_listed_standings(tournament: Tournament) -> Raw:
     after = as_number((tournament.imported.get("file", {}).get("standings") or {}).get("after_round"))
-    return standings_rows(tournament, compute_standings(tournament, int(after) if after is not None else None))
+    return build_standings_rows(tournament, compute_standings(tournament, int(after) if after is not None else None))
 
 
-def _renamed(raw: Raw, key: str, value: str) -> Raw:
+def _replace_name(raw: Raw, key: str, value: str) -> Raw:
     """Return the raw object with a changed name; a name truncated to its field's length counts as unchanged."""
     written = str(raw.get(key) or "").strip()
     if not written or written == value or (len(value) >= 60 and written.startswith(value)):
@@ -384,9 +399,9 @@ def _renamed(raw: Raw, key: str, value: str) -> Raw:
     return raw | {key: value}
 
 
-def _text(value: object) -> str:
+def _format_text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _wind(wind: int | None) -> str | None:
+def _format_wind(wind: int | None) -> str | None:
     return None if wind is None else WINDS[wind]

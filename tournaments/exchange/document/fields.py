@@ -37,26 +37,26 @@ class FieldError(ValueError):
     """Value of the file that does not fit; the message is in the reader's language."""
 
 
-def written(column: models.Field, value: Any, keys: RowKeys, people: Mapping[int, str]) -> Any:
+def write_column(column: models.Field, value: Any, keys: RowKeys, people: Mapping[int, str]) -> Any:
     """Return the value for JSON: a referenced row by its key in the file, an account by its name."""
     if value is None:
         return None
-    kind = kind_of(column)
+    kind = get_kind(column)
     if kind == "person":
         return people[value]
     return keys[column.related_model][value] if kind == "ref" else KINDS[kind].write(value)  # type: ignore[index]
 
 
-def read(column: models.Field, value: Any) -> Any:
+def read_column(column: models.Field, value: Any) -> Any:
     """Return the stored value, but rows and accounts by their keys in the file. Raises `FieldError`."""
     if value is None:
         if column.null:
             return None
         raise FieldError(_("A value is missing."))
-    kind = kind_of(column)
+    kind = get_kind(column)
     parsed = KINDS[kind].read(column, value)
-    if kind in ("text", "whole") and column.choices and parsed not in _choices(column):
-        raise FieldError(_("“%(found)s” is none of %(known)s.") % {"found": parsed, "known": _known(column)})
+    if kind in ("text", "whole") and column.choices and parsed not in _list_choices(column):
+        raise FieldError(_("“%(found)s” is none of %(known)s.") % {"found": parsed, "known": _describe_choices(column)})
     if kind in ("text", "whole", "json"):
         try:
             column.run_validators(parsed)
@@ -65,16 +65,16 @@ def read(column: models.Field, value: Any) -> Any:
     return parsed
 
 
-def _choices(column: models.Field) -> list[Any]:
+def _list_choices(column: models.Field) -> list[Any]:
     choices = [value for value, _label in column.flatchoices]
-    return choices if kind_of(column) == "whole" or "" in choices else [*choices, ""]
+    return choices if get_kind(column) == "whole" or "" in choices else [*choices, ""]
 
 
-def _known(column: models.Field) -> str:
-    return ", ".join(str(value) for value in _choices(column) if value != "")
+def _describe_choices(column: models.Field) -> str:
+    return ", ".join(str(value) for value in _list_choices(column) if value != "")
 
 
-def _text(column: models.Field, value: Any) -> str:
+def _read_text(column: models.Field, value: Any) -> str:
     if not isinstance(value, str):
         raise FieldError(_("Expected a text, found %(found)s.") % {"found": type(value).__name__})
     longest = column.max_length or MAX_TEXT
@@ -85,7 +85,7 @@ def _text(column: models.Field, value: Any) -> str:
     return value
 
 
-def _sentence(column: models.Field, value: Any) -> str:
+def _read_sentence(column: models.Field, value: Any) -> str:
     if isinstance(value, dict):
         if not is_sentence(value, longest=MAX_TEXT):
             raise FieldError(_("This is not a sentence: its places and its values do not fit."))
@@ -100,28 +100,28 @@ def _sentence(column: models.Field, value: Any) -> str:
     return sentence
 
 
-def _bounds(column: models.Field) -> tuple[int, int]:
+def _get_bounds(column: models.Field) -> tuple[int, int]:
     largest = _MAX[column.get_internal_type()]
     return 0 if column.get_internal_type().startswith("Positive") else -largest, largest
 
 
-def _whole(column: models.Field, value: Any) -> int:
+def _read_whole_number(column: models.Field, value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise FieldError(_("“%(found)s” is not a whole number.") % {"found": value})
-    smallest, largest = _bounds(column)
+    smallest, largest = _get_bounds(column)
     if not smallest <= value <= largest:
         bounds = {"smallest": smallest, "largest": largest}
         raise FieldError(_("Expected a number from %(smallest)s to %(largest)s.") % bounds)
     return value
 
 
-def _flag(_column: models.Field, value: Any) -> bool:
+def _read_flag(_column: models.Field, value: Any) -> bool:
     if not isinstance(value, bool):
         raise FieldError(_("Expected true or false, found %(found)s.") % {"found": value})
     return value
 
 
-def _moment(column: models.Field, value: Any) -> datetime.datetime:
+def _read_moment(column: models.Field, value: Any) -> datetime.datetime:
     """Return the time, clipped to the bounds that earlier releases did not check; times of promises stay unchanged."""
     try:
         moment = parse_datetime(value) if isinstance(value, str) else None
@@ -137,7 +137,7 @@ def _moment(column: models.Field, value: Any) -> datetime.datetime:
         raise FieldError(_("“%(found)s” is not a time such as 2026-05-02T09:30:00Z.") % {"found": value}) from None
 
 
-def _day(_column: models.Field, value: Any) -> datetime.date:
+def _read_day(_column: models.Field, value: Any) -> datetime.date:
     try:
         day = parse_date(value) if isinstance(value, str) else None
     except ValueError:
@@ -147,14 +147,14 @@ def _day(_column: models.Field, value: Any) -> datetime.date:
     return min(max(day, FIRST_DAY), LAST_DAY)
 
 
-def _uuid(_column: models.Field, value: Any) -> uuid.UUID:
+def _read_uuid(_column: models.Field, value: Any) -> uuid.UUID:
     try:
         return uuid.UUID(str(value))
     except ValueError:
         raise FieldError(_("“%(found)s” is not a UUID.") % {"found": value}) from None
 
 
-def _address(column: models.Field, value: Any) -> str:
+def _read_address(column: models.Field, value: Any) -> str:
     try:
         address: str = column.clean(value, None)
     except ValidationError as error:
@@ -162,7 +162,7 @@ def _address(column: models.Field, value: Any) -> str:
     return address
 
 
-def _key(_column: models.Field, value: Any) -> RowKey:
+def _read_key(_column: models.Field, value: Any) -> RowKey:
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise FieldError(_("“%(found)s” names no row of the file.") % {"found": value})
     return value
@@ -182,30 +182,30 @@ def _write_moment(value: datetime.datetime) -> str:
 _TEXT: dict[str, Any] = {"type": "string"}
 _SENTENCE: dict[str, Any] = {"anyOf": [_TEXT, {"$ref": "#/$defs/sentence"}]}
 KINDS: dict[str, Kind] = {
-    "person": Kind((), _text, _TEXT | {"maxLength": 150}),
-    "ref": Kind((models.ForeignKey,), _key, {"type": ["integer", "string"]}),
-    "file": Kind((models.FileField,), _text, _TEXT, lambda value: value.name),
-    "picture": Kind((models.BinaryField,), _text, _TEXT, lambda _value: ""),
+    "person": Kind((), _read_text, _TEXT | {"maxLength": 150}),
+    "ref": Kind((models.ForeignKey,), _read_key, {"type": ["integer", "string"]}),
+    "file": Kind((models.FileField,), _read_text, _TEXT, lambda value: value.name),
+    "picture": Kind((models.BinaryField,), _read_text, _TEXT, lambda _value: ""),
     "sentence": Kind(
         (SentenceField, ShortSentenceField),
-        _sentence,
+        _read_sentence,
         _SENTENCE,
         lambda value: value.to_dict() if isinstance(value, Sentence) else str(value),
     ),
-    "flag": Kind((models.BooleanField,), _flag, {"type": "boolean"}),
-    "whole": Kind((models.IntegerField,), _whole, {"type": "integer"}),
-    "moment": Kind((models.DateTimeField,), _moment, _TEXT | {"format": "date-time"}, _write_moment),
-    "day": Kind((models.DateField,), _day, _TEXT | {"format": "date"}, datetime.date.isoformat),
-    "uuid": Kind((models.UUIDField,), _uuid, _TEXT | {"format": "uuid"}, str),
+    "flag": Kind((models.BooleanField,), _read_flag, {"type": "boolean"}),
+    "whole": Kind((models.IntegerField,), _read_whole_number, {"type": "integer"}),
+    "moment": Kind((models.DateTimeField,), _read_moment, _TEXT | {"format": "date-time"}, _write_moment),
+    "day": Kind((models.DateField,), _read_day, _TEXT | {"format": "date"}, datetime.date.isoformat),
+    "uuid": Kind((models.UUIDField,), _read_uuid, _TEXT | {"format": "uuid"}, str),
     "json": Kind((models.JSONField,), lambda _column, value: value, {}),
-    "address": Kind((models.GenericIPAddressField,), _address, _TEXT),
-    "text": Kind((models.CharField, models.TextField), _text, _TEXT),
+    "address": Kind((models.GenericIPAddressField,), _read_address, _TEXT),
+    "text": Kind((models.CharField, models.TextField), _read_text, _TEXT),
 }
 """Field kinds by name; the first matching kind is used."""
 
 
 @cache
-def kind_of(column: models.Field) -> str:
+def get_kind(column: models.Field) -> str:
     if column.related_model is User:
         return "person"
     kind_name = next((name for name, kind in KINDS.items() if isinstance(column, kind.types)), None)
@@ -214,16 +214,16 @@ def kind_of(column: models.Field) -> str:
     return kind_name
 
 
-def described(column: models.Field) -> dict[str, Any]:
-    kind = kind_of(column)
+def build_column_schema(column: models.Field) -> dict[str, Any]:
+    kind = get_kind(column)
     schema = KINDS[kind].schema
     if kind == "text" and column.max_length:
         schema = schema | {"maxLength": column.max_length}
     elif kind == "whole":
-        smallest, largest = _bounds(column)
+        smallest, largest = _get_bounds(column)
         schema = schema | {"minimum": smallest, "maximum": largest}
     if column.choices and kind in ("text", "whole"):
-        schema = {"enum": [*_choices(column), *([None] if column.null else [])]}
+        schema = {"enum": [*_list_choices(column), *([None] if column.null else [])]}
     elif column.null and schema:
         schema = {"anyOf": [schema, {"type": "null"}]}
     return schema

@@ -20,40 +20,46 @@ class FormerColumns(TypedDict):
     added: Mapping[str, Added]
 
 
-def was_imported(row: Mapping[str, Any]) -> Columns:
-    return {"imported": bool(_bag(row).get("imported"))}
+def read_sheet_columns(row: Mapping[str, Any]) -> Columns:
+    return {"imported": bool(_copy_extra(row).get("imported"))}
 
 
-def seat_columns(row: Mapping[str, Any]) -> Columns:
-    bag = _bag(row)
+def read_seat_columns(row: Mapping[str, Any]) -> Columns:
+    bag = _copy_extra(row)
     official = bag.pop("official") if isinstance(bag.get("official"), dict) else {}
     columns = {
-        **_amount("exact_points", bag.pop("exact_points", None)),
-        **_amount("official_score", official.pop("score", None)),
-        **_amount("official_table_points", official.pop("table_points", None)),
+        **_split_amount("exact_points", bag.pop("exact_points", None)),
+        **_split_amount("official_score", official.pop("score", None)),
+        **_split_amount("official_table_points", official.pop("table_points", None)),
         "official_place": official.pop("place", None),
     }
     return columns | {"imported": bag | ({"official": official} if official else {})}
 
 
-def line_columns(row: Mapping[str, Any]) -> Columns:
-    bag = _bag(row)
+def read_line_columns(row: Mapping[str, Any]) -> Columns:
+    bag = _copy_extra(row)
     if (row.get("kind"), row.get("unit")) != ("result", "score") or not bag.keys() & set(_OF_SCORE):
         return {"imported": bag}
     points, uma, place, shared = (bag.pop(name, default) for name, default in _OF_SCORE.items())
-    return {**_amount("points", points), **_amount("uma", uma), "place": place, "shared": shared, "imported": bag}
+    return {
+        **_split_amount("points", points),
+        **_split_amount("uma", uma),
+        "place": place,
+        "shared": shared,
+        "imported": bag,
+    }
 
 
 _OF_SCORE: Final = {"points": 0, "uma": 0, "place": None, "shared": False}
 
 
-def _bag(row: Mapping[str, Any]) -> Columns:
+def _copy_extra(row: Mapping[str, Any]) -> Columns:
     bag = row.get("extra")
     items = (bag if isinstance(bag, dict) else {"extra": bag}).items()
     return {name: dict(value) if isinstance(value, dict) else value for name, value in items}
 
 
-def _amount(name: str, value: Any) -> Columns:
+def _split_amount(name: str, value: Any) -> Columns:
     """Return both columns of an amount; a value that is no number stays as it is, and is refused later."""
     if value is None:
         return {}
@@ -64,13 +70,15 @@ def _amount(name: str, value: Any) -> Columns:
     return dict(zip(exact_columns(name), (exact.numerator, exact.denominator), strict=True))
 
 
-def _of_bag(columns_of: Callable[[Mapping[str, Any]], Columns], *names: str) -> FormerColumns:
-    def value(name: str, _file: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
+def _make_former_columns(columns_of: Callable[[Mapping[str, Any]], Columns], *names: str) -> FormerColumns:
+    def read_former_value(name: str, _file: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
         return columns_of(row).get(name) if row.get("extra") else None
 
-    return {"removed": ("extra",), "added": {name: partial(value, name) for name in names}}
+    return {"removed": ("extra",), "added": {name: partial(read_former_value, name) for name in names}}
 
 
-SHEET: Final = _of_bag(was_imported, "imported")
-LINE: Final = _of_bag(line_columns, *exact_columns("points"), *exact_columns("uma"), "place", "shared", "imported")
-SEAT: Final = _of_bag(seat_columns, *ResultSeat.FROM_FILE, "imported")
+SHEET: Final = _make_former_columns(read_sheet_columns, "imported")
+LINE: Final = _make_former_columns(
+    read_line_columns, *exact_columns("points"), *exact_columns("uma"), "place", "shared", "imported"
+)
+SEAT: Final = _make_former_columns(read_seat_columns, *ResultSeat.FROM_FILE, "imported")

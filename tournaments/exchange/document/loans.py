@@ -49,7 +49,7 @@ class ReadLoan:
     keys: Mapping[str, Mapping[str, Any]]
 
 
-def roles_of(tournament: Any) -> list[Raw]:
+def list_lent_roles(tournament: Any) -> list[Raw]:
     rows = Membership.objects.filter(tournament=tournament).select_related("user").order_by("user__username", "role")
     return [{"user": row.user.username, "email": row.user.email, "role": row.role} for row in rows]
 
@@ -59,41 +59,43 @@ def read_loan(reader: DocumentReader, raw: Any) -> ReadLoan | None:
     if raw is None:
         return None
     if not isinstance(raw, dict):
-        reader.problem("loan", _("Expected an object, found %(found)s.") % {"found": type(raw).__name__})
+        reader.add_problem("loan", _("Expected an object, found %(found)s.") % {"found": type(raw).__name__})
         return None
-    reader.unknown("loan", raw, set(PARTS))
+    reader.refuse_unknown_names("loan", raw, set(PARTS))
     try:
         lent_at = parse_datetime(str(raw.get("lent_at", "")))
     except ValueError:
         lent_at = None
     if lent_at is None or lent_at.tzinfo is None:
         sentence = _("“%(found)s” is not a time such as 2026-05-02T09:30:00Z.")
-        reader.problem("loan, lent_at", sentence % {"found": raw.get("lent_at")})
+        reader.add_problem("loan, lent_at", sentence % {"found": raw.get("lent_at")})
         return None
     lent_at = min(max(lent_at, FIRST_MOMENT), LAST_MOMENT)
     site, evening, tables, keys = raw.get("site", ""), raw.get("evening", ""), raw.get("tables"), raw.get("keys")
     codes = [*tables.values(), *([evening] if evening else [])] if isinstance(tables, dict) else [None]
     if any(not isinstance(code, str) or not CODE.fullmatch(code) for code in codes):
-        reader.problem("loan, tables", _("Codes of tables have 16 to 43 letters, digits, hyphens and underscores."))
+        reader.add_problem("loan, tables", _("Codes of tables have 16 to 43 letters, digits, hyphens and underscores."))
     if not isinstance(site, str) or len(site) > 200 or not SITE.fullmatch(site):
-        reader.problem("loan, site", _("Enter an address such as https://example.org, or nothing."))
+        reader.add_problem("loan, site", _("Enter an address such as https://example.org, or nothing."))
     listed = [
         rows.values() if isinstance(rows, dict) else [None]
         for rows in (keys.values() if isinstance(keys, dict) else [None])
     ]
     if not all(isinstance(name, int | str) for names in listed for name in names):
-        reader.problem("loan, keys", _("Expected the last entry and the keys of rows."))
-    roles = tuple(role for _at, row in reader.mappings(raw.get("roles", []), "loan, roles") if (role := _role(row)))
+        reader.add_problem("loan, keys", _("Expected the last entry and the keys of rows."))
+    roles = tuple(
+        role for _at, row in reader.read_objects(raw.get("roles", []), "loan, roles") if (role := _read_role(row))
+    )
     return None if reader.problems else ReadLoan(str(site), lent_at, roles, tables or {}, evening, keys or {})
 
 
-def _role(row: Raw) -> LentRole | None:
+def _read_role(row: Raw) -> LentRole | None:
     user, email, role = (str(row.get(name, "")) for name in LentRole._fields)
     valid = role in Role.values and 0 < len(user) <= 150 and len(email) <= 254
     return LentRole(user, email, role) if valid else None
 
 
-def schema() -> Raw:
+def build_loan_schema() -> Raw:
     text: Raw = {"type": "string"}
     role = dict.fromkeys(LentRole._fields, text)
     code = {"type": "string", "pattern": f"^{CODE.pattern}$"}

@@ -15,7 +15,7 @@ from tournaments.entries.models.registration import Application, RegistrationDes
 from tournaments.events.former_options import former_options
 from tournaments.events.models import Announcement, RulesetVersion, Stage
 from tournaments.exchange.document import former_amounts
-from tournaments.exchange.document.sections import FORMER_SECTIONS, LEFT_BEHIND, section
+from tournaments.exchange.document.sections import FORMER_SECTIONS, LEFT_BEHIND, add_section
 from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.photos import SheetPhoto
@@ -29,19 +29,19 @@ from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
 from tournaments.standings.models import Forfeit, InputPlace, InputRecord, ScoreLine
 
 
-def usual_currency(file: Mapping[str, Any], _row: Mapping[str, Any]) -> Any:
+def find_usual_currency(file: Mapping[str, Any], _row: Mapping[str, Any]) -> Any:
     """Return the event's currency: up to release 0.3.0 all its fees had the same one."""
     desks = file.get("fee_desks")
     desk = desks[0] if isinstance(desks, list) and desks else None
     return desk.get("currency") if isinstance(desk, dict) else None
 
 
-def options_of_earlier_release(_file: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
+def find_former_options(_file: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
     """Return the former options of rules under which an earlier release has played."""
     return former_options(str(row.get("preset", ""))) if row.get("frozen_at") is not None else None
 
 
-def shares_of_earlier_release(file: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
+def find_former_shares(file: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
     """Return the shares of the boards' seed, which had their own section up to release 0.3.0."""
     shares = file.get("board_shares")
     rows = [share for share in shares if isinstance(share, dict)] if isinstance(shares, list) else []
@@ -49,54 +49,54 @@ def shares_of_earlier_release(file: Mapping[str, Any], row: Mapping[str, Any]) -
     return [{name: share[name] for name in SeedShare._fields if name in share} for share in set_shares] or None
 
 
-section("rulesets", RulesetVersion, "tournament", "number", added={"former_options": options_of_earlier_release})
-section("teams", Team, "tournament", "code", without=list_columns_kept_here(TEAM))
-section("questions", EntryQuestion, "tournament", "number")
-section("categories", Category, "tournament", "number")
-section("entries", Entry, "tournament", "number", without=list_columns_kept_here(PLAYER))
-section("portraits", Portrait, "entry__tournament", "entry")
-section("announcements", Announcement, "tournament", "number")
-section("stages", Stage, "tournament", "number")
-section("stage_entries", StageEntry, "stage__tournament", "stage", "entry")
-section("stage_teams", StageTeam, "stage__tournament", "stage", "team")
-section("seating_constraints", SeatingConstraint, "tournament")
-section("table_places", TablePlace, "tournament", "table_number")
-section("rounds", Round, "tournament", "number")
-section("seatings", Seating, "round__tournament", "round", "version")
-section("seats", Seat, "seating__round__tournament")
+add_section("rulesets", RulesetVersion, "tournament", "number", added={"former_options": find_former_options})
+add_section("teams", Team, "tournament", "code", without=list_columns_kept_here(TEAM))
+add_section("questions", EntryQuestion, "tournament", "number")
+add_section("categories", Category, "tournament", "number")
+add_section("entries", Entry, "tournament", "number", without=list_columns_kept_here(PLAYER))
+add_section("portraits", Portrait, "entry__tournament", "entry")
+add_section("announcements", Announcement, "tournament", "number")
+add_section("stages", Stage, "tournament", "number")
+add_section("stage_entries", StageEntry, "stage__tournament", "stage", "entry")
+add_section("stage_teams", StageTeam, "stage__tournament", "stage", "team")
+add_section("seating_constraints", SeatingConstraint, "tournament")
+add_section("table_places", TablePlace, "tournament", "table_number")
+add_section("rounds", Round, "tournament", "number")
+add_section("seatings", Seating, "round__tournament", "round", "version")
+add_section("seats", Seat, "seating__round__tournament")
 # A table's secret opens its form: a new one is drawn at the destination.
-section("tables", GameTable, "round__tournament", "round", "number", without=["token"])
-section("seat_claims", SeatClaim, "table__round__tournament", "table", "wind")
-section("clocks", RoundClock, "round__tournament", "round")
-section("line_ups", LineUp, "round__tournament", "round", "team")
-section("line_up_players", LineUpPlayer, "line_up__round__tournament", "line_up", "entry")
-section("absences", Absence, "round__tournament", "round", "entry")
-section("presences", Presence, "entry__tournament", "day", "entry")
-section("stand_ins", StandIn, "round__tournament", "round", "entry")
-section("results", TableResult, "table__round__tournament", "table", "version", **former_amounts.SHEET)
-section("result_seats", ResultSeat, "result__table__round__tournament", "result", "order", **former_amounts.SEAT)
-section("confirmations", Confirmation, "result__table__round__tournament")
-section("hands", HandRecord, "table__round__tournament")
-section("logs", TableLog, "table__round__tournament", "table", "number")
-section("photos", SheetPhoto, "table__round__tournament", "table", "number")
-section("score_lines", ScoreLine, "tournament", **former_amounts.LINE)
-section("forfeits", Forfeit, "tournament")
-section("input_records", InputRecord, "tournament", "number")
-section("input_places", InputPlace, "record__tournament")
-section("seed_commitments", SeedCommitment, "tournament", "commitment")
-section("draws", SeatingDraw, "tournament", "number", many=("seatings",), removed=["proof"])
-section("board_sets", BoardSet, "tournament", "number", added={"seed_shares": shares_of_earlier_release})
-section("boards", Board, "board_set__tournament", "board_set", "session", "number", "reserve")
-section("board_plays", BoardPlay, "table__round__tournament", "table", "order")
-section("play_seats", PlaySeat, "play__table__round__tournament", "play", "seat")
-section("registration_desks", RegistrationDesk, "tournament")
-section("applications", Application, "tournament", "number", without=list_columns_kept_here(REGISTRATION))
-section("fee_desks", FeeDesk, "tournament")
-section("fees", Fee, "tournament", "number", added={"currency": usual_currency})
-section("payments", Payment, "tournament", "number", added={"currency": usual_currency})
+add_section("tables", GameTable, "round__tournament", "round", "number", without=["token"])
+add_section("seat_claims", SeatClaim, "table__round__tournament", "table", "wind")
+add_section("clocks", RoundClock, "round__tournament", "round")
+add_section("line_ups", LineUp, "round__tournament", "round", "team")
+add_section("line_up_players", LineUpPlayer, "line_up__round__tournament", "line_up", "entry")
+add_section("absences", Absence, "round__tournament", "round", "entry")
+add_section("presences", Presence, "entry__tournament", "day", "entry")
+add_section("stand_ins", StandIn, "round__tournament", "round", "entry")
+add_section("results", TableResult, "table__round__tournament", "table", "version", **former_amounts.SHEET)
+add_section("result_seats", ResultSeat, "result__table__round__tournament", "result", "order", **former_amounts.SEAT)
+add_section("confirmations", Confirmation, "result__table__round__tournament")
+add_section("hands", HandRecord, "table__round__tournament")
+add_section("logs", TableLog, "table__round__tournament", "table", "number")
+add_section("photos", SheetPhoto, "table__round__tournament", "table", "number")
+add_section("score_lines", ScoreLine, "tournament", **former_amounts.LINE)
+add_section("forfeits", Forfeit, "tournament")
+add_section("input_records", InputRecord, "tournament", "number")
+add_section("input_places", InputPlace, "record__tournament")
+add_section("seed_commitments", SeedCommitment, "tournament", "commitment")
+add_section("draws", SeatingDraw, "tournament", "number", many=("seatings",), removed=["proof"])
+add_section("board_sets", BoardSet, "tournament", "number", added={"seed_shares": find_former_shares})
+add_section("boards", Board, "board_set__tournament", "board_set", "session", "number", "reserve")
+add_section("board_plays", BoardPlay, "table__round__tournament", "table", "order")
+add_section("play_seats", PlaySeat, "play__table__round__tournament", "play", "seat")
+add_section("registration_desks", RegistrationDesk, "tournament")
+add_section("applications", Application, "tournament", "number", without=list_columns_kept_here(REGISTRATION))
+add_section("fee_desks", FeeDesk, "tournament")
+add_section("fees", Fee, "tournament", "number", added={"currency": find_usual_currency})
+add_section("payments", Payment, "tournament", "number", added={"currency": find_usual_currency})
 # The code of a room opens tables of this site only.
-section("evenings", Evening, "tournament", without=["token"])
-section("log", AuditEntry, "tournament", "sequence")
+add_section("evenings", Evening, "tournament", without=["token"])
+add_section("log", AuditEntry, "tournament", "sequence")
 
 # Files up to release 0.3.0 had requests of two people; the log names the viewers of boards.
 FORMER_SECTIONS |= {"board_looks", "board_sights", "board_replacements", "board_shares"}

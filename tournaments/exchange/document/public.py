@@ -14,7 +14,7 @@ from tournaments.duplicate.logic.seed_shares import public_shares
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.sections import Section, sections
+from tournaments.exchange.document.sections import Section, list_sections
 from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.results.queries.sheets import ruleset_of
 from tournaments.rounds.models import Seating
@@ -38,18 +38,18 @@ class PublicSection:
     read_with: tuple[str, ...] = ()
 
 
-def counted_results(event: Tournament, through: int) -> Q:
+def filter_counted_results(event: Tournament, through: int) -> Q:
     """Return the condition on confirmed sheets of the rounds in the public standings."""
     confirmed = Q(state=TableResult.State.CONFIRMED, table__round__number__lte=through)
     return confirmed & ~Q(table__round__in=tables_taken_back(event))
 
 
-def _played(event: Tournament, _through: int) -> Q:
+def _filter_finished_plays(event: Tournament, _through: int) -> Q:
     """Return the condition on finished plays of boards with public results."""
     return open_boards(event, "board__") & (Q(entered_at__isnull=False) | Q(flag=BoardPlay.Flag.UNPLAYABLE))
 
 
-def _seen_draws(event: Tournament, _through: int) -> Q:
+def _filter_visible_draws(event: Tournament, _through: int) -> Q:
     return Q(pk__in=[draw.pk for draw in event.draws.all() if visible_draw(AnonymousUser(), draw) is not None])
 
 
@@ -73,7 +73,7 @@ PUBLIC: Final = {
     "tables": PublicSection(("round", "number"), None),
     "results": PublicSection(
         ("table", "version", "ruleset", "leftover_points"),
-        counted_results,
+        filter_counted_results,
         {"ruleset": lambda result: ruleset_of(result).number},
         ("ruleset", "table__round__ruleset"),
     ),
@@ -86,7 +86,7 @@ PUBLIC: Final = {
     ),
     "draws": PublicSection(
         ("number", "kind", "under", "certificate"),
-        _seen_draws,
+        _filter_visible_draws,
         {"certificate": lambda draw: None if is_closed(draw) else draw.certificate},
     ),
     "board_sets": PublicSection(
@@ -97,24 +97,24 @@ PUBLIC: Final = {
         public_values={"seed_shares": lambda board_set: public_shares(board_set.seed_shares) if board_set.seed else []},
     ),
     "boards": PublicSection(("board_set", "session", "number", "reserve", "digest", "text", "retired_reason")),
-    "board_plays": PublicSection(("table", "order", "board", "flag", "ruling", "record"), _played),
+    "board_plays": PublicSection(("table", "order", "board", "flag", "ruling", "record"), _filter_finished_plays),
     "play_seats": PublicSection(("play", "seat", "entry", "points", "penalty"), "play"),
     "log": PublicSection(("sequence", "digest")),
 }  # fmt: skip
 
 
-def public_columns(section: str, *more: str, without: Collection[str] = ()) -> list[str]:
+def list_public_columns(section: str, *more: str, without: Collection[str] = ()) -> list[str]:
     """Return the fields of an API serializer: public columns of the section except `without`, and `more` of the API."""
     return [*(column for column in PUBLIC[section].columns if column not in without), *more]
 
 
-def public_sections() -> tuple[Section, ...]:
+def list_public_sections() -> tuple[Section, ...]:
     return tuple(
         replace(
             section,
             without=section.without | {c.name for c in section.columns} - set(PUBLIC[section.name].columns),
             many=(),
         )
-        for section in sections()
+        for section in list_sections()
         if section.name in PUBLIC
     )

@@ -17,10 +17,10 @@ from tournaments.core.tabular.reading import RowProblem
 from tournaments.events.models import Tournament
 from tournaments.events.presets import event_families
 from tournaments.events.settings import REMOVED, STAYS_HERE
-from tournaments.exchange.document.fields import FieldError, RowKey, kind_of, read
+from tournaments.exchange.document.fields import FieldError, RowKey, get_kind, read_column
 from tournaments.exchange.document.loans import ReadLoan, read_loan
-from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
-from tournaments.exchange.document.writing import key_of
+from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, list_columns, list_sections
+from tournaments.exchange.document.writing import make_row_key
 from tournaments.exchange.documents import DocumentReader, Raw
 from tournaments.exchange.verification.facts import FORMAT
 
@@ -58,7 +58,7 @@ class ReadEvent:
 
 def read_document(data: Any, files: Mapping[str, bytes]) -> tuple[ReadEvent | None, list[RowProblem]]:
     reader = _EventReader(files)
-    event = reader.event(data)
+    event = reader.read_event(data)
     return (None if reader.problems else event), reader.problems[:MAX_PROBLEMS]
 
 
@@ -69,9 +69,9 @@ class _EventReader(DocumentReader):
         self.keys: dict[type[models.Model], set[RowKey]] = {}
         self.people: list[str] = []
 
-    def event(self, data: Any) -> ReadEvent | None:
+    def read_event(self, data: Any) -> ReadEvent | None:
         if not isinstance(data, dict):
-            self.problem("", _("The file does not hold an event: its outermost value is not an object."))
+            self.add_problem("", _("The file does not hold an event: its outermost value is not an object."))
             return None
         if not self.has_format(data, FORMAT):
             return None
@@ -80,61 +80,61 @@ class _EventReader(DocumentReader):
                 "This file holds the public part of an event, for checking it. To import the event, ask its organisers"
                 " for the whole event file."
             )
-            self.problem("part", message)
+            self.add_problem("part", message)
             return None
-        self.unknown("", data, {*_HEAD, *(section.name for section in sections()), *FORMER_SECTIONS})
-        self.people = [str(name) for name in self.items(data.get("people", []), "people")]
+        self.refuse_unknown_names("", data, {*_HEAD, *(section.name for section in list_sections()), *FORMER_SECTIONS})
+        self.people = [str(name) for name in self.read_list(data.get("people", []), "people")]
         if len(set(self.people)) != len(self.people) or any(not 0 < len(name) <= 150 for name in self.people):
-            self.problem("people", _("Each name stands once and has at most 150 characters."))
-        about = self.about(data.get("tournament"))
-        rows = {section.name: list(self.section(section, data)) for section in sections()}
+            self.add_problem("people", _("Each name stands once and has at most 150 characters."))
+        about = self.read_about(data.get("tournament"))
+        rows = {section.name: list(self.read_section(section, data)) for section in list_sections()}
         if about:
-            self.rules(rows)
+            self.check_rules(rows)
         return ReadEvent(
             about=about,
             rows=rows,
             people=self.people,
-            origins=list(self.origins(data)),
-            checks=[check for check in self.items(data.get("checks", []), "checks") if isinstance(check, dict)],
+            origins=list(self.read_origins(data)),
+            checks=[check for check in self.read_list(data.get("checks", []), "checks") if isinstance(check, dict)],
             standings=data["standings"] if isinstance(data.get("standings"), dict) else {},
             files=self.files,
             loan=read_loan(self, data.get("loan")),
         )
 
-    def about(self, value: Any) -> dict[str, Any]:
+    def read_about(self, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
-            self.problem("tournament", _("Expected an object, found %(found)s.") % {"found": type(value).__name__})
+            self.add_problem("tournament", _("Expected an object, found %(found)s.") % {"found": type(value).__name__})
             return {}
         value = facts_of_today("tournament", value)
-        columns = columns_of(Tournament, STAYS_HERE)
-        self.unknown("tournament", value, {column.name for column in columns} | REMOVED)
-        facts = self.values("tournament", columns, value)
+        columns = list_columns(Tournament, STAYS_HERE)
+        self.refuse_unknown_names("tournament", value, {column.name for column in columns} | REMOVED)
+        facts = self.read_columns("tournament", columns, value)
         slug, family = facts.get("slug", ""), facts.get("family", "")
         if slug != slugify(slug) or not slug:
-            self.problem("tournament, slug", _("A short name has small letters, digits and hyphens."))
+            self.add_problem("tournament, slug", _("A short name has small letters, digits and hyphens."))
         if family not in event_families():
             families = ", ".join(event_families())
-            self.problem(
+            self.add_problem(
                 "tournament, family", _("“%(found)s” is none of %(known)s.") % {"found": family, "known": families}
             )
         return facts
 
-    def values(self, where: str, columns: Iterable[models.Field], raw: Mapping[str, Any]) -> dict[str, Any]:
+    def read_columns(self, where: str, columns: Iterable[models.Field], raw: Mapping[str, Any]) -> dict[str, Any]:
         values: dict[str, Any] = {}
         for column in columns:
             if column.name not in raw:
                 if not (column.has_default() or column.null or column.blank):
-                    self.problem(f"{where}, {column.name}", _("A value is missing."))
+                    self.add_problem(f"{where}, {column.name}", _("A value is missing."))
                 continue
             try:
-                values[column.name] = read(column, raw[column.name])
+                values[column.name] = read_column(column, raw[column.name])
             except FieldError as error:
-                self.problem(f"{where}, {column.name}", str(error))
+                self.add_problem(f"{where}, {column.name}", str(error))
         return values
 
-    def section(self, section: Section, data: Raw) -> Iterable[ReadRow]:
+    def read_section(self, section: Section, data: Raw) -> Iterable[ReadRow]:
         keys = self.keys.setdefault(section.model, set())
-        for index, raw in self.mappings(data.get(section.name, []), section.name):
+        for index, raw in self.read_objects(data.get(section.name, []), section.name):
             where = f"{section.name} {index}"
             raw = facts_of_today(str(section.model._meta.model_name), raw)
             names = (
@@ -143,61 +143,65 @@ class _EventReader(DocumentReader):
                 | section.removed
                 | (set() if section.key else {"id"})
             )
-            self.unknown(where, raw, names)
-            raw = self.completed(section, data, raw)
+            self.refuse_unknown_names(where, raw, names)
+            raw = self.add_former_values(section, data, raw)
             before = len(self.problems)
-            values = self.values(where, section.columns, raw)
-            many = {name: self.linked(section, where, name, raw) for name in section.many}
+            values = self.read_columns(where, section.columns, raw)
+            many = {name: self.read_linked_keys(section, where, name, raw) for name in section.many}
             if len(self.problems) > before or any(name not in values for name in section.key):
                 continue
-            self.named(section, where, values)
-            key = key_of(section, index, values)
+            self.check_references(section, where, values)
+            key = make_row_key(section, index, values)
             if key in keys or (not section.key and raw.get("id", index) != index):
-                self.problem(where, _("The row “%(key)s” stands twice or out of its order.") % {"key": key})
+                self.add_problem(where, _("The row “%(key)s” stands twice or out of its order.") % {"key": key})
                 continue
             keys.add(key)
             yield ReadRow(key, values, many)
 
-    def completed(self, section: Section, data: Raw, raw: Raw) -> Raw:
+    def add_former_values(self, section: Section, data: Raw, raw: Raw) -> Raw:
         """Return the row with the values that files of earlier releases have in another place."""
         later = {name: value_of(data, raw) for name, value_of in section.added.items() if name not in raw}
         return raw | {name: value for name, value in later.items() if value is not None}
 
-    def linked(self, section: Section, where: str, name: str, raw: Raw) -> list[RowKey]:
+    def read_linked_keys(self, section: Section, where: str, name: str, raw: Raw) -> list[RowKey]:
         model = section.model._meta.get_field(name).related_model
-        wanted = self.items(raw.get(name, []), name)
+        wanted = self.read_list(raw.get(name, []), name)
         keys = self.keys.get(model, set())  # type: ignore[arg-type]
         for key in wanted:
             if not isinstance(key, int | str) or key not in keys:
-                self.problem(f"{where}, {name}", _("“%(found)s” names no row of the file.") % {"found": key})
+                self.add_problem(f"{where}, {name}", _("“%(found)s” names no row of the file.") % {"found": key})
         return wanted
 
-    def named(self, section: Section, where: str, values: Mapping[str, Any]) -> None:
+    def check_references(self, section: Section, where: str, values: Mapping[str, Any]) -> None:
         for column in section.columns:
-            value, kind = values.get(column.name), kind_of(column)
+            value, kind = values.get(column.name), get_kind(column)
             if value is None:
                 continue
             if kind == "person" and value not in self.people:
-                self.problem(f"{where}, {column.name}", _("“%(found)s” is not among the people.") % {"found": value})
+                self.add_problem(
+                    f"{where}, {column.name}", _("“%(found)s” is not among the people.") % {"found": value}
+                )
             elif kind == "ref" and value not in self.keys.get(column.related_model, set()):  # type: ignore[arg-type]
-                self.problem(f"{where}, {column.name}", _("“%(found)s” names no row of the file.") % {"found": value})
+                self.add_problem(
+                    f"{where}, {column.name}", _("“%(found)s” names no row of the file.") % {"found": value}
+                )
             elif kind in ("file", "picture") and value and value not in self.files:
-                self.problem(f"{where}, {column.name}", _("The file “%(found)s” is missing.") % {"found": value})
+                self.add_problem(f"{where}, {column.name}", _("The file “%(found)s” is missing.") % {"found": value})
 
-    def rules(self, rows: Mapping[str, list[ReadRow]]) -> None:
+    def check_rules(self, rows: Mapping[str, list[ReadRow]]) -> None:
         if not rows["rulesets"]:
-            self.problem("rulesets", _("The file names no rules."))
+            self.add_problem("rulesets", _("The file names no rules."))
         for index, row in enumerate(rows["rulesets"], 1):
             try:
                 MatchScoring.from_dict(row.values.get("match_scoring", {}))
             except (EngineError, ValueError, TypeError, KeyError, AttributeError) as error:
-                self.problem(f"rulesets {index}, match_scoring", str(error))
+                self.add_problem(f"rulesets {index}, match_scoring", str(error))
 
-    def origins(self, data: Raw) -> Iterable[Raw]:
-        for index, raw in enumerate(self.items(data.get("origins", []), "origins"), 1):
+    def read_origins(self, data: Raw) -> Iterable[Raw]:
+        for index, raw in enumerate(self.read_list(data.get("origins", []), "origins"), 1):
             keys = raw.get("keys") if isinstance(raw, dict) else None
             if not isinstance(keys, dict) or not isinstance(raw.get("through"), int):
-                self.problem(f"origins {index}", _("Expected the last entry and the keys of rows."))
+                self.add_problem(f"origins {index}", _("Expected the last entry and the keys of rows."))
                 continue
             if all(isinstance(rows, dict) for rows in keys.values()):
                 yield {"through": raw["through"], "keys": keys}

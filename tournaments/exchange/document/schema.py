@@ -10,19 +10,19 @@ from tournaments.core.installation import program_folder
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document import loans
-from tournaments.exchange.document.fields import described
-from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, public_sections
-from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
+from tournaments.exchange.document.fields import build_column_schema
+from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, list_public_sections
+from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, list_columns, list_sections
 from tournaments.exchange.verification.facts import FORMAT, PUBLIC_PART
 
 FILE = program_folder("docs") / "mahjong-event-2.schema.json"
 
 
-def schema() -> dict[str, Any]:
+def build_event_schema() -> dict[str, Any]:
     head: dict[str, Any] = {
         "format": {"const": FORMAT},
         "exported_at": {"type": "string", "format": "date-time"},
-        "tournament": _object(columns_of(Tournament, STAYS_HERE)),
+        "tournament": _build_object_schema(list_columns(Tournament, STAYS_HERE)),
         "people": {"type": "array", "items": {"type": "string", "maxLength": 150}, "uniqueItems": True},
         "origins": {
             "type": "array",
@@ -33,7 +33,7 @@ def schema() -> dict[str, Any]:
             },
         },
         "standings": {"type": "object"},
-        "loan": loans.schema(),
+        "loan": loans.build_loan_schema(),
         "checks": {
             "type": "array",
             "items": {
@@ -57,7 +57,7 @@ def schema() -> dict[str, Any]:
             },
         },
     }
-    rows = {section.name: {"type": "array", "items": _row(section)} for section in sections()}
+    rows = {section.name: {"type": "array", "items": _build_row_schema(section)} for section in list_sections()}
     former = {name: {"type": "array", "deprecated": True} for name in FORMER_SECTIONS}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -72,7 +72,7 @@ def schema() -> dict[str, Any]:
             "additionalProperties": False,
         },
         "$defs": {
-            "public": _public(),
+            "public": _build_public_schema(),
             "sentence": {
                 "type": "object",
                 "description": "A text of the program: English, its template and the values in it.",
@@ -87,26 +87,28 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _public() -> dict[str, Any]:
+def _build_public_schema() -> dict[str, Any]:
     properties = {
         "format": {"const": FORMAT},
         "part": {"const": PUBLIC_PART},
         "through": {"type": "integer", "minimum": 0},
-        "tournament": _object([column for column in columns_of(Tournament) if column.name in TOURNAMENT]),
+        "tournament": _build_object_schema(
+            [column for column in list_columns(Tournament) if column.name in TOURNAMENT]
+        ),
         "claims": {"type": "object"},
         "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
     }
-    for section in public_sections():
+    for section in list_public_sections():
         if PUBLIC[section.name].rows is not None:
-            row = _object(section.columns)
+            row = _build_object_schema(section.columns)
             for name in PUBLIC[section.name].public_values:
                 row["properties"][name] = {"anyOf": [row["properties"][name], {"type": "null"}]}
             properties[section.name] = {"type": "array", "items": row}
     return {"properties": properties, "required": sorted(properties), "additionalProperties": False}
 
 
-def _row(section: Section) -> dict[str, Any]:
-    row_schema = _object(section.columns)
+def _build_row_schema(section: Section) -> dict[str, Any]:
+    row_schema = _build_object_schema(section.columns)
     row_schema["properties"] |= {
         name: {"type": "array", "items": {"type": ["integer", "string"]}} for name in section.many
     }
@@ -116,10 +118,10 @@ def _row(section: Section) -> dict[str, Any]:
     return row_schema
 
 
-def _object(columns: list[models.Field]) -> dict[str, Any]:
+def _build_object_schema(columns: list[models.Field]) -> dict[str, Any]:
     return {
         "type": "object",
-        "properties": {column.name: described(column) for column in columns},
+        "properties": {column.name: build_column_schema(column) for column in columns},
         "required": [column.name for column in columns if not (column.has_default() or column.null or column.blank)],
         "additionalProperties": False,
     }

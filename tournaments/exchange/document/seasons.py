@@ -26,7 +26,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.exchange import container
 from tournaments.exchange.document import archive
 from tournaments.exchange.document.reading import MAX_PROBLEMS, ReadEvent
-from tournaments.exchange.documents import DocumentReader, dumps, loads, problem_at
+from tournaments.exchange.documents import DocumentReader, dumps, loads, make_problem
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import ranking
@@ -59,7 +59,7 @@ class ReadSeason:
     team_merges: tuple[tuple[tuple[str, str], tuple[str, str]], ...] = ()
 
 
-def document(season: Season) -> dict[str, Any]:
+def build_season_document(season: Season) -> dict[str, Any]:
     events = season.events.select_related("tournament").order_by("position")
     merges = season.merges.select_related("entry__tournament", "same_as__tournament").order_by("pk")
     teams = season.team_merges.select_related("team__tournament", "same_as__tournament").order_by("pk")
@@ -69,11 +69,11 @@ def document(season: Season) -> dict[str, Any]:
         "events": [{"event": event.tournament.slug, "factor": str(event.factor)} for event in events],
         "merges": [{"entry": place_of(merge.entry), "same_as": place_of(merge.same_as)} for merge in merges],
         "team_merges": [{"team": code_of(row.team), "same_as": code_of(row.same_as)} for row in teams],
-        "ranking": rows_of(season),
+        "ranking": build_ranking_rows(season),
     }
 
 
-def rows_of(season: Season) -> list[dict[str, Any]]:
+def build_ranking_rows(season: Season) -> list[dict[str, Any]]:
     """Return the public ranking uncached: a rolled-back import would leave rows under keys that the next one reuses."""
     return [
         {
@@ -86,7 +86,7 @@ def rows_of(season: Season) -> list[dict[str, Any]]:
 
 
 def pack(season: Season) -> bytes:
-    raw = document(season) | {"exported_at": timezone.now().isoformat(timespec="seconds")}
+    raw = build_season_document(season) | {"exported_at": timezone.now().isoformat(timespec="seconds")}
     contents = {DOCUMENT: dumps(raw)}
     for event in season.events.select_related("tournament").order_by("position"):
         contents[f"events/{event.tournament.slug}.zip"] = archive.pack(event.tournament)
@@ -103,7 +103,7 @@ def unpack(content: bytes) -> tuple[ReadSeason | None, list[RowProblem]]:
     if problems:
         return None, problems
     reader = _SeasonReader(files)
-    season = reader.season(data)
+    season = reader.read_season(data)
     return (None if reader.problems else season), reader.problems[:MAX_PROBLEMS]
 
 
@@ -112,72 +112,74 @@ class _SeasonReader(DocumentReader):
         super().__init__()
         self.files = files
 
-    def season(self, data: Any) -> ReadSeason | None:
+    def read_season(self, data: Any) -> ReadSeason | None:
         if not self.has_format(data if isinstance(data, dict) else {}, FORMAT):
             return None
-        self.unknown("", data, {"format", "exported_at", "season", "events", "merges", "team_merges", "ranking"})
+        self.refuse_unknown_names(
+            "", data, {"format", "exported_at", "season", "events", "merges", "team_merges", "ranking"}
+        )
         about = data.get("season")
         if not isinstance(about, dict):
-            self.problem("season", _("A value is missing."))
+            self.add_problem("season", _("A value is missing."))
             return None
         name, slug, published = about.get("name"), about.get("slug"), about.get("published")
         if not isinstance(name, str) or not 0 < len(name) <= 200:
-            self.problem("season, name", _("A value is missing."))
+            self.add_problem("season, name", _("A value is missing."))
         if not isinstance(slug, str) or slug != slugify(slug) or not 0 < len(slug) <= 60:
-            self.problem("season, slug", _("A short name has small letters, digits and hyphens."))
+            self.add_problem("season, slug", _("A short name has small letters, digits and hyphens."))
         if not isinstance(published, bool):
-            self.problem("season, published", _("Expected true or false, found %(found)s.") % {"found": published})
+            self.add_problem("season, published", _("Expected true or false, found %(found)s.") % {"found": published})
         try:
             rule = read_rule(about["rule"] if isinstance(about.get("rule"), dict) else {"rule": about.get("rule")})
         except SeasonRuleError as error:
-            self.problem(f"season, rule, {error.field}", in_words(error))
+            self.add_problem(f"season, rule, {error.field}", in_words(error))
             return None
-        listed, same, ranked = (self.items(data.get(part, []), part) for part in ("events", "merges", "ranking"))
-        events = tuple(event for raw in listed if (event := self.event(raw)) is not None)
-        merges = tuple(pair for raw in same if (pair := self.merge(raw)) is not None)
-        same_teams = self.items(data.get("team_merges", []), "team_merges")
-        teams = tuple(names for row in same_teams if (names := self.team_merge(row)) is not None)
+        listed, same, ranked = (self.read_list(data.get(part, []), part) for part in ("events", "merges", "ranking"))
+        events = tuple(event for raw in listed if (event := self.read_event(raw)) is not None)
+        merges = tuple(pair for raw in same if (pair := self.read_merge(raw)) is not None)
+        same_teams = self.read_list(data.get("team_merges", []), "team_merges")
+        teams = tuple(names for row in same_teams if (names := self.read_team_merge(row)) is not None)
         return ReadSeason(str(slug), str(name), published is True, rule, events, merges, ranked, teams)
 
-    def event(self, raw: Any) -> ReadSeasonEvent | None:
+    def read_event(self, raw: Any) -> ReadSeasonEvent | None:
         slug = raw.get("event") if isinstance(raw, dict) else None
         path = f"events/{slug}.zip"
         if path not in self.files:
-            self.problem(path, _("This part of the file is missing."))
+            self.add_problem(path, _("This part of the file is missing."))
             return None
         try:
             factor = checked_factor(raw.get("factor", "1"))
         except (UserError, NumberError) as error:
-            self.problem(f"events, {slug}", str(error))
+            self.add_problem(f"events, {slug}", str(error))
             return None
         event, problems = archive.unpack(self.files[path])
-        self.problems += [problem_at(f"{path}: {problem.column}", problem.message) for problem in problems]
+        self.problems += [make_problem(f"{path}: {problem.column}", problem.message) for problem in problems]
         return ReadSeasonEvent(str(slug), factor, event) if event is not None else None
 
-    def merge(self, raw: Any) -> tuple[tuple[str, int], tuple[str, int]] | None:
+    def read_merge(self, raw: Any) -> tuple[tuple[str, int], tuple[str, int]] | None:
         places = []
         for name in ("entry", "same_as"):
             text = str(raw.get(name, "")) if isinstance(raw, dict) else ""
             slug, _stroke, number = text.partition("/")
             if not (slug and number.isdecimal() and len(number) < 10):
-                self.problem("merges", _("“%(found)s” names no row of the file.") % {"found": text})
+                self.add_problem("merges", _("“%(found)s” names no row of the file.") % {"found": text})
                 return None
             places.append((slug, int(number)))
         return places[0], places[1]
 
-    def team_merge(self, raw: Any) -> tuple[tuple[str, str], tuple[str, str]] | None:
+    def read_team_merge(self, raw: Any) -> tuple[tuple[str, str], tuple[str, str]] | None:
         named = []
         for name in ("team", "same_as"):
             text = str(raw.get(name, "")) if isinstance(raw, dict) else ""
             slug, _stroke, code = text.partition("/")
             if not (slug and code):
-                self.problem("team_merges", _("“%(found)s” names no row of the file.") % {"found": text})
+                self.add_problem("team_merges", _("“%(found)s” names no row of the file.") % {"found": text})
                 return None
             named.append((slug, code))
         return named[0], named[1]
 
 
-def schema() -> dict[str, Any]:
+def build_season_schema() -> dict[str, Any]:
     text, exact = {"type": "string"}, {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"}
     place = {"type": "string", "pattern": "^[a-z0-9_-]+/[0-9]+$", "description": "event/number"}
     team = {"type": "string", "pattern": "^[a-z0-9_-]+/.+$", "description": "event/code"}
@@ -191,19 +193,23 @@ def schema() -> dict[str, Any]:
         "properties": {
             "format": {"const": FORMAT},
             "exported_at": {"type": "string", "format": "date-time"},
-            "season": _object(
+            "season": _build_object_schema(
                 slug=text,
                 name={"type": "string", "maxLength": 200},
                 published={"type": "boolean"},
                 rule={"type": "object", "properties": rule, "additionalProperties": False},
             ),
-            "events": {"type": "array", "maxItems": MAX_EVENTS, "items": _object(event=text, factor=exact)},
-            "merges": {"type": "array", "items": _object(entry=place, same_as=place)},
-            "team_merges": {"type": "array", "items": _object(team=team, same_as=team)},
+            "events": {
+                "type": "array",
+                "maxItems": MAX_EVENTS,
+                "items": _build_object_schema(event=text, factor=exact),
+            },
+            "merges": {"type": "array", "items": _build_object_schema(entry=place, same_as=place)},
+            "team_merges": {"type": "array", "items": _build_object_schema(team=team, same_as=team)},
             "ranking": {
                 "type": "array",
                 "description": "What comes out; an import that gives another ranking is refused.",
-                "items": _object(
+                "items": _build_object_schema(
                     place={"type": "integer", "minimum": 0}, total=exact, entries={"type": "array", "items": place}
                 ),
             },
@@ -211,7 +217,7 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _object(**properties: Any) -> dict[str, Any]:
+def _build_object_schema(**properties: Any) -> dict[str, Any]:
     return {
         "type": "object",
         "properties": properties,

@@ -39,7 +39,7 @@ class Section:
 
     @property
     def columns(self) -> list[Field]:
-        return columns_of(self.model, self.without)
+        return list_columns(self.model, self.without)
 
     @property
     def needs(self) -> set[type[Model]]:
@@ -49,7 +49,7 @@ class Section:
         return {model for model in linked if isinstance(model, type) and model not in (User, self.model)}
 
 
-def columns_of(model: type[Model], without: Iterable[str] = ()) -> list[Field]:
+def list_columns(model: type[Model], without: Iterable[str] = ()) -> list[Field]:
     """Return a model's stored fields without its key, the tournament above it and the named ones."""
     return [
         column
@@ -61,7 +61,7 @@ def columns_of(model: type[Model], without: Iterable[str] = ()) -> list[Field]:
 _sections: list[Section] = []
 
 
-def section(
+def add_section(
     name: str,
     model: type[Model],
     way: str,
@@ -78,7 +78,7 @@ def section(
 
 
 @cache
-def sections() -> tuple[Section, ...]:
+def list_sections() -> tuple[Section, ...]:
     """Return all sections of all subjects, each after those to which it refers."""
     discovery.import_modules("document")
     by_model = {section.model: section for section in _sections}
@@ -88,9 +88,9 @@ def sections() -> tuple[Section, ...]:
     return tuple(by_model[model] for model in order.static_order())
 
 
-def section_of(model: type[Model]) -> Section:
+def get_section(model: type[Model]) -> Section:
     """Return the section of a model. Raises KeyError for an omitted one."""
-    return next(section for section in sections() if section.model is model)
+    return next(section for section in list_sections() if section.model is model)
 
 
 FORMER_SECTIONS: set[str] = set()

@@ -15,11 +15,11 @@ from tournaments.core.audit.changes import keys_in, model_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
-from tournaments.exchange.document.event_1 import standings_rows
-from tournaments.exchange.document.fields import RowKey, kind_of, written
-from tournaments.exchange.document.loans import roles_of
-from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, public_sections
-from tournaments.exchange.document.sections import Section, columns_of, section_of, sections
+from tournaments.exchange.document.event_1 import build_standings_rows
+from tournaments.exchange.document.fields import RowKey, get_kind, write_column
+from tournaments.exchange.document.loans import list_lent_roles
+from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, list_public_sections
+from tournaments.exchange.document.sections import Section, get_section, list_columns, list_sections
 from tournaments.exchange.documents import Raw
 from tournaments.exchange.models import Loan
 from tournaments.exchange.verification.facts import FORMAT, PUBLIC_PART
@@ -31,31 +31,32 @@ from tournaments.standings.queries.ledger_input import read
 from tournaments.standings.queries.standings import compute_standings
 
 
-def document(tournament: Tournament, *, loan: bool = False, site: str = "") -> tuple[Raw, dict[str, bytes]]:
+def build_document(tournament: Tournament, *, loan: bool = False, site: str = "") -> tuple[Raw, dict[str, bytes]]:
     """Return the event with its files: (document, path in the archive -> content); `loan` as in `archive.pack`."""
     writer = _Writer(tournament)
-    raw, files = writer.document()
-    return (raw | {"loan": writer.loan(site)} if loan else raw), files
+    raw, files = writer.build_document()
+    return (raw | {"loan": writer.build_loan(site)} if loan else raw), files
 
 
-def names_in_file(tournament: Tournament) -> dict[str, dict[str, RowKey]]:
+def map_keys_to_file(tournament: Tournament) -> dict[str, dict[str, RowKey]]:
     """Return accounts, and rows that have a number or code: model -> key in the database -> key of the file."""
     writer = _Writer(tournament)
-    writer.listed()
-    return writer.names(section for section in writer.sections if section.key)
+    writer.build_sections()
+    return writer.map_keys(section for section in writer.sections if section.key)
 
 
-def public_part(tournament: Tournament, through: int) -> Raw:
-    return _PublicWriter(tournament).part(through)
+def build_public_part(tournament: Tournament, through: int) -> Raw:
+    return _PublicWriter(tournament).build_public_part(through)
 
 
-def checks(tournament: Tournament) -> list[Raw]:
+def compute_checks(tournament: Tournament) -> list[Raw]:
     """Return the digest of the standings after each round with a counted result: `[{"after": 1, "standings": hex}]`."""
     lines = ScoreLine.objects.filter(tournament=tournament, kind=ScoreLine.Kind.RESULT, voided_at=None)
     rounds = sorted(set(lines.order_by().values_list("round__number", flat=True)) - {None})
     inputs = read(tournament)
     return [
-        {"after": number, "standings": digest(standings_rows(tournament, compute(inputs, number)))} for number in rounds
+        {"after": number, "standings": digest(build_standings_rows(tournament, compute(inputs, number)))}
+        for number in rounds
     ]
 
 
@@ -64,95 +65,95 @@ class _Writer:
         self.tournament = tournament = Tournament.objects.get(pk=tournament.pk)
         self.keys: dict[type[models.Model], dict[Any, RowKey]] = {}
         self.files: dict[str, bytes] = {}
-        self.sections = sections() if written_sections is None else tuple(written_sections)
-        self.rows = {section.name: in_order(section, tournament) for section in self.sections}
-        self.people = names_of(self.accounts())
+        self.sections = list_sections() if written_sections is None else tuple(written_sections)
+        self.rows = {section.name: list_rows_in_order(section, tournament) for section in self.sections}
+        self.people = name_accounts(self.list_accounts())
 
-    def accounts(self) -> set[int]:
+    def list_accounts(self) -> set[int]:
         account_keys: set[int] = set()
         for section in self.sections:
-            columns = [column for column in section.columns if kind_of(column) == "person"]
+            columns = [column for column in section.columns if get_kind(column) == "person"]
             account_keys |= {getattr(row, column.attname) for row in self.rows[section.name] for column in columns}
         return {key for key in account_keys if key is not None}
 
-    def document(self) -> tuple[Raw, dict[str, bytes]]:
+    def build_document(self) -> tuple[Raw, dict[str, bytes]]:
         about = {
-            column.name: written(column, column.value_from_object(self.tournament), {}, {})
-            for column in columns_of(Tournament, ["updated_at", *STAYS_HERE])
+            column.name: write_column(column, column.value_from_object(self.tournament), {}, {})
+            for column in list_columns(Tournament, ["updated_at", *STAYS_HERE])
         }
-        about["updated_at"] = _moment(self.tournament.updated_at)
-        listed = self.listed()
+        about["updated_at"] = _write_moment(self.tournament.updated_at)
+        listed = self.build_sections()
         standings = compute_standings(self.tournament) if self.tournament.rulesets.exists() else None
         raw = {
             "format": FORMAT,
-            "exported_at": _moment(timezone.now()),
+            "exported_at": _write_moment(timezone.now()),
             "tournament": about,
             "people": sorted(self.people.values()),
-            "origins": self.origins(),
-            "standings": {"after_round": standings.after} | standings_rows(self.tournament, standings)
+            "origins": self.build_origins(),
+            "standings": {"after_round": standings.after} | build_standings_rows(self.tournament, standings)
             if standings
             else {},
-            "checks": checks(self.tournament) if standings else [],
+            "checks": compute_checks(self.tournament) if standings else [],
         }
         return raw | listed, self.files
 
-    def loan(self, site: str) -> Raw:
+    def build_loan(self, site: str) -> Raw:
         """Return the part of `document.loans`. A returning loan names its site and the rows there."""
         event = self.tournament
         borrowed = Loan.objects.filter(tournament=event).first() if event.lent_at is None else None
         if borrowed is None:
-            keys = self.names(self.sections)
+            keys = self.map_keys(self.sections)
         else:
-            site, keys = borrowed.site, {name: self.mapped(name, rows) for name, rows in borrowed.keys.items()}
+            site, keys = borrowed.site, {name: self.map_origin_keys(name, rows) for name, rows in borrowed.keys.items()}
         codes = GameTable.objects.filter(round__tournament=event).values_list("pk", "token")
         return {
             "site": site,
-            "lent_at": _moment(borrowed.lent_at if borrowed else event.lent_at),
-            "roles": [] if borrowed else roles_of(event),
+            "lent_at": _write_moment(borrowed.lent_at if borrowed else event.lent_at),
+            "roles": [] if borrowed else list_lent_roles(event),
             "tables": {str(self.keys[GameTable][pk]): token for pk, token in codes},
             "evening": next(iter(Evening.objects.filter(tournament=event).values_list("token", flat=True)), ""),
             "keys": {name: rows for name, rows in keys.items() if rows},
         }
 
-    def names(self, named: Iterable[Section]) -> dict[str, dict[str, RowKey]]:
+    def map_keys(self, named: Iterable[Section]) -> dict[str, dict[str, RowKey]]:
         """Return the rows written: model -> key in the database -> key of the file."""
         keys = {section.model._meta.model_name or "": self.keys.get(section.model, {}) for section in named} | {
             "user": self.people
         }
         return {model: {str(key): name for key, name in rows.items()} for model, rows in keys.items()}
 
-    def listed(self) -> dict[str, list[Raw]]:
+    def build_sections(self) -> dict[str, list[Raw]]:
         return {
-            section.name: [self.row(section, index, row) for index, row in enumerate(self.rows[section.name], 1)]
+            section.name: [self.build_row(section, index, row) for index, row in enumerate(self.rows[section.name], 1)]
             for section in self.sections
         }
 
-    def row(self, section: Section, index: int, row: models.Model) -> Raw:
+    def build_row(self, section: Section, index: int, row: models.Model) -> Raw:
         values: Raw = {} if section.key else {"id": index}
         for column in section.columns:
-            values[column.name] = written(column, column.value_from_object(row), self.keys, self.people)
-        self.keys.setdefault(section.model, {})[row.pk] = key_of(section, index, values)
+            values[column.name] = write_column(column, column.value_from_object(row), self.keys, self.people)
+        self.keys.setdefault(section.model, {})[row.pk] = make_row_key(section, index, values)
         for name in section.many:
             linked = getattr(row, name).order_by("pk")
             values[name] = [self.keys[linked.model][pk] for pk in linked.values_list("pk", flat=True)]
         if isinstance(row, AuditEntry) and not section.without:
             values["elsewhere"] = keys_of(row)
         for column in section.columns:
-            if kind_of(column) == "file" and values[column.name]:
-                self.keep(section, values, column, row)
-            elif kind_of(column) == "picture":
+            if get_kind(column) == "file" and values[column.name]:
+                self.add_file(section, values, column, row)
+            elif get_kind(column) == "picture":
                 path = f"{section.name}/{str(self.keys[section.model][row.pk]).replace('/', '-')}.jpg"
                 self.files[path], values[column.name] = bytes(getattr(row, column.name)), path
         return values
 
-    def keep(self, section: Section, values: Raw, column: models.Field, row: models.Model) -> None:
+    def add_file(self, section: Section, values: Raw, column: models.Field, row: models.Model) -> None:
         stored = getattr(row, column.name)
         path = f"files/{section.name}/{self.keys[section.model][row.pk]}/{stored.name.rpartition('/')[2]}"
         with stored.open("rb") as content:
             self.files[path] = content.read()
         values[column.name] = path
 
-    def origins(self) -> list[Raw]:
+    def build_origins(self) -> list[Raw]:
         """Return every site that wrote in the log: its last entry, and its keys of rows as keys of the file."""
         entries: list[AuditEntry] = self.rows["log"]  # type: ignore[assignment]
         earlier = [dict(origin) for origin in self.tournament.origins]
@@ -161,24 +162,24 @@ class _Writer:
         listed = [
             {
                 "through": origin["through"],
-                "keys": {name: self.mapped(name, rows) for name, rows in origin["keys"].items()},
+                "keys": {name: self.map_origin_keys(name, rows) for name, rows in origin["keys"].items()},
             }
             for origin in earlier
         ]
         if new_entries:
-            listed.append({"through": new_entries[-1].sequence, "keys": self.named_by(new_entries)})
+            listed.append({"through": new_entries[-1].sequence, "keys": self.map_keys_in_log(new_entries)})
         return listed
 
-    def mapped(self, model: str, rows: Mapping[str, int]) -> Raw:
+    def map_origin_keys(self, model: str, rows: Mapping[str, int]) -> Raw:
         """Map keys of a site to keys of the file through those of the database, without deleted rows."""
-        keys = self.own_keys(model)
+        keys = self.get_own_keys(model)
         return {origin_key: keys[key] for origin_key, key in rows.items() if key in keys}
 
-    def own_keys(self, model: str) -> Mapping[int, RowKey]:
+    def get_own_keys(self, model: str) -> Mapping[int, RowKey]:
         model_class = model_of(model)
         return self.people if model_class is User else self.keys.get(model_class, {}) if model_class is not None else {}
 
-    def named_by(self, entries: Iterable[AuditEntry]) -> Raw:
+    def map_keys_in_log(self, entries: Iterable[AuditEntry]) -> Raw:
         """Return rows that log entries name: model -> key here -> key of the file."""
         keys_by_model: dict[str, Raw] = {}
         for entry in entries:
@@ -186,7 +187,7 @@ class _Writer:
             for values in (entry.before, entry.after):
                 named += [(model._meta.model_name or "", key) for model, key in keys_in(entry.object_type, values)]
             for model, key in named:
-                file_keys = self.own_keys(model)
+                file_keys = self.get_own_keys(model)
                 if key.isdecimal() and int(key) in file_keys:
                     keys_by_model.setdefault(model, {})[key] = file_keys[int(key)]
         return keys_by_model
@@ -196,17 +197,17 @@ class _PublicWriter(_Writer):
     """Writer of the public part: keys of rows are those of the complete file."""
 
     def __init__(self, tournament: Tournament) -> None:
-        super().__init__(tournament, public_sections())
+        super().__init__(tournament, list_public_sections())
 
-    def part(self, through: int) -> Raw:
-        about = [column for column in columns_of(Tournament) if column.name in TOURNAMENT]
+    def build_public_part(self, through: int) -> Raw:
+        about = [column for column in list_columns(Tournament) if column.name in TOURNAMENT]
         raw: Raw = {
             "format": FORMAT,
             "part": PUBLIC_PART,
             "through": through,
             "tournament": {column.name: column.value_from_object(self.tournament) for column in about},
         }
-        public_keys, listed = self.seen(through), self.listed()
+        public_keys, listed = self.collect_public_keys(through), self.build_sections()
         for name, rows in public_keys.items():
             public_values = PUBLIC[name].public_values
             models.prefetch_related_objects(self.rows[name], *PUBLIC[name].read_with)
@@ -220,13 +221,13 @@ class _PublicWriter(_Writer):
             del values["id"]
         return raw
 
-    def seen(self, through: int) -> dict[str, set[Any]]:
+    def collect_public_keys(self, through: int) -> dict[str, set[Any]]:
         """Return section -> keys of the public rows and of the rows to which these refer."""
         public_keys: dict[str, set[Any]] = {}
         for section in self.sections:
             public, rows = PUBLIC[section.name].rows, self.rows[section.name]
             if isinstance(public, str):
-                above = public_keys[section_of(section.model._meta.get_field(public).related_model).name]  # type: ignore[arg-type]
+                above = public_keys[get_section(section.model._meta.get_field(public).related_model).name]  # type: ignore[arg-type]
                 public_keys[section.name] = {row.pk for row in rows if getattr(row, f"{public}_id") in above}
             elif public is not None:
                 queryset = section.model._default_manager.filter(**{section.way: self.tournament})
@@ -235,7 +236,7 @@ class _PublicWriter(_Writer):
                 )
         for section in reversed(self.sections):
             named = (
-                [column for column in section.columns if kind_of(column) == "ref"]
+                [column for column in section.columns if get_kind(column) == "ref"]
                 if section.name in public_keys
                 else ()
             )
@@ -245,11 +246,11 @@ class _PublicWriter(_Writer):
                     for row in self.rows[section.name]
                     if row.pk in public_keys[section.name]
                 }
-                public_keys.get(section_of(column.related_model).name, set()).update(keys)  # type: ignore[arg-type]
+                public_keys.get(get_section(column.related_model).name, set()).update(keys)  # type: ignore[arg-type]
         return public_keys
 
 
-def in_order(section: Section, tournament: Tournament) -> list[models.Model]:
+def list_rows_in_order(section: Section, tournament: Tournament) -> list[models.Model]:
     """Return the event's rows of a section in order of creation, each after those to which it refers."""
     manager = section.model._default_manager
     rows = list(manager.filter(**{section.way: tournament}).filter(section.only).defer(*section.without).order_by("pk"))
@@ -270,7 +271,7 @@ def in_order(section: Section, tournament: Tournament) -> list[models.Model]:
     return ordered
 
 
-def key_of(section: Section, index: int, values: Raw) -> RowKey:
+def make_row_key(section: Section, index: int, values: Raw) -> RowKey:
     """Return the row's key in the file: its number or code, several parts joined by slashes, else its position."""
     if not section.key:
         return index
@@ -278,7 +279,7 @@ def key_of(section: Section, index: int, values: Raw) -> RowKey:
     return parts[0] if len(parts) == 1 else "/".join(map(str, parts))
 
 
-def names_of(accounts: Iterable[int]) -> dict[int, str]:
+def name_accounts(accounts: Iterable[int]) -> dict[int, str]:
     """Return account -> name in the file: imported names stay, an equal name gets a number."""
     names: dict[int, str] = {}
     rows = list(User.objects.filter(pk__in=set(accounts)))
@@ -291,5 +292,5 @@ def names_of(accounts: Iterable[int]) -> dict[int, str]:
     return names
 
 
-def _moment(value: Any) -> str:
-    return written(AuditEntry._meta.get_field("at"), value, {}, {})
+def _write_moment(value: Any) -> str:
+    return write_column(AuditEntry._meta.get_field("at"), value, {}, {})

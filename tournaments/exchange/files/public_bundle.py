@@ -15,8 +15,8 @@ from django.utils import translation
 from tournaments.duplicate.queries import board_openings
 from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import bundle_parts
-from tournaments.exchange.document.public import counted_results
-from tournaments.exchange.document.writing import public_part
+from tournaments.exchange.document.public import filter_counted_results
+from tournaments.exchange.document.writing import build_public_part
 from tournaments.exchange.documents import Raw, dumps
 from tournaments.exchange.files.draw_claims import DrawClaims
 from tournaments.exchange.verification.coding import encoded
@@ -44,7 +44,7 @@ def bundle_file(tournament: Tournament) -> bytes:
 def public_bundle(tournament: Tournament) -> Raw:
     """Return the bundle with its digest. Its reasons are in English, so that all languages give the same bytes."""
     through = standings_through(tournament)
-    bundle = public_part(tournament, through)
+    bundle = build_public_part(tournament, through)
     public_numbers = {row["number"] for row in bundle["draws"]}
     drawn = DrawClaims(tournament)
     claims = {
@@ -158,7 +158,7 @@ class _Scores:
 
     def results(self) -> Iterable[TableResult]:
         results = TableResult.objects.filter(
-            counted_results(self.tournament, self.through), table__round__tournament=self.tournament
+            filter_counted_results(self.tournament, self.through), table__round__tournament=self.tournament
         )
         return results.select_related("table__round").prefetch_related("seats")
 

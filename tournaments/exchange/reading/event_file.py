@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from engine.exact import NumberError, read_stored
 from engine.match.scoring import MatchScoring, score_table
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.exchange.documents import Raw, problem_at
+from tournaments.exchange.documents import Raw, make_problem
 
 FORMAT = "mahjong-event/1"
 Id = int | str
@@ -169,7 +169,7 @@ def consistency_warnings(event: EventFile, scoring: MatchScoring) -> list[RowPro
     warnings: list[RowProblem] = []
     for number, table in event.played:
         where = f"{_('round %(round)s') % {'round': number}}, {_('table %(table)s') % {'table': table.number}}"
-        warnings += [problem_at(where, doubt, warning=True) for doubt in _doubts(table, scoring, event)]
+        warnings += [make_problem(where, doubt, warning=True) for doubt in _doubts(table, scoring, event)]
     return warnings
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import Sentence
 from tournaments.core.models.sentences import as_reason, reason_from
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.exchange.documents import Raw, problem_at
+from tournaments.exchange.documents import Raw, make_problem
 from tournaments.exchange.reading.event_file import EventFile, Id, as_number
 from tournaments.standings.logic import Out
 from tournaments.standings.logic import forfeits as pure
@@ -67,7 +67,7 @@ def read_forfeits(event: EventFile) -> tuple[list[FileForfeit], list[RowProblem]
         )
         if forfeit is None or key is None or key in keys:
             message = _("Left out: it names no known player, round or kind, or stands twice.")
-            problems.append(problem_at(_("forfeit %(number)s") % {"number": index}, message, warning=True))
+            problems.append(make_problem(_("forfeit %(number)s") % {"number": index}, message, warning=True))
             continue
         keys.add(key)
         forfeits.append(forfeit)

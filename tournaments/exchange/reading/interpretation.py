@@ -17,7 +17,7 @@ from engine.match.scoring import GameResult, MatchScoring, score_table
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.models.sentences import reason_from
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.exchange.documents import Raw, problem_at
+from tournaments.exchange.documents import Raw, make_problem
 from tournaments.exchange.event_scoring import says_uma, scoring_of, tie_breaks_of
 from tournaments.exchange.reading.comparison import compare, rounds_to
 from tournaments.exchange.reading.event_file import (
@@ -233,7 +233,7 @@ def _penalties(
         player, team = known_id(raw.get("player")), known_id(raw.get("team"))
         if amount is None or (player not in players and team not in teams):
             noted.append(index)
-            problems.append(problem_at(where, _("Kept, but it names no known player or no amount."), warning=True))
+            problems.append(make_problem(where, _("Kept, but it names no known player or no amount."), warning=True))
             continue
         place: tuple[int, int, Id | None] | None = None
         if round_number is not None and table_number is not None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from engine.match.scoring import MatchScoring, to_json
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.exchange.documents import problem_at
+from tournaments.exchange.documents import make_problem
 from tournaments.exchange.reading.event_file import EventFile, Id, as_number, known_id
 from tournaments.results.logic.inference import FoundRule, Stated, StatedGame, infer, infer_parts
 
@@ -71,7 +71,7 @@ def _contradictions(event: EventFile, rule: FoundRule, explained: set[str]) -> I
             "total": _("%(name)s: the total is %(stated)s; the rule gives %(computed)s."),
             "place": _("%(name)s: the place is %(stated)s; the rule gives %(computed)s."),
         }[contradiction.column]
-        yield problem_at(contradiction.place, template % values, warning=True)
+        yield make_problem(contradiction.place, template % values, warning=True)
 
 
 def _stated(event: EventFile) -> Stated:

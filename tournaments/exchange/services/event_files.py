@@ -22,10 +22,10 @@ from tournaments.core.audit import Actor, Change, broken_at, site_change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.events.queries import used_features
-from tournaments.exchange.document.fields import RowKey, kind_of
+from tournaments.exchange.document.fields import RowKey, get_kind
 from tournaments.exchange.document.reading import ReadEvent, ReadRow, read_document
-from tournaments.exchange.document.sections import Section, sections
-from tournaments.exchange.document.writing import checks, document
+from tournaments.exchange.document.sections import Section, list_sections
+from tournaments.exchange.document.writing import build_document, compute_checks
 from tournaments.exchange.models import Loan
 from tournaments.exchange.queries import sealed_deals
 from tournaments.exchange.services.borrowing import borrow
@@ -88,7 +88,7 @@ def taken_back(make: Callable[[], Made], see: Callable[[Made], Seen]) -> Seen:
 def _seen(tournament: Tournament) -> ImportPreview:
     rows = {
         section.name: section.model._default_manager.filter(**{section.way: tournament}).filter(section.only)
-        for section in sections()
+        for section in list_sections()
     }
     counts = {name: queryset.count() for name, queryset in rows.items()}
     standings = compute_standings(tournament)
@@ -158,7 +158,7 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "", hall: bool = Fa
 @site_change("events.copy", gettext_noop("Event copied"))
 def copy(change: Change, *, tournament: Tournament, slug: str, name: str = "", rehearsal: bool = False) -> Tournament:
     """Copy the event, not public. A `rehearsal` never becomes public, and its copies are rehearsals too."""
-    raw, files = document(tournament)
+    raw, files = build_document(tournament)
     event, problems = read_document(raw, files)
     if event is None:
         raise UserError(
@@ -173,7 +173,7 @@ def copy(change: Change, *, tournament: Tournament, slug: str, name: str = "", r
 
 def same_as(tournament: Tournament, event: ReadEvent) -> bool:
     """Return True if the tournament equals the file, except for short name and time of export."""
-    raw, files = document(tournament)
+    raw, files = build_document(tournament)
     event_here, problems = read_document(raw, files)
     if event_here is None or problems:
         return False
@@ -193,7 +193,7 @@ class Restored:
         return self.fill()
 
     def fill(self) -> Tournament:
-        for section in sections():
+        for section in list_sections():
             try:
                 with transaction.atomic():
                     self.make_rows(section, self.rows_of(section))
@@ -268,7 +268,7 @@ class Restored:
         waiting.clear()
 
     def value(self, column: models.Field, row: ReadRow) -> Any:
-        value, kind = row.values[column.name], kind_of(column)
+        value, kind = row.values[column.name], get_kind(column)
         if value is None:
             return None
         if kind == "person":
@@ -282,7 +282,7 @@ class Restored:
     def origin(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """Map keys of an earlier site to those here, without rows that the file lacks."""
         by_name: dict[str, Mapping[Any, Any]] = {
-            section.model._meta.model_name or "": self.made.get(section.model, {}) for section in sections()
+            section.model._meta.model_name or "": self.made.get(section.model, {}) for section in list_sections()
         }
         by_name["user"] = self.people
         keys: dict[str, dict[str, int]] = {}
@@ -307,7 +307,7 @@ class Restored:
     def look_at_standings(self) -> None:
         """Check that the standings after every round equal those of the file."""
         try:
-            checks_here = checks(self.tournament)
+            checks_here = compute_checks(self.tournament)
         except (EngineError, ValueError, TypeError, KeyError, AttributeError, ObjectDoesNotExist) as error:
             message = _("The standings cannot be computed from the file: %(reason)s")
             raise UserError(message % {"reason": error}, field="file") from error

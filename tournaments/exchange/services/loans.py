@@ -24,10 +24,10 @@ from tournaments.core.models.sentences import rendered
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.deleting import clear_rows
-from tournaments.exchange.document.fields import RowKey, kind_of
+from tournaments.exchange.document.fields import RowKey, get_kind
 from tournaments.exchange.document.reading import ReadEvent, ReadRow
-from tournaments.exchange.document.sections import Section, sections
-from tournaments.exchange.document.writing import names_in_file
+from tournaments.exchange.document.sections import Section, list_sections
+from tournaments.exchange.document.writing import map_keys_to_file
 from tournaments.exchange.services.borrowing import set_codes
 from tournaments.exchange.services.event_files import Restored
 from tournaments.exchange.services.privacy import forget_beside
@@ -119,11 +119,11 @@ class Returned(Restored):
         super().__init__(event)
         self.tournament = tournament
         # A file without the keys of rows here names players by number and teams by code.
-        self.named = event.loan.keys if event.loan else names_in_file(tournament)
+        self.named = event.loan.keys if event.loan else map_keys_to_file(tournament)
         log = AuditEntry.objects.filter(tournament=tournament)
         self.head = log.order_by("sequence").values_list("sequence", flat=True).last() or 0
         self.new_entries = [row for row in event.rows["log"] if row.values["sequence"] > self.head]
-        rows_here = {section.model: self._rows_of(section) for section in sections()}
+        rows_here = {section.model: self._rows_of(section) for section in list_sections()}
         self.accounts = {str(user.pk): user for user in self._accounts()}
         self.known = {model: self._by_name(model._meta.model_name or "", rows) for model, rows in rows_here.items()}
 
@@ -160,10 +160,10 @@ class Returned(Restored):
 
     def _accounts(self) -> list[User]:
         keys: set[Any] = set()
-        for section in sections():
+        for section in list_sections():
             rows = section.model._base_manager.filter(**{section.way: self.tournament}).order_by()
             for column in section.columns:
-                if kind_of(column) == "person":
+                if get_kind(column) == "person":
                     keys.update(rows.values_list(column.attname, flat=True).distinct())
         return list(User.objects.filter(pk__in=keys - {None}))
 

@@ -12,7 +12,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
-from tournaments.exchange.document.seasons import ReadSeason, ReadSeasonEvent, pack, rows_of
+from tournaments.exchange.document.seasons import ReadSeason, ReadSeasonEvent, build_ranking_rows, pack
 from tournaments.exchange.services import event_files
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season, SeasonEvent, SeasonMerge, SeasonTeamMerge
@@ -92,7 +92,7 @@ def restore(change: Change, *, read: ReadSeason, slug: str = "") -> Season:
         SeasonMerge.objects.create(season=season, entry=_entry(season, *entry), same_as=_entry(season, *same_as))
     for team, same_team in read.team_merges:
         SeasonTeamMerge.objects.create(season=season, team=_team(season, *team), same_as=_team(season, *same_team))
-    if rows_of(season) != read.ranking:
+    if build_ranking_rows(season) != read.ranking:
         raise UserError(_("The ranking is not the one that the file was saved with."), field="file")
     change.note(season, after={"slug": season.slug, "events": len(read.events), "merges": len(read.merges)})
     return season

@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["write"]:
-            schema.FILE.write_bytes(dumps(schema.schema()))
-            seasons.SCHEMA_FILE.write_bytes(dumps(seasons.schema()))
+            schema.FILE.write_bytes(dumps(schema.build_event_schema()))
+            seasons.SCHEMA_FILE.write_bytes(dumps(seasons.build_season_schema()))
         else:
-            self.stdout.write(dumps(schema.schema()).decode(), ending="")
+            self.stdout.write(dumps(schema.build_event_schema()).decode(), ending="")

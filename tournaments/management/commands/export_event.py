@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exchange.document.archive import one_value, pack
+from tournaments.exchange.document.archive import pack, pack_as_json
 from tournaments.exchange.document.event_1 import export_event
 from tournaments.management.base import tournament_called
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         if options["format"] == "1":
             content = (json.dumps(export_event(tournament), ensure_ascii=False, indent=1) + "\n").encode()
         elif output is None or output.suffix.lower() == ".json":
-            content = one_value(tournament)
+            content = pack_as_json(tournament)
         else:
             content = pack(tournament)
         if output is None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exchange.document.event_1 import standings_rows
+from tournaments.exchange.document.event_1 import build_standings_rows
 from tournaments.management.base import tournament_called
 from tournaments.standings.queries.standings import compute_standings
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         after = options["after"]
         if after is not None and after < 0:
             raise CommandError("--after counts rounds from 0 (before the first).")
-        rows = standings_rows(tournament, compute_standings(tournament, after))
+        rows = build_standings_rows(tournament, compute_standings(tournament, after))
         if options["format"] == "json":
             self.stdout.write(json.dumps(rows, ensure_ascii=False, indent=1))
             return

@@ -27,7 +27,7 @@ from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import part_checks
 from tournaments.exchange.document import schema
-from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.document.public import PUBLIC
 from tournaments.exchange.evidence import evidence_of
 from tournaments.exchange.files.public_bundle import bundle_file, public_bundle
@@ -92,7 +92,7 @@ def test_what_a_paper_bears_is_compared_with_the_bundle(boards):
 @pytest.mark.parametrize("event", ["ordinary", "boards"])
 def test_the_bundle_is_the_public_part_of_the_event_file_and_is_not_brought_in(event, request):
     event = request.getfixturevalue(event)
-    bundle, whole = bundle_of(event), json.loads(one_value(event))
+    bundle, whole = bundle_of(event), json.loads(pack_as_json(event))
     for name, section in PUBLIC.items():
         columns = [column for column in section.columns if column not in section.public_values]
         stored = [{column: row[column] for column in columns} for row in whole[name]]
@@ -100,8 +100,8 @@ def test_the_bundle_is_the_public_part_of_the_event_file_and_is_not_brought_in(e
         assert {column for row in bundle.get(name, ()) for column in row} in (set(), set(section.columns))
     written = {name for name, section in PUBLIC.items() if section.rows is not None}
     assert set(bundle) == {"format", "part", "through", "digest", "tournament", "claims"} | written
-    jsonschema.Draft202012Validator(schema.schema()).validate(bundle)
-    jsonschema.Draft202012Validator(schema.schema()).validate(whole)
+    jsonschema.Draft202012Validator(schema.build_event_schema()).validate(bundle)
+    jsonschema.Draft202012Validator(schema.build_event_schema()).validate(whole)
     found, problems = unpack(bundle_file(event))
     told = (
         "This file holds the public part of an event, for checking it. To import the event, ask its organisers for the"

@@ -19,7 +19,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import part_checks
-from tournaments.exchange.document.writing import document
+from tournaments.exchange.document.writing import build_document
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED, UNKNOWN
@@ -111,7 +111,7 @@ def test_draws_swaps_and_redraws_stand_whatever_numbers_players_get() -> None:
     assert wrong(bundle) == []
     assert len(bundle["claims"]["renumberings"]) == 11
     assert said(bundle, "had number") == [11, 11]
-    assert lines_beside(bundle, json.loads(json.dumps(document(event_of())[0]))) == []
+    assert lines_beside(bundle, json.loads(json.dumps(build_document(event_of())[0]))) == []
 
 
 def test_the_chain_of_a_draw_stays_when_a_number_changes() -> None:
@@ -142,7 +142,7 @@ def test_a_player_entered_twice_is_followed_and_an_undo_of_it_too(undone: bool) 
         (10, 40, False),
     ]
     assert wrong(bundle) == []
-    assert lines_beside(bundle, json.loads(json.dumps(document(event_of())[0]))) == []
+    assert lines_beside(bundle, json.loads(json.dumps(build_document(event_of())[0]))) == []
 
 
 def removed(claims: Bundle) -> None:
@@ -185,7 +185,7 @@ def test_an_exchange_that_the_log_does_not_have_is_found_with_the_event_file() -
     """Numbers and seats exchanged alike fit each other; the log tells."""
     draw_rounds()
     number(2, 52)
-    bundle, whole = bundle_of(), json.loads(json.dumps(document(event_of())[0]))
+    bundle, whole = bundle_of(), json.loads(json.dumps(build_document(event_of())[0]))
     assert lines_beside(bundle, whole) == []
     invented(bundle["claims"])
     for seat in bundle["seats"]:
@@ -240,7 +240,7 @@ def test_a_draw_published_with_a_reason_is_no_forgery_and_nothing_unsaid(made: C
     assert wrong(bundle) == []
     assert said(bundle, "published with a reason") == [1, 1]
     assert WHY not in json.dumps(bundle), "a reason may name people"
-    whole = json.loads(json.dumps(document(event_of())[0]))
+    whole = json.loads(json.dumps(build_document(event_of())[0]))
     assert lines_beside(bundle, whole) == []
     (at,) = bundle["claims"]["draws"][-1]["standings"]["kept"]
     assert (whole["log"][at - 1]["action"], whole["log"][at - 1]["reason"]) == ("inputs.keep_draw", WHY)

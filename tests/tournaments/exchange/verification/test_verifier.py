@@ -26,7 +26,7 @@ from tests.support.slices import in_slice
 from tests.support.verifier import VERIFIER, digest_of, lines_of, sealed
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack
-from tournaments.exchange.document.writing import document
+from tournaments.exchange.document.writing import build_document
 from tournaments.exchange.evidence import evidence_of
 from tournaments.exchange.files.public_bundle import bundle_file, public_bundle
 
@@ -335,7 +335,7 @@ def test_draws_of_the_first_commitments_are_verified(bundles: dict[str, Bundle])
 @pytest.mark.parametrize("event", ["ordinary", "boards"])
 def test_draws_and_deals_of_a_whole_event_are_checked_like_those_of_its_public_part(event: str, request: Any) -> None:
     event = request.getfixturevalue(event)
-    whole = json.loads(json.dumps(document(event)[0]))
+    whole = json.loads(json.dumps(build_document(event)[0]))
     assert lines_of(whole) == []
     good = set(lines_of(whole, outcome="in order"))
     assert len(good & set(lines_of(public_bundle(event), outcome="in order"))) > 20
