@@ -115,7 +115,7 @@ def discard_old_jobs() -> None:
     for step, discard in {
         "deletion of old jobs": jobs.discard_old,
         "deletion of old public files": public_files.discard_old,
-        "deletion of old keys": idempotency.discard_old,
+        "deletion of old keys": idempotency.discard_old_keys,
         "deletion of old e-mails": mail.discard_old,
         "erasure of people whom a backup brought back": lambda: privacy.erase_again(Actor.of_task("erasure")),
         "deletion of backups with erased people": making.remove_outlived,

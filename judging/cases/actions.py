@@ -201,8 +201,8 @@ class RuleOnCase(CaseAction):
         answers = {name: "" if name in open_ and value == STANDARD else value for name, value in answers.items()}
         return super().form_data(values) | answers
 
-    def api_name(self, field: str) -> str:
-        return "choices" if field.startswith("choice_") else super().api_name(field)
+    def map_to_api_name(self, field: str) -> str:
+        return "choices" if field.startswith("choice_") else super().map_to_api_name(field)
 
     def perform(self, data: dict[str, Any]) -> Ruling:
         if self.record is None:
@@ -220,13 +220,13 @@ class RuleOnCase(CaseAction):
             note=data["note"],
         )
 
-    def refused(self, error: UserError | None = None) -> HttpResponseBase:
+    def respond_to_refusal(self, error: UserError | None = None) -> HttpResponseBase:
         """Keep the words of a refused ruling; after a change by a colleague, the measures are chosen anew."""
         if isinstance(error, rulings.StaleCaseError):
             chosen = [name for name in self.form.fields if name.startswith(("choice_", "points_"))]
             remaining = {name: value for name, value in self.request.POST.items() if name not in chosen}
             self.form.data = remaining | {"based_on": str(error.version)}
-        return super().refused(error)
+        return super().respond_to_refusal(error)
 
     def propose_own(self) -> StoredProposal | None:
         """Return what the law proposes for an infraction that the referee added."""

@@ -28,7 +28,7 @@ class CallsView(OfTournament):
     @extend_schema(parameters=[SLUG], responses=CallSerializer(many=True), operation_id="judging_calls")
     def get(self, request: Request, slug: str) -> Response:
         """The open calls, the longest waiting first."""
-        tournament = self.allowed("cases.view")
+        tournament = self.require_permission("cases.view")
         calls = Call.objects.filter(tournament=tournament, state__in=Call.OPEN).select_related(
             "table__round", "taken_by"
         )

@@ -30,15 +30,15 @@ class HouseRulesAction(Action):
     def page(self, **context: Any) -> HttpResponse:
         """Show the house rules with their forms, and a form for a new one."""
         query = self.request.GET
-        form = context.get("form") or AddHouseRule.blank_form(self.tournament)
+        form = context.get("form") or AddHouseRule.make_blank_form(self.tournament)
         form.initial.setdefault("clause", query.get("clause", ""))
         version = self.tournament.ruleset
         chosen = str(form["option"].value() or next((v for k, v in query.items() if k.endswith("option")), ""))
         rows = [
             (
                 rule,
-                ChangeHouseRule.form_of_row(self.tournament, rule, context.get("edit_form")),
-                RemoveHouseRule.form_of_row(self.tournament, rule, context.get("remove_form")),
+                ChangeHouseRule.choose_row_form(self.tournament, rule, context.get("edit_form")),
+                RemoveHouseRule.choose_row_form(self.tournament, rule, context.get("remove_form")),
                 options.describe_option(version.rules, rule.option),
             )
             for rule in version.exceptions

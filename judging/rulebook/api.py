@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import SLUG, OfTournament, read
+from tournaments.core.api.base import SLUG, OfTournament, respond_with_etag
 from tournaments.events.models import HouseRule
 
 
@@ -37,4 +37,4 @@ class HouseRules(OfTournament):
         def serialize_rules() -> list[Any]:
             return [dict(HouseRuleSerializer(rule).data) for rule in tournament.ruleset.exceptions]
 
-        return read(request, tournament, serialize_rules)
+        return respond_with_etag(request, tournament, serialize_rules)

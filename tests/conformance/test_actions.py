@@ -25,7 +25,7 @@ from tests.support.people import ROLES, person, signed_in, token_of
 from tests.support.private_values import mark_private_values, marked, private_values_in_log
 from tests.support.release import in_full
 from tests.support.slices import in_slice_of_each, number
-from tournaments.core.actions import Action, actions
+from tournaments.core.actions import Action, list_actions
 from tournaments.core.api.endpoints import PART
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
@@ -39,7 +39,7 @@ from tournaments.standings.queries.standings import compute_standings, standings
 
 pytestmark = pytest.mark.django_db
 
-BY_NAME = {one.__name__: one for one in actions()}
+BY_NAME = {one.__name__: one for one in list_actions()}
 KEY = "0123456789abcdef"
 
 
@@ -115,7 +115,7 @@ class Scene:
     def post_api(self, name: str | None, body: dict[str, Any], **headers: str) -> Any:
         client = APIClient()
         client.credentials(**self.accounts[name].headers)
-        address = reverse(self.action.api_url_name(), kwargs={self.key: self.scope.slug, **self.example.api})
+        address = reverse(self.action.make_api_url_name(), kwargs={self.key: self.scope.slug, **self.example.api})
         with self.at_its_time():
             return getattr(client, self.action.method)(address, body, format="json", headers=headers)
 
@@ -364,7 +364,7 @@ def wrong_fields_are_refused(scene: Scene) -> None:
 
 def wrong_values(scene: Scene) -> Iterator[tuple[str, Any, dict[str, Any] | None]]:
     """Wrong values by field of the API, with the same mistake on the form, or None if a form cannot make it."""
-    for name, field in scene.action.serializer_class()().fields.items():
+    for name, field in scene.action.build_serializer_class()().fields.items():
         if name in scene.example.wrong:
             for value, mistake in scene.example.wrong[name]:
                 yield name, value, None if mistake is None else dict(mistake)

@@ -1,9 +1,9 @@
 """Loosen every permission that the site asks for, one at a time, and see whether the table notices.
 
 A mutant is a place in the program that asks for a permission, with its answer changed: the decorator of a page asks for
-an action that every role of the team has, or for nothing; a line that calls `can`, `allowed` or `case` lets everybody
-through. Whoever the table keeps out of the requests that pass the place asks again. The mutant is killed when somebody
-is let in; one that lives is a permission that could go without a test turning red.
+an action that every role of the team has, or for nothing; a line that calls `can`, `require_permission` or `case` lets
+everybody through. Whoever the table keeps out of the requests that pass the place asks again. The mutant is killed when
+somebody is let in; one that lives is a permission that could go without a test turning red.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tournaments.seasons.models import Season
 
 ROOT = Path(__file__).resolve().parents[2]
 OF_THE_TEAM = "manage.view"
-ASKS = re.compile(r"\b(can|self\.allowed|self\.case)\(")
+ASKS = re.compile(r"\b(can|self\.require_permission|self\.case)\(")
 """In every file of which `_asked` finds anything."""
 STRANGERS_FIRST = tuple(reversed(EVERYBODY))
 
@@ -152,11 +152,11 @@ class AskingLine(NamedTuple):
             return self._runs_in(sys._getframe(1)) or asked(*args)
 
         def allowed_here(base: type[OfTournament] | type[OfSeason], scope: str) -> Callable[[Any, str], Any]:
-            allowed = base.allowed
+            allowed = base.require_permission
 
             def found(view: Any, action: str) -> Any:
                 frame = sys._getframe(1)
-                # `case` hands its action on to `allowed`: then the line that counts is the one above.
+                # `case` hands its action on to `require_permission`: then the line that counts is the one above.
                 if self._runs_in(frame) or (frame.f_back is not None and self._runs_in(frame.f_back)):
                     return getattr(view, scope)
                 return allowed(view, action)
@@ -168,7 +168,7 @@ class AskingLine(NamedTuple):
                 if module is not permissions and getattr(module, "can", None) is asked:
                     stack.enter_context(mock.patch.object(module, "can", yes_here))
             for base, scope in ((OfTournament, "tournament"), (OfSeason, "season")):
-                stack.enter_context(mock.patch.object(base, "allowed", allowed_here(base, scope)))
+                stack.enter_context(mock.patch.object(base, "require_permission", allowed_here(base, scope)))
             yield
 
     def _runs_in(self, frame: FrameType) -> bool:
@@ -208,10 +208,10 @@ def _asking(node: ast.AST, file: str, inside: tuple[str, ...]) -> Iterator[Askin
 
 
 def _asked(call: ast.Call) -> str:
-    """The action of `can(user, action, ...)`, `self.allowed(action)` or `self.case(action, ...)`; else nothing."""
+    """Return the action of `can`, `self.require_permission` or `self.case`; else nothing."""
     if isinstance(call.func, ast.Name) and call.func.id == "can" and len(call.args) > 1:
         action = call.args[1]
-    elif isinstance(call.func, ast.Attribute) and ast.unparse(call.func) in ("self.allowed", "self.case"):
+    elif isinstance(call.func, ast.Attribute) and ast.unparse(call.func) in ("self.require_permission", "self.case"):
         action = call.args[0]
     else:
         return ""

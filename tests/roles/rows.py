@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tournaments.core.actions import actions
+from tournaments.core.actions import list_actions
 from tournaments.core.permissions import ACTIONS, SEASON_ACTIONS, requires, requires_site
 from tournaments.seasons.models import SeasonRole
 from tournaments.seasons.permissions import requires_in_season
@@ -52,12 +52,12 @@ def table() -> list[Row]:
 
 def rows_of_actions() -> Iterator[Row]:
     """Page and endpoint of each action: for the roles that have its permission."""
-    for action in actions():
+    for action in list_actions():
         who = holders(action.permission)
         if action.name:
             yield Row("POST", action.name, "", who)
         if action.path:
-            yield Row(action.method.upper(), action.api_url_name(), "", who)
+            yield Row(action.method.upper(), action.make_api_url_name(), "", who)
 
 
 def holders(permission: str) -> frozenset[str]:

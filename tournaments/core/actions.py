@@ -27,7 +27,7 @@ from rest_framework.settings import api_settings
 
 from tournaments.core import discovery
 from tournaments.core.api.base import ConditionalView, OfTournament
-from tournaments.core.api.responses import DoneSerializer, done_at
+from tournaments.core.api.responses import DoneSerializer, serialize_change
 from tournaments.core.audit import Actor, recorded
 from tournaments.core.audit.undoing import FIELD, undoing
 from tournaments.core.errors import UserError
@@ -101,15 +101,15 @@ class Action(View):
         return super().dispatch(request, *args, **kwargs)
 
     @classmethod
-    def blank_form(cls, scope: Any, target: Any = None) -> forms.BaseForm:
+    def make_blank_form(cls, scope: Any, target: Any = None) -> forms.BaseForm:
         action = cls(scope)
         action.target = target
         return action.get_form()
 
     @classmethod
-    def form_of_row(cls, scope: Any, row: Any, sent: forms.BaseForm | None) -> forms.BaseForm:
+    def choose_row_form(cls, scope: Any, row: Any, sent: forms.BaseForm | None) -> forms.BaseForm:
         """Return the form of one of a page's rows; `sent`, with its errors, if it belongs to the row."""
-        blank = cls.blank_form(scope, row)
+        blank = cls.make_blank_form(scope, row)
         return sent if sent is not None and sent.prefix == blank.prefix else blank
 
     @property
@@ -170,12 +170,12 @@ class Action(View):
         stored = self.get_form()
         return {name: stored[name].value() for name in stored.fields} | sent_values
 
-    def api_name(self, field: str) -> str:
+    def map_to_api_name(self, field: str) -> str:
         return api_settings.NON_FIELD_ERRORS_KEY if field == NON_FIELD_ERRORS else self.api_names.get(field, field)
 
     def get_answer(self, result: Any) -> Any:
         if self.answer_serializer is DoneSerializer:
-            return done_at(self.tournament, result)
+            return serialize_change(self.tournament, result)
         return self.answer_serializer(result).data
 
     def page(self, **context: Any) -> HttpResponse | None:
@@ -188,44 +188,44 @@ class Action(View):
         with timezone.override(zoneinfo.ZoneInfo(self.time_zone)):
             form.is_valid()
         if form.errors:
-            return self.refused()
+            return self.respond_to_refusal()
         try:
-            with recorded() as entries, self._undoing():
+            with recorded() as entries, self._mark_as_undo():
                 result = self.perform(form.cleaned_data)
             setattr(self.request, ENTRIES, entries)
         except OpenItemsError as error:
             return ask_to_continue(self.request, error)
         except UserError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
-            return self.refused(error)
+            return self.respond_to_refusal(error)
         # The service's call may have marked fields itself.
         if form.errors:
-            return self.refused()
+            return self.respond_to_refusal()
         self.result = result
-        return self.succeeded(result)
+        return self.respond_to_success(result)
 
-    def _undoing(self) -> AbstractContextManager[None]:
+    def _mark_as_undo(self) -> AbstractContextManager[None]:
         sent = self.request.POST.get(FIELD, "")
         return undoing(self.by, self.name, self.tournament, sent) if sent else nullcontext()
 
-    def succeeded(self, result: Any) -> HttpResponseBase:
+    def respond_to_success(self, result: Any) -> HttpResponseBase:
         if message := self.get_message(result):
             success(self.request, self.scope, message, self.get_undo(result))
         return redirect(self.get_success_url())
 
-    def refused(self, error: UserError | None = None) -> HttpResponseBase:
+    def respond_to_refusal(self, error: UserError | None = None) -> HttpResponseBase:
         offered = FIELD not in self.request.POST and bool(self.form.fields)
         if offered and (refused_page := self.page(status=422, **{self.form_name: self.form})) is not None:
             return refused_page
-        messages.error(self.request, first_error(self.form))
+        messages.error(self.request, describe_first_error(self.form))
         return redirect(self.get_success_url())
 
     @classmethod
-    def api_url_name(cls) -> str:
+    def make_api_url_name(cls) -> str:
         return cls.endpoint_name or "api-" + re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
     @classmethod
-    def serializer_class(cls) -> type[serializers.Serializer[Any]]:
+    def build_serializer_class(cls) -> type[serializers.Serializer[Any]]:
         name, doc = cls.request_name or f"{cls.__name__}Request", cls.__doc__
         return serializer_of(
             cls.form_class, name, doc, names=cls.api_names, fields=cls.api_fields, partial=cls.method == "patch"
@@ -238,11 +238,13 @@ class Action(View):
         self.data = self.form_data(values)
         form = self.form = self.get_form()
         if not form.is_valid():
-            raise ValidationError({self.api_name(name): list(map(str, texts)) for name, texts in form.errors.items()})
+            raise ValidationError(
+                {self.map_to_api_name(name): list(map(str, texts)) for name, texts in form.errors.items()}
+            )
         try:
             return self.perform(form.cleaned_data)
         except UserError as error:
-            error.field = error.field and self.api_name(error.field)
+            error.field = error.field and self.map_to_api_name(error.field)
             raise
 
 
@@ -273,34 +275,34 @@ def register(action: A) -> A:
     return action
 
 
-def actions() -> tuple[type[Action], ...]:
+def list_actions() -> tuple[type[Action], ...]:
     discovery.import_modules("actions")
     return tuple(_registered.values())
 
 
-def action_named(name: str) -> type[Action]:
+def get_action(name: str) -> type[Action]:
     """Return the action of this class name, for pages of subjects that may not import it."""
-    return next(action for action in actions() if action.__name__ == name)
+    return next(action for action in list_actions() if action.__name__ == name)
 
 
-def blank_forms(scope: Any, *offered: type[Action], target: Any = None) -> dict[str, Any]:
-    return {action.form_name: action.blank_form(scope, target) for action in offered}
+def make_blank_forms(scope: Any, *offered: type[Action], target: Any = None) -> dict[str, Any]:
+    return {action.form_name: action.make_blank_form(scope, target) for action in offered}
 
 
-def page_urls() -> list[URLPattern]:
-    with_page = (action for action in actions() if action.name)
+def list_page_urls() -> list[URLPattern]:
+    with_page = (action for action in list_actions() if action.name)
     return [
-        path(f"{action.page_base}/{action.page_path or action.path}/", page_view(action), name=action.name)
+        path(f"{action.page_base}/{action.page_path or action.path}/", make_page_view(action), name=action.name)
         for action in with_page
     ]
 
 
-def page_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
+def make_page_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
     permission = (issubclass(action, PageAction) and action.view_permission) or action.permission
     view: Callable[..., HttpResponseBase] = action.guard(permission)(action.as_view())
     return sent_once(view) if action.sent_once else view
 
 
-def first_error(form: forms.BaseForm) -> str:
+def describe_first_error(form: forms.BaseForm) -> str:
     name, texts = next(iter(form.errors.items()))
     return str(texts[0]) if name == NON_FIELD_ERRORS else f"{form[name].label}: {texts[0]}"

@@ -13,7 +13,7 @@ from django.core.validators import RegexValidator
 from rest_framework import serializers
 from rest_framework.fields import empty
 
-from tournaments.core.api.base import refuse_unknown
+from tournaments.core.api.base import reject_unknown_body_fields
 from tournaments.core.api.fields import ExactField
 from tournaments.core.forms.fields import AmountField
 
@@ -29,7 +29,7 @@ class FormSerializer(serializers.Serializer[Any]):
     """Base serializer of form fields, also nested in lists; rejects unknown fields."""
 
     def to_internal_value(self, data: Any) -> Any:
-        refuse_unknown(self, data)
+        reject_unknown_body_fields(self, data)
         return super().to_internal_value(data)
 
 

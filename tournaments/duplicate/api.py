@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import OfTournament, read
+from tournaments.core.api.base import OfTournament, respond_with_etag
 from tournaments.core.api.fields import ExactField
 from tournaments.core.http.request_limits import expensive
 from tournaments.duplicate.logic.comparison import METHODS
@@ -139,7 +139,7 @@ class Deals(OfBoards):
     @extend_schema(responses=BoardSetSerializer)
     def get(self, request: Request, slug: str) -> Response:
         board_set = self.made
-        return read(request, self.tournament, lambda: BoardSetSerializer(board_set).data)
+        return respond_with_etag(request, self.tournament, lambda: BoardSetSerializer(board_set).data)
 
 
 @extend_schema(parameters=[SLUG])
@@ -149,7 +149,7 @@ class WithdrawnDeals(OfTournament):
     @extend_schema(operation_id="tournaments_deals_withdrawn", responses=WithdrawnSetSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         withdrawn = self.tournament.board_sets.exclude(withdrawn_at=None)
-        return read(request, self.tournament, lambda: WithdrawnSetSerializer(withdrawn, many=True).data)
+        return respond_with_etag(request, self.tournament, lambda: WithdrawnSetSerializer(withdrawn, many=True).data)
 
 
 @extend_schema(parameters=[SLUG])
@@ -162,7 +162,7 @@ class DealTraveller(OfBoards):
         results = traveller(self.made, min(session, 999), min(number, 999))
         if results is None:
             raise Http404
-        return read(
+        return respond_with_etag(
             request, self.tournament, lambda: TravellerSerializer({"board": results[0], "results": results[1]}).data
         )
 
@@ -178,4 +178,6 @@ class DealStandings(OfBoards):
         method = next((key for key in METHODS if key == scale), None)
         if method is None or self.tournament.standings_hidden:
             raise Http404
-        return read(request, self.tournament, lambda: PlaceSerializer(standings(board_set, method)[0], many=True).data)
+        return respond_with_etag(
+            request, self.tournament, lambda: PlaceSerializer(standings(board_set, method)[0], many=True).data
+        )

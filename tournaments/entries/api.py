@@ -14,8 +14,8 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import visibility
-from tournaments.core.api.base import SLUG, OfTournament, query_number, read
-from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
+from tournaments.core.api.base import SLUG, OfTournament, parse_query_number, respond_with_etag
+from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, make_file_response
 from tournaments.core.api.lists import EventList
 from tournaments.entries import serializers as entry_serializers
 from tournaments.entries.forms.entries import PortraitForm
@@ -45,12 +45,12 @@ class EntryList(EventList[Entry]):
     ordering_fields = ["number", "family_name"]
     also_asked = ["search", "category"]
 
-    def rows(self) -> QuerySet[Entry]:
+    def list_rows(self) -> QuerySet[Entry]:
         viewer, tournament = self.request.user, self.tournament
         words = self.request.query_params.get("search", "")[:200]
         private = list_visible_private_facts(viewer, tournament)
         players = search_players(visibility.entries(viewer, tournament), words, private)
-        category = query_number(self.request, "category", _("Enter the number of a category."), digits=3)
+        category = parse_query_number(self.request, "category", _("Enter the number of a category."), digits=3)
         return players if category is None else in_category(players, category)
 
     def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Entry]:
@@ -79,7 +79,7 @@ class EntryDetail(OfTournament):
     def get(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament
         entry = self.get_entry(tournament, number)
-        return read(request, tournament, lambda: self.serialize_entry(entry))
+        return respond_with_etag(request, tournament, lambda: self.serialize_entry(entry))
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
@@ -90,7 +90,7 @@ class TeamList(EventList[Team]):
     serializer_class = entry_serializers.TeamSerializer
     filterset_fields = ["country", "country_code"]
 
-    def rows(self) -> QuerySet[Team]:
+    def list_rows(self) -> QuerySet[Team]:
         return self.tournament.teams.all()
 
 
@@ -102,7 +102,7 @@ class QuestionList(EventList[EntryQuestion]):
     serializer_class = entry_serializers.QuestionSerializer
     filterset_fields = ["public"]
 
-    def rows(self) -> QuerySet[EntryQuestion]:
+    def list_rows(self) -> QuerySet[EntryQuestion]:
         return self.tournament.questions.all()
 
 
@@ -113,10 +113,10 @@ class MailingList(EventList[Mailing]):
     queryset = Mailing.objects.none()
     serializer_class = entry_serializers.MailingSerializer
 
-    def readable(self) -> Tournament:
-        return self.allowed("entries.edit")
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("entries.edit")
 
-    def rows(self) -> QuerySet[Mailing]:
+    def list_rows(self) -> QuerySet[Mailing]:
         return with_counts(self.tournament.mailings.all())
 
 
@@ -127,7 +127,7 @@ class CategoryList(EventList[Category]):
     queryset = Category.objects.none()
     serializer_class = entry_serializers.CategorySerializer
 
-    def rows(self) -> QuerySet[Category]:
+    def list_rows(self) -> QuerySet[Category]:
         return self.tournament.categories.all()
 
 
@@ -164,6 +164,6 @@ class PlayerPhoto(AnyAccept, OfTournament):
 
     @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY}, operation_id="portraits_retrieve")
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
-        tournament = self.allowed("entries.view")
+        tournament = self.require_permission("entries.view")
         portrait = get_object_or_404(Portrait, entry__tournament=tournament, entry__number=number)
-        return file_response(bytes(portrait.picture), "image/jpeg", f"{slug}-player-{number}.jpg")
+        return make_file_response(bytes(portrait.picture), "image/jpeg", f"{slug}-player-{number}.jpg")

@@ -362,5 +362,5 @@ class RemoveAnnouncement(OfAnnouncement):
 
 def announcement_forms(tournament: Tournament, sent: forms.BaseForm | None = None) -> dict[str, Any]:
     """Return the forms of a new announcement and of each stored one; `sent`: one that was refused."""
-    rows = [(row, EditAnnouncement.form_of_row(tournament, row, sent)) for row in tournament.announcements.all()]
-    return {"form": AddAnnouncement.blank_form(tournament), "rows": rows}
+    rows = [(row, EditAnnouncement.choose_row_form(tournament, row, sent)) for row in tournament.announcements.all()]
+    return {"form": AddAnnouncement.make_blank_form(tournament), "rows": rows}

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.actions import Action, blank_forms, register
+from tournaments.core.actions import Action, make_blank_forms, register
 from tournaments.core.forms.fields import OptionalReasonForm
 from tournaments.core.permissions import can
 from tournaments.core.views.undo import UNDONE, Undo
@@ -261,14 +261,14 @@ def price_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[st
     desk = fee_desk(tournament)
     fees = tournament.fees.select_related("category", "question", "tournament")
     return {
-        "rows": [(fee, EditFee.form_of_row(tournament, fee, sent)) for fee in fees],
+        "rows": [(fee, EditFee.choose_row_form(tournament, fee, sent)) for fee in fees],
         "desk": desk,
-        "desk_form": SetFees.blank_form(
+        "desk_form": SetFees.make_blank_form(
             tournament, desk or FeeDesk(tournament=tournament, currency=currency_of(tournament))
         ),
-        "form": AddFee.blank_form(tournament, Fee(tournament=tournament)),
+        "form": AddFee.make_blank_form(tournament, Fee(tournament=tournament)),
     }
 
 
 def account_forms(entry: Entry) -> dict[str, Any]:
-    return blank_forms(entry.tournament, RecordPayment, RecordRefund, ReduceFee)
+    return make_blank_forms(entry.tournament, RecordPayment, RecordRefund, ReduceFee)

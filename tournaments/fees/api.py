@@ -14,7 +14,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import SLUG, OfTournament, query_number, read
+from tournaments.core.api.base import SLUG, OfTournament, parse_query_number, respond_with_etag
 from tournaments.core.api.lists import EventList
 from tournaments.events.models import Tournament
 from tournaments.fees.logic import decimal_of
@@ -100,8 +100,8 @@ class FeesView(OfTournament):
 
     @extend_schema(responses=FeesSerializer, operation_id="tournaments_fees_retrieve")
     def get(self, request: Request, slug: str) -> Response:
-        tournament = self.allowed(READ)
-        return read(request, tournament, lambda: fees_body(tournament))
+        tournament = self.require_permission(READ)
+        return respond_with_etag(request, tournament, lambda: fees_body(tournament))
 
 
 def fees_body(tournament: Tournament) -> dict[str, Any]:
@@ -127,8 +127,8 @@ def fees_body(tournament: Tournament) -> dict[str, Any]:
 class OfFees(EventList[Any]):
     """Base of lists that only those see who keep the fees."""
 
-    def readable(self) -> Tournament:
-        return self.allowed(READ)
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission(READ)
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
@@ -138,7 +138,7 @@ class FeeList(OfFees):
     queryset = Fee.objects.none()
     serializer_class = FeeSerializer
 
-    def rows(self) -> QuerySet[Fee]:
+    def list_rows(self) -> QuerySet[Fee]:
         return self.tournament.fees.select_related("category", "question")
 
 
@@ -154,7 +154,7 @@ class PaymentList(OfFees):
     filterset_fields = ["kind", "method"]
     also_asked = ["player"]
 
-    def rows(self) -> QuerySet[Payment]:
+    def list_rows(self) -> QuerySet[Payment]:
         payments = self.tournament.payments.select_related("entry")
-        player = query_number(self.request, "player", _("Enter the number of a player."), digits=7)
+        player = parse_query_number(self.request, "player", _("Enter the number of a player."), digits=7)
         return payments if player is None else payments.filter(entry__number=player)

@@ -10,8 +10,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import SLUG, OfTournament, read
-from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
+from tournaments.core.api.base import SLUG, OfTournament, respond_with_etag
+from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, make_file_response
 from tournaments.events.models import Tournament
 from tournaments.results import serializers as sheet_serializers
 from tournaments.results.forms.table_code import PhotoForm
@@ -36,7 +36,7 @@ class RoundResults(OfTournament):
                 raise Http404
             return sheet_serializers.TableSheetSerializer(rows, many=True).data
 
-        return read(request, tournament, answer)
+        return respond_with_etag(request, tournament, answer)
 
 
 @extend_schema(parameters=[SLUG])
@@ -45,7 +45,7 @@ class TableResults(OfTournament):
 
     @extend_schema(responses=sheet_serializers.ResultVersionSerializer(many=True))
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
-        of_event = GameTable.objects.filter(round__tournament=self.allowed("results.view"))
+        of_event = GameTable.objects.filter(round__tournament=self.require_permission("results.view"))
         game_table = get_object_or_404(of_event, round__number=number, number=table)
         versions = game_table.results.select_related("table__round__tournament").prefetch_related("seats")
         in_order = sorted(versions, key=lambda version: version.version)
@@ -81,7 +81,7 @@ class Photos(PhotoUploads):
 
     @extend_schema(responses=PhotoSerializer(many=True), operation_id="photos_list")
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
-        game_table = self.table(self.allowed("results.view"))
+        game_table = self.table(self.require_permission("results.view"))
         return Response(PhotoSerializer(photos_of(game_table), many=True).data)
 
     @extend_schema(request={MULTIPART: PHOTO_SENT}, responses={201: PhotoSerializer}, operation_id="photos_create")
@@ -98,7 +98,7 @@ class Photo(AnyAccept, OfTournament):
 
     @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY}, operation_id="photos_retrieve")
     def get(self, request: Request, slug: str, number: int, table: int, photo: int) -> HttpResponse:
-        tournament = self.allowed("results.view")
+        tournament = self.require_permission("results.view")
         photos_of_round = SheetPhoto.objects.filter(table__round__tournament=tournament, table__round__number=number)
         sheet_photo = get_object_or_404(photos_of_round, table__number=table, number=photo)
-        return file_response(bytes(sheet_photo.picture), "image/jpeg", f"{slug}-{number}-{table}-{photo}.jpg")
+        return make_file_response(bytes(sheet_photo.picture), "image/jpeg", f"{slug}-{number}-{table}-{photo}.jpg")

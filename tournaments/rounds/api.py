@@ -40,5 +40,5 @@ class RoundList(EventList[Round]):
     serializer_class = RoundSerializer
     filterset_fields = ["state"]
 
-    def rows(self) -> QuerySet[Round]:
+    def list_rows(self) -> QuerySet[Round]:
         return self.tournament.rounds.select_related("stage").order_by("number")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from tournaments.accounts.models import User
-from tournaments.core.actions import Action, PageAction, blank_forms, register
+from tournaments.core.actions import Action, PageAction, make_blank_forms, register
 from tournaments.core.errors import UserError
 from tournaments.core.visibility import knows_event
 from tournaments.entries.models.entries import Entry, Team
@@ -81,7 +81,7 @@ class EditSeason(SeasonAction, PageAction):
         return services.edit(self.by, self.season, **data)
 
     def page(self, **context: Any) -> HttpResponse:
-        forms = blank_forms(self.season, EditSeason, GrantSeasonRole)
+        forms = make_blank_forms(self.season, EditSeason, GrantSeasonRole)
         return show_settings(self.request, self.season, **forms | context)
 
 
@@ -359,7 +359,7 @@ class GrantSeasonRole(RoleAction):
         return services.grant(self.by, self.season, user=user, kind=data["kind"])
 
     def page(self, **context: Any) -> HttpResponse:
-        forms = blank_forms(self.season, EditSeason, GrantSeasonRole)
+        forms = make_blank_forms(self.season, EditSeason, GrantSeasonRole)
         return show_settings(self.request, self.season, **forms | context)
 
 

@@ -17,7 +17,13 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import ChangedMeanwhile, ConditionalView, matches_version, read, valid
+from tournaments.core.api.base import (
+    ChangedMeanwhile,
+    ConditionalView,
+    is_wanted_version,
+    respond_with_etag,
+    validate_body,
+)
 from tournaments.core.api.fields import ExactField
 from tournaments.core.api.files import (
     KEPT,
@@ -27,8 +33,8 @@ from tournaments.core.api.files import (
     AnyAccept,
     BroughtSerializer,
     Uploads,
-    file_response,
-    refuse_invalid,
+    make_file_response,
+    refuse_invalid_form,
     refuse_rows,
 )
 from tournaments.core.api.lists import Pages, StrictQueries
@@ -60,7 +66,7 @@ class OfSeason(ConditionalView):
             raise Http404
         return season
 
-    def allowed(self, action: str) -> Season:
+    def require_permission(self, action: str) -> Season:
         """Return the season if the caller may do the action. Raises NotAuthenticated, PermissionDenied."""
         season = self.season
         if not can_in_season(self.request.user, action, season):
@@ -72,7 +78,7 @@ class OfSeason(ConditionalView):
     def check_unchanged(self, wanted: str) -> None:
         """Lock the season and compare its version. Raises ChangedMeanwhile."""
         season = Season.objects.select_for_update().filter(slug=self.kwargs["season"]).first()
-        if season is not None and not matches_version(wanted, season.version):
+        if season is not None and not is_wanted_version(wanted, season.version):
             raise ChangedMeanwhile(_("The season has changed since you read it; read it again."))
 
 
@@ -170,7 +176,9 @@ class SeasonList(ConditionalView, StrictQueries[Season], generics.ListCreateAPIV
             raise NotAuthenticated
         if not can(request.user, "seasons.create"):
             raise PermissionDenied
-        season = services.create(Actor.of(request._request, origin="api"), **valid(NewSeasonSerializer, request))
+        season = services.create(
+            Actor.of(request._request, origin="api"), **validate_body(NewSeasonSerializer, request)
+        )
         return Response(SeasonSerializer(season).data, status=status.HTTP_201_CREATED)
 
 
@@ -187,7 +195,7 @@ class SeasonDetail(OfSeason):
             events = [event for event in reading.ranking().events if event.state != selector.HIDDEN]
             return {**SeasonSerializer(season_row).data, "events": SeasonEventSerializer(events, many=True).data}
 
-        return read(request, season_row, answer, reading.mark)
+        return respond_with_etag(request, season_row, answer, reading.mark)
 
 
 @extend_schema(parameters=[SEASON])
@@ -214,7 +222,7 @@ class SeasonRanking(OfSeason):
             rows = [_row(standing) for standing in table.rows]
             return SeasonRankingSerializer({"month": month, "months": table.months, "rows": rows}).data
 
-        return read(request, season_row, answer, reading.mark)
+        return respond_with_etag(request, season_row, answer, reading.mark)
 
 
 def _row(standing: selector.SeasonStanding) -> dict[str, Any]:
@@ -252,9 +260,9 @@ class SeasonFile(AnyAccept, OfSeason):
         tags=["seasons"],
     )
     def get(self, request: Request, season: str) -> HttpResponse:
-        season_row = self.allowed("season.edit")
+        season_row = self.require_permission("season.edit")
         content = season_files.export(Actor.of(request._request, origin="api"), season_row)
-        return file_response(content, "application/zip", f"{season_row.slug}-season.zip")
+        return make_file_response(content, "application/zip", f"{season_row.slug}-season.zip")
 
 
 SEASON_SENT: Final = inline_serializer(
@@ -276,10 +284,10 @@ class SeasonImport(Uploads):
     )
     def post(self, request: Request) -> Response:
         """Preview the import; with `save` create the season and those of its events that are missing here."""
-        account = self.account(request)
+        account = self.require_importer_id(request)
         fields, save = self.read(request, SEASON_SENT)
         form = SeasonUploadForm(fields, request.FILES, account=account)
-        refuse_invalid(form)
+        refuse_invalid_form(form)
         by, content, slug = Actor.of(request._request, origin="api"), *map(form.cleaned_data.get, ("content", "slug"))
         read, problems = portable.unpack(content or b"")
         if read is None:

@@ -14,7 +14,7 @@ from typing import Final
 from cachetools import LRUCache
 from django.utils.translation import get_language
 
-from tournaments.core.http.public_version import EventState, state_of
+from tournaments.core.http.public_version import EventState, build_event_state
 from tournaments.core.permissions import can, remember_roles
 from tournaments.core.text.folding import fold_name, search_key
 from tournaments.core.visibility import Visitor, knows_event, listed
@@ -297,7 +297,7 @@ def _entries(tournaments: list[Tournament]) -> list[Entry]:
         remembered = {
             tournament.pk: players
             for tournament in newest
-            if (players := _PLAYERS.get(state_of(tournament))) is not None
+            if (players := _PLAYERS.get(build_event_state(tournament))) is not None
         }
     events = {tournament.pk: tournament for tournament in newest if tournament.pk not in remembered}
     read: dict[int, list[Entry]] = {key: [] for key in events}
@@ -307,7 +307,7 @@ def _entries(tournaments: list[Tournament]) -> list[Entry]:
         read[entry.tournament_id].append(entry)
     with _PLAYERS_LOCK:
         for key, event in events.items():
-            _PLAYERS[state_of(event)] = read[key]
+            _PLAYERS[build_event_state(event)] = read[key]
     remembered |= read
     return [entry for tournament in newest for entry in remembered[tournament.pk]]
 

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from tournaments.core.http.public_version import public_version, state_of
+from tournaments.core.http.public_version import build_event_state, get_public_version
 from tournaments.core.isolation import failing_alone
 from tournaments.events.models import Tournament
 from tournaments.seasons.logic.units import Amount, EventLine, PlayedGame, line_of
@@ -49,7 +49,7 @@ def store(event: Tournament, audience: str) -> StoredStandings:
     """Make the stored standings, unless they are up to date or the event's public version is the same."""
     is_public = audience == Audience.PUBLIC
     # Read first: later changes make the rows newer than their mark, so that they are made once more.
-    mark = public_version(state_of(event)) if is_public else ""
+    mark = get_public_version(build_event_state(event)) if is_public else ""
     with transaction.atomic():
         row, _new = StoredStandings.objects.select_for_update().get_or_create(tournament=event, audience=audience)
         if _is_fresh(row, event):

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import SLUG, OfTournament, read
+from tournaments.core.api.base import SLUG, OfTournament, respond_with_etag
 from tournaments.core.audit.log_head import ChainHead, head
 from tournaments.exchange.document.public import list_public_columns
 from tournaments.rounds.queries import public_seatings
@@ -107,7 +107,7 @@ class LogHead(OfTournament):
         log_head = head(tournament)
         if log_head is None:
             raise Http404
-        return read(request, tournament, lambda: LogHeadSerializer(log_head).data)
+        return respond_with_etag(request, tournament, lambda: LogHeadSerializer(log_head).data)
 
 
 @extend_schema(parameters=[SLUG])
@@ -122,7 +122,7 @@ class Draws(OfTournament):
             listed = {"promises": draws.promises(tournament), "without_promise": draws.without_promise(tournament)}
             return DrawsSerializer(listed).data
 
-        return read(request, tournament, answer)
+        return respond_with_etag(request, tournament, answer)
 
 
 @extend_schema(parameters=[SLUG])
@@ -140,4 +140,4 @@ class RoundSeatingView(OfTournament):
             tables = public_seatings.tables_of(seating)
             return SeatingSerializer({"round": number, "version": seating.version, "tables": tables}).data
 
-        return read(request, tournament, answer)
+        return respond_with_etag(request, tournament, answer)

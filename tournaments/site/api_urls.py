@@ -9,7 +9,7 @@ from tournaments.accounts.api import people as site_people
 from tournaments.accounts.api import tokens
 from tournaments.core.api import jobs
 from tournaments.core.api import request_parts as request_parts
-from tournaments.core.api.endpoints import api_urls
+from tournaments.core.api.endpoints import list_api_urls
 from tournaments.core.api.schema_page import SchemaPage
 from tournaments.duplicate import api as deals
 from tournaments.entries import api as entry_api
@@ -86,7 +86,7 @@ v1 = [
     path("site/backups/<str:backup>/file/", backups.BackupFile.as_view(), name="api-backup-file"),
     path("site/backups/<str:backup>/rehearse/", backups.BackupRehearse.as_view(), name="api-backup-rehearse"),
     path("site/backups/<str:backup>/restore/", backups.BackupRestore.as_view(), name="api-backup-restore"),
-    *api_urls(),
+    *list_api_urls(),
     path("seasons/", seasons.SeasonList.as_view(), name="api-seasons"),
     path("seasons/import/", seasons.SeasonImport.as_view(), name="api-season-import"),
     path("seasons/<slug:season>/file/", seasons.SeasonFile.as_view(), name="api-season-file"),

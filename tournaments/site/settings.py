@@ -166,7 +166,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 # Five wrong passwords for one name from one address lock that pair for a quarter of an hour; others sign in as ever.
 AXES_FAILURE_LIMIT = 5
-AXES_USERNAME_CALLABLE = "tournaments.core.http.lockout.name_tried"
+AXES_USERNAME_CALLABLE = "tournaments.core.http.lockout.find_tried_name"
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
@@ -241,7 +241,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "3000/min", "user": "1200/min"},
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "tournaments.core.api.base.handle",
+    "EXCEPTION_HANDLER": "tournaments.core.api.base.respond_to_error",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Mahjong Director",
@@ -251,7 +251,7 @@ SPECTACULAR_SETTINGS = {
     "SERVERS": [{"url": "/", "description": "This site"}],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "tournaments.core.api.schema.with_problems",
+        "tournaments.core.api.schema.add_problem_responses",
     ],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -7,7 +7,7 @@ from django.views.i18n import set_language
 from tournaments.accounts.views import account, sign_up
 from tournaments.accounts.views import people as site_people
 from tournaments.core import extensions
-from tournaments.core.actions import page_urls
+from tournaments.core.actions import list_page_urls
 from tournaments.core.views import jobs
 from tournaments.duplicate.views import deals as manage_deals
 from tournaments.duplicate.views import public as deals
@@ -134,7 +134,7 @@ pages: list[URLPattern | URLResolver] = [
     *rules.urlpatterns,
     *schedule.urlpatterns,
     *table_logs.urlpatterns,
-    *page_urls(),
+    *list_page_urls(),
     *extensions.addresses(),
 ]
 

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import SLUG, OfTournament, query_number, read
+from tournaments.core.api.base import SLUG, OfTournament, parse_query_number, respond_with_etag
 from tournaments.core.api.lists import EventList
 from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
@@ -32,13 +32,13 @@ class StandingsView(OfTournament):
     )
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament
-        number = query_number(request, "after", _("Enter the number of a round."))
-        category = query_number(request, "category", _("Enter the number of a category."), digits=3)
+        number = parse_query_number(request, "after", _("Enter the number of a round."))
+        category = parse_query_number(request, "category", _("Enter the number of a category."), digits=3)
         private = can(request.user, "standings.view", tournament)
         after_round = number if private else standings.public_after(tournament, number)
         if after_round is None and not private:
             raise Http404
-        return read(request, tournament, lambda: _standings(tournament, after_round, category))
+        return respond_with_etag(request, tournament, lambda: _standings(tournament, after_round, category))
 
 
 def _standings(tournament: Tournament, after: int | None, category: int | None) -> dict[str, Any]:
@@ -91,9 +91,9 @@ class LedgerList(EventList[ScoreLine]):
     serializer_class = standings_serializers.ScoreLineSerializer
     filterset_fields = ["kind", "scope", "unit"]
 
-    def readable(self) -> Tournament:
-        return self.allowed("ledger.view")
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("ledger.view")
 
-    def rows(self) -> QuerySet[ScoreLine]:
+    def list_rows(self) -> QuerySet[ScoreLine]:
         lines = self.tournament.score_lines
         return lines.select_related("entry", "team", "round", "table").order_by("pk")

@@ -25,7 +25,7 @@ from judging.cases.queries.overview import make_overview
 from judging.cases.services import cases
 from judging.cases.services.cases import StaleFactsError
 from judging.law.answers import answer_claim, describe_kinds
-from tournaments.core.api.base import SLUG, IdempotentView, OfTournament, valid
+from tournaments.core.api.base import SLUG, IdempotentView, OfTournament, validate_body
 from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
@@ -45,7 +45,7 @@ class Examine(IdempotentView):
     @extend_schema(request=s.ClaimSerializer, responses=s.AnswerSerializer, operation_id="judging_examine")
     def post(self, request: Request) -> Response:
         """Examine a claim under the ruleset that it names."""
-        claim = valid(s.ClaimSerializer, request)
+        claim = validate_body(s.ClaimSerializer, request)
         try:
             return Response(answer_claim(claim))
         except EngineError as error:
@@ -85,10 +85,10 @@ class Cases(EventList[Case]):
     serializer_class = s.CaseSerializer
     filterset_fields = ["state", "kind"]
 
-    def readable(self) -> Tournament:
-        return self.allowed("cases.view")
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("cases.view")
 
-    def rows(self) -> QuerySet[Case]:
+    def list_rows(self) -> QuerySet[Case]:
         cases_of_event = Case.objects.filter(tournament=self.tournament).select_related("round", "table")
         return cases_of_event.prefetch_related("parties__entry").order_by("-number")
 
@@ -96,7 +96,7 @@ class Cases(EventList[Case]):
 class CaseView(OfTournament):
     def case(self, action: str, number: int) -> Case:
         """The case of the address if the user may do ``action``. Raises Http404, PermissionDenied."""
-        return get_object_or_404(Case, tournament=self.allowed(action), number=number)
+        return get_object_or_404(Case, tournament=self.require_permission(action), number=number)
 
 
 class CaseDetail(CaseView):
@@ -120,7 +120,7 @@ class CaseFacts(CaseView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """A new version of the facts; the answer is what the law finds in them under the case's rules."""
         case = self.case("cases.rule", number)
-        wanted = valid(s.FactsSerializer, request)
+        wanted = validate_body(s.FactsSerializer, request)
         key, after, further = (wanted.pop(name, None) for name in ("key", "after", "further"))
         try:
             judgment = judgments.judge(case, wanted, further or ())
@@ -141,4 +141,4 @@ class DeskOverview(OfTournament):
     @extend_schema(parameters=[SLUG], responses=s.OverviewSerializer, operation_id="judging_overview")
     def get(self, request: Request, slug: str) -> Response:
         """Waiting calls, open cases and appeals, and rulings that differ from the proposal."""
-        return Response(s.OverviewSerializer(make_overview(self.allowed("cases.view"))).data)
+        return Response(s.OverviewSerializer(make_overview(self.require_permission("cases.view"))).data)

@@ -15,7 +15,7 @@ from judging.cases.models import Party, Ruling
 from judging.cases.queries.appeals import get_deadline
 from judging.cases.queries.on_phone import list_in_force_at, list_rulings_on_phone
 from judging.cases.services import appeals
-from tournaments.core.actions import first_error
+from tournaments.core.actions import describe_first_error
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import set_choices
@@ -80,7 +80,7 @@ def answer(request: HttpRequest, token: str, number: int, step: str) -> HttpResp
             messages.success(request, message)
             return redirect("table_rulings", token)
     if ruling.pk not in in_force:
-        messages.error(request, first_error(form))
+        messages.error(request, describe_first_error(form))
         return redirect("table_rulings", token)
     return _render_page(request, table, (number, form), status=422)
 

@@ -17,7 +17,7 @@ from tests.support.people import people, person, small_tournament
 from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core import actions
-from tournaments.core.actions import Action, PageAction, page_view
+from tournaments.core.actions import Action, PageAction, make_page_view
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 
@@ -77,11 +77,11 @@ def answered(view: Callable[..., HttpResponseBase], event: Tournament, **data: s
 
 @rows
 def test_a_button_leads_back_with_a_message(event: Tournament, name: str, said: str) -> None:
-    assert answered(page_view(Rename), event, name=name) == (302, [said])
+    assert answered(make_page_view(Rename), event, name=name) == (302, [said])
 
 
 def test_a_page_is_shown_again_with_what_is_wrong(event: Tournament) -> None:
-    view = page_view(RenameOnPage)
+    view = make_page_view(RenameOnPage)
     assert answered(view, event, name="Open") == (302, ["Renamed."])
     assert answered(view, event, name="taken") == (422, [])
     assert "Another event has this name." in view(sent("olga", name="taken"), slug=event.slug).content.decode()
@@ -97,7 +97,7 @@ class PageOfName(RenameOnPage, PageAction):
 
 
 def test_a_page_is_shown_to_more_people_than_may_post_to_it(event: Tournament) -> None:
-    view, page = page_view(PageOfName), RequestFactory().get("/")
+    view, page = make_page_view(PageOfName), RequestFactory().get("/")
     page.user = person("sam")
     assert (view(page, slug=event.slug).status_code, answered(view, event, name="Open")[0]) == (200, 302)
     with pytest.raises(PermissionDenied):

@@ -17,7 +17,7 @@ from tests.support.people import acting, person, signed_in
 from tools.services import free_port
 from tournaments.core import jobs
 from tournaments.core.http import faults
-from tournaments.core.http.problems import problem
+from tournaments.core.http.problems import build_problem
 from tournaments.results.models.results import TableResult
 from tournaments.site import caches
 
@@ -54,7 +54,7 @@ def test_while_nothing_can_be_written_pages_are_read_and_writing_says_so(event):
     assert read == [200, 200]
     said = str(faults.READ_ONLY.message)
     assert (page.status_code, page.headers["Retry-After"], said in unescape(page.text)) == (503, "60", True)
-    assert (api.status_code, api.json()) == (503, problem(503, said))
+    assert (api.status_code, api.json()) == (503, build_problem(503, said))
     assert TableResult.objects.count() == 0
 
 
@@ -71,10 +71,10 @@ def test_while_nothing_can_be_written_pages_are_read_and_writing_says_so(event):
     ],
 )
 def test_only_what_lies_around_the_program_is_called_a_fault_of_its_surroundings(error, fault):
-    assert faults.fault_of(error) is fault
+    assert faults.find_environment_fault(error) is fault
     wrapped = RuntimeError("what a service made of it")
     wrapped.__cause__ = error
-    assert faults.fault_of(wrapped) is fault
+    assert faults.find_environment_fault(wrapped) is fault
 
 
 def test_a_busy_database_asks_api_and_page_to_come_again(event, monkeypatch):
@@ -87,7 +87,7 @@ def test_a_busy_database_asks_api_and_page_to_come_again(event, monkeypatch):
     points = {"points": [24, 8, -16, -16], "based_on": 0}
     api = sam.post(reverse("api-table", args=[event.slug, 1, 1]), points, content_type="application/json")
     page = sam.post(reverse("manage_table", args=[event.slug, 1, 1]), sheet())
-    said = problem(503, str(faults.BUSY.message))
+    said = build_problem(503, str(faults.BUSY.message))
     assert (api.status_code, api.headers["Retry-After"], api.json()) == (503, "5", said)
     assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
 
@@ -108,11 +108,11 @@ def test_a_fault_outside_of_a_view_is_said_as_well(monkeypatch):
 def test_an_unknown_address_and_a_fault_of_ours_are_answered_in_the_api_s_form(monkeypatch):
     for address in ("/api/", "/api/v1/nothing/", "/api/v1/tournaments/none/", "/api/v2/tournaments/"):
         answer = Client().get(address)
-        assert (answer.status_code, answer.json()) == (404, problem(404, answer.json()["detail"]))
+        assert (answer.status_code, answer.json()) == (404, build_problem(404, answer.json()["detail"]))
         assert answer["Content-Type"] == "application/problem+json"
     monkeypatch.setattr("tournaments.events.api.events.TournamentList.get", lambda *given, **named: 1 / 0)
     answer = Client(raise_request_exception=False).get("/api/v1/tournaments/")
-    assert (answer.status_code, answer.json()) == (500, problem(500, answer.json()["detail"]))
+    assert (answer.status_code, answer.json()) == (500, build_problem(500, answer.json()["detail"]))
 
 
 @pytest.fixture

@@ -10,20 +10,20 @@ import pytest
 
 from tests.support import patience, work
 from tournaments.core.http import limits
-from tournaments.core.http.limits import BusyError, TooMuchError, within
+from tournaments.core.http.limits import BusyError, TooMuchError, run_with_limit
 
 
 def test_the_result_and_the_errors_of_the_function_come_back() -> None:
-    assert within(patience.SECONDS, work.double, 21) == 42
+    assert run_with_limit(patience.SECONDS, work.double, 21) == 42
     with pytest.raises(ValueError, match="the input is wrong"):
-        within(patience.SECONDS, work.refuse, "the input is wrong")
+        run_with_limit(patience.SECONDS, work.refuse, "the input is wrong")
 
 
 def test_a_computation_that_never_ends_is_stopped() -> None:
     with pytest.raises(TooMuchError, match="more work than the site does"):
-        within(0.5, work.forever)
+        run_with_limit(0.5, work.forever)
     with pytest.raises(TooMuchError):
-        within(patience.SECONDS, work.die)
+        run_with_limit(patience.SECONDS, work.die)
     assert multiprocessing.active_children() == []
 
 
@@ -32,12 +32,12 @@ def test_others_wait_for_their_turn_no_longer_than_the_time_limit(
 ) -> None:
     monkeypatch.setattr(limits, "_turns", threading.BoundedSemaphore(1))
     begun, over = tmp_path / "begun", tmp_path / "over"
-    first = threading.Thread(target=within, args=(patience.SECONDS, work.wait_for_file, begun, over))
+    first = threading.Thread(target=run_with_limit, args=(patience.SECONDS, work.wait_for_file, begun, over))
     first.start()
     patience.wait_for(begun.exists)
     with pytest.raises(BusyError) as raised:
-        within(0.1, work.double, 1)
+        run_with_limit(0.1, work.double, 1)
     over.touch()
     first.join()
     assert (raised.value.status, raised.value.seconds) == (429, 10)
-    assert within(patience.SECONDS, work.double, 4) == 8
+    assert run_with_limit(patience.SECONDS, work.double, 4) == 8

@@ -19,9 +19,9 @@ pytestmark = pytest.mark.django_db
 
 def version_of(event):
     """The public version that a visitor's page would have now."""
-    state = public_version.published_state(event.slug)
+    state = public_version.find_published_state(event.slug)
     assert state is not None
-    return public_version.public_version(state)
+    return public_version.get_public_version(state)
 
 
 def test_pages_stay_what_they_are_while_sheets_come_in_of_a_round_that_is_not_released(client, event):

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db.models import CharField
 from django.template.loader import render_to_string
 
-from tournaments.core.actions import actions
+from tournaments.core.actions import list_actions
 from tournaments.core.forms.fields import DependentReasonField, OptionalReasonForm, ReasonField
 from tournaments.core.models.columns import MAX_REASON_LENGTH
 
@@ -33,7 +33,7 @@ def test_a_label_says_optional_only_where_nothing_asks_for_the_reason() -> None:
 def fields() -> list[tuple[str, str, forms.Field]]:
     """Return the fields of all actions' forms, with action and name."""
     found = []
-    for action in actions():
+    for action in list_actions():
         for form_class in {action.form_class, action.page_form_class or action.form_class}:
             found += [(action.__name__, name, field) for name, field in form_class.base_fields.items()]
     return found

@@ -85,7 +85,7 @@ def test_a_computation_beyond_its_limit_or_its_turn_is_refused(
         raise error
 
     monkeypatch.setattr("judging.cases.api.views.answer_claim", refuse)
-    monkeypatch.setattr(seating_draws, "within", refuse)
+    monkeypatch.setattr(seating_draws, "run_with_limit", refuse)
     answer = client.post(EXAMINE, {"kind": "value", "ruleset": "mcr-2006"}, content_type="application/json")
     assert (answer.status_code, answer.json()["detail"]) == (code, str(error))
     if code == 422:
@@ -123,7 +123,7 @@ def test_a_certificate_whose_search_does_not_end_is_for_the_command(
 def test_a_certificate_of_too_many_players_is_for_the_command(
     client: Client, monkeypatch: pytest.MonkeyPatch, entry: dict[str, Any]
 ) -> None:
-    monkeypatch.setattr(seating_draws, "within", lambda *given: pytest.fail("nothing is computed"))
+    monkeypatch.setattr(seating_draws, "run_with_limit", lambda *given: pytest.fail("nothing is computed"))
     page = client.post(reverse("verify_seating"), {"text": json.dumps(certificate() | entry)})
     assert (page.status_code, "check it with the command" in page.content.decode()) == (422, True)
 

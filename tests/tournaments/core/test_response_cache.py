@@ -23,7 +23,7 @@ from tests.support.release import in_full
 from tests.support.slices import in_slice
 from tests.support.tables import enter, table_of
 from tournaments.core.http import response_cache
-from tournaments.core.http.response_cache import ResponseCacheMiddleware, cacheable
+from tournaments.core.http.response_cache import ResponseCacheMiddleware, mark_cacheable
 from tournaments.entries.services import teams
 from tournaments.events import services as event_services
 from tournaments.results.services import results
@@ -166,11 +166,11 @@ def test_an_allowance_is_told_to_its_own_visitor_only(event):
 
 def in_a_form(request):
     get_token(request)
-    return cacheable(HttpResponse("form"))
+    return mark_cacheable(HttpResponse("form"))
 
 
 def with_a_cookie(_request):
-    response = cacheable(HttpResponse("page"))
+    response = mark_cacheable(HttpResponse("page"))
     response.set_cookie("visitor", "1")
     return response
 
@@ -178,12 +178,12 @@ def with_a_cookie(_request):
 ONE_VISITORS = {
     "a form": in_a_form,
     "a cookie": with_a_cookie,
-    "private": lambda _request: cacheable(HttpResponse("page", headers={"Cache-Control": "no-cache, private"})),
-    "not to be stored": lambda _request: cacheable(HttpResponse("page", headers={"Cache-Control": "no-store"})),
-    "not found": lambda _request: cacheable(HttpResponse("page", status=404)),
-    "a stream": lambda _request: cacheable(StreamingHttpResponse(["page"])),
+    "private": lambda _request: mark_cacheable(HttpResponse("page", headers={"Cache-Control": "no-cache, private"})),
+    "not to be stored": lambda _request: mark_cacheable(HttpResponse("page", headers={"Cache-Control": "no-store"})),
+    "not found": lambda _request: mark_cacheable(HttpResponse("page", status=404)),
+    "a stream": lambda _request: mark_cacheable(StreamingHttpResponse(["page"])),
     "not marked": lambda _request: HttpResponse("page"),
-    "too large": lambda _request: cacheable(HttpResponse("a" * (response_cache.MAX_BYTES + 1))),
+    "too large": lambda _request: mark_cacheable(HttpResponse("a" * (response_cache.MAX_BYTES + 1))),
 }
 
 
@@ -216,7 +216,7 @@ def test_whoever_may_be_somebody_is_answered_by_the_view(event, headers):
 
     def view(_request):
         made.append(1)
-        return cacheable(HttpResponse("page"))
+        return mark_cacheable(HttpResponse("page"))
 
     for _time in range(2):
         answer = ResponseCacheMiddleware(view)(RequestFactory().get(f"/t/{event.slug}/", headers=headers))
@@ -226,15 +226,15 @@ def test_whoever_may_be_somebody_is_answered_by_the_view(event, headers):
 
 def test_many_who_ask_at_once_wait_for_one_page(monkeypatch):
     """After a release all phones of a hall ask in the same second."""
-    monkeypatch.setattr(response_cache, "published_state", lambda slug: slug)
-    monkeypatch.setattr(response_cache, "public_version", lambda _state: "1")
+    monkeypatch.setattr(response_cache, "find_published_state", lambda slug: slug)
+    monkeypatch.setattr(response_cache, "get_public_version", lambda _state: "1")
     made, all_here = [], threading.Barrier(4)
 
     def view(_request):
         made.append(1)
         # The others ask meanwhile.
         time.sleep(0.2)
-        return cacheable(HttpResponse("standings"))
+        return mark_cacheable(HttpResponse("standings"))
 
     def visit(_who):
         all_here.wait(patience.SECONDS)

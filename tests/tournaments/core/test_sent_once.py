@@ -21,7 +21,7 @@ from tests.support.people import people, person, signed_in
 from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
 from tournaments.core.api.base import IdempotentView
-from tournaments.core.http.idempotency import discard_old, once
+from tournaments.core.http.idempotency import discard_old_keys, respond_once
 from tournaments.core.models.site import IdempotencyKey
 from tournaments.results.models.results import TableResult
 
@@ -152,10 +152,10 @@ def test_long_answers_and_old_keys_of_requests_without_an_account_are_not_kept(n
     """An `Authorization` header that nobody checks makes no account."""
     request = RequestFactory().post("/e/x/", headers=KEY | {"Authorization": "Token of-nobody"})
     request.user = person(name) if name else AnonymousUser()
-    once(request, lambda: HttpResponse("x" * 3_000))
+    respond_once(request, lambda: HttpResponse("x" * 3_000))
     row = IdempotencyKey.objects.get()
     assert (bool(row.who), len(row.body)) == (bool(name), 3_000 if name else 0)
-    assert once(request, lambda: HttpResponse("another")).content.decode() == row.body
+    assert respond_once(request, lambda: HttpResponse("another")).content.decode() == row.body
     IdempotencyKey.objects.update(at=timezone.now() - timedelta(days=3))
-    discard_old()
+    discard_old_keys()
     assert IdempotencyKey.objects.count() == bool(name)

@@ -10,7 +10,7 @@ from tests.support.people import people, person, small_tournament, token_of
 from tests.support.tables import playing, table_of
 from tournaments.core.api.throttles import AccountThrottle, AddressThrottle
 from tournaments.core.http import request_limits, throttles
-from tournaments.core.http.throttles import Rate, network_of
+from tournaments.core.http.throttles import Rate, format_network
 from tournaments.events.models import Tournament
 from tournaments.seating.views import draws as seating_draws
 
@@ -87,7 +87,7 @@ def test_forms_of_one_table_do_not_hold_up_another(monkeypatch: pytest.MonkeyPat
 
 def test_certificates_have_a_rate_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating_draws, "CERTIFICATES", Rate("certificates", 1, 1, 1, seconds=10**7))
-    monkeypatch.setattr(seating_draws, "within", lambda _seconds, _function, _value: [])
+    monkeypatch.setattr(seating_draws, "run_with_limit", lambda _seconds, _function, _value: [])
     sent = {"text": '{"rounds": [[[1, 2, 3, 4]]]}'}
     assert [Client(REMOTE_ADDR=HALL).post("/seating/verify/", sent).status_code for _ in range(2)] == [200, 429]
 
@@ -103,4 +103,4 @@ def test_certificates_have_a_rate_of_their_own(monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_an_address_is_counted_as_its_household(address: str, counted: str) -> None:
-    assert network_of(address) == counted
+    assert format_network(address) == counted

@@ -81,7 +81,7 @@ def test_beyond_a_network_s_budget_registrations_are_kept_and_olga_sends_their_e
     assert LATER in Client().get(kept["Location"]).content.decode()
     assert (Application.objects.count(), Email.objects.count()) == (3, 2)
     # Another network has its own budget.
-    with mock.patch("tournaments.core.http.throttles.network_of", return_value="198.51.100.0"):
+    with mock.patch("tournaments.core.http.throttles.format_network", return_value="198.51.100.0"):
         registers(event, 3)
     assert Email.objects.count() == 3
     page = reverse("manage_registrations", args=[event.slug])

@@ -74,7 +74,7 @@ def test_form_api_and_roster_take_the_same_longest_text(event: Tournament, colum
         values = {"family_name": "Berg", "given_name": "Anna", column.name: text}
         form = EntryForm(values, tournament=event)
         form.is_valid()
-        body = EditEntry.serializer_class()(data=values)
+        body = EditEntry.build_serializer_class()(data=values)
         body.is_valid()
         preview = roster.preview(event, f"{','.join(values)}\n{','.join(values.values())}\n".encode())
         saved = [row.values.get(column.name) for row in preview.rows if row.action != "skip"]

@@ -9,7 +9,7 @@ from django.urls import get_resolver
 from rest_framework.test import APIClient
 
 from tests.support.people import person, program
-from tournaments.core.actions import actions
+from tournaments.core.actions import list_actions
 from tournaments.core.audit import ACTIONS
 from tournaments.core.permissions import SCOPES
 from tournaments.events.models import Tournament
@@ -51,7 +51,7 @@ pytestmark = pytest.mark.django_db
 
 def test_every_service_has_a_route_or_a_reason() -> None:
     assert get_resolver().url_patterns
-    done = {code for one in actions() if one.path for code in one.audit_codes}
+    done = {code for one in list_actions() if one.path for code in one.audit_codes}
     assert done - set(ACTIONS) == set()
     reasons = WITH_ROUTES_OF_THEIR_OWN | OF_ACCOUNTS | OF_PLAYERS | PARTS_OF_OTHERS | FILES | OF_PAGES
     assert sorted(set(ACTIONS) - done - reasons) == []

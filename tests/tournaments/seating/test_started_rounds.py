@@ -12,7 +12,7 @@ from tests.support.people import acting, people, program, seat_in_order, signed_
 from tests.support.play import played, published, released
 from tests.support.remembered import remembered
 from tests.support.slices import in_slice_of_each
-from tournaments.core.actions import actions
+from tournaments.core.actions import list_actions
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.repairs.services import repairs
@@ -113,7 +113,7 @@ def sent(event: Tournament, path: str, body: dict[str, Any]) -> tuple[str, bool]
 
 
 def test_every_action_that_draws_is_tried() -> None:
-    drawing = {action.__name__ for action in actions() if set(action.audit_codes) & set(LOGS)}
+    drawing = {action.__name__ for action in list_actions() if set(action.audit_codes) & set(LOGS)}
     assert drawing - {"OpenTable"} == {*DRAWS, *OTHERS, *WRITTEN, *JOBS}
 
 

@@ -22,7 +22,7 @@ from tests.support.people import acting, people, token_of
 from tests.support.release import in_full
 from tests.support.slices import in_slice
 from tests.support.tables import playing
-from tournaments.core.api.schema import with_problems
+from tournaments.core.api.schema import add_problem_responses
 from tournaments.seasons import services as season_services
 from tournaments.site.wsgi import application
 
@@ -99,7 +99,7 @@ def test_what_is_wrong_with_a_row_is_not_described_as_a_refusal(client) -> None:
     assert schemas["Imported"]["properties"]["problems"]["items"] == {"$ref": "#/components/schemas/RowProblem"}
     assert set(schemas["RowProblem"]["required"]) == {"line", "column", "message", "warning"}
     with pytest.raises(ValueError, match="another name"):
-        with_problems({"components": {"schemas": {"Problem": {}}}}, None, None, public=True)
+        add_problem_responses({"components": {"schemas": {"Problem": {}}}}, None, None, public=True)
     # The page that shows it keeps to the content security policy.
     shown = client.get("/api/v1/docs/", headers={"Accept-Language": "ja"}).content.decode()
     assert ('<html lang="ja">' in shown, "<style" in shown, re.findall(r"<script(?! src=)", shown)) == (True, False, [])

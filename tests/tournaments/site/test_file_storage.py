@@ -46,8 +46,8 @@ def test_an_event_s_file_waits_in_the_bucket_and_is_gone_after_a_day(monkeypatch
 
 
 def test_a_bucket_that_does_not_answer_is_a_fault_around_us():
-    assert faults.fault_of(EndpointConnectionError(endpoint_url=ADDRESS)) is faults.FILES
-    assert faults.fault_of(OSError(errno.ESTALE, "of a shared folder")) is faults.FILES
+    assert faults.find_environment_fault(EndpointConnectionError(endpoint_url=ADDRESS)) is faults.FILES
+    assert faults.find_environment_fault(OSError(errno.ESTALE, "of a shared folder")) is faults.FILES
 
 
 def test_backups_lie_in_the_data_folder_in_another_or_in_a_bucket(monkeypatch, tmp_path):

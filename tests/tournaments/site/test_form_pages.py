@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import is_valid_path, reverse
 
 from tests.support.people import people, person, signed_in, small_tournament
-from tournaments.core.actions import PageAction, actions
+from tournaments.core.actions import PageAction, list_actions
 from tournaments.seasons.models import Season, SeasonRole
 from tournaments.site.middleware import page_above
 
@@ -28,7 +28,7 @@ def test_the_address_of_every_form_leads_to_a_page_above_it():
     season = Season.objects.create(name="Winter", slug="x")
     SeasonRole.objects.create(season=season, user=person("olga"), kind=SeasonRole.Kind.ORGANISER)
     olga = signed_in("olga")
-    forms = [action for action in actions() if action.name and not issubclass(action, PageAction)]
+    forms = [action for action in list_actions() if action.name and not issubclass(action, PageAction)]
     places = {}
     for action in forms:
         address = opened(f"{action.page_base}/{action.page_path or action.path}")

@@ -13,7 +13,7 @@ from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played, published, released
 from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
-from tournaments.core.actions import actions
+from tournaments.core.actions import list_actions
 from tournaments.core.audit import ACTIONS
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
@@ -190,7 +190,7 @@ def test_what_is_logged_of_a_subject_that_counts_nothing_reads_nothing_again(dja
     event.refresh_from_db()
     before = standings(event)
     event_services.announce(acting("olga"), event, text="Lunch at noon.")
-    assert actions()
+    assert list_actions()
     assert {code.partition(".")[0] for code in ACTIONS} >= COUNT_NOTHING
     event = Tournament.objects.get(pk=event.pk)
     with django_assert_num_queries(1):

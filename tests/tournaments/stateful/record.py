@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine
 
 from tests.support.people import acting, signed_in
 from tests.tournaments.stateful.observation import Facts, Key, difference, observed
-from tournaments.core.actions import actions
+from tournaments.core.actions import list_actions
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -190,7 +190,7 @@ class Recorder(RuleBasedStateMachine):
 
     def post(self, page: str, parts: Mapping[str, Any], **sent: Any) -> tuple[str, dict[str, Any] | None]:
         """Press a button as olga: the refusal (empty where it was done), and the undo offered beside the message."""
-        prefix = next(action for action in actions() if action.name == page).prefix
+        prefix = next(action for action in list_actions() if action.name == page).prefix
         body = {f"{prefix}-{name}" if prefix else name: value for name, value in sent.items()}
         return self.send(reverse(page, kwargs={"slug": self.event.slug, **parts}), body)
 

@@ -21,7 +21,7 @@ from tournaments.accounts.forms import AccountForm, AccountRulesForm, ApprovalFo
 from tournaments.accounts.models import AccountRequest, AccountRules, User
 from tournaments.accounts.queries import RIGHTS, people_of_site, use_of
 from tournaments.accounts.services import people
-from tournaments.core.api.base import IdempotentView, valid
+from tournaments.core.api.base import IdempotentView, validate_body
 from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.form_serializers import serializer_of
@@ -158,7 +158,7 @@ class Accounts(OfAccounts, StrictQueries[User], generics.ListAPIView[User]):
     )
     def post(self, request: Request) -> Response:
         """Create an account; the answer has its sign-in link."""
-        return invited(*people.invite(self.actor, **valid(NewAccountSerializer, request)))
+        return invited(*people.invite(self.actor, **validate_body(NewAccountSerializer, request)))
 
 
 @extend_schema(parameters=[ACCOUNT], tags=["site"])
@@ -174,7 +174,7 @@ class AccountDetail(OfAccounts):
     )
     def patch(self, request: Request, account: str) -> Response:
         """Change rights, address and limits."""
-        values = valid(ChangedAccountSerializer, request, partial=True)
+        values = validate_body(ChangedAccountSerializer, request, partial=True)
         with noted_transaction():
             self.change_account(self.account, values)
         return self.shown()
@@ -251,7 +251,7 @@ class Rules(OfAccounts):
     @extend_schema(request=AccountRulesSerializer, responses=AccountRulesSerializer, operation_id="account_rules_set")
     def post(self, request: Request) -> Response:
         """Set sign-up and all limits; those left out are removed."""
-        return self._rules(people.set_rules(self.actor, **valid(AccountRulesSerializer, request)))
+        return self._rules(people.set_rules(self.actor, **validate_body(AccountRulesSerializer, request)))
 
     def _rules(self, rules: AccountRules) -> Response:
         return Response({name: getattr(rules, name) for name in ("sign_up", *people.LIMITS)})
@@ -279,7 +279,7 @@ class RequestApprove(OfAccounts):
     def post(self, request: Request, number: int) -> Response:
         """Make the organiser's account; the answer has its sign-in link."""
         row = get_object_or_404(AccountRequest, pk=number)
-        return invited(*people.approve(self.actor, request=row, **valid(ApprovalSerializer, request)))
+        return invited(*people.approve(self.actor, request=row, **validate_body(ApprovalSerializer, request)))
 
 
 @extend_schema(parameters=[NUMBER], tags=["site"])

@@ -17,7 +17,7 @@ from tournaments.accounts.services import tokens
 from tournaments.core.api.base import IdempotentView
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.http.lockout import slow_down
+from tournaments.core.http.lockout import check_sign_in_rate
 from tournaments.core.permissions import SCOPES, USUAL_SCOPES
 from tournaments.events.models import Tournament
 
@@ -59,7 +59,7 @@ class Token(IdempotentView):
     @extend_schema(request=TokenRequestSerializer, responses={201: TokenMadeSerializer}, operation_id="token_create")
     def post(self, request: Request) -> Response:
         """Sign in a program. The account's page lists its tokens and takes them back."""
-        slow_down(request._request)
+        check_sign_in_rate(request._request)
         serializer = TokenRequestSerializer(data=request.data, context={"request": request})
         serializer.is_valid(raise_exception=True)
         wanted = serializer.validated_data

@@ -23,7 +23,7 @@ from tournaments.accounts.text import SCOPE_NAMES
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.events import EventChoiceField, offer_events
-from tournaments.core.http.lockout import slow_down
+from tournaments.core.http.lockout import check_sign_in_rate
 from tournaments.core.permissions import can, workplaces
 from tournaments.core.this_machine import is_from_this_machine
 from tournaments.core.views.manage import button, submit
@@ -48,7 +48,7 @@ class SignIn(LoginView):
         return super().get_context_data(**kwargs) | {"takes_requests": AccountRules.current().sign_up}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        slow_down(request)
+        check_sign_in_rate(request)
         return super().post(request, *args, **kwargs)
 
 

@@ -14,7 +14,7 @@ from tournaments.accounts.services import people
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.http.limits import TooOftenError
-from tournaments.core.http.throttles import SIGN_UPS, seconds_to_wait
+from tournaments.core.http.throttles import SIGN_UPS, count_against_rate
 
 
 @never_cache
@@ -24,7 +24,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         raise Http404
     form = SignUpForm(request.POST or None)
     if form.is_valid():
-        if seconds := seconds_to_wait(request, SIGN_UPS):
+        if seconds := count_against_rate(request, SIGN_UPS):
             raise TooOftenError(seconds)
         try:
             people.ask_for_account(Actor.of_visitor(request), **form.cleaned_data)

@@ -26,10 +26,10 @@ from rest_framework.views import APIView, exception_handler
 from tournaments.core.audit import Actor
 from tournaments.core.errors import StaleError, UserError
 from tournaments.core.http.commit_state import noted_transaction
-from tournaments.core.http.idempotency import HEADER, once
+from tournaments.core.http.idempotency import HEADER, respond_once
 from tournaments.core.http.limits import LimitError
-from tournaments.core.http.problems import MEDIA_TYPE, problem
-from tournaments.core.http.response_cache import cacheable
+from tournaments.core.http.problems import MEDIA_TYPE, build_problem
+from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.open_items import OpenItem, OpenItemsError
 from tournaments.core.permissions import can
 from tournaments.core.visibility import knows_event
@@ -49,23 +49,23 @@ class ChangedMeanwhile(APIException):
     default_code = "changed_meanwhile"
 
 
-def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    response = _refused(error) if isinstance(error, UserError) else exception_handler(error, context)
+def respond_to_error(error: Exception, context: dict[str, Any]) -> Response | None:
+    response = _respond_to_user_error(error) if isinstance(error, UserError) else exception_handler(error, context)
     if response is None:
         return None
     if not isinstance(error, UserError):
-        problems = list(_sentences(response.data))
+        problems = list(_list_sentences(response.data))
         field, sentence = problems[0] if problems else (None, "")
         more = [f"{name}: {text}" if name else text for name, text in problems[1:]]
-        code = getattr(error, "code", "") or _code_of(error)
-        response.data = problem(response.status_code, sentence, code=code, field=field, problems=more)
+        code = getattr(error, "code", "") or _choose_error_code(error)
+        response.data = build_problem(response.status_code, sentence, code=code, field=field, problems=more)
     # A browser is shown them on a page.
     if not isinstance(getattr(context["request"], "accepted_renderer", None), BrowsableAPIRenderer):
         response.content_type = MEDIA_TYPE
     return response
 
 
-def _refused(error: UserError) -> Response:
+def _respond_to_user_error(error: UserError) -> Response:
     code: int = status.HTTP_400_BAD_REQUEST
     name, headers = "refused", {}
     more: dict[str, Any] = {}
@@ -73,47 +73,47 @@ def _refused(error: UserError) -> Response:
         more["current_version"] = error.version
         code, name = status.HTTP_409_CONFLICT, error.code
     if isinstance(error, OpenItemsError):
-        more["open_items"] = [shown_item(item) for item in error.items]
+        more["open_items"] = [serialize_open_item(item) for item in error.items]
         code, name = status.HTTP_409_CONFLICT, "open_items"
     if isinstance(error, LimitError):
         code, name = error.status, ""
         if error.seconds is not None:
             headers["Retry-After"] = str(error.seconds)
-    body = problem(code, str(error.message), code=name, field=error.field, problems=error.problems, **more)
+    body = build_problem(code, str(error.message), code=name, field=error.field, problems=error.problems, **more)
     return Response(body, status=code, headers=headers)
 
 
-def shown_item(item: OpenItem) -> dict[str, Any]:
+def serialize_open_item(item: OpenItem) -> dict[str, Any]:
     return {"kind": item.kind.value, "round": item.round, "text": item.label, "link": item.link}
 
 
-def _code_of(error: Exception) -> str:
+def _choose_error_code(error: Exception) -> str:
     if isinstance(error, ValidationError):
         codes = json.dumps(error.get_codes())
         return "unknown_field" if '"unknown_field"' in codes else "invalid"
     return error.default_code if isinstance(error, Refused | ChangedMeanwhile) else ""
 
 
-def _sentences(detail: Any, field: str | None = None) -> Iterator[tuple[str | None, str]]:
+def _list_sentences(detail: Any, field: str | None = None) -> Iterator[tuple[str | None, str]]:
     if isinstance(detail, dict):
         for name, inner in detail.items():
             name_of_field = None if name in ("detail", api_settings.NON_FIELD_ERRORS_KEY) else str(name)
-            yield from _sentences(inner, field or name_of_field)
+            yield from _list_sentences(inner, field or name_of_field)
     elif isinstance(detail, list):
         for inner in detail:
-            yield from _sentences(inner, field)
+            yield from _list_sentences(inner, field)
     else:
         yield field, str(detail)
 
 
-def valid(serializer: type[BaseSerializer[Any]], request: Request, **named: Any) -> dict[str, Any]:
+def validate_body(serializer: type[BaseSerializer[Any]], request: Request, **named: Any) -> dict[str, Any]:
     body = serializer(data=request.data, **named)
-    refuse_unknown(body, request.data)
+    reject_unknown_body_fields(body, request.data)
     body.is_valid(raise_exception=True)
     return dict(body.validated_data)
 
 
-def refuse_unknown(body: BaseSerializer[Any], data: Any) -> None:
+def reject_unknown_body_fields(body: BaseSerializer[Any], data: Any) -> None:
     fields = getattr(body, "fields", None)
     if fields is None or not hasattr(data, "keys"):
         return
@@ -147,7 +147,7 @@ class IdempotentView(APIView):
         self.prepare(request)
         if self.needs_transaction(request):
             _body = request.data
-            setattr(self, name, partial(self.in_transaction, method))
+            setattr(self, name, partial(self.answer_in_transaction, method))
 
     def prepare(self, request: Request) -> None:
         """Do slow work that needs no lock, before the transaction."""
@@ -158,16 +158,16 @@ class IdempotentView(APIView):
     def needs_transaction(self, request: Request) -> bool:
         return self.has_key(request)
 
-    def in_transaction(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
+    def answer_in_transaction(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
         if not self.has_key(request):
             return self.answer(method, request, *args, **kwargs)
 
-        def answered() -> HttpResponseBase:
+        def respond() -> HttpResponseBase:
             response = self.finalize_response(request, self.answer(method, request, *args, **kwargs), *args, **kwargs)
             # The key stores the rendered response.
             return response.render() if isinstance(response, Response) else response
 
-        return once(request._request, answered)
+        return respond_once(request._request, respond)
 
     def answer(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
         return method(request, *args, **kwargs)
@@ -181,7 +181,11 @@ class ConditionalView(IdempotentView):
 
     @property
     def actor(self) -> Actor:
-        return Actor.of(self.request._request, origin="api") if self.request.user.is_authenticated else _nobody()
+        return (
+            Actor.of(self.request._request, origin="api")
+            if self.request.user.is_authenticated
+            else _raise_not_authenticated()
+        )
 
     def needs_transaction(self, request: Request) -> bool:
         return super().needs_transaction(request) or (request.method not in SAFE and "If-Match" in request.headers)
@@ -201,11 +205,11 @@ class ConditionalView(IdempotentView):
     def check_unchanged(self, wanted: str) -> None:
         slug = self.kwargs.get("slug")
         tournament = Tournament.objects.select_for_update().only("pk", "version").filter(slug=slug).first()
-        if tournament is not None and not matches_version(wanted, tournament.version):
+        if tournament is not None and not is_wanted_version(wanted, tournament.version):
             raise ChangedMeanwhile(_("The event has changed since you read it; read it again."))
 
 
-def matches_version(wanted: str, version: int) -> bool:
+def is_wanted_version(wanted: str, version: int) -> bool:
     """Return True if an ETag of `If-Match` has this version; `*` matches any."""
     tags = {tag.strip().removeprefix("W/").strip('"').partition("-")[0] for tag in wanted.split(",")}
     return wanted.strip() == "*" or str(version) in tags
@@ -224,7 +228,7 @@ class OfTournament(ConditionalView):
             raise Http404
         return tournament
 
-    def allowed(self, action: str) -> Tournament:
+    def require_permission(self, action: str) -> Tournament:
         """Return the tournament if the caller may do `action`. Raises NotAuthenticated, PermissionDenied."""
         tournament = self.tournament
         if not can(self.request.user, action, tournament):
@@ -234,7 +238,7 @@ class OfTournament(ConditionalView):
         return tournament
 
 
-def query_number(request: Request, name: str, problem: str, *, digits: int = 4) -> int | None:
+def parse_query_number(request: Request, name: str, problem: str, *, digits: int = 4) -> int | None:
     text = request.query_params.get(name)
     if text is None:
         return None
@@ -243,7 +247,7 @@ def query_number(request: Request, name: str, problem: str, *, digits: int = 4) 
     return int(text)
 
 
-def _nobody() -> Actor:
+def _raise_not_authenticated() -> Actor:
     raise NotAuthenticated
 
 
@@ -256,7 +260,7 @@ class Versioned(Protocol):
     def updated_at(self) -> datetime.datetime: ...
 
 
-def read(request: Request, row: Versioned, answer: Callable[[], Any], mark: str = "") -> Response:
+def respond_with_etag(request: Request, row: Versioned, answer: Callable[[], Any], mark: str = "") -> Response:
     """Respond to a read with an ETag that begins with the version, for `If-Match`; 304 if it matches.
 
     `mark`: other values that the response depends on. Without one, visitors share the response.
@@ -270,7 +274,7 @@ def read(request: Request, row: Versioned, answer: Callable[[], Any], mark: str 
     else:
         answered = Response(answer())
     if isinstance(row, Tournament) and not mark:
-        cacheable(answered)
+        mark_cacheable(answered)
     answered["ETag"] = etag
     answered["Cache-Control"] = "no-cache"
     return answered

@@ -12,24 +12,24 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.actions import Action, actions
+from tournaments.core.actions import Action, list_actions
 from tournaments.core.api import request_parts as request_parts
-from tournaments.core.api.base import ConditionalView, valid
+from tournaments.core.api.base import ConditionalView, validate_body
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 NUMBER = re.compile(r"<(?:int|number):(\w+)>")
 
 
-def api_urls() -> list[URLPattern]:
-    with_address = (action for action in actions() if action.path)
+def list_api_urls() -> list[URLPattern]:
+    with_address = (action for action in list_actions() if action.path)
     return [
-        path(f"{action.api_base}/{action.path}/", api_view(action), name=action.api_url_name())
+        path(f"{action.api_base}/{action.path}/", make_api_view(action), name=action.make_api_url_name())
         for action in with_address
     ]
 
 
-def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
-    body, partial_ = action.serializer_class(), action.method == "patch"
+def make_api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
+    body, partial_ = action.build_serializer_class(), action.method == "patch"
     address = f"{action.api_base}/{action.path}"
     scope, *names = PART.findall(address)
     numbers = NUMBER.findall(address)
@@ -50,15 +50,17 @@ def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
         ],
         request=body if body._declared_fields else None,
         responses={action.status: action.answer_serializer},
-        operation_id=action.operation_id or action.api_url_name().removeprefix("api-").replace("-", "_"),
+        operation_id=action.operation_id or action.make_api_url_name().removeprefix("api-").replace("-", "_"),
         description=action.__doc__,
         tags=[action.tag or action.path.partition("/")[0]],
     )
     def send(self: Any, request: Request, **parts: Any) -> Response:
-        performed = action(self.allowed(action.permission), request=request._request, by=self.actor, in_api=True)
+        performed = action(
+            self.require_permission(action.permission), request=request._request, by=self.actor, in_api=True
+        )
         performed.parts = {name: parts[name] for name in names}
         performed.find_target()
-        return Response(performed.answer(valid(body, request, partial=partial_)), status=action.status)
+        return Response(performed.answer(validate_body(body, request, partial=partial_)), status=action.status)
 
     # Name and text of the view are those of its GET.
     about = action.endpoint if hasattr(action.endpoint, "get") else action

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import pictures
-from tournaments.core.api.base import IdempotentView, OfTournament, refuse_unknown
+from tournaments.core.api.base import IdempotentView, OfTournament, reject_unknown_body_fields
 from tournaments.core.api.fields import RowProblemSerializer
 from tournaments.core.downloads import CONTENT_TYPES
 from tournaments.core.http.request_limits import FORM
@@ -38,7 +38,7 @@ class AnyAccept(IdempotentView):
         return super().perform_content_negotiation(request, force=True)
 
 
-def file_response(content: bytes, kind: str, name: str) -> HttpResponse:
+def make_file_response(content: bytes, kind: str, name: str) -> HttpResponse:
     return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
@@ -66,7 +66,7 @@ class Uploads(IdempotentView):
     parser_classes = (MultiPartParser,)
 
     def read(self, request: Request, body: BaseSerializer[Any]) -> tuple[dict[str, str], bool]:
-        refuse_unknown(body, request.data)
+        reject_unknown_body_fields(body, request.data)
         sent = cast(QueryDict, request.data)
         fields = {name: str(value) for name, value in sent.items() if name not in request.FILES}
         save = fields.pop("save", "").lower() not in FALSE
@@ -75,7 +75,7 @@ class Uploads(IdempotentView):
                 fields[name] = ""
         return fields, save
 
-    def account(self, request: Request) -> int:
+    def require_importer_id(self, request: Request) -> int:
         if not request.user.is_authenticated:
             raise NotAuthenticated
         if not can(request.user, "site.events.import"):
@@ -83,7 +83,7 @@ class Uploads(IdempotentView):
         return int(request.user.pk)
 
 
-def refuse_invalid(form: forms.Form) -> None:
+def refuse_invalid_form(form: forms.Form) -> None:
     if not form.is_valid():
         raise ValidationError({name: list(map(str, errors)) for name, errors in form.errors.items()})
 
@@ -108,8 +108,8 @@ class PhotoUploads(OfTournament, Uploads):
         """Decode the photo before any lock. Raises ValidationError for an invalid one."""
         super().prepare(request)
         if request.method == "POST":
-            self.event = self.allowed(self.takes_photo_for)
-            refuse_unknown(PHOTO_SENT, request.data)
+            self.event = self.require_permission(self.takes_photo_for)
+            reject_unknown_body_fields(PHOTO_SENT, request.data)
             form = self.form({}, request.FILES)
-            refuse_invalid(form)
+            refuse_invalid_form(form)
             self.small: pictures.SmallPhoto = form.cleaned_data["photo"]

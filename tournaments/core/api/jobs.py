@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core import jobs
-from tournaments.core.api.files import FILE, AnyAccept, file_response
+from tournaments.core.api.files import FILE, AnyAccept, make_file_response
 from tournaments.core.models.jobs import Job
 from tournaments.core.visibility import may_open_job
 
@@ -41,7 +41,7 @@ class JobSerializer(serializers.ModelSerializer[Job]):
 class OfJob(AnyAccept):
     """Base of views of one job, for accounts with the permission of its kind."""
 
-    def job(self, key: uuid.UUID) -> Job:
+    def get_job(self, key: uuid.UUID) -> Job:
         if not self.request.user.is_authenticated:
             raise NotAuthenticated
         job = get_object_or_404(Job.objects.select_related("tournament"), pk=key)
@@ -56,7 +56,7 @@ class JobState(OfJob):
 
     @extend_schema(responses=JobSerializer, operation_id="jobs_retrieve")
     def get(self, request: Request, job: uuid.UUID) -> Response:
-        return Response(JobSerializer(self.job(job)).data)
+        return Response(JobSerializer(self.get_job(job)).data)
 
 
 @extend_schema(parameters=[JOB])
@@ -65,13 +65,13 @@ class JobFile(OfJob):
 
     @extend_schema(responses=FILE | {(200, "application/pdf"): OpenApiTypes.BINARY}, operation_id="jobs_file")
     def get(self, request: Request, job: uuid.UUID) -> HttpResponse:
-        row = self.job(job)
+        row = self.get_job(job)
         if not row.result:
             raise Http404
         jobs.require_file(row)
         kind = mimetypes.guess_type(row.result_name)[0] or "application/octet-stream"
         with row.result.open("rb") as file:
-            return file_response(file.read(), kind, row.result_name)
+            return make_file_response(file.read(), kind, row.result_name)
 
 
 @extend_schema(parameters=[JOB])
@@ -80,7 +80,7 @@ class JobCancel(OfJob):
 
     @extend_schema(request=None, responses=JobSerializer, operation_id="jobs_cancel")
     def post(self, request: Request, job: uuid.UUID) -> Response:
-        row = self.job(job)
+        row = self.get_job(job)
         jobs.cancel(row)
         row.refresh_from_db()
         return Response(JobSerializer(row).data)

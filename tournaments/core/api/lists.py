@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from engine.bounded_json import JSONError, read_json
-from tournaments.core.api.base import OfTournament, read
+from tournaments.core.api.base import OfTournament, respond_with_etag
 
 M = TypeVar("M", bound=Model)
 DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE = 100, 500
@@ -28,28 +28,28 @@ class Pages(BasePagination):
     """Cursor pagination; a cursor names the last row before, so rows added or deleted meanwhile shift nothing."""
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
-        self.request, size = request, _size(request)
+        self.request, size = request, _parse_page_size(request)
         keys = list(queryset.values_list("pk", flat=True))
-        start = _after(request, keys)
+        start = _parse_start(request, keys)
         chosen = keys[start : start + size]
         rows = {row.pk: row for row in queryset.filter(pk__in=chosen)}
         self.count = len(keys)
-        self.next = _cursor(chosen[-1]) if chosen and start + size < len(keys) else None
+        self.next = _encode_cursor(chosen[-1]) if chosen and start + size < len(keys) else None
         before = keys[start - size - 1] if start > size else None
-        self.previous = None if start == 0 else _cursor(before) if before is not None else ""
+        self.previous = None if start == 0 else _encode_cursor(before) if before is not None else ""
         return [rows[key] for key in chosen if key in rows]
 
     def get_paginated_response(self, data: Any) -> Response:
         return Response(
             {
                 "count": self.count,
-                "next": self._link(self.next),
-                "previous": self._link(self.previous),
+                "next": self._build_link(self.next),
+                "previous": self._build_link(self.previous),
                 "results": data,
             }
         )
 
-    def _link(self, cursor: str | None) -> str | None:
+    def _build_link(self, cursor: str | None) -> str | None:
         return None if cursor is None else replace_query_param(self.request.build_absolute_uri(), "cursor", cursor)
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class Pages(BasePagination):
         ]
 
 
-def _size(request: Request) -> int:
+def _parse_page_size(request: Request) -> int:
     text = request.query_params.get("page_size", str(DEFAULT_PAGE_SIZE))
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) >= 1):
         raise ValidationError(
@@ -77,7 +77,7 @@ def _size(request: Request) -> int:
     return min(int(text), MAX_PAGE_SIZE)
 
 
-def _after(request: Request, keys: list[Any]) -> int:
+def _parse_start(request: Request, keys: list[Any]) -> int:
     text = request.query_params.get("cursor", "")
     if not text:
         return 0
@@ -88,7 +88,7 @@ def _after(request: Request, keys: list[Any]) -> int:
         raise ValidationError({"cursor": [_("Unknown cursor. Begin again without one.")]}) from None
 
 
-def _cursor(key: Any) -> str:
+def _encode_cursor(key: Any) -> str:
     return base64.urlsafe_b64encode(json.dumps(key).encode()).decode().rstrip("=")
 
 
@@ -125,15 +125,15 @@ class EventList(OfTournament, StrictQueries[M], ListModelMixin):
                 raise TypeError("event lists have pages")
             return self.get_paginated_response(self.get_serializer(page, many=True).data).data
 
-        return read(request, self.readable(), answer)
+        return respond_with_etag(request, self.get_versioned_row(), answer)
 
-    def rows(self) -> QuerySet[M]:
+    def list_rows(self) -> QuerySet[M]:
         raise NotImplementedError
 
     def get_queryset(self) -> QuerySet[M]:
-        return super().get_queryset() if getattr(self, "swagger_fake_view", False) else self.rows()
+        return super().get_queryset() if getattr(self, "swagger_fake_view", False) else self.list_rows()
 
-    def readable(self) -> Any:
+    def get_versioned_row(self) -> Any:
         return self.tournament
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

@@ -24,7 +24,7 @@ class DoneSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(help_text="What people call it.")
 
 
-def done_at(tournament: Tournament, changed: Any) -> dict[str, Any]:
+def serialize_change(tournament: Tournament, changed: Any) -> dict[str, Any]:
     versions = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True)
     version = versions.first() or tournament.version
     row = changed[0] if isinstance(changed, list) and changed else changed

@@ -52,7 +52,7 @@ _CAREFUL: Final = [
 ]
 
 
-def with_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+def add_problem_responses(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
     """Add error responses and request headers. Raises ValueError for a serializer named as the error schema."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     if schemas.setdefault("Problem", _PROBLEM) is not _PROBLEM:
@@ -62,7 +62,7 @@ def with_problems(result: dict[str, Any], generator: Any, request: Any, public: 
             if method not in ("get", "post", "patch", "put", "delete"):
                 continue
             for status in _READS if method == "get" else _WRITES:
-                operation["responses"].setdefault(str(status), _refusal(status))
+                operation["responses"].setdefault(str(status), _build_refusal(status))
             if method == "get":
                 operation["responses"].setdefault("304", {"description": "Unchanged: If-None-Match has its ETag."})
             elif "{slug}" in str(operation.get("parameters", "")) or any(
@@ -72,6 +72,6 @@ def with_problems(result: dict[str, Any], generator: Any, request: Any, public: 
     return result
 
 
-def _refusal(status: int) -> dict[str, Any]:
+def _build_refusal(status: int) -> dict[str, Any]:
     description = f"{HTTPStatus(status).phrase}: `{USUAL_CODES[status]}`."
     return {"description": description, "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}

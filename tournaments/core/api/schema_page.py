@@ -25,14 +25,14 @@ class SchemaPage(SpectacularAPIView):
         code = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         return HttpResponse(
-            _rendered(renderer.media_type, code),
+            _render_schema(renderer.media_type, code),
             content_type=f"{renderer.media_type}{charset}",
             headers={"Content-Disposition": f'inline; filename="mahjong-director.{renderer.format}"'},
         )
 
 
 @cache
-def _rendered(media_type: str, language: str) -> str | bytes:
+def _render_schema(media_type: str, language: str) -> str | bytes:
     renderer = next(
         renderer_class for renderer_class in SchemaPage.renderer_classes if renderer_class.media_type == media_type
     )

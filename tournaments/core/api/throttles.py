@@ -8,7 +8,7 @@ from django.core.cache import caches
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
 
-from tournaments.core.http.throttles import network_of
+from tournaments.core.http.throttles import format_network
 
 if TYPE_CHECKING:
     # A circular import at run time: the views import the throttles that the settings name.
@@ -37,7 +37,7 @@ class _Told(SimpleRateThrottle):
         return allowed
 
     def get_ident(self, request: Request) -> str:
-        return network_of(request.META.get("REMOTE_ADDR", ""))
+        return format_network(request.META.get("REMOTE_ADDR", ""))
 
 
 class AddressThrottle(_Told, AnonRateThrottle):

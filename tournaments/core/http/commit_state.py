@@ -37,12 +37,12 @@ def _note_saved() -> None:
     _state.set(CommitState.SAVED)
 
 
-def commit_state() -> CommitState:
+def get_commit_state() -> CommitState:
     return _state.get()
 
 
-def _begin(**_signal: Any) -> None:
+def _reset_state(**_signal: Any) -> None:
     _state.set(CommitState.NOTHING)
 
 
-request_started.connect(_begin, dispatch_uid="commit_state")
+request_started.connect(_reset_state, dispatch_uid="commit_state")

@@ -17,8 +17,8 @@ from django.views import defaults
 
 from engine.exact import integer_or
 from tournaments.core.http import Handler
-from tournaments.core.http.commit_state import CommitState, commit_state
-from tournaments.core.http.problems import API, refused
+from tournaments.core.http.commit_state import CommitState, get_commit_state
+from tournaments.core.http.problems import API, make_refusal
 from tournaments.core.jobs import NO_ROOM
 
 log = logging.getLogger("tournaments.faults")
@@ -73,9 +73,9 @@ _POSTGRESQL: Final = {
 }  # fmt: skip
 
 
-def fault_of(error: BaseException) -> Fault | None:
+def find_environment_fault(error: BaseException) -> Fault | None:
     """Return the fault behind the error; None if the program is at fault."""
-    for cause in _chain(error):
+    for cause in _list_causes(error):
         if isinstance(cause, OSError) and cause.errno in (*NO_ROOM, errno.EROFS):
             return READ_ONLY if cause.errno == errno.EROFS else FULL
         if type(cause).__module__.partition(".")[0] == "botocore":
@@ -83,11 +83,11 @@ def fault_of(error: BaseException) -> Fault | None:
         if isinstance(cause, OSError) and cause.errno in _FOLDER_AWAY:
             return FILES
         if isinstance(cause, DatabaseError | InterfaceError):
-            return _of_database(cause)
+            return _find_database_fault(cause)
     return None
 
 
-def _chain(error: BaseException) -> Iterator[BaseException]:
+def _list_causes(error: BaseException) -> Iterator[BaseException]:
     cause: BaseException | None = error
     for _step in range(10):
         if cause is None:
@@ -96,7 +96,7 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
         cause = cause.__cause__ or cause.__context__
 
 
-def _of_database(error: Exception) -> Fault | None:
+def _find_database_fault(error: Exception) -> Fault | None:
     cause = error.__cause__ or error
     state = getattr(cause, "sqlstate", None)
     if state:
@@ -108,21 +108,23 @@ def _of_database(error: Exception) -> Fault | None:
     return next((fault for mark, fault in _SQLITE if mark in text), None)
 
 
-def answer(request: HttpRequest, error: BaseException) -> HttpResponse | None:
+def respond_to_fault(request: HttpRequest, error: BaseException) -> HttpResponse | None:
     """Return 503 with Retry-After for a fault of the environment, 400 for a lost client, else None."""
     if isinstance(error, UnreadablePostError):
-        return refused(request, 400, str(BROKEN_OFF))
-    fault = fault_of(error)
+        return make_refusal(request, 400, str(BROKEN_OFF))
+    fault = find_environment_fault(error)
     if fault is None:
         return None
     log.error("fault", extra={"fault": fault.name}, exc_info=error)
-    unknown = commit_state() is CommitState.SAVED or (commit_state() is CommitState.COMMITTING and not fault.refuses)
-    response = refused(request, 503, str(UNKNOWN if unknown else fault.message), known=not unknown)
+    unknown = get_commit_state() is CommitState.SAVED or (
+        get_commit_state() is CommitState.COMMITTING and not fault.refuses
+    )
+    response = make_refusal(request, 503, str(UNKNOWN if unknown else fault.message), known=not unknown)
     response["Retry-After"] = str(fault.seconds)
     return response
 
 
-def read_whole(request: HttpRequest) -> None:
+def require_complete_body(request: HttpRequest) -> None:
     if request.content_type != "application/x-www-form-urlencoded" or request.method not in ("POST", "PATCH", "PUT"):
         return
     try:
@@ -144,34 +146,34 @@ class FaultMiddleware:
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponseBase | None:
         try:
-            read_whole(request)
+            require_complete_body(request)
         except UnreadablePostError as error:
-            return answer(request, error)
+            return respond_to_fault(request, error)
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
-        return answer(request, error)
+        return respond_to_fault(request, error)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
-    response = answer(request, error) if error is not None else None
+    response = respond_to_fault(request, error) if error is not None else None
     if response is not None:
         return response
-    if commit_state() is CommitState.SAVED:
-        return refused(request, 500, str(UNKNOWN), known=False)
+    if get_commit_state() is CommitState.SAVED:
+        return make_refusal(request, 500, str(UNKNOWN), known=False)
     if request.path_info.startswith(API):
-        return refused(request, 500, str(_("Something went wrong on our side. What you sent was not saved.")))
+        return make_refusal(request, 500, str(_("Something went wrong on our side. What you sent was not saved.")))
     return defaults.server_error(request)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if request.path_info.startswith(API):
-        return refused(request, 404, str(_("There is nothing at this address of the API; see /api/v1/docs/.")))
+        return make_refusal(request, 404, str(_("There is nothing at this address of the API; see /api/v1/docs/.")))
     return defaults.page_not_found(request, exception)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if request.path_info.startswith(API):
-        return refused(request, 400, str(_("The server did not understand this request.")))
+        return make_refusal(request, 400, str(_("The server did not understand this request.")))
     return defaults.bad_request(request, exception)

@@ -54,7 +54,7 @@ class TooOftenError(LimitError):
         self.seconds = seconds
 
 
-def within(seconds: float, function: Callable[..., T], *arguments: Any) -> T:
+def run_with_limit(seconds: float, function: Callable[..., T], *arguments: Any) -> T:
     """Return the function's result, computed in a child process with a time limit.
 
     The function is at the top of a module without Django. Raises TooMuchError, BusyError and its exceptions.

@@ -31,7 +31,7 @@ USUAL_CODES: Final = {
 }
 
 
-def problem(
+def build_problem(
     status: int,
     detail: str,
     *,
@@ -42,7 +42,7 @@ def problem(
 ) -> dict[str, Any]:
     """Return the body: `detail` is the sentence for a person, `code` for a program, `field` its field.
 
-    >>> problem(404, "There is nothing here.")["code"]
+    >>> build_problem(404, "There is nothing here.")["code"]
     'not_found'
     """
     code = code or USUAL_CODES.get(status, "refused")
@@ -58,7 +58,7 @@ def problem(
     }
 
 
-def refused(
+def make_refusal(
     request: HttpRequest, status: int, message: str, field: str | None = None, *, known: bool = True
 ) -> HttpResponse:
     """Return the sentence with this status: problem details below `API`, elsewhere a page.
@@ -66,13 +66,13 @@ def refused(
     `known` is False if the outcome is unknown; the page then links back to the form.
     """
     if request.path_info.startswith(API):
-        body = problem(status, message, field=field)
+        body = build_problem(status, message, field=field)
         return JsonResponse(body, status=status, content_type=MEDIA_TYPE)
-    context = {"status": status, "message": message, "known": known, "back": "" if known else _form_page(request)}
+    context = {"status": status, "message": message, "known": known, "back": "" if known else _get_form_url(request)}
     return render(request, "refused.html", context, status=status)
 
 
-def _form_page(request: HttpRequest) -> str:
+def _get_form_url(request: HttpRequest) -> str:
     """Return the URL of the page with the form; reloading the response would post it again."""
     page = request.headers.get("Referer", "")
     return page if url_has_allowed_host_and_scheme(page, {request.get_host()}) else ""

@@ -31,23 +31,23 @@ class EventState(NamedTuple):
     updated_at: datetime
 
 
-def state_of(tournament: Tournament) -> EventState:
+def build_event_state(tournament: Tournament) -> EventState:
     return EventState(tournament.pk, tournament.version, tournament.updated_at)
 
 
-def published_state(slug: str) -> EventState | None:
+def find_published_state(slug: str) -> EventState | None:
     versions = (
         Tournament.objects.filter(slug=slug, published=True).order_by().values_list("pk", "version", "updated_at")
     )
     return next((EventState(*row) for row in versions), None)
 
 
-def public_version(state: EventState) -> str:
+def get_public_version(state: EventState) -> str:
     key = f"public-version:{state.pk}:{state.version}:{state.updated_at.timestamp()}"
-    return str(caches["pages"].get_or_set(key, lambda: _read(state.pk), REREAD_SECONDS))
+    return str(caches["pages"].get_or_set(key, lambda: _compute_version(state.pk), REREAD_SECONDS))
 
 
-def _read(tournament: int) -> str:
+def _compute_version(tournament: int) -> str:
     """Read the log first, so that a change in between cannot give the mark of another state."""
     log = AuditEntry.objects.filter(tournament=tournament).exclude(action__in=OF_SHEETS).order_by("-sequence")
     others = log.values_list("digest", flat=True).first()

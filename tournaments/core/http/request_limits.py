@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.http import Handler
 from tournaments.core.http.limits import LimitError, TooOftenError
-from tournaments.core.http.problems import API, refused
-from tournaments.core.http.throttles import FORMS, PROCESSOR, seconds_to_wait
+from tournaments.core.http.problems import API, make_refusal
+from tournaments.core.http.throttles import FORMS, PROCESSOR, count_against_rate
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -37,18 +37,18 @@ def expensive(view: View) -> View:
     """Limit the processor time of the view for one sender. Raises TooOftenError beyond `PROCESSOR`."""
 
     @wraps(view)
-    def limited(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
-        if wait := seconds_to_wait(request, PROCESSOR, 0):
+    def respond(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
+        if wait := count_against_rate(request, PROCESSOR, 0):
             raise TooOftenError(wait)
         began = time.thread_time()
         try:
             response: HttpResponseBase = view(request, *arguments, **named)
         finally:
-            seconds_to_wait(request, PROCESSOR, round(1000 * (time.thread_time() - began)))
+            count_against_rate(request, PROCESSOR, round(1000 * (time.thread_time() - began)))
         return response
 
-    limited.is_expensive = True  # type: ignore[attr-defined]
-    return cast("View", limited)
+    respond.is_expensive = True  # type: ignore[attr-defined]
+    return cast("View", respond)
 
 
 class RequestLimitMiddleware:
@@ -59,7 +59,7 @@ class RequestLimitMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if "\x00" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
-            return refused(request, 400, _("The address holds a character that cannot be stored (NUL)."))
+            return make_refusal(request, 400, _("The address holds a character that cannot be stored (NUL)."))
         response = self.get_response(request)
         for name, value in getattr(request, "rate_limit", {}).items():
             response[name] = value
@@ -72,22 +72,22 @@ class RequestLimitMiddleware:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal() or len(length) > 12 or int(length) > most:
             message = _("What was sent is larger than %(most)s MB; that is the most that is taken here.")
-            return refused(request, 413, message % {"most": round(most / 1_000_000, 1)})
+            return make_refusal(request, 413, message % {"most": round(most / 1_000_000, 1)})
         is_form = request.method == "POST" and not request.path_info.startswith(API)
-        if is_form and (wait := seconds_to_wait(request, FORMS)):
-            return turned_away(request, TooOftenError(wait))
+        if is_form and (wait := count_against_rate(request, FORMS)):
+            return respond_to_limit_error(request, TooOftenError(wait))
         if request.content_type in FORM_TYPES and any(
             "\x00" in text for name, texts in request.POST.lists() for text in (name, *map(str, texts))
         ):
-            return refused(request, 400, _("What was sent holds a character that cannot be stored (NUL)."))
+            return make_refusal(request, 400, _("What was sent holds a character that cannot be stored (NUL)."))
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
-        return turned_away(request, error) if isinstance(error, LimitError) else None
+        return respond_to_limit_error(request, error) if isinstance(error, LimitError) else None
 
 
-def turned_away(request: HttpRequest, error: LimitError) -> HttpResponse:
-    response = refused(request, error.status, str(error), error.field)
+def respond_to_limit_error(request: HttpRequest, error: LimitError) -> HttpResponse:
+    response = make_refusal(request, error.status, str(error), error.field)
     if error.seconds is not None:
         response["Retry-After"] = str(error.seconds)
     return response

@@ -16,7 +16,7 @@ from django.utils.http import parse_etags
 from django.utils.translation import get_language_from_request
 
 from tournaments.core.http import Handler
-from tournaments.core.http.public_version import public_version, published_state
+from tournaments.core.http.public_version import find_published_state, get_public_version
 
 R = TypeVar("R", bound=HttpResponseBase)
 OF_AN_EVENT: Final = re.compile(r"/(t|api/v1/tournaments)/([-\w]+)/")
@@ -28,7 +28,7 @@ PATIENCE: Final = 10.0
 _MAKING: Final = tuple(RLock() for _ in range(64))
 
 
-def cacheable(response: R) -> R:
+def mark_cacheable(response: R) -> R:
     """Mark a response as equal for all visitors with the same request, until the event changes."""
     setattr(response, CACHEABLE, True)
     return response
@@ -41,7 +41,7 @@ class ResponseCacheMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        key, etag = _key_and_etag(request)
+        key, etag = _compute_key_and_etag(request)
         if not key:
             return self.get_response(request)
         etags = parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))
@@ -53,7 +53,7 @@ class ResponseCacheMiddleware:
             alone = making.acquire(timeout=PATIENCE)
             try:
                 if (stored := caches["pages"].get(key)) is None:
-                    return _stored(request, key, etag, self.get_response(request))
+                    return _store_response(request, key, etag, self.get_response(request))
             finally:
                 if alone:
                     making.release()
@@ -61,7 +61,7 @@ class ResponseCacheMiddleware:
         return HttpResponse(stored[1], headers=stored[0])
 
 
-def _stored(request: HttpRequest, key: str, etag: str, response: HttpResponseBase) -> HttpResponseBase:
+def _store_response(request: HttpRequest, key: str, etag: str, response: HttpResponseBase) -> HttpResponseBase:
     sets_cookies = response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META
     private = sets_cookies or re.search("private|no-store", response.get("Cache-Control", ""))
     if private or not getattr(response, CACHEABLE, False) or response.status_code != HTTPStatus.OK:
@@ -74,17 +74,17 @@ def _stored(request: HttpRequest, key: str, etag: str, response: HttpResponseBas
     return response
 
 
-def _key_and_etag(request: HttpRequest) -> tuple[str, str]:
+def _compute_key_and_etag(request: HttpRequest) -> tuple[str, str]:
     meta, of_event = request.META, OF_AN_EVENT.match(request.path_info)
     cookies = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & request.COOKIES.keys()
     if of_event is None or request.method != "GET" or cookies or any(name in meta for name in NEVER):
         return "", ""
     is_api = of_event[1] != "t"
     try:
-        if (state := published_state(of_event[2])) is None:
+        if (state := find_published_state(of_event[2])) is None:
             return "", ""
         # An ETag of the API begins with the event's version, for `If-Match`.
-        version = str(state.version) if is_api else public_version(state)
+        version = str(state.version) if is_api else get_public_version(state)
     except Error:  # the view has a sentence for a database that does not answer
         return "", ""
     host = meta.get("HTTP_HOST") or (meta.get("SERVER_NAME"), meta.get("SERVER_PORT"))

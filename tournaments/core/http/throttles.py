@@ -41,14 +41,14 @@ PROCESSOR: Final = Rate("processor", account=30_000, table=30_000, address=30_00
 LOGS: Final = Rate("logs", account=30_000_000, table=30_000_000, address=30_000_000, seconds=3600)
 
 
-def seconds_to_wait(request: HttpRequest, rate: Rate, amount: int = 1) -> int:
+def count_against_rate(request: HttpRequest, rate: Rate, amount: int = 1) -> int:
     """Count the request for its sender. Return 0, or the seconds until the next period."""
-    kind, who = sender(request)
-    used, seconds = count(rate.what, f"{kind}/{who}", rate.seconds, amount)
+    kind, who = identify_sender(request)
+    used, seconds = add_to_counter(rate.what, f"{kind}/{who}", rate.seconds, amount)
     return seconds if used > getattr(rate, kind) else 0
 
 
-def sender(request: HttpRequest) -> tuple[str, str]:
+def identify_sender(request: HttpRequest) -> tuple[str, str]:
     """Return the kind of sender (a field of `Rate`) and its name: account, table by its code, or address."""
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
@@ -59,13 +59,13 @@ def sender(request: HttpRequest) -> tuple[str, str]:
         table = GameTable.objects.filter(token=match.kwargs["token"]).first()
         if table is not None:
             return "table", str(table.pk)
-    return "address", network_of(request.META.get("REMOTE_ADDR", ""))
+    return "address", format_network(request.META.get("REMOTE_ADDR", ""))
 
 
-def network_of(address: str) -> str:
+def format_network(address: str) -> str:
     """Return the address, and for IPv6 its /64, which belongs to one household.
 
-    >>> network_of("2001:db8::1:2:3:4"), network_of("192.0.2.7")
+    >>> format_network("2001:db8::1:2:3:4"), format_network("192.0.2.7")
     ('2001:db8::/64', '192.0.2.7')
     """
     try:
@@ -75,7 +75,7 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else str(parsed)
 
 
-def count(what: str, who: str, seconds: int, amount: int = 1) -> tuple[int, int]:
+def add_to_counter(what: str, who: str, seconds: int, amount: int = 1) -> tuple[int, int]:
     """Add to a counter; return its value in the current period, and the seconds left of it.
 
     Retries do not extend a period. A cache that does not respond counts nothing: a hall must not stop because of it.

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.core import jobs
 from tournaments.core.errors import UserError
-from tournaments.core.http.problems import refused
+from tournaments.core.http.problems import make_refusal
 from tournaments.core.models.jobs import Job
 from tournaments.core.visibility import may_open_job
 
@@ -35,7 +35,7 @@ def job_file(request: HttpRequest, pk: uuid.UUID) -> FileResponse | HttpResponse
     try:
         jobs.require_file(job)
     except UserError as error:
-        return refused(request, 410, str(error))
+        return make_refusal(request, 410, str(error))
     return FileResponse(job.result.open("rb"), filename=job.result_name, as_attachment="download" in request.GET)
 
 

@@ -19,8 +19,8 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
 from tournaments.accounts.models import User
-from tournaments.core.http.public_version import public_version, state_of
-from tournaments.core.http.response_cache import cacheable
+from tournaments.core.http.public_version import build_event_state, get_public_version
+from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.permissions import can
 from tournaments.core.text import names
 from tournaments.core.visibility import knows_event, own_number
@@ -75,7 +75,7 @@ def public_page(
             tournament = visible_tournament(request, slug)
             # Read before the page, so that a change in between makes the page newer than its version, and browsers ask
             # again.
-            version = public_version(state_of(tournament))
+            version = get_public_version(build_event_state(tournament))
             message_waits = len(get_messages(request)) > 0
             with timezone.override(ZoneInfo(tournament.time_zone)):
                 response = view(request, tournament, *args, **kwargs)
@@ -85,7 +85,7 @@ def public_page(
                 response.context_data = {**(response.context_data or {}), **frame}
                 response.render()
             if same_for_all and not message_waits:
-                cacheable(response)
+                mark_cacheable(response)
             return set_cache_headers(response, request)
 
         return page
@@ -106,7 +106,9 @@ def _frame(request: HttpRequest, tournament: Tournament, section: str) -> dict[s
 
 
 def page_key(tournament: Tournament, *parts: object) -> str:
-    return _digest(settings.EDITION, get_language(), tournament.pk, public_version(state_of(tournament)), *parts)
+    return _digest(
+        settings.EDITION, get_language(), tournament.pk, get_public_version(build_event_state(tournament)), *parts
+    )
 
 
 def set_cache_headers(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBase:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.core import public_files
 from tournaments.core.http.limits import TooOftenError
-from tournaments.core.http.problems import refused
-from tournaments.core.http.throttles import FILES, seconds_to_wait
+from tournaments.core.http.problems import make_refusal
+from tournaments.core.http.throttles import FILES, count_against_rate
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.public import json_etag, set_cache_headers
@@ -45,12 +45,12 @@ def public_file(
     if response is None:
         row = public_files.find(key)
         if row is None:
-            if wait := seconds_to_wait(request, FILES):
+            if wait := count_against_rate(request, FILES):
                 raise TooOftenError(wait)
             try:
                 row = public_files.ask_for(key, kind, params(), tournament)
             except public_files.TooManyFilesError as error:
-                return _later(refused(request, 503, str(error)), LATER)
+                return _later(make_refusal(request, 503, str(error)), LATER)
         if row.state != PublicFile.State.DONE:
             return _not_made(request, row, without_library)
         response = FileResponse(row.file.open("rb"), as_attachment=attachment, filename=name, content_type=content_type)
@@ -67,7 +67,7 @@ def _not_made(
     if state == PublicFile.State.NO_LIBRARY and without_library is not None:
         return without_library(reason)
     if state != PublicFile.State.WAITING:
-        return refused(request, 503, reason)
+        return make_refusal(request, 503, reason)
     before = public_files.place_in_line(row)
     seconds = SOON if before < FEW else LATER
     if "text/html" in request.headers.get("Accept", ""):

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.core.actions import Action, blank_forms, register
+from tournaments.core.actions import Action, make_blank_forms, register
 from tournaments.core.form_serializers import serializer_of
 from tournaments.core.views.manage import round_numbered
 from tournaments.duplicate.forms import AWARDS, BoardResultForm, BoardRulingForm, BoardSeatForm, FlagForm, PlanForm
@@ -116,8 +116,8 @@ class EnterBoard(OfPlay):
         seats = values.pop("seats")
         return values | {f"{name}_{place}": seat[name] for place, seat in enumerate(seats) for name in seat}
 
-    def api_name(self, field: str) -> str:
-        return "seats" if field[-1:].isdecimal() else super().api_name(field)
+    def map_to_api_name(self, field: str) -> str:
+        return "seats" if field[-1:].isdecimal() else super().map_to_api_name(field)
 
     def perform(self, data: dict[str, Any]) -> object:
         reason, based_on = data["reason"], data["based_on"]
@@ -175,8 +175,8 @@ class RuleBoard(OfPlay):
         awards = values.pop("awards")
         return values | {f"award_{place}": award for place, award in enumerate(awards)}
 
-    def api_name(self, field: str) -> str:
-        return "awards" if field.startswith("award_") else super().api_name(field)
+    def map_to_api_name(self, field: str) -> str:
+        return "awards" if field.startswith("award_") else super().map_to_api_name(field)
 
     def perform(self, data: dict[str, Any]) -> object:
         facts = {name: data[name] for name in ("ruling", "reason", "foul")}
@@ -184,4 +184,4 @@ class RuleBoard(OfPlay):
 
 
 def play_forms(play: BoardPlay) -> dict[str, Any]:
-    return blank_forms(play.board.board_set.tournament, EnterBoard, FlagBoard, RuleBoard, target=play)
+    return make_blank_forms(play.board.board_set.tournament, EnterBoard, FlagBoard, RuleBoard, target=play)

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from engine.walls.public_value import ValueName
-from tournaments.core.actions import Action, blank_forms, register
+from tournaments.core.actions import Action, make_blank_forms, register
 from tournaments.core.forms.fields import PublicReasonForm
 from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
 from tournaments.duplicate.forms import CommitForm, MovementForm
@@ -166,4 +166,4 @@ class SeatMovement(OfProtocol):
 
 def protocol_forms(tournament: Tournament) -> dict[str, Any]:
     steps = (CommitDeals, WithdrawDeals, AddDealsValue, CorrectDealsValue)
-    return blank_forms(tournament, *steps, ReplaceBoard, SeatMovement)
+    return make_blank_forms(tournament, *steps, ReplaceBoard, SeatMovement)

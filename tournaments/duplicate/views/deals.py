@@ -34,7 +34,7 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("results.view")
 @require_safe
 def session(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    plan_form = PlanBoards.blank_form(tournament)
+    plan_form = PlanBoards.make_blank_form(tournament)
     return show_session(request, round_numbered(tournament, number), plan_form=plan_form)
 
 

@@ -112,9 +112,9 @@ def build_category_forms(tournament: Tournament, sent: BaseForm | None = None) -
     rows = [
         (
             category,
-            EditCategory.form_of_row(tournament, category, sent),
-            SetCategoryMembers.blank_form(tournament, category),
+            EditCategory.choose_row_form(tournament, category, sent),
+            SetCategoryMembers.make_blank_form(tournament, category),
         )
         for category in tournament.categories.all()
     ]
-    return {"form": AddCategory.blank_form(tournament), "rows": rows}
+    return {"form": AddCategory.make_blank_form(tournament), "rows": rows}

@@ -57,15 +57,15 @@ class CheckInEntry(OfDesk, PageAction):
         done = gettext("%(name)s is here.") if is_checked_in else gettext("%(name)s is not here.")
         return done % {"name": self.target}
 
-    def succeeded(self, result: Any) -> HttpResponseBase:
+    def respond_to_success(self, result: Any) -> HttpResponseBase:
         """Return only the row where the desk asks for it: a hall of 400 has a long page."""
         if "HX-Request" in self.request.headers:
             return show_row(self.request, self.tournament, result)
-        return super().succeeded(result)
+        return super().respond_to_success(result)
 
-    def refused(self, error: UserError | None = None) -> HttpResponseBase:
+    def respond_to_refusal(self, error: UserError | None = None) -> HttpResponseBase:
         """Show the whole desk with the reason: another device has changed it."""
-        response = super().refused(error)
+        response = super().respond_to_refusal(error)
         return HttpResponseClientRefresh() if "HX-Request" in self.request.headers else response
 
 

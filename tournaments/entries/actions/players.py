@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.services import accounts
-from tournaments.core.actions import Action, PageAction, blank_forms, register
+from tournaments.core.actions import Action, PageAction, make_blank_forms, register
 from tournaments.core.forms.fields import OptionalReasonForm
 from tournaments.core.views.manage import page
 from tournaments.core.views.undo import UNDONE, Undo
@@ -89,8 +89,8 @@ class AddEntry(PageAction):
         answers = values.pop("answers", {})
         return values | map_answers_to_fields(self.get_form(), answers)
 
-    def api_name(self, field: str) -> str:
-        return find_answers_name(field) or super().api_name(field)
+    def map_to_api_name(self, field: str) -> str:
+        return find_answers_name(field) or super().map_to_api_name(field)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"instance": Entry(tournament=self.tournament), "tournament": self.tournament}
@@ -143,8 +143,8 @@ class EditEntry(OnPlayerPage):
         answers = map_answers_to_fields(self.get_form(), values.pop("answers", {}))
         return super().form_data(values | answers)
 
-    def api_name(self, field: str) -> str:
-        return find_answers_name(field) or super().api_name(field)
+    def map_to_api_name(self, field: str) -> str:
+        return find_answers_name(field) or super().map_to_api_name(field)
 
     def perform(self, data: dict[str, Any]) -> Entry:
         changed = {name: value for name, value in data.items() if not self.in_api or name in self.sent}
@@ -352,4 +352,4 @@ class RemovePortrait(OfPlayer):
 
 def build_player_forms(player: Entry) -> dict[str, Any]:
     actions = (EditEntry, DropEntry, ReturnEntry, SubstituteEntry, LinkAccount)
-    return blank_forms(player.tournament, *actions, target=player)
+    return make_blank_forms(player.tournament, *actions, target=player)

@@ -89,5 +89,5 @@ class RemoveQuestion(OfQuestion):
 
 
 def build_question_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
-    rows = [(row, EditQuestion.form_of_row(tournament, row, sent)) for row in tournament.questions.all()]
-    return {"form": AddQuestion.blank_form(tournament), "rows": rows}
+    rows = [(row, EditQuestion.choose_row_form(tournament, row, sent)) for row in tournament.questions.all()]
+    return {"form": AddQuestion.make_blank_form(tournament), "rows": rows}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from engine.exact import integer_or
-from tournaments.core.actions import Action, PageAction, blank_forms, register
+from tournaments.core.actions import Action, PageAction, make_blank_forms, register
 from tournaments.core.views.manage import page
 from tournaments.entries.forms.entries import ConstraintForm, FromRoundForm, TeamEditForm, TeamForm, TeamOfPlayerForm
 from tournaments.entries.models.entries import Entry, Team
@@ -35,7 +35,7 @@ class OfTeam(Action):
     def page(self, **context: Any) -> HttpResponse:
         # A form with errors has put its values into the target.
         team = self.get_target()
-        values = blank_forms(self.tournament, EditTeam, DropTeam, target=team) | context
+        values = make_blank_forms(self.tournament, EditTeam, DropTeam, target=team) | context
         return page(
             self.request,
             self.tournament,

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core.audit import Actor
-from tournaments.core.http.throttles import CONFIRMATIONS, seconds_to_wait
+from tournaments.core.http.throttles import CONFIRMATIONS, count_against_rate
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import attempt, submit
 from tournaments.core.views.public import visible_tournament
@@ -137,7 +137,7 @@ def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
 
 def _is_beyond_budget(request: HttpRequest, form: ApplicationForm) -> bool:
     """Count a new address for the network of the request; return True if its budget is used up."""
-    return "email" in form.changed_data and mail.can_send() and seconds_to_wait(request, CONFIRMATIONS) > 0
+    return "email" in form.changed_data and mail.can_send() and count_against_rate(request, CONFIRMATIONS) > 0
 
 
 def _draw_check_in_code(request: HttpRequest, application: Application) -> str:

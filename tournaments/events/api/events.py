@@ -13,7 +13,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core import visibility
-from tournaments.core.api.base import SLUG, ConditionalView, OfTournament, read, shown_item, valid
+from tournaments.core.api.base import (
+    SLUG,
+    ConditionalView,
+    OfTournament,
+    respond_with_etag,
+    serialize_open_item,
+    validate_body,
+)
 from tournaments.core.api.lists import EventList, Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
@@ -45,7 +52,7 @@ class TournamentList(ConditionalView, StrictQueries[Tournament], generics.ListCr
             raise NotAuthenticated
         if not can(request.user, "tournaments.create"):
             raise PermissionDenied
-        wanted = valid(s.NewTournamentSerializer, request)
+        wanted = validate_body(s.NewTournamentSerializer, request)
         try:
             preset(wanted["preset"])
         except KeyError:
@@ -72,7 +79,7 @@ class TournamentDetail(OfTournament):
     @extend_schema(responses=s.TournamentDetailSerializer)
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament
-        return read(request, tournament, lambda: s.TournamentDetailSerializer(tournament).data)
+        return respond_with_etag(request, tournament, lambda: s.TournamentDetailSerializer(tournament).data)
 
 
 class OpenItemSerializer(serializers.Serializer[Any]):
@@ -90,10 +97,10 @@ class OpenItems(OfTournament):
 
     @extend_schema(responses=OpenItemSerializer(many=True), operation_id="open_items_list")
     def get(self, request: Request, slug: str) -> Response:
-        tournament = self.allowed("manage.view")
+        tournament = self.require_permission("manage.view")
         allowed = allowed_actions(request.user, tournament)
         items = [item for item in of_tournament(tournament) if item.action in allowed]
-        return Response(OpenItemSerializer([shown_item(item) for item in items], many=True).data)
+        return Response(OpenItemSerializer([serialize_open_item(item) for item in items], many=True).data)
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
@@ -103,6 +110,6 @@ class AnnouncementList(EventList[Announcement]):
     queryset = Announcement.objects.none()
     serializer_class = s.AnnouncementSerializer
 
-    def rows(self) -> QuerySet[Announcement]:
+    def list_rows(self) -> QuerySet[Announcement]:
         edits = can(self.request.user, "tournament.edit", self.tournament)
         return self.tournament.announcements.all() if edits else Announcement.current(self.tournament.pk)

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import SLUG, OfTournament, query_number, read
+from tournaments.core.api.base import SLUG, OfTournament, parse_query_number, respond_with_etag
 from tournaments.core.api.lists import EventList
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import can
@@ -28,10 +28,10 @@ class LogList(EventList[AuditEntry]):
     serializer_class = LogEntrySerializer
     also_asked = ASKED
 
-    def readable(self) -> Tournament:
-        return self.allowed("audit.view")
+    def get_versioned_row(self) -> Tournament:
+        return self.require_permission("audit.view")
 
-    def rows(self) -> QuerySet[AuditEntry]:
+    def list_rows(self) -> QuerySet[AuditEntry]:
         return filtered(self.tournament, self.request.query_params)
 
 
@@ -65,7 +65,7 @@ class Changes(OfTournament):
     def get(self, request: Request, slug: str) -> Response:
         """Return up to 500 changes after `after`, oldest first. Poll every five seconds, with the ETag."""
         tournament = self.tournament
-        after = query_number(request, "after", _("Enter the number of a log entry."), digits=17) or 0
+        after = parse_query_number(request, "after", _("Enter the number of a log entry."), digits=17) or 0
         is_whole = can(request.user, "audit.view", tournament)
 
         def answer() -> dict[str, Any]:
@@ -74,7 +74,7 @@ class Changes(OfTournament):
             last = changes[-1].sequence if changes else after
             return {"last": last, "changes": [_public_entry(entry, is_whole=is_whole) for entry in changes]}
 
-        return read(request, tournament, answer)
+        return respond_with_etag(request, tournament, answer)
 
 
 def _public_entry(entry: AuditEntry, *, is_whole: bool) -> dict[str, Any]:

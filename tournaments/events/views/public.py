@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.accounts.models import User
-from tournaments.core.http.public_version import public_version, state_of
-from tournaments.core.http.response_cache import cacheable
+from tournaments.core.http.public_version import build_event_state, get_public_version
+from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.permissions import can, workplaces
 from tournaments.core.views.public import public_page, set_cache_headers, visible_tournament
 from tournaments.events.filters import PER_PAGE, EventFilter
@@ -112,8 +112,8 @@ def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def version(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the event's public version, which open pages poll every five seconds."""
     tournament = visible_tournament(request, slug)
-    response = JsonResponse({"version": public_version(state_of(tournament))})
-    return set_cache_headers(cacheable(response), request)
+    response = JsonResponse({"version": get_public_version(build_event_state(tournament))})
+    return set_cache_headers(mark_cacheable(response), request)
 
 
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:

@@ -19,7 +19,7 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import IdempotentView, valid
+from tournaments.core.api.base import IdempotentView, validate_body
 from tournaments.core.api.files import AnyAccept
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
@@ -124,7 +124,7 @@ class BackupRestore(OfBackups):
     @extend_schema(request=RestoreSerializer, responses=BackupSerializer, operation_id="backups_restore")
     def post(self, request: Request, backup: str) -> Response:
         stored_backup = self.named(backup)
-        if not valid(RestoreSerializer, request)["sure"]:
+        if not validate_body(RestoreSerializer, request)["sure"]:
             raise UserError(_("Say that you are sure: everything since then goes from this site."), field="sure")
         before = restoring.in_place(Actor.of(request._request, origin="api"), stored_backup)
         return Response(BackupSerializer(before).data)

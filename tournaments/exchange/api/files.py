@@ -22,8 +22,8 @@ from tournaments.core.api.files import (
     AnyAccept,
     BroughtSerializer,
     Uploads,
-    file_response,
-    refuse_invalid,
+    make_file_response,
+    refuse_invalid_form,
     refuse_rows,
 )
 from tournaments.core.audit import Actor
@@ -66,11 +66,11 @@ class File(AnyAccept, OfTournament):
         wanted = next((export for export in exports() if export.name == key), None)
         if wanted is None:
             raise Http404
-        tournament = self.allowed(wanted.action)
+        tournament = self.require_permission(wanted.action)
         content = wanted.make(tournament, request.query_params)
         if wanted.taken is not None:
             wanted.taken(self.actor, tournament)
-        return file_response(content, wanted.content_type, wanted.file_name(tournament))
+        return make_file_response(content, wanted.content_type, wanted.file_name(tournament))
 
 
 EVENT_SENT: Final = inline_serializer(
@@ -117,12 +117,12 @@ class EventImport(Uploads):
     )
     def post(self, request: Request) -> Response:
         """Preview the import; with `save` create the event, with the caller as director."""
-        account = self.account(request)
+        account = self.require_importer_id(request)
         fields, save = self.read(request, EVENT_SENT)
         form = EventUploadForm(
             {"published": "on", "hall": "on", **fields}, request.FILES, user=cast(User, request.user)
         )
-        refuse_invalid(form)
+        refuse_invalid_form(form)
         by, values = Actor.of(request._request, origin="api"), form.cleaned_data
         content = values["content"]
         if not content:

@@ -11,8 +11,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core.api.base import SLUG, OfTournament
-from tournaments.core.api.files import FILE, MULTIPART, AnyAccept, Uploads, file_response, refuse_invalid, refuse_rows
-from tournaments.core.api.responses import DoneSerializer, done_at
+from tournaments.core.api.files import (
+    FILE,
+    MULTIPART,
+    AnyAccept,
+    Uploads,
+    make_file_response,
+    refuse_invalid_form,
+    refuse_rows,
+)
+from tournaments.core.api.responses import DoneSerializer, serialize_change
 from tournaments.core.http.request_limits import FORM
 from tournaments.events import hall_address
 from tournaments.exchange.document.archive import unpack
@@ -27,9 +35,9 @@ class LoanFile(AnyAccept, OfTournament):
 
     @extend_schema(responses=FILE, operation_id="loan_file_retrieve", tags=["loan"])
     def get(self, request: Request, slug: str) -> HttpResponse:
-        tournament = self.allowed("events.export")
+        tournament = self.require_permission("events.export")
         content = loan_file(tournament, hall_address.current(request._request).address)
-        return file_response(content, "application/zip", file_name(tournament))
+        return make_file_response(content, "application/zip", file_name(tournament))
 
 
 LOAN_SENT: Final = inline_serializer(
@@ -48,12 +56,12 @@ class BringBack(OfTournament, Uploads):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Replace the event by that of the file, which continues the event's log; else nothing changes."""
-        tournament = self.allowed("events.import")
+        tournament = self.require_permission("events.import")
         self.read(request, LOAN_SENT)
         form = BringBackForm({}, request.FILES)
-        refuse_invalid(form)
+        refuse_invalid_form(form)
         event, problems = unpack(form.cleaned_data["file"].read())
         if event is None:
             refuse_rows(problems)
         done: Any = loans.bring_back(self.actor, tournament, event=event)
-        return Response(done_at(tournament, done))
+        return Response(serialize_change(tournament, done))

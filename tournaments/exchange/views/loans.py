@@ -28,7 +28,7 @@ from tournaments.exchange.services import loans
 @takes(MAX_EVENT_BYTES + FORM)
 @requires("events.import")
 def loan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    take_back_form = TakeBackEvent.blank_form(tournament)
+    take_back_form = TakeBackEvent.make_blank_form(tournament)
     if request.method != "POST":
         return show_loan(request, tournament, take_back_form=take_back_form)
     form = BringBackForm(request.POST, request.FILES)

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from engine.records import Problem, RecordError, decode
 from tournaments.core.audit import Actor
 from tournaments.core.http.request_limits import FORM, takes
-from tournaments.core.http.throttles import LOGS, seconds_to_wait
+from tournaments.core.http.throttles import LOGS, count_against_rate
 from tournaments.core.text.replay import shown_lines
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.replays import show_replay
@@ -40,7 +40,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "game/replay/bring.html", {"examples": examples()})
     text, upload = request.POST.get("text", ""), request.FILES.get("file")
-    if wait := seconds_to_wait(request, LOGS, len(text) + (upload.size or 0 if upload else 0)):
+    if wait := count_against_rate(request, LOGS, len(text) + (upload.size or 0 if upload else 0)):
         message = ngettext(
             "Too many logs have come from you; try again in %(n)s minute.",
             "Too many logs have come from you; try again in %(n)s minutes.",

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from tournaments.core.actions import PageAction, action_named, blank_forms, register
+from tournaments.core.actions import PageAction, get_action, make_blank_forms, register
 from tournaments.core.audit import locked
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.form_serializers import api_field
@@ -109,10 +109,10 @@ class SubmitSheet(OfSheet, PageAction):
             start_first(self.request, self.target)
             return results.submit_sheet(self.by, self.target, **self.form.sheet, typist=Typist.on(self.phone))
 
-    def succeeded(self, result: TableResult) -> HttpResponseBase:
+    def respond_to_success(self, result: TableResult) -> HttpResponseBase:
         if not self.wants_json:
             tell_state(self.request, self.target, result)
-            return self.phone.remember(cast(HttpResponse, super().succeeded(result)))
+            return self.phone.remember(cast(HttpResponse, super().respond_to_success(result)))
         body: dict[str, Any] = {
             "state": result.state,
             "label": str(_("Both entries match") if result.twice_alike else result.get_state_display()),
@@ -127,7 +127,7 @@ class SubmitSheet(OfSheet, PageAction):
             body["confirm"] = reverse("manage_confirm", args=address_parts)
         return self.phone.remember(JsonResponse(body))
 
-    def refused(self, error: UserError | None = None) -> HttpResponseBase:
+    def respond_to_refusal(self, error: UserError | None = None) -> HttpResponseBase:
         stale = error.current if isinstance(error, StaleSheetError) else None
         status = 422 if stale is None else 409
         problems = error.problems if error else ()
@@ -160,7 +160,7 @@ def _own_counts(tournament: Tournament, result: TableResult) -> bool:
 MAX_SHEETS = 1000
 
 
-class TableSheetWriteSerializer(SubmitSheet.serializer_class()):  # type: ignore[misc]
+class TableSheetWriteSerializer(SubmitSheet.build_serializer_class()):  # type: ignore[misc]
     """A table's sheet with the number of its table."""
 
     table = serializers.IntegerField(min_value=1, max_value=9999)
@@ -253,15 +253,15 @@ class ConfirmSheet(OfSheet):
                 self.points = self.again.points if self.again.is_valid() else None
         return results.confirm_sheet(self.by, self.target, device=device, again=self.points, reason=data["reason"])
 
-    def succeeded(self, result: TableResult) -> HttpResponseBase:
+    def respond_to_success(self, result: TableResult) -> HttpResponseBase:
         if self.wants_json:
             label = str(result.get_state_display())
             body = {"state": result.state, "label": label, "version": result.version, "undo": self.get_offer(result)}
             return JsonResponse(body | {"warnings": outdated_warnings(result)})
         tell_state(self.request, result.table, result)
-        return super().succeeded(result)
+        return super().respond_to_success(result)
 
-    def refused(self, error: UserError | None = None) -> HttpResponseBase:
+    def respond_to_refusal(self, error: UserError | None = None) -> HttpResponseBase:
         problems = list(error.problems) if error else []
         message = str(error) if error else _("Please correct the marked fields.")
         if self.wants_json:
@@ -279,4 +279,4 @@ class ConfirmSheet(OfSheet):
 
 
 def table_forms(tournament: Tournament) -> dict[str, Any]:
-    return blank_forms(tournament, ConfirmSheet, RejectResult, action_named("PostponeTable"))
+    return make_blank_forms(tournament, ConfirmSheet, RejectResult, get_action("PostponeTable"))

@@ -11,7 +11,7 @@ from engine.match.last_hand import LastWin, cheapest_win, winning_ways, worst_pl
 from engine.match.scoring import MatchScoring
 from engine.match.sheet_rules import SheetRules
 from engine.tiles.seats import Seat
-from tournaments.core.http.limits import LimitError, within
+from tournaments.core.http.limits import LimitError, run_with_limit
 from tournaments.events.models import Tournament
 from tournaments.results.queries.sheets import SheetSeat
 from tournaments.rounds.models import GameTable
@@ -98,6 +98,6 @@ def _through(
     keys = [seat.entry.pk for seat in seats]
     cache_key = (rows, metrics, last.ahead, last.line, keys, keys[own_seat], tuple(points), won)
     try:
-        return within(needs.SECONDS, enough_wins, *cache_key)
+        return run_with_limit(needs.SECONDS, enough_wins, *cache_key)
     except LimitError:
         return None

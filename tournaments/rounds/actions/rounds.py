@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.actions import Action, blank_forms, register
+from tournaments.core.actions import Action, make_blank_forms, register
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import OptionalReasonForm, ReasonForm
 from tournaments.core.views.manage import round_numbered
@@ -364,4 +364,7 @@ class PostponeTable(OfTable):
 
 def round_forms(round_: Round) -> dict[str, Any]:
     actions = (FinishRound, ReopenRound, PostponeTable, NameTable, ExtraTime)
-    return {"form": EditRound.blank_form(round_.tournament, round_), **blank_forms(round_.tournament, *actions)}
+    return {
+        "form": EditRound.make_blank_form(round_.tournament, round_),
+        **make_blank_forms(round_.tournament, *actions),
+    }

@@ -14,7 +14,7 @@ from tournaments.rounds.pages import show_round, show_rounds
 @requires("seating.view")
 @require_safe
 def round_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return show_rounds(request, tournament, dates_form=PlanDates.blank_form(tournament))
+    return show_rounds(request, tournament, dates_form=PlanDates.make_blank_form(tournament))
 
 
 @requires("seating.view")

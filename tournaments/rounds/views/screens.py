@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from engine.exact import Range, integer_or
 from tournaments.core.http.request_limits import expensive
-from tournaments.core.http.response_cache import cacheable
+from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.printing.documents import code
 from tournaments.core.text.language import language_of
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
@@ -68,7 +68,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
             response = get_conditional_response(request, etag=etag)
             if response is None:
                 part = _part(tournament, view, second, category, share)
-                response = cacheable(render(request, "rounds/screen/_part.html", part))
+                response = mark_cacheable(render(request, "rounds/screen/_part.html", part))
                 response["ETag"] = etag
             patch_cache_control(response, no_cache=True)
             return response

@@ -138,10 +138,10 @@ def promise_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[
     """Return the forms of the page of promises; `sent` is a refused form."""
     steps = (AddDrawValue, CorrectDrawValue, WithdrawPromise)
     rows = [
-        (row, {step.form_name: step.form_of_row(tournament, row.promise, sent) for step in steps})
+        (row, {step.form_name: step.choose_row_form(tournament, row.promise, sent) for step in steps})
         for row in all_promises(tournament)
     ]
-    return {"promise_form": SealDraw.blank_form(tournament), "rows": rows}
+    return {"promise_form": SealDraw.make_blank_form(tournament), "rows": rows}
 
 
 class OfDraw(Action):

@@ -112,4 +112,6 @@ class ReplaceTeamLink(Action):
 def line_up_forms(round_: Round, sent: BaseForm | None = None) -> dict[str, Any]:
     """Return the teams of the round with their forms; `sent` is a refused form."""
     event = round_.tournament
-    return {"lines": [(line, NameLineUp.form_of_row(event, (round_, line.team), sent)) for line in line_ups_in(round_)]}
+    return {
+        "lines": [(line, NameLineUp.choose_row_form(event, (round_, line.team), sent)) for line in line_ups_in(round_)]
+    }

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.core.actions import Action, actions, blank_forms, register
+from tournaments.core.actions import Action, list_actions, make_blank_forms, register
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import OptionalReasonForm
@@ -355,6 +355,6 @@ class SwapChairs(OfVersion):
 def seating_forms(round_: Round) -> dict[str, Any]:
     """Return the empty forms of the page of a round's seating."""
     event = round_.tournament
-    ways = (action for action in actions() if issubclass(action, OfRound) and event.has_teams >= action.for_teams)
-    steps = blank_forms(event, SwapChairs, PublishShownSeating, WithdrawSeating)
-    return steps | blank_forms(event, *ways, target=round_)
+    ways = (action for action in list_actions() if issubclass(action, OfRound) and event.has_teams >= action.for_teams)
+    steps = make_blank_forms(event, SwapChairs, PublishShownSeating, WithdrawSeating)
+    return steps | make_blank_forms(event, *ways, target=round_)

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.http.limits import SECONDS, LimitError, TooMuchError, TooOftenError, within
-from tournaments.core.http.problems import refused
+from tournaments.core.http.limits import SECONDS, LimitError, TooMuchError, TooOftenError, run_with_limit
+from tournaments.core.http.problems import make_refusal
 from tournaments.core.http.request_limits import FORM, takes
-from tournaments.core.http.throttles import CERTIFICATES, seconds_to_wait
+from tournaments.core.http.throttles import CERTIFICATES, count_against_rate
 from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can, requires
 from tournaments.core.text.sentences import in_words
@@ -179,9 +179,9 @@ def check(request: HttpRequest) -> HttpResponse:
             value = loads(form.content())
             if not _small(value):
                 raise SeatingError(TOO_LARGE)
-            if wait := seconds_to_wait(request, CERTIFICATES):
+            if wait := count_against_rate(request, CERTIFICATES):
                 raise TooOftenError(wait)
-            checks = within(SECONDS, verify, value)
+            checks = run_with_limit(SECONDS, verify, value)
         except SeatingError as error:
             form.add_error(None, in_words(error))
         except TooMuchError:
@@ -236,7 +236,7 @@ def _compared(request: HttpRequest, tournament: Tournament, round_: Round) -> Ht
     try:
         choices = swiss_jobs.choices_of(round_, request.GET.get("job", ""))
     except UserError as error:
-        return refused(request, 410, str(error))
+        return make_refusal(request, 410, str(error))
     if choices is None:
         return redirect("manage_seating", tournament.slug, round_.number)
     listed = set(tournament.entries.values_list("number", flat=True))

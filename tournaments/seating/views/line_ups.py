@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.exact import integer_or
 from tournaments.core.audit import Actor
-from tournaments.core.http.problems import refused
+from tournaments.core.http.problems import make_refusal
 from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, round_numbered, submit
@@ -39,7 +39,7 @@ def manage(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 def link(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
     row = tournament.teams.filter(pk=team).first()
     if row is None or not is_in_use(tournament):
-        return refused(request, 404, _("This team has no link: teams name no line-ups in this event."))
+        return make_refusal(request, 404, _("This team has no link: teams name no line-ups in this event."))
     address = hall_address.absolute(request, reverse("team_line_ups", args=[team_key(row)]))
     template, path = "seating/manage/team_link.html", reverse("team_line_ups", args=[team_key(row)])
     return page(request, tournament, template, "teams", team=row, path=path, address=address, qr=code(address))
@@ -51,7 +51,7 @@ def captain(request: HttpRequest, key: str) -> HttpResponse:
     """Handle the line-up of `?round=`, else of the next round whose deadline has not passed."""
     team = team_of_key(key)
     if team is None:
-        return refused(request, 404, _("This link is not in use. Ask an organiser for the present one."))
+        return make_refusal(request, 404, _("This link is not in use. Ask an organiser for the present one."))
     tournament = team.tournament
     coming = coming_line_ups(tournament)
     open_rounds = [round_ for round_ in coming if is_open_to_captains(round_)]

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.core.audit import Actor
-from tournaments.core.http.problems import refused
+from tournaments.core.http.problems import make_refusal
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.views import long_lists
 from tournaments.core.views.manage import submit
@@ -45,7 +45,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @requires("print")
 @require_safe
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return show_tables(request, tournament, players_form=AddPlayersNow.blank_form(tournament))
+    return show_tables(request, tournament, players_form=AddPlayersNow.make_blank_form(tournament))
 
 
 @never_cache
@@ -54,7 +54,7 @@ def hall(request: HttpRequest, key: str) -> HttpResponse:
     """List the tables in play for the code of the hall, `key`; show a single table's page at once."""
     tournament = event_of_hall_code(key)
     if tournament is None:
-        return refused(request, 404, _("This code is not in use. Scan the one in the hall, or ask an organiser."))
+        return make_refusal(request, 404, _("This code is not in use. Scan the one in the hall, or ask an organiser."))
     round_ = round_in_play(tournament)
     tokens = dict(round_.tables.values_list("pk", "token")) if round_ else {}
     if len(tokens) == 1 and not sits_out(round_):

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.core import jobs
-from tournaments.core.http.faults import fault_of
+from tournaments.core.http.faults import find_environment_fault
 from tournaments.core.models.jobs import Job
 from tournaments.core.this_machine import is_from_this_machine
 from tournaments.exchange.backups import store
@@ -66,7 +66,7 @@ def _newest_backup() -> Backup | None:
     try:
         return store.newest()
     except Exception as error:
-        if fault_of(error) is None:
+        if find_environment_fault(error) is None:
             raise
         return store.recorded()
 

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournaments.core.actions import Action, blank_forms, register
+from tournaments.core.actions import Action, make_blank_forms, register
 from tournaments.core.forms.fields import ContinueForm
 from tournaments.events.models import Tournament
 from tournaments.standings.forms.standings import BEGIN_WITH, CeremonyForm, HideForm
@@ -96,4 +96,4 @@ class EndCeremony(OfStandings):
 
 
 def standings_forms(tournament: Tournament) -> dict[str, Any]:
-    return blank_forms(tournament, HideStandings, StartCeremony)
+    return make_blank_forms(tournament, HideStandings, StartCeremony)

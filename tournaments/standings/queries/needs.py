@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from engine.errors import EngineError
-from tournaments.core.http.limits import LimitError, within
+from tournaments.core.http.limits import LimitError, run_with_limit
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.queries import current_round
@@ -165,7 +165,7 @@ def _found(
         for start in range(0, len(keys), AT_ONCE):
             some = tuple(keys[start : start + AT_ONCE])
             try:
-                needs |= within(SECONDS, pure.chances_of, rows, metrics, last.ahead, some, last.line)
+                needs |= run_with_limit(SECONDS, pure.chances_of, rows, metrics, last.ahead, some, last.line)
             except LimitError:
                 break
             if any(ends(needs[key]) for key in some if key in needs):
