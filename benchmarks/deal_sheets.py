@@ -18,7 +18,7 @@ def main(argv: list[str]) -> None:
     from engine.walls.deal import Deal, Model, make_deal
     from engine.walls.wall import BoardName
     from tournaments.core.printing import pdf
-    from tournaments.core.printing.documents import Heading, Leaf
+    from tournaments.core.printing.documents import Leaf, PaperHeading
     from tournaments.core.printing.registry import labels
     from tournaments.core.printing.typesetting import Typesetter
     from tournaments.duplicate.logic.robots import play
@@ -35,7 +35,7 @@ def main(argv: list[str]) -> None:
     def sheets(model: Model) -> list[Leaf]:
         one = deal(1, model)
         board = Board(session=1, number=1, digest=one.digest)
-        return deal_sheets(Heading("Spring Open", "Lyon", "2 May 2026"), board, one)
+        return deal_sheets(PaperHeading("Spring Open", "Lyon", "2 May 2026"), board, one)
 
     def printed(leaves: list[Leaf]) -> None:
         for sheet in pdf.filled(pdf.PrintRun(leaves, "Sheets", "a4", "en", words, "UTC")):

@@ -34,7 +34,7 @@ def main(argv: Sequence[str] = ()) -> int:
 def _measure(number: int, edition: str) -> None:
     from engine.family import ruleset
     from tournaments.core.printing import pdf
-    from tournaments.core.printing.documents import Heading, PrintedSeat
+    from tournaments.core.printing.documents import PaperHeading, PrintedSeat
     from tournaments.core.printing.registry import labels
     from tournaments.results.papers.scoresheet import SHEET, PrintedSheet, pages
 
@@ -43,7 +43,7 @@ def _measure(number: int, edition: str) -> None:
     def made(tables: range) -> tuple[float, float, int]:
         """Return seconds by the clock and of processor, and bytes."""
         began, worked = time.perf_counter(), _processor()
-        heading = Heading("Spring Open", "Lyon", "2 May 2026", 1, "Qualification", "10:00")
+        heading = PaperHeading("Spring Open", "Lyon", "2 May 2026", 1, "Qualification", "10:00")
         sheets = [
             PrintedSheet(
                 str(table),

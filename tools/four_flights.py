@@ -16,7 +16,7 @@ import numpy as np
 
 from tournaments.seating.logic.arrays import IntArray
 from tournaments.seating.logic.constructions import flights
-from tournaments.seating.logic.constructions.fields import Group
+from tournaments.seating.logic.constructions.fields import AbelianGroup
 from tournaments.seating.logic.constructions.templates import template
 from tournaments.seating.logic.improve import climb, groups_of
 from tournaments.seating.logic.random_stream import Noise
@@ -25,16 +25,16 @@ Shared = tuple[int, int]
 """Fewest opponents shared by a pair that never meets, and minus the pairs that share no more: larger is better."""
 
 
-def shared(group: Group, rows: IntArray) -> Shared:
+def shared(group: AbelianGroup, rows: IntArray) -> Shared:
     """Describe the state of a design."""
     common, apart = flights.shared_opponents(group, rows)
     fewest = int(common[apart].min())
     return fewest, -int((common[apart] == fewest).sum()) * group.order // 2
 
 
-def best(tables: int, rounds: int, *, steps: int, turns: int) -> tuple[Group, IntArray] | None:
+def best(tables: int, rounds: int, *, steps: int, turns: int) -> tuple[AbelianGroup, IntArray] | None:
     """The best design after so many climbs over each group; None if no climb finds a place to start."""
-    found: list[tuple[Shared, Group, IntArray]] = []
+    found: list[tuple[Shared, AbelianGroup, IntArray]] = []
     for group in groups_of(tables):
         for turn in range(turns):
             rows = climb(group, rounds, Noise(f"stored {tables}x{rounds} {group.moduli} {turn}"), steps=steps)
@@ -46,7 +46,7 @@ def best(tables: int, rounds: int, *, steps: int, turns: int) -> tuple[Group, In
     return group, rows
 
 
-def line(group: Group, rows: IntArray) -> str:
+def line(group: AbelianGroup, rows: IntArray) -> str:
     """The design as the file has it; row A is 0 there, so its steps are taken from every row."""
     relative = group.subtraction[rows, rows[0][None, :]]
     text = " | ".join(" ".join(map(str, row)) for row in relative[1:].tolist())
@@ -77,7 +77,7 @@ def main(argv: Sequence[str]) -> int:
             continue
         now = template(4 * tables, rounds)
         if now.method == "four flights" and not options.all:
-            group = Group(tuple(now.parameters["group"]))
+            group = AbelianGroup(tuple(now.parameters["group"]))
             if shared(group, np.array(now.parameters["rows"], dtype=np.int64)) >= shared(*made):
                 continue
         print(line(*made), flush=True)

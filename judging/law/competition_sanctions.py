@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 SESSION_LOST, SUBSTITUTE, DISQUALIFIED = "session_lost", "substitute", "disqualified"
 
 
-class Present(NamedTuple):
+class ScoreOfPresent(NamedTuple):
     """The score of each of the ``players`` present if fewer than three are left and nobody plays."""
 
     players: int
@@ -33,7 +33,7 @@ class CompetitionSanction(NamedTuple):
     by_referee: bool = False
     chair: str = "ranked"
     order: str = ""
-    present: tuple[Present, ...] = ()
+    present: tuple[ScoreOfPresent, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         return {**self._asdict(), "present": [score._asdict() for score in self.present]}
@@ -42,11 +42,11 @@ class CompetitionSanction(NamedTuple):
     def from_dict(cls, stored: Mapping[str, Any]) -> CompetitionSanction:
         """Return the place that ``to_dict`` wrote.
 
-        >>> lost = CompetitionSanction("session_lost", "MCR-E16", chair="last", present=(Present(2, 0, 3),))
+        >>> lost = CompetitionSanction("session_lost", "MCR-E16", chair="last", present=(ScoreOfPresent(2, 0, 3),))
         >>> CompetitionSanction.from_dict(lost.to_dict()) == lost
         True
         """
-        return cls(**{**stored, "present": tuple(Present(**score) for score in stored["present"])})
+        return cls(**{**stored, "present": tuple(ScoreOfPresent(**score) for score in stored["present"])})
 
 
 def lose_session(missed: CompetitionSanction) -> CompetitionSanction:

@@ -23,7 +23,7 @@ from engine.tiles.tile import WINDS, Tile, kind_of
 from judging.law.claim import Claim
 from judging.law.facts import DECLARED, MEMBER_OF, NOTHING_OF, Declared, Fact, MissingFact
 from judging.law.findings import Finding
-from judging.law.kind import Kind, Outcome, Reads
+from judging.law.kind import ClaimKind, Outcome, Reads
 from judging.law.penalties import Effects, Offence, Row, find_default_effects
 from judging.law.shared_facts import DEALER, HAND, PREVALENT_WIND, SEAT_WIND
 
@@ -159,7 +159,7 @@ def find_hint(fact: Fact[Any], rules: Ruleset) -> str | None:
 DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
 
 
-class Deadline(NamedTuple):
+class PenaltyDeadline(NamedTuple):
     """The first discard of the next hand as the end of the time for a penalty, by a clause. ``only``: the penalties
     that it is about, empty for all. ``session``: infractions with time to the session's end.
     """
@@ -200,11 +200,11 @@ class FamilyLaw:
     checks: Mapping[str, Sequence[Check]] = field(default_factory=dict)
     """Kind of claim -> its checks, in the order in which the rulebook tests: that of the step-by-step questions."""
 
-    kinds: Sequence[Kind] = ()
+    kinds: Sequence[ClaimKind] = ()
 
     record_clause: str = ""
 
-    deadline: Deadline | None = None
+    deadline: PenaltyDeadline | None = None
 
     outcomes: Mapping[tuple[str, str], Outcome] = field(default_factory=dict)
     """(kind, clause of the finding) -> outcome without a fault, if it differs from the kind's."""

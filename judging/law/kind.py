@@ -55,7 +55,7 @@ SITUATIONS = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind:
+class ClaimKind:
     """A kind of claim: its question and its outcomes without a proved infraction."""
 
     code: str

@@ -65,7 +65,7 @@ def order_questions(names: Iterable[str], wanted: Iterable[str], before: Iterabl
     return [name for name in dict.fromkeys([*filter(listed.__contains__, before), *listed]) if name in allowed]
 
 
-class HandStart(NamedTuple):
+class HandPosition(NamedTuple):
     """A table at the start of a hand: dealer's seat, prevalent wind, counters or repeats."""
 
     dealer: int
@@ -87,7 +87,7 @@ def order_players(rules: Ruleset, players: Sequence[Player], hand: int | None) -
 
 
 def find_known_facts(
-    rules: Ruleset, hand: int | None, start: HandStart | None, seat: int | None, dead: Sequence[int] | None
+    rules: Ruleset, hand: int | None, start: HandPosition | None, seat: int | None, dead: Sequence[int] | None
 ) -> dict[str, Any]:
     """Return facts as JSON that need no answer: winds, dealer, counters, hands ruled dead.
 

@@ -9,7 +9,7 @@ from engine.family import Ruleset
 from judging.law.families import get_law
 from judging.law.infractions import list_infractions
 from judging.law.kinds import load_kinds
-from judging.quiz.queries import Question, Ruling
+from judging.quiz.queries import Question, QuizAnswer
 from tournaments.core.forms.fields import WholeField
 
 MAX_VALUE = 1_000_000
@@ -36,11 +36,11 @@ class QuizForm(forms.Form):
             label=gettext("Fault that is punished"), choices=faults.items(), required=False
         )
 
-    def get_ruling(self) -> Ruling:
+    def get_ruling(self) -> QuizAnswer:
         answers = self.cleaned_data
-        return Ruling(answers.get("verdict", ""), answers.get("fault", ""), answers.get("value"))
+        return QuizAnswer(answers.get("verdict", ""), answers.get("fault", ""), answers.get("value"))
 
-    def describe(self, ruling: Ruling) -> str:
+    def describe(self, ruling: QuizAnswer) -> str:
         if ruling.value is not None:
             return str(ruling.value)
         return f"{self.choices['verdict'][ruling.verdict]} · {self.choices['fault'][ruling.infraction]}"

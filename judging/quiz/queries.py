@@ -20,7 +20,7 @@ from judging.rulebook.queries.examples import read_example_claim
 from judging.rulebook.queries.ruleset_view import Rulebook
 
 
-class Ruling(NamedTuple):
+class QuizAnswer(NamedTuple):
     """Verdict (holds or fails) and punished infraction, or the value of a hand."""
 
     verdict: str = ""
@@ -34,7 +34,7 @@ class Question(NamedTuple):
     id: str
     kind: str
     claim: Mapping[str, Any]
-    right: Ruling
+    right: QuizAnswer
     case: Mapping[str, Any] | None = None
 
 
@@ -57,7 +57,7 @@ def _list_claims(rules: Ruleset) -> Iterator[Question]:
             [proposal.infraction or None for proposal in decide(claim, findings)],
         )
         if answer == (example.verdict, [example.infraction]):
-            right = Ruling(example.verdict, example.infraction or "")
+            right = QuizAnswer(example.verdict, example.infraction or "")
             yield Question(example.id, example.kind, claim.to_dict(), right)
 
 
@@ -78,7 +78,7 @@ def _list_hands(rules: Ruleset) -> Iterator[Question]:
             # Limit hands have patterns and no value in this unit.
             if not scored.win or scored.value.get(unit) != value or (not value and scored.awards):
                 continue
-            yield Question(row["id"], VALUE.code, {"facts": _list_facts(row, scored)}, Ruling(value=value), case)
+            yield Question(row["id"], VALUE.code, {"facts": _list_facts(row, scored)}, QuizAnswer(value=value), case)
 
 
 def score_case(case: Mapping[str, Any]) -> ScoredHand:

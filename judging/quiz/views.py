@@ -33,7 +33,7 @@ from tournaments.rounds.models import SeatWind
 COOKIE = "quiz"
 
 
-class Progress:
+class QuizProgress:
     """Answered questions in a cookie of these pages; a session would bypass the shared cache of event pages."""
 
     def __init__(self, request: HttpRequest, rules: Ruleset) -> None:
@@ -69,7 +69,7 @@ def quiz(request: HttpRequest, name: str) -> HttpResponse:
         response = redirect("rule_quiz", name)
         response.delete_cookie(COOKIE, path=request.path, samesite="Lax")
         return response
-    sitting = Progress(request, rules)
+    sitting = QuizProgress(request, rules)
     open_ids = [question_id for question_id in sitting.left if question_id != request.GET.get("after")] or sitting.left
     if open_ids:
         return redirect("rule_quiz_question", name, secrets.choice(open_ids))
@@ -83,7 +83,7 @@ def quiz_question(request: HttpRequest, name: str, question: str) -> HttpRespons
     current = load_questions(rules.name).get(question)
     if current is None:
         raise Http404
-    sitting, form = Progress(request, rules), QuizForm(request.POST or None, rules=rules, question=current)
+    sitting, form = QuizProgress(request, rules), QuizForm(request.POST or None, rules=rules, question=current)
     seats = {seat.value: str(seat.label) for seat in SeatWind}
     values = {
         "form": form,
@@ -104,7 +104,7 @@ def quiz_question(request: HttpRequest, name: str, question: str) -> HttpRespons
     return sitting.keep(render(request, "quiz/quiz.html", _describe_quiz(sitting) | values))
 
 
-def _describe_quiz(sitting: Progress) -> dict[str, Any]:
+def _describe_quiz(sitting: QuizProgress) -> dict[str, Any]:
     family = sitting.rules.family
     return {
         "book": Rulebook(sitting.rules),

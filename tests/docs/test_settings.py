@@ -32,7 +32,7 @@ FORMS = (
         draws.SettingForm,
     ),
     *(
-        seatings.PublishForm,
+        seatings.PublishSeatingsForm,
         rounds.RoundForm,
         rounds.PlanDatesForm,
         rounds.PostponeTableForm,

@@ -16,7 +16,7 @@ from engine.walls.deal import make_deal
 from engine.walls.wall import BoardName
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing import slips as penalty_slips
-from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.printing.documents import Leaf, PaperHeading
 from tournaments.core.printing.registry import labels, place_of
 from tournaments.core.text import places
 from tournaments.core.text.numbers import aligned
@@ -37,7 +37,7 @@ from tournaments.standings.papers import certificates as honours
 from tournaments.standings.papers import standings_list
 from tournaments.standings.papers.awards import HONOURS
 
-EVENT = Heading(
+EVENT = PaperHeading(
     "Open Championship of the Nordic Countries", "Folkets Hus, Göteborg", "21–22 Nov 2026", 4, "Qualification", "10:00"
 )
 PLAYERS = [

@@ -6,7 +6,7 @@ import datetime
 
 from engine.family import ruleset
 from judging.cases.models import Appeal, Case, ClaimRecord, Ruling, Sanction
-from judging.cases.queries.appeals import Deadline
+from judging.cases.queries.appeals import AppealDeadline
 from judging.cases.queries.pages import CasePage, FactsDetails, RulingDetails
 from judging.law import decide, examine, read_claim
 from judging.law.examples import load_examples
@@ -14,7 +14,7 @@ from judging.law.stored import StoredProposal
 from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
 from tournaments.accounts.models import User
-from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.printing.documents import Leaf, PaperHeading
 from tournaments.core.text.rules import title_of
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -26,7 +26,7 @@ CLAIMED = "mcr-win-far"
 """A win that is none: the hand with its tiles, a dead hand, three payments."""
 
 
-def protocol(heading: Heading, names: list[str]) -> list[Leaf]:
+def protocol(heading: PaperHeading, names: list[str]) -> list[Leaf]:
     """A ruling that was changed on appeal, and the one before it."""
     example = next(each for each in load_examples("mcr") if each.id == CLAIMED)
     claim, rules = read_claim(example.to_claim()), ruleset(example.ruleset)
@@ -76,5 +76,5 @@ def _ruling(
     return RulingDetails(
         ruling, [sanction], lines, [], [],
         [evidence.describe_transfer(each, seats) for each in ruling.transfers],
-        words.list_payments(ruling.transfers, seats), [appeal] if number == 1 else [], Deadline(30, AT), [],
+        words.list_payments(ruling.transfers, seats), [appeal] if number == 1 else [], AppealDeadline(30, AT), [],
     )  # fmt: skip

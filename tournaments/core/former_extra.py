@@ -7,31 +7,31 @@ from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
 
-class Moved(NamedTuple):
+class MovedKey(NamedTuple):
     key: str
     column: str
     default: Any
     kinds: tuple[type, ...]
 
 
-MOVED: Final[Mapping[str, tuple[Moved, ...]]] = {
+MOVED: Final[Mapping[str, tuple[MovedKey, ...]]] = {
     "entry": (
-        Moved("in_competition", "in_competition", False, (bool,)),
-        Moved("unranked", "unranked", False, (bool,)),
-        Moved("filler", "filler", False, (bool,)),
-        Moved("lot", "lot", 0, (int,)),
+        MovedKey("in_competition", "in_competition", False, (bool,)),
+        MovedKey("unranked", "unranked", False, (bool,)),
+        MovedKey("filler", "filler", False, (bool,)),
+        MovedKey("lot", "lot", 0, (int,)),
     ),
     "gametable": (),
-    "round": (Moved("alone", "alone", False, (bool,)),),
+    "round": (MovedKey("alone", "alone", False, (bool,)),),
     "team": (),
     "tournament": (
-        Moved("federation.federation", "federation", "ema", (str,)),
-        Moved("federation.columns", "federation_columns", None, (list, type(None))),
-        Moved("federation.limits", "federation_limits", None, (dict, type(None))),
-        Moved("federation.qualification", "qualification", False, (bool,)),
-        Moved("countries", "named_countries", {}, (dict,)),
-        Moved("accepted_open_items", "accepted_open_items", {}, (dict,)),
-        Moved("digest", "import_digest", "", (str,)),
+        MovedKey("federation.federation", "federation", "ema", (str,)),
+        MovedKey("federation.columns", "federation_columns", None, (list, type(None))),
+        MovedKey("federation.limits", "federation_limits", None, (dict, type(None))),
+        MovedKey("federation.qualification", "qualification", False, (bool,)),
+        MovedKey("countries", "named_countries", {}, (dict,)),
+        MovedKey("accepted_open_items", "accepted_open_items", {}, (dict,)),
+        MovedKey("digest", "import_digest", "", (str,)),
     ),
 }  # fmt: skip
 """Model -> keys of `extra` that have columns. The others are in its column `imported`."""

@@ -12,7 +12,7 @@ from engine.family import Ruleset, ruleset
 from engine.sentences import Sentence, gettext_noop
 from engine.walls.deal import Deal, deal_tiles, seat_places
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import Heading, Leaf, chunks
+from tournaments.core.printing.documents import Leaf, PaperHeading, chunks
 from tournaments.core.printing.registry import DEALS, Order, heading, paper
 from tournaments.core.text.names import leading, person
 from tournaments.duplicate.logic.wall_sheets import WallRow, break_of, seat_rows, shared_walls
@@ -66,7 +66,7 @@ def _rules(order: Order, board: Board, deal: Deal) -> Ruleset | None:
     return version.rules if version.preset == deal.ruleset else None
 
 
-def deal_sheets(heading: Heading, board: Board, deal: Deal, rules: Ruleset | None = None) -> list[Leaf]:
+def deal_sheets(heading: PaperHeading, board: Board, deal: Deal, rules: Ruleset | None = None) -> list[Leaf]:
     """Return a page per seat (and one for riichi's common block), or one page of four walls."""
     values = {"heading": heading, "board": board}
     if deal.model == "shared":
@@ -111,7 +111,7 @@ def table_cards(order: Order) -> list[Leaf]:
     return board_cards(heading(order), _boards(order), shared=shared)
 
 
-def board_cards(heading: Heading, boards: Sequence[Board], *, shared: bool) -> list[Leaf]:
+def board_cards(heading: PaperHeading, boards: Sequence[Board], *, shared: bool) -> list[Leaf]:
     return [
         Leaf("board_cards", {"heading": heading, "boards": part, "shared": shared})
         for part in chunks(boards, CARDS_A_PAGE)

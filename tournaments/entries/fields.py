@@ -28,7 +28,7 @@ class Visibility(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Column:
+class ModelColumn:
     """Column of a model, which defines label and maximum length unless the row does.
 
     `stays_here`: the reason why event files leave it out. Raises ValueError for a column that people type and nobody
@@ -66,7 +66,7 @@ class Column:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerColumn(Column):
+class PlayerColumn(ModelColumn):
     """Column of a player; `kept` is the reason why erasure keeps it."""
 
     model = "Entry"
@@ -85,14 +85,14 @@ class PlayerColumn(Column):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TeamColumn(Column):
+class TeamColumn(ModelColumn):
     """Column of a team; erasure concerns its members."""
 
     model = "Team"
 
 
 @dataclass(frozen=True, kw_only=True)
-class RegistrationColumn(Column):
+class RegistrationColumn(ModelColumn):
     """Column of a registration, `typed` by the sender or `optional`; erasure deletes the whole row."""
 
     model = "Application"
@@ -315,14 +315,14 @@ SENT: Final = tuple(column.name for column in REGISTRATION if column.typed)
 OPTIONAL: Final = tuple(column.name for column in REGISTRATION if column.optional)
 
 
-def list_columns_kept_here(table: Iterable[Column]) -> list[str]:
+def list_columns_kept_here(table: Iterable[ModelColumn]) -> list[str]:
     return [column.name for column in table if column.stays_here]
 
 
-def list_exported_columns(table: Iterable[Column]) -> list[Column]:
+def list_exported_columns(table: Iterable[ModelColumn]) -> list[ModelColumn]:
     """Return the columns in the file for the person."""
     return [column for column in table if column.visible != Visibility.INTERNAL]
 
 
-def list_unlisted_columns(model: type[models.Model], table: Iterable[Column]) -> set[str]:
+def list_unlisted_columns(model: type[models.Model], table: Iterable[ModelColumn]) -> set[str]:
     return {field.name for field in model._meta.concrete_fields} - {column.name for column in table}

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, chunks, code, lines_of
+from tournaments.core.printing.documents import POINT, SIZES, Leaf, PaperHeading, chunks, code, lines_of
 from tournaments.core.printing.registry import ALL_SEATS, BEFORE, Order, heading, moment_of, paper
 from tournaments.core.text import names, places
 from tournaments.entries.fields import NAMES, PLAYER
@@ -53,7 +53,7 @@ class Appointment:
     rests: bool = False
 
 
-def build_badge_pages(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
+def build_badge_pages(heading: PaperHeading, people: Sequence[Badge]) -> list[Leaf]:
     """Return pages of eight badges, each followed by their backs, for printing double-sided along the long edge."""
     return [
         Leaf("badges", {"heading": heading, "people": part, "back": back})
@@ -62,7 +62,7 @@ def build_badge_pages(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
     ]
 
 
-def schedule_pages(heading: Heading, plans: Sequence[tuple[Badge, Sequence[Appointment]]]) -> list[Leaf]:
+def schedule_pages(heading: PaperHeading, plans: Sequence[tuple[Badge, Sequence[Appointment]]]) -> list[Leaf]:
     """Return schedules, four to a page or one if long, in the largest text that fits the longest."""
     sized = _size(plans, QUARTER)
     per_page = SCHEDULES_A_PAGE if sized else 1

@@ -30,7 +30,7 @@ from tournaments.entries.queries import list_unknown_numbers
 from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
 from tournaments.events.presets import preset_choices, presets
 from tournaments.events.queries import current_round
-from tournaments.events.settings import FACTS, INITIAL, Group, setting
+from tournaments.events.settings import FACTS, INITIAL, SettingGroup, setting
 from tournaments.results.queries import confirming
 from tournaments.results.services import settings as settings_service
 from tournaments.rounds.models import MAX_TABLE, Round
@@ -114,8 +114,8 @@ class BasicsForm(forms.ModelForm):
 
     @property
     def groups(self) -> list[tuple[Promise, list[forms.BoundField]]]:
-        by_group: dict[Group, list[forms.BoundField]] = {}
-        group = Group.EVENT
+        by_group: dict[SettingGroup, list[forms.BoundField]] = {}
+        group = SettingGroup.EVENT
         for field in self.visible_fields():
             group = setting(field.name).group if field.name in FACTS else group
             by_group.setdefault(group, []).append(field)

@@ -27,7 +27,7 @@ class Changed(Enum):
     """Changes with what happens in the event."""
 
 
-class Group(Enum):
+class SettingGroup(Enum):
     """Group of settings with its title."""
 
     EVENT = _("The event")
@@ -52,7 +52,7 @@ class Setting:
 
     name: str
     changed: Changed = Changed.BY_PROGRAM
-    group: Group = Group.EVENT
+    group: SettingGroup = SettingGroup.EVENT
     effect: str = ""
     default_in_words: str = ""
     label_in_words: str = ""
@@ -155,11 +155,11 @@ EVENT: Final = (
     Setting(name="lent_at", changed=Changed.BY_ACTION, public=True, stays_here="a copy is played where it is"),
     Setting(name="rehearsal", changed=Changed.AT_CREATION),
     Setting(name="hall_code_number", changed=Changed.BY_ACTION, stays_here="codes of the hall are signed by the site"),
-    Setting(name="rounds_planned", changed=Changed.BY_ACTION, group=Group.ROUNDS, initial=6, public=True),
+    Setting(name="rounds_planned", changed=Changed.BY_ACTION, group=SettingGroup.ROUNDS, initial=6, public=True),
     Setting(
         name="minutes_per_round",
         changed=Changed.IN_SETTINGS,
-        group=Group.ROUNDS,
+        group=SettingGroup.ROUNDS,
         effect="the length of new rounds; a round can have its own",
         default_in_words="of the rules, else 90",
         public=True,
@@ -167,7 +167,7 @@ EVENT: Final = (
     Setting(
         name="confirmations",
         changed=Changed.IN_SETTINGS,
-        group=Group.RESULTS,
+        group=SettingGroup.RESULTS,
         effect="people who confirm a sheet before it counts: nobody, one other person, one person who may be its "
         "typist ([a second person](scorer.md#a-second-person)), or all players of the table. If sheets wait when you "
         "change it, the page asks: count those with enough confirmations, or let them wait",
@@ -176,33 +176,33 @@ EVENT: Final = (
     Setting(
         name="blind_reentry",
         changed=Changed.IN_SETTINGS,
-        group=Group.RESULTS,
+        group=SettingGroup.RESULTS,
         effect="see [typed twice](scorer.md#typed-twice)",
     ),
     Setting(
         name="entry_by",
         changed=Changed.IN_SETTINGS,
-        group=Group.RESULTS,
+        group=SettingGroup.RESULTS,
         effect="scorers alone, or players too, by the code of their table",
         default_in_words="scorers alone",
     ),
     Setting(
         name="one_phone",
         changed=Changed.IN_SETTINGS,
-        group=Group.RESULTS,
+        group=SettingGroup.RESULTS,
         effect="one phone may go round the table; otherwise each confirms on a phone of their own",
     ),
     Setting(
         name="standings_hidden",
         changed=Changed.IN_SETTINGS,
-        group=Group.STANDINGS,
+        group=SettingGroup.STANDINGS,
         effect="nobody but the organisers sees standings ([how](organiser.md#hidden-standings-and-the-ceremony))",
         public=True,
     ),
     Setting(
         name="hidden_from_round",
         changed=Changed.IN_SETTINGS,
-        group=Group.STANDINGS,
+        group=SettingGroup.STANDINGS,
         effect="earlier standings stay open",
         default_in_words="empty: all are hidden",
         public=True,
@@ -210,16 +210,16 @@ EVENT: Final = (
     Setting(
         name="hidden_results_open",
         changed=Changed.IN_SETTINGS,
-        group=Group.STANDINGS,
+        group=SettingGroup.STANDINGS,
         effect="results are not kept back with the standings",
         public=True,
     ),
-    Setting(name="ceremony_at", changed=Changed.BY_ACTION, group=Group.STANDINGS),
+    Setting(name="ceremony_at", changed=Changed.BY_ACTION, group=SettingGroup.STANDINGS),
     Setting(
         name="team_size",
         feature="teams",
         changed=Changed.IN_SETTINGS,
-        group=Group.TEAMS,
+        group=SettingGroup.TEAMS,
         effect="makes it a team event and sets the size; a full team takes nobody else: registrations and imports keep"
         " the player without it",
         default_in_words="empty: no teams",
@@ -229,7 +229,7 @@ EVENT: Final = (
         name="team_best",
         feature="teams",
         changed=Changed.IN_SETTINGS,
-        group=Group.TEAMS,
+        group=SettingGroup.TEAMS,
         effect="only the best so many of a team count",
         default_in_words="empty: all count",
         public=True,
@@ -238,7 +238,7 @@ EVENT: Final = (
         name="line_up_size",
         feature="teams",
         changed=Changed.IN_SETTINGS,
-        group=Group.TEAMS,
+        group=SettingGroup.TEAMS,
         effect="so many members, whom the team names, play a round; the others rest ([how](organiser.md#line-ups))",
         default_in_words="empty: all play",
         public=True,
@@ -247,7 +247,7 @@ EVENT: Final = (
         name="line_up_hours",
         feature="teams",
         changed=Changed.IN_SETTINGS,
-        group=Group.TEAMS,
+        group=SettingGroup.TEAMS,
         effect="so many hours before the planned start captains can no longer name who plays; the organiser still can",
         default_in_words="empty: until the round starts",
         public=True,
@@ -256,14 +256,14 @@ EVENT: Final = (
         name="tables_in_row",
         feature="hall_plan",
         changed=Changed.IN_SETTINGS,
-        group=Group.SEATING,
+        group=SettingGroup.SEATING,
         effect="how the board draws the hall, 1 to 20, with table 1 at the front left",
         default_in_words="as the screen has room",
     ),
     Setting(
         name="separate",
         changed=Changed.IN_SETTINGS,
-        group=Group.SEATING,
+        group=SettingGroup.SEATING,
         effect="team-mates, players of one club, players of one country; draws keep it as far as the numbers allow, "
         "and say where they could not",
         default_in_words="team-mates",
@@ -272,7 +272,7 @@ EVENT: Final = (
     Setting(
         name="features",
         changed=Changed.IN_SETTINGS,
-        group=Group.FEATURES,
+        group=SettingGroup.FEATURES,
         effect="stages and cuts, teams, duplicate boards, open evenings, federation files, plan of the hall, fees and "
         "payments, categories: menus and forms leave out the others",
         default_in_words="those that the event uses",

@@ -26,7 +26,7 @@ class PromiseHash:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class EventEvidence:
     """Head of the log (None if empty) and promises, including withdrawn ones, oldest first."""
 
     head: ChainHead | None
@@ -39,14 +39,14 @@ class Evidence:
         return " ".join([*parts, *(f"{promise.kind}:{promise.commitment}" for promise in self.promises)]).upper()
 
 
-def evidence_of(tournament: Tournament) -> Evidence:
+def evidence_of(tournament: Tournament) -> EventEvidence:
     draws = tournament.seed_commitments.values_list("commitment", "created_at")
     deals = tournament.board_sets.values_list("commitment", "committed_at")
     promises = [
         *(PromiseHash("draw", commitment, time) for commitment, time in draws),
         *(PromiseHash("deal", commitment, time) for commitment, time in deals),
     ]
-    return Evidence(head(tournament), sorted(promises, key=lambda promise: (promise.at, promise.commitment)))
+    return EventEvidence(head(tournament), sorted(promises, key=lambda promise: (promise.at, promise.commitment)))
 
 
 class EvidenceLines(TypedDict):

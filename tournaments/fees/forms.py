@@ -125,7 +125,7 @@ class FeeForm(forms.ModelForm):
         """Skip the model's validation: the service explains an invalid fee in one sentence."""
 
 
-class AccountForm(forms.Form):
+class FeeAccountForm(forms.Form):
     currency = CurrencyField()
     amount = MoneyField(required=False, help_text=_("Leave empty for the whole open amount."))
 
@@ -142,7 +142,7 @@ class AccountForm(forms.Form):
         return values
 
 
-class PaymentForm(AccountForm):
+class PaymentForm(FeeAccountForm):
     method = forms.ChoiceField(label=_("Method"), choices=Payment.Method.choices, initial=Payment.Method.CASH)
     made_at = MomentFormField(
         label=_("Date"),
@@ -155,11 +155,11 @@ class PaymentForm(AccountForm):
     field_order = ("currency", "amount", "method", "made_at", "reason")
 
 
-class RefundForm(AccountForm):
+class RefundForm(FeeAccountForm):
     amount = MoneyField(required=False, help_text=_("Leave empty for the whole paid amount."))
     method = forms.ChoiceField(label=_("Method"), choices=Payment.Method.choices, initial=Payment.Method.CASH)
     reason = ReasonField()
 
 
-class ReductionForm(AccountForm):
+class ReductionForm(FeeAccountForm):
     reason = ReasonField()

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.core.printing.documents import Heading, Leaf, chunks
+from tournaments.core.printing.documents import Leaf, PaperHeading, chunks
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.fees.models import Payment
 from tournaments.fees.queries import Account, accounts, fee_desk, money, payer
@@ -48,7 +48,7 @@ class Receipt:
     issuer: tuple[str, ...]
 
 
-def receipt_pages(about: Heading, receipts: Sequence[Receipt]) -> list[Leaf]:
+def receipt_pages(about: PaperHeading, receipts: Sequence[Receipt]) -> list[Leaf]:
     """Return pages of two receipts each, to be cut apart."""
     return [Leaf("receipts", {"heading": about, "receipts": part}) for part in chunks(receipts, RECEIPTS_A_PAGE)]
 

@@ -22,7 +22,7 @@ from tournaments.core.text.sentences import in_words, translated
 
 
 @dataclass(frozen=True)
-class OptionRow:
+class OptionLine:
     """Parameter with its value; `usual` is the family's default if this ruleset differs.
 
     `fact`: stated for people, without other effect. `applies`: the options that it needs have suitable values.
@@ -56,7 +56,7 @@ class SaidOfValue:
 
 
 @dataclass(frozen=True)
-class ShownChange:
+class OptionEffect:
     """Example of an option with the answers under two values; `line` is the hand in it, `title` its edition."""
 
     title: str
@@ -111,7 +111,7 @@ def rules_page(name: str) -> dict[str, Any]:
     }
 
 
-def options(rules: Ruleset) -> list[OptionRow]:
+def options(rules: Ruleset) -> list[OptionLine]:
     """Return every option of the ruleset with its value as text, in the order of the parameters."""
     usual, confidence = rules.family.parameters(), rules.confidence
     disputes = {row.option: translated(row.text) for row in confidence.disputes}
@@ -120,7 +120,7 @@ def options(rules: Ruleset) -> list[OptionRow]:
     for option in dataclasses.fields(rules.family.parameters):
         value, default = rules.option(option.name), option_value(usual, option.name)
         rows.append(
-            OptionRow(
+            OptionLine(
                 name=option.name,
                 label=translated(option.metadata["label"]),
                 value=value_text(rules, option.name, value),
@@ -142,8 +142,8 @@ def _placed(rules: Ruleset, row: option_examples.OptionRow | None) -> dict[str, 
 
 
 def _by_subject(
-    family: RuleFamily, rows: Sequence[OptionRow]
-) -> list[tuple[str, list[tuple[OptionRow, ShownChange | None]]]]:
+    family: RuleFamily, rows: Sequence[OptionLine]
+) -> list[tuple[str, list[tuple[OptionLine, OptionEffect | None]]]]:
     """Return subjects with the options that change something, each with its example if the engine answers it."""
     offered = [row for row in rows if not row.fact]
     subjects = dict.fromkeys((*option_examples.SUBJECTS, *(row.subject for row in offered)))
@@ -154,7 +154,7 @@ def _by_subject(
     return [(words.option_subject(subject), options) for subject, options in grouped if options]
 
 
-def engine_change(family: RuleFamily, name: str) -> ShownChange | None:
+def engine_change(family: RuleFamily, name: str) -> OptionEffect | None:
     row = option_rows(family.name).get(name)
     example = row.example if row is not None else None
     if example is None:
@@ -166,7 +166,7 @@ def engine_change(family: RuleFamily, name: str) -> ShownChange | None:
         answers.append(SaidOfValue(value_text(rules, name, rules.option(name)), says))
     line = example.case.get("hand", "") if example.kind in ("score", "waits") else ""
     record = tuple(option_examples.format_example(example))
-    return ShownChange(example_title(example), line, tuple(answers), record=record)
+    return OptionEffect(example_title(example), line, tuple(answers), record=record)
 
 
 def example_title(example: option_examples.OptionExample) -> str:

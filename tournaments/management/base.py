@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.api_uploads import ImportPreview, Upload, sentence
+from tournaments.exchange.reading.api_uploads import Upload, UploadPreview, sentence
 
 
 class ImportCommand(BaseCommand):
@@ -35,7 +35,7 @@ class ImportCommand(BaseCommand):
 
     leaves_out = "save the rest where rows or columns cannot be read"
 
-    def look(self, tournament: Tournament, upload: Upload, **options: Any) -> ImportPreview:
+    def look(self, tournament: Tournament, upload: Upload, **options: Any) -> UploadPreview:
         raise NotImplementedError
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -13,10 +13,10 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.repairs.forms.base import RepairForm, UndoForm
 from tournaments.repairs.forms.people import ArrivedForm, HouseForm, LeftForm, MergeForm, ReplacedForm
 from tournaments.repairs.forms.problems import require_undo
-from tournaments.repairs.forms.publishing import PublishedForm, RedrawForm, ReleasedForm, ReopenForm
+from tournaments.repairs.forms.publishing import PublishedForm, ReleasedForm, ReopenForm, RepairRedrawForm
 from tournaments.repairs.forms.rounds import AnnulForm, UnstartForm
 from tournaments.repairs.forms.seats import SwapPlayersForm, SwapTablesForm, WindsForm
-from tournaments.repairs.forms.sheets import MoveSheetForm, RulesForm, TakeOutForm
+from tournaments.repairs.forms.sheets import MoveSheetForm, SheetRulesForm, TakeOutForm
 from tournaments.repairs.queries.rows import MAKE
 from tournaments.repairs.services import repairs
 from tournaments.repairs.views import show_fix
@@ -88,7 +88,7 @@ class TakeOutSheet(Repair):
 class CountAgain(Repair):
     """Count rounds that have begun again under the present rules."""
 
-    form_class = RulesForm
+    form_class = SheetRulesForm
 
 
 @register
@@ -135,7 +135,7 @@ class MergeEntries(Repair):
 class RedrawRound(Repair):
     """Draw a round again from today's standings, before play."""
 
-    form_class = RedrawForm
+    form_class = RepairRedrawForm
 
 
 @register

@@ -16,12 +16,12 @@ from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.repairs.forms.base import CONTEXT, RepairForm
 from tournaments.repairs.forms.problems import Elsewhere, Problem, find_form, require_undo, search
-from tournaments.repairs.forms.publishing import RedrawForm
+from tournaments.repairs.forms.publishing import RepairRedrawForm
 from tournaments.repairs.queries.draws import DrawDifference, list_draw_differences
-from tournaments.repairs.queries.effects import Effects, compute_effects
+from tournaments.repairs.queries.effects import RepairEffects, compute_effects
 from tournaments.repairs.queries.later import MadeRepair, list_made_repairs
 from tournaments.repairs.services import repairs
-from tournaments.repairs.services.undo_checks import Present
+from tournaments.repairs.services.undo_checks import PresentState
 from tournaments.seating.queries.outdated import differences, outdated
 
 
@@ -64,7 +64,7 @@ def show_fix(
     tournament: Tournament,
     *,
     form: RepairForm | None = None,
-    effects: Effects | None = None,
+    effects: RepairEffects | None = None,
     status: int = 200,
 ) -> HttpResponse:
     address, query = reverse("manage_fix", args=[tournament.slug]), request.GET.get("q", "")[:100]
@@ -102,11 +102,11 @@ def show_fix(
 def _list_draw_differences(tournament: Tournament, form: RepairForm | None) -> list[DrawDifference]:
     if form is None:
         return list_draw_differences(outdated(tournament))
-    return list_draw_differences(differences(tournament)) if form.kind == RedrawForm.kind else []
+    return list_draw_differences(differences(tournament)) if form.kind == RepairRedrawForm.kind else []
 
 
 def _list_made_repairs(request: HttpRequest, tournament: Tournament) -> list[MadeRepair]:
-    user, present = Actor.of(request).user, Present(tournament)
+    user, present = Actor.of(request).user, PresentState(tournament)
 
     def check(entry: AuditEntry) -> None:
         require_undo(user, tournament, entry.after["repair"])

@@ -12,7 +12,7 @@ from tournaments.core.views.manage import page
 from tournaments.core.visibility import Visitor, hidden_sheets, is_hidden
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.effects import Effects
+from tournaments.repairs.queries.effects import RepairEffects
 from tournaments.results.forms.results import SheetForm
 from tournaments.results.forms.table_code import PhotoForm
 from tournaments.results.models.results import TableResult
@@ -37,7 +37,7 @@ def show_table(
     stale: TableResult | None = None,
     again: SheetForm | None = None,
     start: bool = False,
-    effects: Effects | None = None,
+    effects: RepairEffects | None = None,
 ) -> HttpResponse:
     """Show the table's page; `stale`: the version that blocks the form's, `start`: offer to start the round."""
     tournament = game_table.round.tournament

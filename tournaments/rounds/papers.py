@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, PrintedSeat, lines_of
+from tournaments.core.printing.documents import POINT, SIZES, Leaf, PaperHeading, PrintedSeat, lines_of
 from tournaments.core.printing.registry import ROUND, SEATS, Order, heading, paper
 from tournaments.events.models import Tournament
 from tournaments.rounds.queries import hall_plan, public_seatings
@@ -28,7 +28,7 @@ NUMBER_LINES = 2.6
 
 
 def plan_pages(
-    heading: Heading, rows: Sequence[Sequence[str]], seated: Mapping[str, Sequence[PrintedSeat]] | None = None
+    heading: PaperHeading, rows: Sequence[Sequence[str]], seated: Mapping[str, Sequence[PrintedSeat]] | None = None
 ) -> list[Leaf]:
     """Return the hall's tables in place, "" for an aisle, the front at the top, with names unless too small."""
     wide, deep = max(map(len, rows)), len(rows)

@@ -189,7 +189,7 @@ class SeasonDetail(OfSeason):
     @extend_schema(responses=SeasonWithEventsSerializer)
     def get(self, request: Request, season: str) -> Response:
         season_row = self.season
-        reading = selector.Reading(season_row, selector.effective_viewer(season_row, request.user))
+        reading = selector.SeasonView(season_row, selector.effective_viewer(season_row, request.user))
 
         def answer() -> Any:
             events = [event for event in reading.ranking().events if event.state != selector.HIDDEN]
@@ -210,7 +210,7 @@ class SeasonRanking(OfSeason):
     def get(self, request: Request, season: str) -> Response:
         """Return every row with its results: the value of each, and which of them count."""
         season_row = self.season
-        reading = selector.Reading(season_row, selector.effective_viewer(season_row, request.user))
+        reading = selector.SeasonView(season_row, selector.effective_viewer(season_row, request.user))
         month = request.query_params.get("month", "")
         if month and not MONTH.fullmatch(month):
             raise Http404

@@ -113,7 +113,7 @@ _PLAYERS: Final[LRUCache[EventState, list[Entry]]] = LRUCache(200)
 _PLAYERS_LOCK: Final = Lock()
 
 
-class Reading:
+class SeasonView:
     """Season for a viewer (None: public), with its rankings, computed once for all viewers of the same rows."""
 
     def __init__(self, season: Season, viewer: Visitor | None = None) -> None:
@@ -148,7 +148,7 @@ def ranking(
     season: Season, viewer: Visitor | None = None, *, month: str = "", rule: SeasonRule | None = None
 ) -> SeasonTable:
     """Return the public ranking, or that visible to `viewer`; `rule` replaces the season's."""
-    return Reading(season, viewer).ranking(month, rule)
+    return SeasonView(season, viewer).ranking(month, rule)
 
 
 def _digest(*parts: object) -> str:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from tournaments.core.http.public_version import build_event_state, get_public_version
 from tournaments.core.isolation import failing_alone
 from tournaments.events.models import Tournament
-from tournaments.seasons.logic.units import Amount, EventLine, PlayedGame, line_of
+from tournaments.seasons.logic.units import EventAmount, EventLine, PlayedGame, line_of
 from tournaments.seasons.models import StoredResult, StoredStandings
 from tournaments.standings.queries import federation
 from tournaments.standings.queries.standings import public_after, standings
@@ -136,7 +136,7 @@ def _read_lines(keys: list[int], *, teams: bool, with_games: bool) -> dict[int, 
         line = EventLine(
             person, place, played, _exact(total), _exact(table_points), count,
             tuple(PlayedGame(day, table, rank, _exact(score), _exact(tp)) for day, table, rank, score, tp in games),
-            tuple(Amount(number, unit, _exact(amount)) for number, unit, amount in amounts),
+            tuple(EventAmount(number, unit, _exact(amount)) for number, unit, amount in amounts),
         )  # fmt: skip
         lines[key].append(line)
     return lines

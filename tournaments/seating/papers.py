@@ -7,7 +7,16 @@ from itertools import product
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import NOTHING_LATE, POINT, SIZES, Heading, Leaf, PrintedSeat, chunks, lines_of
+from tournaments.core.printing.documents import (
+    NOTHING_LATE,
+    POINT,
+    SIZES,
+    Leaf,
+    PaperHeading,
+    PrintedSeat,
+    chunks,
+    lines_of,
+)
 from tournaments.core.printing.registry import BEFORE, ROUND, SEATS, Order, heading, moment_of, paper
 from tournaments.core.text import names, places
 from tournaments.core.text.sentences import wind_mark
@@ -45,7 +54,7 @@ class NameLine:
 
 
 def table_pages(
-    heading: Heading, tables: Sequence[tuple[str, Sequence[PrintedSeat]]], late: Mapping[str, str] = NOTHING_LATE
+    heading: PaperHeading, tables: Sequence[tuple[str, Sequence[PrintedSeat]]], late: Mapping[str, str] = NOTHING_LATE
 ) -> list[Leaf]:
     """Return a box a table, as large as the fewest pages allow; `late` tables carry their own time."""
     for pages in range(1, len(tables) + 1):
@@ -67,7 +76,7 @@ def _height(tables: Sequence[tuple[str, Sequence[PrintedSeat]]], across: int, si
     return sum(rows)
 
 
-def name_pages(heading: Heading, lines: Sequence[NameLine]) -> list[Leaf]:
+def name_pages(heading: PaperHeading, lines: Sequence[NameLine]) -> list[Leaf]:
     return [Leaf("seating_names", {"heading": heading, "lines": part}) for part in chunks(lines, NAMES_A_PAGE)]
 
 
@@ -107,7 +116,7 @@ def seating_by_name(order: Order) -> list[Leaf]:
     return name_pages(heading(order), lines)
 
 
-def card_pages(heading: Heading, tables: Sequence[str]) -> list[Leaf]:
+def card_pages(heading: PaperHeading, tables: Sequence[str]) -> list[Leaf]:
     """Return a card a table, folded in the middle, with its name on both sides."""
     return [Leaf("table_card", {"heading": heading, "table": table}) for table in tables]
 

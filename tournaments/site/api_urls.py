@@ -55,9 +55,9 @@ v1 = [
     path("jobs/<uuid:job>/", jobs.JobState.as_view(), name="api-job"),
     path("jobs/<uuid:job>/file/", jobs.JobFile.as_view(), name="api-job-file"),
     path("jobs/<uuid:job>/cancel/", jobs.JobCancel.as_view(), name="api-job-cancel"),
-    path("site/accounts/", site_people.Accounts.as_view(), name="api-accounts"),
+    path("site/accounts/", site_people.AccountList.as_view(), name="api-accounts"),
     path("site/accounts/rules/", site_people.Rules.as_view(), name="api-account-rules"),
-    path("site/accounts/requests/", site_people.Requests.as_view(), name="api-account-requests"),
+    path("site/accounts/requests/", site_people.AccountRequestList.as_view(), name="api-account-requests"),
     path(
         "site/accounts/requests/<number:number>/approve/",
         site_people.RequestApprove.as_view(),

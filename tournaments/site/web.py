@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-class Requests:
+class RequestCounter:
     """WSGI application that counts its requests in progress, because waitress would wait only five seconds for them."""
 
     def __init__(self, application: Callable[..., Iterable[bytes]]) -> None:
@@ -84,7 +84,7 @@ def serve(host: str, port: int, listener: int | None = None) -> None:
         from tournaments.exchange.backups.rehearsal import end_with_its_database
 
         end_with_its_database()
-    requests = Requests(application)
+    requests = RequestCounter(application)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, requests.end)
     where = {"listen": f"[{host}]:{port}" if ":" in host else f"{host}:{port}"}

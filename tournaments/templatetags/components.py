@@ -60,7 +60,7 @@ class TableColumn:
 
 
 @dataclass
-class OpenTable:
+class TableState:
     labelled: bool
     columns: list[TableColumn] = field(default_factory=list)
     classes: list[str] = field(default_factory=list)
@@ -81,7 +81,7 @@ class TableNode(template.Node):
 
     def render(self, context: template.Context) -> SafeString:
         options = {name: value.resolve(context) for name, value in self.options.items()}
-        state = OpenTable(labelled=any(options.get(name) for name in PHONE_ROWS))
+        state = TableState(labelled=any(options.get(name) for name in PHONE_ROWS))
         with context.push(**{STATE: state}):
             rows = self.nodelist.render(context)
         columns = dict(enumerate(state.columns))
@@ -205,9 +205,9 @@ def _around(above: TableColumn, labelled: bool, attributes: dict[str, Any]) -> t
     return format_html("<{}{}>", name, flatatt(values)), f"</{name}>"
 
 
-def _state(context: template.Context) -> OpenTable:
+def _state(context: template.Context) -> TableState:
     state = context.get(STATE)
-    if not isinstance(state, OpenTable):
+    if not isinstance(state, TableState):
         raise template.TemplateSyntaxError("columns, rows and cells stand in a table")
     return state
 

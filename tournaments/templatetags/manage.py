@@ -34,7 +34,7 @@ GROUPS = (
 )
 
 
-class Line(NamedTuple):
+class MenuItem(NamedTuple):
     group: str
     section: str
     address: str
@@ -44,32 +44,32 @@ class Line(NamedTuple):
 
 
 MENU = (
-    Line("today", "home", "manage_home", _("Overview"), "manage.view"),
-    Line("today", "checklist", "manage_checklist", _("Checklist"), "manage.view"),
-    Line("today", "announcements", "manage_announcements", _("Announcements"), "tournament.edit"),
-    Line("today", "play", "manage_play", _("Tables"), "print"),
-    Line("today", "board", "manage_board", _("Board"), "board.view"),
-    Line("players", "entries", "manage_entries", _("Players"), "entries.view"),
-    Line("players", "check_in", "manage_check_in", _("Check-in"), "entries.check_in"),
-    Line("players", "categories", "manage_categories", _("Categories"), "entries.edit", "categories"),
-    Line("players", "fees", "manage_fees", _("Fees"), "entries.check_in", "fees"),
-    Line("players", "teams", "manage_teams", _("Teams"), "teams.edit", "teams"),
-    Line("rounds", "rounds", "manage_rounds", _("Rounds and seating"), "seating.view"),
-    Line("rounds", "stages", "manage_stages", _("Stages"), "stages.edit", "stages"),
-    Line("rounds", "deals", "manage_deals", _("Duplicate boards"), "results.view", "duplicate"),
-    Line("rounds", "evening", "manage_evening", _("Open evenings"), "rounds.edit", "evenings"),
-    Line("results", "results", "manage_results_home", _("By round"), "results.view"),
-    Line("results", "standings", "manage_standings", _("Standings"), "standings.view"),
-    Line("results", "ledger", "manage_ledger", _("Ledger"), "ledger.view"),
-    Line("results", "fix", "manage_fix", _("Fix a problem"), "results.view"),
-    Line("referee", "cases", "manage_cases", _("Calls"), "cases.view"),
-    Line("referee", "case_book", "manage_case_book", _("Case book"), "cases.view"),
-    Line("referee", "case_rules", "manage_rule_search", _("Rules"), "cases.view"),
-    Line("print", "print", "manage_print", _("Print"), "print"),
-    Line("print", "federation", "manage_federation", _("Federation pack"), "events.export", "federation"),
-    Line("settings", "settings", "manage_edit", _("Settings"), "tournament.edit"),
-    Line("settings", "roles", "manage_roles", _("People"), "roles.edit"),
-    Line("settings", "audit", "manage_audit", _("Log"), "audit.view"),
+    MenuItem("today", "home", "manage_home", _("Overview"), "manage.view"),
+    MenuItem("today", "checklist", "manage_checklist", _("Checklist"), "manage.view"),
+    MenuItem("today", "announcements", "manage_announcements", _("Announcements"), "tournament.edit"),
+    MenuItem("today", "play", "manage_play", _("Tables"), "print"),
+    MenuItem("today", "board", "manage_board", _("Board"), "board.view"),
+    MenuItem("players", "entries", "manage_entries", _("Players"), "entries.view"),
+    MenuItem("players", "check_in", "manage_check_in", _("Check-in"), "entries.check_in"),
+    MenuItem("players", "categories", "manage_categories", _("Categories"), "entries.edit", "categories"),
+    MenuItem("players", "fees", "manage_fees", _("Fees"), "entries.check_in", "fees"),
+    MenuItem("players", "teams", "manage_teams", _("Teams"), "teams.edit", "teams"),
+    MenuItem("rounds", "rounds", "manage_rounds", _("Rounds and seating"), "seating.view"),
+    MenuItem("rounds", "stages", "manage_stages", _("Stages"), "stages.edit", "stages"),
+    MenuItem("rounds", "deals", "manage_deals", _("Duplicate boards"), "results.view", "duplicate"),
+    MenuItem("rounds", "evening", "manage_evening", _("Open evenings"), "rounds.edit", "evenings"),
+    MenuItem("results", "results", "manage_results_home", _("By round"), "results.view"),
+    MenuItem("results", "standings", "manage_standings", _("Standings"), "standings.view"),
+    MenuItem("results", "ledger", "manage_ledger", _("Ledger"), "ledger.view"),
+    MenuItem("results", "fix", "manage_fix", _("Fix a problem"), "results.view"),
+    MenuItem("referee", "cases", "manage_cases", _("Calls"), "cases.view"),
+    MenuItem("referee", "case_book", "manage_case_book", _("Case book"), "cases.view"),
+    MenuItem("referee", "case_rules", "manage_rule_search", _("Rules"), "cases.view"),
+    MenuItem("print", "print", "manage_print", _("Print"), "print"),
+    MenuItem("print", "federation", "manage_federation", _("Federation pack"), "events.export", "federation"),
+    MenuItem("settings", "settings", "manage_edit", _("Settings"), "tournament.edit"),
+    MenuItem("settings", "roles", "manage_roles", _("People"), "roles.edit"),
+    MenuItem("settings", "audit", "manage_audit", _("Log"), "audit.view"),
 )
 
 

@@ -14,10 +14,16 @@ from typing import Final
 from engine.reading.decompositions import Form
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.chows import Chows
-from engine.rules.mcr.conditions.kinds import Tiles
+from engine.rules.mcr.conditions.kinds import TileKinds
 from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
-from engine.rules.mcr.conditions.win_circumstances import Place, Tally, Wait, WinCircumstances, unpack_circumstances
+from engine.rules.mcr.conditions.win_circumstances import (
+    FanTally,
+    Wait,
+    WaitPlace,
+    WinCircumstances,
+    unpack_circumstances,
+)
 from engine.rules.mcr.equivalence import chow_key, pung_key
 from engine.rules.mcr.grouping import best_grouping
 from engine.rules.mcr.patterns import Fan
@@ -28,12 +34,12 @@ CACHE_SIZE: Final = 1 << 16
 """Number of cached resolutions; each view has some hundred shares."""
 
 
-VIEWS: Final = (Tiles, Chows, Pungs, Shape, WinCircumstances, Wait, Tally)
+VIEWS: Final = (TileKinds, Chows, Pungs, Shape, WinCircumstances, Wait, FanTally)
 """Views of a hand; a reading has a share of each, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class AwardShare:
     bits: int
     awards: tuple[Award, ...]
     """One for each bit, in rulebook order."""
@@ -41,7 +47,7 @@ class Share:
     """(bit, points beyond the first occurrence) of fans with several occurrences."""
 
 
-NOTHING: Final = Share(0, (), ())
+NOTHING: Final = AwardShare(0, (), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +72,20 @@ class Counting:
         }
         """Bit of a fan -> its value, and the bits not excluded by it."""
         self._of_view = {view: tuple(row for row in rows if row.view is view) for view in VIEWS}
-        self._cached_tiles: dict[int, Share] = {}
-        self._cached_chows: dict[int, Share] = {}
-        self._cached_pungs: dict[int, Share] = {}
-        self._cached_sets: dict[int, Share] = {}
-        self._cached_circumstances: dict[int, Share] = {}
-        self._cached_shapes: dict[Shape, Share] = {}
-        self._cached_tally: dict[tuple[bool, int], Share] = {}
+        self._cached_tiles: dict[int, AwardShare] = {}
+        self._cached_chows: dict[int, AwardShare] = {}
+        self._cached_pungs: dict[int, AwardShare] = {}
+        self._cached_sets: dict[int, AwardShare] = {}
+        self._cached_circumstances: dict[int, AwardShare] = {}
+        self._cached_shapes: dict[Shape, AwardShare] = {}
+        self._cached_tally: dict[tuple[bool, int], AwardShare] = {}
         self._cached_resolutions: dict[int, Resolution] = {}
-        self.waits = tuple(self.wait(place) for place in Place)
+        self.waits = tuple(self.wait(place) for place in WaitPlace)
 
     def mask(self, names: Iterable[str]) -> int:
         return sum(self.bit.get(name, 0) for name in set(names))
 
-    def share(self, earned: Iterable[tuple[Fan, Occurrences]]) -> Share:
+    def share(self, earned: Iterable[tuple[Fan, Occurrences]]) -> AwardShare:
         bits = 0
         awards = []
         repeats = []
@@ -90,20 +96,20 @@ class Counting:
                 awards.append(Award(row.id, row.value, len(sets), row.clause, sets))
                 if len(sets) > 1:
                     repeats.append((bit, row.value * (len(sets) - 1)))
-        return Share(bits, tuple(awards), tuple(repeats)) if bits else NOTHING
+        return AwardShare(bits, tuple(awards), tuple(repeats)) if bits else NOTHING
 
     def tiles(
         self, ranks: int, suits: int, winds: bool, dragons: bool, green: bool, reversible: bool, pairs: bool
-    ) -> Share:
+    ) -> AwardShare:
         key = ranks | suits << 9 | winds << 11 | dragons << 12 | green << 13 | reversible << 14 | pairs << 15
         share = self._cached_tiles.get(key)
         if share is None:
-            view = Tiles(ranks, suits, winds, dragons, green, reversible, pairs)
-            share = self.share((row, row.when(view)) for row in self._of_view[Tiles])
+            view = TileKinds(ranks, suits, winds, dragons, green, reversible, pairs)
+            share = self.share((row, row.when(view)) for row in self._of_view[TileKinds])
             self._cached_tiles[key] = share
         return share
 
-    def chows(self, firsts: Codes, pair: Tile) -> Share:
+    def chows(self, firsts: Codes, pair: Tile) -> AwardShare:
         """Share of the best grouping of the chows (MCR-4.11), first kinds ascending; cached."""
         if len(firsts) < 2:
             return NOTHING
@@ -113,7 +119,7 @@ class Counting:
             share = self._cached_chows[key] = self.group_chows(firsts, pair)
         return share
 
-    def group_chows(self, firsts: Codes, pair: Tile) -> Share:
+    def group_chows(self, firsts: Codes, pair: Tile) -> AwardShare:
         sets_of_fan: dict[str, list[tuple[int, ...]]] = {}
         rows = self._of_view[Chows]
         fives = pair // 9 if pair < 27 and pair % 9 == 4 else -1
@@ -121,7 +127,7 @@ class Counting:
             sets_of_fan.setdefault(row.id, []).append(sets)
         return self.share([(row, tuple(sets_of_fan[row.id])) for row in rows if row.id in sets_of_fan])
 
-    def pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
+    def pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> AwardShare:
         """Share of the pungs, given by their codes; ``first`` is the index of the first one. Cached."""
         if not codes:
             return NOTHING
@@ -131,7 +137,9 @@ class Counting:
             share = self._cached_pungs[key] = self.count_pungs(codes, pair, prevalent, seat, absorbed, first)
         return share
 
-    def count_pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
+    def count_pungs(
+        self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int
+    ) -> AwardShare:
         view = Pungs(tuple([code - PUNG for code in codes]), pair, prevalent, seat, absorbed, first)
         earned: list[tuple[Fan, Occurrences]] = []
         used_sets: dict[str, set[int]] = {}
@@ -145,13 +153,13 @@ class Counting:
                     used_sets.setdefault(name, set()).update(*sets)
         return self.share(earned)
 
-    def shape(self, view: Shape) -> Share:
+    def shape(self, view: Shape) -> AwardShare:
         share = self._cached_shapes.get(view)
         if share is None:
             share = self._cached_shapes[view] = self.share((row, row.when(view)) for row in self._of_view[Shape])
         return share
 
-    def sets(self, chows_only: bool, outside: bool, fives: bool, fours: int, nine_gates: bool) -> Share:
+    def sets(self, chows_only: bool, outside: bool, fives: bool, fours: int, nine_gates: bool) -> AwardShare:
         key = chows_only | outside << 1 | fives << 2 | nine_gates << 3 | fours << 4
         share = self._cached_sets.get(key)
         if share is None:
@@ -159,7 +167,7 @@ class Counting:
             self._cached_sets[key] = share
         return share
 
-    def circumstances(self, packed: int) -> Share:
+    def circumstances(self, packed: int) -> AwardShare:
         share = self._cached_circumstances.get(packed)
         if share is None:
             view = unpack_circumstances(packed)
@@ -167,14 +175,14 @@ class Counting:
             self._cached_circumstances[packed] = share
         return share
 
-    def wait(self, place: Place) -> Share:
+    def wait(self, place: WaitPlace) -> AwardShare:
         return self.share((row, row.when(Wait(place))) for row in self._of_view[Wait])
 
-    def tally(self, counted: bool, flowers: int) -> Share:
+    def tally(self, counted: bool, flowers: int) -> AwardShare:
         share = self._cached_tally.get((counted, flowers))
         if share is None:
-            view = Tally(counted, flowers)
-            share = self.share((row, row.when(view)) for row in self._of_view[Tally])
+            view = FanTally(counted, flowers)
+            share = self.share((row, row.when(view)) for row in self._of_view[FanTally])
             self._cached_tally[counted, flowers] = share
         return share
 

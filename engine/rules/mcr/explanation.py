@@ -6,12 +6,12 @@ from engine.reading.decompositions import Reading
 from engine.reading.suit_tables import PUNG
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.pungs import Pungs
-from engine.rules.mcr.conditions.win_circumstances import Place
+from engine.rules.mcr.conditions.win_circumstances import WaitPlace
 from engine.rules.mcr.counting import Counting
 from engine.rules.mcr.grouping import chow_fans
 from engine.rules.mcr.patterns import Fan
 from engine.rules.mcr.scoring import Scorer
-from engine.rules.mcr.view import CountedReading
+from engine.rules.mcr.view import CountedView
 from engine.scoring.patterns import NotCounted
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation
 from engine.sentences import Sentence, gettext_noop
@@ -34,7 +34,7 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     return ScoreExplanation(tuple(not_counted), tuple(alternatives), tuple(_explain_steps(scored, scorer)))
 
 
-def _find_not_counted(scorer: Scorer, counted: CountedReading, reading: Reading) -> Iterator[NotCounted]:
+def _find_not_counted(scorer: Scorer, counted: CountedView, reading: Reading) -> Iterator[NotCounted]:
     counting = scorer.counting
     rows = [counting.rows[index] for index in counted.resolution.rows]
     for share in counted.shares:
@@ -44,7 +44,7 @@ def _find_not_counted(scorer: Scorer, counted: CountedReading, reading: Reading)
                 yield NotCounted(award.pattern, because.id, "MCR-4.22")
     yield from _find_ungrouped_chows(counting, counted, reading)
     yield from _find_excluded_pungs(counting, counted, reading, rows)
-    if counted.place > Place.OTHER and not any(row.id.endswith("_wait") for row in rows):
+    if counted.place > WaitPlace.OTHER and not any(row.id.endswith("_wait") for row in rows):
         share = counting.waits[counted.place]
         earned = {award.pattern for part in counted.shares for award in part.awards}
         for award in share.awards:
@@ -52,7 +52,7 @@ def _find_not_counted(scorer: Scorer, counted: CountedReading, reading: Reading)
                 yield NotCounted(award.pattern, "several_waits", "MCR-4.17")
 
 
-def _find_ungrouped_chows(counting: Counting, counted: CountedReading, reading: Reading) -> Iterator[NotCounted]:
+def _find_ungrouped_chows(counting: Counting, counted: CountedView, reading: Reading) -> Iterator[NotCounted]:
     """Fans of chows that the best grouping could not include (MCR-4.9 to 4.11)."""
     firsts = tuple(item.first for item in reading.sets if item.kind.value == "chow")
     pair = reading.pair if reading.pair is not None else -1
@@ -70,7 +70,7 @@ def _find_ungrouped_chows(counting: Counting, counted: CountedReading, reading: 
 
 
 def _find_excluded_pungs(
-    counting: Counting, counted: CountedReading, reading: Reading, rows: list[Fan]
+    counting: Counting, counted: CountedView, reading: Reading, rows: list[Fan]
 ) -> Iterator[NotCounted]:
     """Pungs whose terminal or honour fan is excluded by another fan (MCR-4.23)."""
     kinds = tuple(item.first for item in reading.sets if item.kind.value != "chow")

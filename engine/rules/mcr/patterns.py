@@ -13,10 +13,10 @@ from typing import Any, Final
 from engine.rules.mcr.conditions import chows, contributing_sets, kinds, pungs, shape, win_circumstances
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.contributing_sets import ContributingSets
-from engine.rules.mcr.conditions.kinds import Tiles
+from engine.rules.mcr.conditions.kinds import TileKinds
 from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
-from engine.rules.mcr.conditions.win_circumstances import Tally, Wait, WinCircumstances
+from engine.rules.mcr.conditions.win_circumstances import FanTally, Wait, WinCircumstances
 from engine.scoring.patterns import Occurrences, Pattern
 
 
@@ -70,7 +70,7 @@ FANS: Final = (
         "two_dragon_pungs dragon_pung",
         example="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
     ),
-    _fan("all_green", 88, Tiles, kinds.all_green, example="222244446666s8s +8s"),
+    _fan("all_green", 88, TileKinds, kinds.all_green, example="222244446666s8s +8s"),
     _fan(
         "nine_gates", 88, Shape, shape.nine_gates, "full_flush concealed_hand no_honors", example="1112345678999m +1m"
     ),
@@ -102,7 +102,7 @@ FANS: Final = (
     _fan(
         "all_terminals",
         64,
-        Tiles,
+        TileKinds,
         kinds.all_terminals,
         "all_pungs outside_hand pung_of_terminals_or_honors no_honors all_terminals_and_honors",
         example="999s9p pung(111m) pung(111p) pung(999m) +9p",
@@ -126,7 +126,7 @@ FANS: Final = (
     _fan(
         "all_honors",
         64,
-        Tiles,
+        TileKinds,
         kinds.all_honors,
         "all_pungs outside_hand pung_of_terminals_or_honors all_terminals_and_honors",
         example="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
@@ -184,7 +184,7 @@ FANS: Final = (
     _fan(
         "all_terminals_and_honors",
         32,
-        Tiles,
+        TileKinds,
         kinds.all_terminals_and_honors,
         "all_pungs pung_of_terminals_or_honors outside_hand",
         example="11m99p222z pung(999s) pung(555z) +9p",
@@ -206,7 +206,14 @@ FANS: Final = (
         "all_pungs all_simples no_honors",
         example="444p66s88s pung(666m) pung(222m) +6s",
     ),
-    _fan("full_flush", 24, Tiles, kinds.full_flush, "no_honors", example="78m55m chow(123m) chow(456m) chow(789m) +9m"),
+    _fan(
+        "full_flush",
+        24,
+        TileKinds,
+        kinds.full_flush,
+        "no_honors",
+        example="78m55m chow(123m) chow(456m) chow(789m) +9m",
+    ),
     _fan(
         "pure_triple_chow",
         24,
@@ -226,16 +233,16 @@ FANS: Final = (
     _fan(
         "upper_tiles",
         24,
-        Tiles,
+        TileKinds,
         kinds.upper_tiles,
         "no_honors upper_four",
         example="789p77m99s chow(789m) pung(888s) +9s",
     ),
-    _fan("middle_tiles", 24, Tiles, kinds.middle_tiles, "no_honors all_simples", example="444555666m55p46p +5p"),
+    _fan("middle_tiles", 24, TileKinds, kinds.middle_tiles, "no_honors all_simples", example="444555666m55p46p +5p"),
     _fan(
         "lower_tiles",
         24,
-        Tiles,
+        TileKinds,
         kinds.lower_tiles,
         "no_honors lower_four",
         example="123m11p33s chow(123s) pung(222p) +1p",
@@ -284,8 +291,8 @@ FANS: Final = (
         example="147m258p369s1234z +5z",
     ),
     _fan("knitted_straight", 12, Shape, shape.knitted_straight, example="147m258p369s1234z +5z"),
-    _fan("upper_four", 12, Tiles, kinds.upper_four, "no_honors", example="666m777m88m99p chow(678p) +8m"),
-    _fan("lower_four", 12, Tiles, kinds.lower_four, "no_honors", example="12m44m123m chow(123m) chow(123m) +3m"),
+    _fan("upper_four", 12, TileKinds, kinds.upper_four, "no_honors", example="666m777m88m99p chow(678p) +8m"),
+    _fan("lower_four", 12, TileKinds, kinds.lower_four, "no_honors", example="12m44m123m chow(123m) chow(123m) +3m"),
     _fan(
         "big_three_winds",
         12,
@@ -295,7 +302,7 @@ FANS: Final = (
         example="11z222z99p456p pung(333z) +1z",
     ),
     _fan("mixed_straight", 8, Chows, chows.mixed_straight, example="123m456p666s79s22p +8s"),
-    _fan("reversible_tiles", 8, Tiles, kinds.reversible_tiles, "one_voided_suit", example="222244446666s8s +8s"),
+    _fan("reversible_tiles", 8, TileKinds, kinds.reversible_tiles, "one_voided_suit", example="222244446666s8s +8s"),
     _fan(
         "mixed_triple_chow",
         8,
@@ -305,7 +312,7 @@ FANS: Final = (
         example="345m34p77z chow(345s) pung(888m) +5p",
     ),
     _fan("mixed_shifted_pungs", 8, Pungs, pungs.mixed_shifted_pungs, example="333p55m99p pung(222m) pung(444s) +5m"),
-    _fan("chicken_hand", 8, Tally, win_circumstances.chicken_hand, example="34p77z789m chow(123p) pung(555s) +5p"),
+    _fan("chicken_hand", 8, FanTally, win_circumstances.chicken_hand, example="34p77z789m chow(123p) pung(555s) +5p"),
     _fan(
         "last_tile_draw",
         8,
@@ -347,9 +354,9 @@ FANS: Final = (
         sets=contributing_sets.concealed_kongs,
     ),
     _fan("all_pungs", 6, Pungs, pungs.all_pungs, example="333p55m99p pung(222m) pung(444s) +5m"),
-    _fan("half_flush", 6, Tiles, kinds.half_flush, example="222z33z44z123m pung(111z) +3z"),
+    _fan("half_flush", 6, TileKinds, kinds.half_flush, example="222z33z44z123m pung(111z) +3z"),
     _fan("mixed_shifted_chows", 6, Chows, chows.mixed_shifted_chows, example="23m88p345s chow(234p) chow(456m) +1m"),
-    _fan("all_types", 6, Tiles, kinds.all_types, example="1122m3344p66s11z7z +7z"),
+    _fan("all_types", 6, TileKinds, kinds.all_types, example="1122m3344p66s11z7z +7z"),
     _fan(
         "melded_hand",
         6,
@@ -439,7 +446,7 @@ FANS: Final = (
         example="56p99m kong(2222m) kong(7777s) ckong(3333s) +4p",
         sets=contributing_sets.each_concealed_kong,
     ),
-    _fan("all_simples", 2, Tiles, kinds.all_simples, "no_honors", example="234m34p88p chow(234m) chow(567m) +2p"),
+    _fan("all_simples", 2, TileKinds, kinds.all_simples, "no_honors", example="234m34p88p chow(234m) chow(567m) +2p"),
     _fan("pure_double_chow", 1, Chows, chows.pure_double_chow, example="234m34p88p chow(234m) chow(567m) +2p"),
     _fan("mixed_double_chow", 1, Chows, chows.mixed_double_chow, example="234m34p88p chow(234m) chow(567m) +2p"),
     _fan("short_straight", 1, Chows, chows.short_straight, example="234m34p88p chow(234m) chow(567m) +2p"),
@@ -453,8 +460,8 @@ FANS: Final = (
         example="22z44m kong(2222m) pung(333s) pung(777p) +4m | 12f",
         sets=contributing_sets.each_melded_kong,
     ),
-    _fan("one_voided_suit", 1, Tiles, kinds.one_voided_suit, example="234m34p88p chow(234m) chow(567m) +2p"),
-    _fan("no_honors", 1, Tiles, kinds.no_honors, example="123m456p666s79s22p +8s"),
+    _fan("one_voided_suit", 1, TileKinds, kinds.one_voided_suit, example="234m34p88p chow(234m) chow(567m) +2p"),
+    _fan("no_honors", 1, TileKinds, kinds.no_honors, example="123m456p666s79s22p +8s"),
     _fan("edge_wait", 1, Wait, win_circumstances.edge_wait, example="147m258p369s12p77s +3p"),
     _fan("closed_wait", 1, Wait, win_circumstances.closed_wait, example="123m456p666s79s22p +8s"),
     _fan("single_wait", 1, Wait, win_circumstances.single_wait, example="147m258p369s555m1z +1z"),
@@ -464,7 +471,7 @@ FANS: Final = (
     _fan(
         "flower_tiles",
         1,
-        Tally,
+        FanTally,
         win_circumstances.flower_tiles,
         example="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z | 12345678f",
     ),

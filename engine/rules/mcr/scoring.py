@@ -23,8 +23,8 @@ from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.circumstances import Circumstances
 from engine.rules.mcr.conditions.shape import Shape
-from engine.rules.mcr.conditions.win_circumstances import Place, pack_circumstances
-from engine.rules.mcr.counting import NOTHING, Counting, Share
+from engine.rules.mcr.conditions.win_circumstances import WaitPlace, pack_circumstances
+from engine.rules.mcr.counting import NOTHING, AwardShare, Counting
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.settlement import payments
 from engine.rules.mcr.view import (
@@ -44,7 +44,7 @@ from engine.rules.mcr.view import (
     SUIT,
     UNITS,
     WINDS_MASK,
-    CountedReading,
+    CountedView,
     MeldView,
     ascending,
     is_nine_gates,
@@ -88,7 +88,7 @@ class Scorer:
         self._min_points = self.parameters.min_points
         self._exhausted_waits_count = self.parameters.exhausted_waits_count
         self._ranks = spread_ranks()
-        self._cached_tiles: dict[int, Share] = {}
+        self._cached_tiles: dict[int, AwardShare] = {}
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
         readings = self.readings(hand, win)
@@ -120,7 +120,7 @@ class Scorer:
             len(readings),
         )
 
-    def awards(self, counted: CountedReading, hand: Hand, win: Win) -> list[Award]:
+    def awards(self, counted: CountedView, hand: Hand, win: Win) -> list[Award]:
         shares, resolution = counted.shares, counted.resolution
         awards = [shares[view].awards[index] for view, index in resolution.places]
         if resolution.bits & self._with_sets:
@@ -135,7 +135,7 @@ class Scorer:
     def payments(self, points: int, by: WinBy) -> dict[str, int]:
         return payments(self.parameters, points, self_drawn=by is SELF_DRAW)
 
-    def readings(self, hand: Hand, win: Win) -> list[CountedReading]:
+    def readings(self, hand: Hand, win: Win) -> list[CountedView]:
         """Count every reading of the hand, with the winning tile at its best place (MCR-4.4, MCR-4.17)."""
         concealed, melds, _flowers, winning = hand
         if winning is None:
@@ -189,7 +189,7 @@ class Scorer:
         fours = 0
         if (tiles_low | tiles_high) >> 2 & UNITS:
             fours = (tiles_low >> 2 & UNITS).bit_count() + (tiles_high >> 2 & UNITS).bit_count()
-        counts: list[CountedReading] = []
+        counts: list[CountedView] = []
         divided = divisions_of_halves(low, high, sets)
         if divided:
             places = PLACES[kind]
@@ -247,32 +247,30 @@ class Scorer:
 
     def _count(
         self,
-        shares: tuple[Share, ...],
+        shares: tuple[AwardShare, ...],
         form: Form,
         codes: Codes,
         pair: int | None,
         place: int,
         body: int,
         laid: list[MeldView],
-    ) -> CountedReading:
+    ) -> CountedView:
         bits = 0
         for share in shares:
             bits |= share.bits
         if not bits:
             chicken = self._chicken
             resolution = self.counting.resolve(chicken.bits)
-            return CountedReading(
-                resolution.points, resolution, (*NO_FANS, chicken), form, codes, pair, place, body, laid
-            )
+            return CountedView(resolution.points, resolution, (*NO_FANS, chicken), form, codes, pair, place, body, laid)
         resolution = self.counting.resolve(bits)
         points = resolution.points
         for share in shares:
             for bit, more in share.repeats:
                 if resolution.bits & bit:
                     points += more
-        return CountedReading(points, resolution, shares, form, codes, pair, place, body, laid)
+        return CountedView(points, resolution, shares, form, codes, pair, place, body, laid)
 
-    def _share_of_tiles(self, low: int, high: int, pairs: bool) -> Share:
+    def _share_of_tiles(self, low: int, high: int, pairs: bool) -> AwardShare:
         characters, dots, bamboos, honours = low & SUIT, low >> 27, high & SUIT, high >> 27
         not_green, not_reversible = NOT_GREEN, NOT_REVERSIBLE
         ranks = characters | dots | bamboos
@@ -309,10 +307,10 @@ class Scorer:
         before: tuple[int, int],
         packed: int,
         laid: list[MeldView],
-        tiles: Share,
+        tiles: AwardShare,
         circumstances: int,
         fours: int,
-    ) -> list[CountedReading]:
+    ) -> list[CountedView]:
         kind = kind_of(hand.winning or 0)
         counting = self.counting
         counts = []
@@ -324,7 +322,7 @@ class Scorer:
                 places = PLACES[kind]
                 place = IN_THE_PAIR if pair == kind else max([places[set_code] for set_code in codes], default=NOWHERE)
                 if place <= IN_PUNG and in_body:
-                    place = Place.OTHER
+                    place = WaitPlace.OTHER
                 wait = NOTHING
                 if (
                     place > 0
@@ -353,17 +351,26 @@ class Scorer:
         option = self.parameters.knitted_wait
         if option == "residual":
             return True
-        return not in_body if option == "not_if_body_kind" else place == Place.PAIR
+        return not in_body if option == "not_if_body_kind" else place == WaitPlace.PAIR
 
     def _count_seven_pairs(
-        self, packed: int, tiles: Share, fours: int, circumstances: int, before: tuple[int, int], hand: Hand, win: Win
-    ) -> CountedReading:
+        self,
+        packed: int,
+        tiles: AwardShare,
+        fours: int,
+        circumstances: int,
+        before: tuple[int, int],
+        hand: Hand,
+        win: Win,
+    ) -> CountedView:
         option = self.parameters.seven_pairs_hog
         if tiles.bits & self._hog_fans and option != "count_all":
             fours = max(fours - 1, 0) if option == "deduct_one" else 0
         shifted = packed in SHIFTED
         wait = (
-            self.counting.waits[Place.PAIR] if self._waits_for_one_kind_in_any_form(before, 4, hand, win) else NOTHING
+            self.counting.waits[WaitPlace.PAIR]
+            if self._waits_for_one_kind_in_any_form(before, 4, hand, win)
+            else NOTHING
         )
         shares = (
             tiles,
@@ -374,9 +381,9 @@ class Scorer:
             wait,
             NOTHING,
         )
-        return self._count(shares, Form.SEVEN_PAIRS, (), None, Place.PAIR, -1, [])
+        return self._count(shares, Form.SEVEN_PAIRS, (), None, WaitPlace.PAIR, -1, [])
 
-    def _count_singles(self, packed: int, circumstances: int) -> list[CountedReading]:
+    def _count_singles(self, packed: int, circumstances: int) -> list[CountedView]:
         if thirteen_orphans(packed):
             shape = Shape(Form.THIRTEEN_ORPHANS)
         elif honors_knitted(packed) is not None:
@@ -392,10 +399,10 @@ class Scorer:
             NOTHING,
             NOTHING,
         )
-        return [self._count(shares, shape.form, (), None, Place.PAIR, -1, [])]
+        return [self._count(shares, shape.form, (), None, WaitPlace.PAIR, -1, [])]
 
 
-def _points(reading: CountedReading) -> int:
+def _points(reading: CountedView) -> int:
     return reading.points
 
 

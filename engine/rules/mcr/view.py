@@ -22,8 +22,8 @@ from engine.reading.decompositions import (
 )
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS, widen_ranks
-from engine.rules.mcr.conditions.win_circumstances import Place
-from engine.rules.mcr.counting import Resolution, Share
+from engine.rules.mcr.conditions.win_circumstances import WaitPlace
+from engine.rules.mcr.counting import AwardShare, Resolution
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld
 from engine.tiles.tile import KINDS, Tile, kind_of
@@ -64,14 +64,14 @@ IN_SET: Final = (*(_common((k, k + 1, k + 2)) if k < 27 and k % 9 < 7 else 0 for
 # Places by preference: wait fans first, then places that leave a pung concealed.
 IN_PUNG: Final = -1
 NOWHERE: Final = -2
-IN_THE_PAIR: Final = int(Place.PAIR)
+IN_THE_PAIR: Final = int(WaitPlace.PAIR)
 
 
 def _place(code: int, kind: Tile) -> int:
     if kind == code + 1:
-        return Place.MIDDLE
+        return WaitPlace.MIDDLE
     edge = (code % 9 == 0 and kind == code + 2) or (code % 9 == 6 and kind == code)
-    return Place.EDGE if edge else Place.OTHER
+    return WaitPlace.EDGE if edge else WaitPlace.OTHER
 
 
 def _place_in(code: int, kind: Tile) -> int:
@@ -134,11 +134,11 @@ def meld_view(meld: Meld) -> MeldView:
 
 
 @dataclass(slots=True)
-class CountedReading:
+class CountedView:
     points: int
     """Points without flowers."""
     resolution: Resolution
-    shares: tuple[Share, ...]
+    shares: tuple[AwardShare, ...]
     form: Form
     codes: Codes
     pair: Tile | None
@@ -163,7 +163,7 @@ def ascending(codes: Codes) -> Codes:
     return codes
 
 
-def reading_of(counted: CountedReading, hand: Hand, winning: Tile, claimed: bool) -> Reading:
+def reading_of(counted: CountedView, hand: Hand, winning: Tile, claimed: bool) -> Reading:
     kind = kind_of(winning)
     form, place = counted.form, counted.place
     if form is not Form.STANDARD and form is not Form.KNITTED_STRAIGHT:

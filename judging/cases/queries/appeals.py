@@ -15,7 +15,7 @@ from tournaments.rounds.models import Round, RoundClock
 
 
 @dataclass(frozen=True)
-class Deadline:
+class AppealDeadline:
     """The deadline for an appeal. `until` is None while the session goes on, from whose end `minutes` count."""
 
     minutes: int
@@ -30,14 +30,14 @@ class Deadline:
         return self.until is not None and timezone.now() > self.until
 
 
-def get_deadline(ruling: Ruling) -> Deadline:
+def get_deadline(ruling: Ruling) -> AppealDeadline:
     """Return the deadline of a ruling: stored with it, or minutes after the later of session end and ruling."""
     case = ruling.case
     minutes = get_desk(case.tournament, get_rules_version(case)).appeal_minutes
     if ruling.appeal_until is not None or case.round is None:
-        return Deadline(minutes, ruling.appeal_until)
+        return AppealDeadline(minutes, ruling.appeal_until)
     ended = find_session_end(case.round)
-    return Deadline(minutes, None if ended is None else _add_minutes(max(ended, ruling.decided_at), minutes))
+    return AppealDeadline(minutes, None if ended is None else _add_minutes(max(ended, ruling.decided_at), minutes))
 
 
 def get_fixed_deadline(case: Case) -> datetime.datetime | None:

@@ -14,7 +14,7 @@ from engine.tiles.seats import Wind
 from judging.cases.models import Case, Sanction
 from judging.law import questions
 from judging.law.families import is_dealer_east
-from judging.law.questions import HandStart
+from judging.law.questions import HandPosition
 from judging.rulebook.text.evidence import label_seats
 from tournaments.game.logic import replay
 from tournaments.results.logic import hand_lines
@@ -36,7 +36,7 @@ def find_facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | Non
     return {name: value for name, value in answers.items() if name in names}
 
 
-def _find_start_of_hand(case: Case, rules: Ruleset) -> HandStart | None:
+def _find_start_of_hand(case: Case, rules: Ruleset) -> HandPosition | None:
     if case.table is None or case.hand is None or case.hand == 1:
         return None
     return find_hand_start(case.table, case.hand)
@@ -66,7 +66,7 @@ def list_ruled_dead(case: Case) -> list[int]:
     return [party.seat for party in case.parties.order_by("seat") if party.entry_id in entries]
 
 
-def find_hand_start(table: GameTable, hand: int) -> HandStart | None:
+def find_hand_start(table: GameTable, hand: int) -> HandPosition | None:
     """Return the table at the start of a hand, counted from 1; None if no record reaches it."""
     rules = sheets.rules_of_round(table.round)
     if not rules.dealer_known:
@@ -74,19 +74,19 @@ def find_hand_start(table: GameTable, hand: int) -> HandStart | None:
     return _find_start_by_logs(table, hand) or _find_start_by_sheet(table, rules, hand)
 
 
-def _find_start_by_logs(table: GameTable, hand: int) -> HandStart | None:
+def _find_start_by_logs(table: GameTable, hand: int) -> HandPosition | None:
     """Find the hand among those of all logs; each log names the line of the sheet of its first seat."""
     before = 0
     for log in table_logs.logs_of(table):
         if hand <= before + log.hands:
             setup = replay.read(log.text).hands[hand - before - 1].setup
             dealer = (setup.dealer + log.first_line) % 4
-            return HandStart(dealer, setup.prevalent_wind, procedure_of(setup.ruleset).counters(setup))
+            return HandPosition(dealer, setup.prevalent_wind, procedure_of(setup.ruleset).counters(setup))
         before += log.hands
     return None
 
 
-def _find_start_by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandStart | None:
+def _find_start_by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandPosition | None:
     numbers = {record.number for record in sheets.hands_of(table)}
     if hand < 2 or not numbers >= set(range(1, hand)):
         return None
@@ -96,4 +96,4 @@ def _find_start_by_sheet(table: GameTable, rules: SheetRules, hand: int) -> Hand
     except hand_lines.ImpossibleHandError:
         return None
     passed = sum(hand_played.before.dealer != hand_played.after.dealer for hand_played in played)
-    return HandStart(played[-1].after.dealer, Wind(passed // 4 % 4), played[-1].after.counters)
+    return HandPosition(played[-1].after.dealer, Wind(passed // 4 % 4), played[-1].after.counters)

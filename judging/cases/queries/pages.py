@@ -14,7 +14,7 @@ from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Ruling, Sanction
 from judging.cases.queries import judgments
-from judging.cases.queries.appeals import Deadline, get_deadline
+from judging.cases.queries.appeals import AppealDeadline, get_deadline
 from judging.law.kinds import load_kinds
 from judging.rulebook.queries.ruleset_view import Rulebook
 from judging.rulebook.text import evidence
@@ -43,7 +43,7 @@ class RulingDetails:
     transfers: list[tuple[str, str, str, str]]
     payments: list[words.SeatPayment]
     appeals: list[Appeal]
-    deadline: Deadline
+    deadline: AppealDeadline
     accepted: list[str]
     changes: list[tuple[int, str]] = field(default_factory=list)
     """Seat, and the unasked answer that would change the ruling on it."""

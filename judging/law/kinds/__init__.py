@@ -17,7 +17,7 @@ from judging.law.claim import Claim
 from judging.law.facts import DECLARED, Declared, Fact
 from judging.law.families import Check, Facts, get_law, load_laws
 from judging.law.findings import Finding
-from judging.law.kind import Kind, Reads
+from judging.law.kind import ClaimKind, Reads
 
 
 @cache
@@ -26,7 +26,7 @@ def _load_modules() -> dict[str, Any]:
     return {module.KIND.code: module for module in modules}
 
 
-def load_kinds() -> dict[str, Kind]:
+def load_kinds() -> dict[str, ClaimKind]:
     """Return all kinds of claims by code, in their order in lists."""
     listed = [module.KIND for module in _load_modules().values()]
     listed += [kind for law in load_laws().values() for kind in law.kinds]
@@ -55,7 +55,7 @@ def make_checks_where_punished(
     return tuple(Check(run, clause) for run in runs) if clause is not None else ()
 
 
-def list_kinds(family: RuleFamily) -> list[Kind]:
+def list_kinds(family: RuleFamily) -> list[ClaimKind]:
     return [
         kind
         for kind in load_kinds().values()

@@ -22,7 +22,7 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import find_clause_of_play
 from judging.law.infractions import find_codes
-from judging.law.kind import Kind, Outcome, Reads
+from judging.law.kind import ClaimKind, Outcome, Reads
 from judging.law.reconstruction import make_hand_setup
 from judging.law.shared_facts import (
     AFTER_CLAIM,
@@ -46,7 +46,7 @@ from judging.law.statements import ask_price_facts, fails, find_fault, holds
 
 OWN_KONG_EVENTS = (AddedKong, ConcealedKong)
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(
         decides="call dead own_tiles called_tile source in_time wall_left after_claim",
         prices="noticed_before_discard",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.sentences import gettext_noop
-from judging.law.kind import NO_FAULT, Kind, Outcome
+from judging.law.kind import NO_FAULT, ClaimKind, Outcome
 
-KIND = Kind(
+KIND = ClaimKind(
     code="event",
     situation="discard",
     title=gettext_noop("Is the record of play legal?"),

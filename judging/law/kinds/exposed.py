@@ -9,11 +9,11 @@ from judging.law.facts import declare_choice, declare_number
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.infractions import list_infractions
-from judging.law.kind import NO_FAULT, RESTORED, Kind, Reads
+from judging.law.kind import NO_FAULT, RESTORED, ClaimKind, Reads
 from judging.law.shared_facts import VICTIM
 from judging.law.statements import fails, find_fault
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(decides="whose_tiles"),
     code="exposed",
     situation="wall",

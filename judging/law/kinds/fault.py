@@ -11,12 +11,12 @@ from judging.law.facts import DECLARED, MissingFact, declare_choice, declare_fla
 from judging.law.families import Check, Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import list_infractions
-from judging.law.kind import Kind, Outcome, Reads
+from judging.law.kind import ClaimKind, Outcome, Reads
 from judging.law.penalties import LATE_STEPS, Row
 from judging.law.shared_facts import VICTIM
 from judging.law.statements import TOO_LATE, fails, find_code_in_edition, holds, report_noticed_too_late
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(decides="fault established play_begun"),
     code="fault",
     title=gettext_noop("Fault: wall, lateness, slow play, conduct"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.sentences import gettext_noop
 from judging.law.facts import declare_choice
-from judging.law.kind import NO_FAULT, RESTORED, Kind, Reads
+from judging.law.kind import NO_FAULT, RESTORED, ClaimKind, Reads
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(decides="flower_fault"),
     code="flower",
     situation="wall",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.sentences import gettext_noop
 from judging.law.facts import declare_hands, declare_seats
-from judging.law.kind import CORRECTED, Kind, Reads
+from judging.law.kind import CORRECTED, ClaimKind, Reads
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(decides="hands", assumes={"dead_seats": ()}),
     code="inspection",
     situation="win",

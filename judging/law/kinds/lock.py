@@ -24,12 +24,12 @@ from judging.law.facts import Contradiction, MissingFact
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import collect_circumstances, find_waits, make_waits_evidence, score_hand_as
-from judging.law.kind import Kind, Outcome, Reads
+from judging.law.kind import ClaimKind, Outcome, Reads
 from judging.law.reconstruction import find_lock_after_events, make_hand_setup
 from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_CIRCUMSTANCES, PASSED_OWN, PASSED_TILES, SINCE
 from judging.law.statements import fails, holds, leaves_undecided
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(decides="hand happened passed_tiles since by source"),
     code="lock",
     situation="win",

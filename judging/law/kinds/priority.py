@@ -13,7 +13,7 @@ from judging.law.facts import Contradiction, MissingFact, declare_seats
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.hands import find_clause_of_play
-from judging.law.kind import Kind, Outcome, Reads
+from judging.law.kind import ClaimKind, Outcome, Reads
 from judging.law.kinds.winners import CLAIMANTS, list_valid_claims
 from judging.law.kinds.winners import KIND as WINNERS
 from judging.law.shared_facts import SOURCE
@@ -21,7 +21,7 @@ from judging.law.statements import fails, holds
 
 WITHDRAWN = gettext_noop("%(seat)s does not get the tile because of a higher call; this is no offence.")
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(decides="source claimants pung_callers valid_seats"),
     code="priority",
     situation="call",

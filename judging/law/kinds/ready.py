@@ -6,11 +6,11 @@ from engine.sentences import gettext_noop
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import find_waits, make_hand_evidence, make_waits_evidence
-from judging.law.kind import Kind, Outcome, Reads
+from judging.law.kind import ClaimKind, Outcome, Reads
 from judging.law.shared_facts import HAND
 from judging.law.statements import fails, holds
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(decides="hand"),
     code="ready",
     situation="win",

@@ -13,12 +13,12 @@ from judging.law.breaches import select_breaches
 from judging.law.facts import MissingFact, declare_flag, declare_tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.kind import NO_FAULT, Kind, Outcome, Reads
+from judging.law.kind import NO_FAULT, ClaimKind, Outcome, Reads
 from judging.law.kinds.call import OWN_KONGS, reconstruct_discard_after_call
 from judging.law.shared_facts import CALL, CALLED_TILE, OWN_TILES
 from judging.law.statements import fails, find_fault, holds
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(decides="call called_tile own_tiles discarded"),
     code="swap",
     situation="discard",

@@ -11,10 +11,10 @@ from judging.law.facts import declare_flag, declare_number
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import list_infractions
-from judging.law.kind import NO_FAULT, RESTORED, Kind, Outcome, Reads
+from judging.law.kind import NO_FAULT, RESTORED, ClaimKind, Outcome, Reads
 from judging.law.statements import TOO_LATE, fails, find_fault, holds, report_noticed_too_late
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(decides="tiles_held to_discard"),
     code="tile_count",
     situation="wall",

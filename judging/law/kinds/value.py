@@ -8,13 +8,13 @@ from judging.law.facts import declare_number, declare_patterns
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import describe_reason, get_winning_hand, make_hand_evidence, make_score_evidence, score_hand
-from judging.law.kind import CORRECTED, Kind, Outcome, Reads
+from judging.law.kind import CORRECTED, ClaimKind, Outcome, Reads
 from judging.law.kinds.win import OF_ANOTHER, SELF_DRAWN, report_payments_of_win
 from judging.law.statements import fails, holds
 
 NO_WIN = gettext_noop("The hand is not a win: %(reason)s.")
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(
         decides="hand winning_tile by claimed_value source",
         assumes={"last_tile": False, "replacement": False, "claimed_patterns": None},

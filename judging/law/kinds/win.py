@@ -31,7 +31,7 @@ from judging.law.hands import (
     score_hand,
 )
 from judging.law.infractions import find_codes
-from judging.law.kind import Condition, Kind, Outcome, Reads
+from judging.law.kind import ClaimKind, Condition, Outcome, Reads
 from judging.law.shared_facts import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN, SOURCE
 from judging.law.statements import ask_price_facts, fails, find_fault, holds
 
@@ -39,7 +39,7 @@ OF_ANOTHER: Condition = {"by": ["discard", "robbed_kong"]}
 
 SELF_DRAWN: Condition = {"by": ["self_draw"]}
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(
         decides="dead by in_time robbed_kong_kind hand winning_tile source",
         prices="shown",

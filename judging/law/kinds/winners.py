@@ -9,13 +9,13 @@ from engine.tiles.seats import turn_order
 from judging.law.facts import Contradiction, MissingFact, declare_seats
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.kind import Kind, Outcome, Reads
+from judging.law.kind import ClaimKind, Outcome, Reads
 from judging.law.shared_facts import SOURCE
 from judging.law.statements import fails, holds
 
 NOBODY_WINS = gettext_noop("Three players win on the same tile; the hand is drawn.")
 
-KIND = Kind(
+KIND = ClaimKind(
     reads=Reads(decides="source claimants valid_seats"),
     code="winners",
     situation="win",

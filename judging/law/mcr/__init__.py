@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.sentences import gettext_noop
-from judging.law.families import Check, Deadline, FamilyLaw, Hint
+from judging.law.families import Check, FamilyLaw, Hint, PenaltyDeadline
 from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win, winners
 from judging.law.kinds.call import TILE_TAKEN
 from judging.law.mcr.checks import (
@@ -75,7 +75,7 @@ LAW = FamilyLaw(
         "fault": (Check(fault.check_fault_established, "MCR-7.4"),),
         "final": (Check(check_correctable, "MCR-6.10"),),
     },
-    deadline=Deadline(
+    deadline=PenaltyDeadline(
         "MCR-7.7", session=frozenset({"illegal_information", "cheating", "disturbance", "discipline", "lateness"})
     ),
     call_rights={

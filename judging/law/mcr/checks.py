@@ -15,7 +15,7 @@ from judging.law.facts import add_to_circumstances, declare_choice, declare_flag
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
 from judging.law.hands import get_winning_hand, score_hand
-from judging.law.kind import Kind, Outcome
+from judging.law.kind import ClaimKind, Outcome
 from judging.law.kinds import get_facts_of_claim, value, win
 from judging.law.kinds.call import DISCARD_CALLS
 from judging.law.kinds.exposed import TILES_SHOWN
@@ -209,7 +209,7 @@ def check_own_tiles_shown(facts: Facts) -> Iterator[Finding]:
         yield holds(facts, gettext_noop("The tile goes back into the hand without a penalty."))
 
 
-FINAL_KIND = Kind(
+FINAL_KIND = ClaimKind(
     code="final",
     situation="win",
     title=gettext_noop("Can a result still be changed?"),

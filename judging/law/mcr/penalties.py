@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine.family import Ruleset
 from engine.rules.mcr.parameters import Parameters
 from engine.tiles.seats import SEATS
-from judging.law.competition_sanctions import CompetitionSanction, Present, disqualify, lose_session
+from judging.law.competition_sanctions import CompetitionSanction, ScoreOfPresent, disqualify, lose_session
 from judging.law.penalties import (
     Effects,
     Offence,
@@ -35,7 +35,7 @@ def score_missed_session(ruleset: Ruleset) -> CompetitionSanction:
     uma = rules.uma[-1] if rules.match_scoring == "raw_plus_uma" and rules.uma else 0
     clause = ruleset.cite("MCR-8.8")
     if rules.short_table == "three_play":
-        present = (Present(2, table_points=3), Present(1, table_points=3))
+        present = (ScoreOfPresent(2, table_points=3), ScoreOfPresent(1, table_points=3))
         return CompetitionSanction("", clause, uma=uma, chair="last", present=present)
     return CompetitionSanction("", clause, uma=uma, takes_negative=rules.absent_takes_negative)
 

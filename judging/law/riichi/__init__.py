@@ -6,7 +6,7 @@ from functools import partial
 
 from engine.rules.riichi.play.furiten import AFTER_RIICHI, PERMANENT, TEMPORARY
 from engine.sentences import gettext_noop
-from judging.law.families import DEALERS_STAY, Check, Deadline, FamilyLaw, Hint
+from judging.law.families import DEALERS_STAY, Check, FamilyLaw, Hint, PenaltyDeadline
 from judging.law.kind import Outcome
 from judging.law.kinds import call, fault, priority, ready, swap, tile_count, value, win
 from judging.law.kinds.call import TILE_TAKEN
@@ -92,7 +92,7 @@ LAW = FamilyLaw(
         "liability": (Check(wins.check_liable_player, "RI-6.10"),),
         "fault": (Check(fault.check_fault_established, "RI-7.4"),),
     },
-    deadline=Deadline("RI-7.7", only=frozenset({"chombo"})),
+    deadline=PenaltyDeadline("RI-7.7", only=frozenset({"chombo"})),
     outcomes={
         ("riichi_kong", "RI-3.25"): call.KIND.fails,
         ("riichi", "RI-6.8"): INSPECTED_LATER,

@@ -17,7 +17,7 @@ from judging.law.facts import Contradiction, declare_choice, declare_flag, decla
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import count_tiles, find_waits, get_complete_tile_count, make_hand_evidence, make_waits_evidence
-from judging.law.kind import Kind, Outcome
+from judging.law.kind import ClaimKind, Outcome
 from judging.law.kinds import call
 from judging.law.kinds.call import BREACH_SENTENCES, DISCARD_CALLS, OWN_KONGS, examine_call
 from judging.law.reconstruction import make_own_turn
@@ -26,7 +26,7 @@ from judging.law.statements import ask_price_facts, fails, find_fault, holds
 
 NOT_INSPECTED = gettext_noop("The hand is not ready, but another player has won, so it is not inspected.")
 
-KIND = Kind(
+KIND = ClaimKind(
     code="riichi",
     situation="discard",
     title=gettext_noop("Is the riichi valid?"),
@@ -46,7 +46,7 @@ KIND = Kind(
         )
     },
 )
-KONG_KIND = Kind(
+KONG_KIND = ClaimKind(
     code="riichi_kong",
     situation="call",
     title=gettext_noop("Concealed kong after riichi"),

@@ -10,7 +10,7 @@ from engine.family import Ruleset
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.settlement import settle_chombo
 from engine.sentences import gettext_noop
-from judging.law.competition_sanctions import CompetitionSanction, Present, disqualify, substitute_player
+from judging.law.competition_sanctions import CompetitionSanction, ScoreOfPresent, disqualify, substitute_player
 from judging.law.facts import DECLARED, declare_flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
@@ -146,7 +146,7 @@ def score_missed_session(ruleset: Ruleset) -> CompetitionSanction:
         uma,
         by_referee=rules.substitute_score is None,
         chair="last" if three else "ranked",
-        present=(Present(2, points=10000), Present(1, points=15000)) if three else (),
+        present=(ScoreOfPresent(2, points=10000), ScoreOfPresent(1, points=15000)) if three else (),
     )
 
 

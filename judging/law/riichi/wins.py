@@ -35,7 +35,7 @@ from judging.law.facts import (
 from judging.law.families import Facts, ask_winds_of_win
 from judging.law.findings import Finding, Verdict, make_transfers_evidence
 from judging.law.hands import get_winning_hand, score_hand
-from judging.law.kind import Kind, Outcome
+from judging.law.kind import ClaimKind, Outcome
 from judging.law.kinds import value, win
 from judging.law.kinds.priority import CHOW_CALLERS, PUNG_CALLERS
 from judging.law.kinds.win import get_discarder
@@ -225,7 +225,7 @@ def pay_win(facts: Facts, scored: ScoredHand, seat: int, source: int | None) -> 
     return settlement.settle_wins(rules, [hand], dealer=dealer, discarder=source, honba=honba)
 
 
-LIABILITY_KIND = Kind(
+LIABILITY_KIND = ClaimKind(
     code="liability",
     situation="win",
     title=gettext_noop("Who is liable for the yakuman?"),

@@ -20,7 +20,7 @@ from judging.law.fact_values import ClaimError
 from judging.law.facts import Contradiction, Kong, declare_choice, declare_flag, declare_kongs, declare_seats
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict, make_transfers_evidence
-from judging.law.kind import Kind, Outcome
+from judging.law.kind import ClaimKind, Outcome
 from judging.law.kinds.inspection import KIND as INSPECTION
 from judging.law.shared_facts import CALL, HAND, SOURCE, WON_SEATS
 from judging.law.statements import fails, holds
@@ -47,7 +47,7 @@ OPEN_NOT_SHOWN = gettext_noop("%(field)s: the hand of %(seat)s shows fewer direc
 
 NOT_ADDED = gettext_noop("Under these rules only the tile just drawn may be added to a pung.")
 
-KIND = Kind(
+KIND = ClaimKind(
     code="kong",
     situation="call",
     title=gettext_noop("What is a kong paid?"),

@@ -9,7 +9,7 @@ from engine.family import Ruleset
 from engine.rules.sichuan.parameters import Parameters
 from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
-from judging.law.competition_sanctions import CompetitionSanction, Present, lose_session
+from judging.law.competition_sanctions import CompetitionSanction, ScoreOfPresent, lose_session
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.penalties import (
@@ -71,7 +71,7 @@ def _may_be_deducted(ruleset: Ruleset, row: Row) -> bool:
 
 def score_missed_session(ruleset: Ruleset) -> CompetitionSanction:
     """Return the score of a missed session: three play on, fewer share the table points (SC-E14)."""
-    shared = (Present(2, table_points=3), Present(1, table_points=3))
+    shared = (ScoreOfPresent(2, table_points=3), ScoreOfPresent(1, table_points=3))
     return CompetitionSanction(
         "", "SC-E14", chair="last", present=shared if ruleset.options(Parameters).table_points else ()
     )

@@ -11,11 +11,13 @@ from engine.tiles.tile import Suit, format_tile, format_tiles, suit_of
 from judging.law.facts import declare_flag, declare_seats, declare_tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.kind import NO_FAULT, Kind
+from judging.law.kind import NO_FAULT, ClaimKind
 from judging.law.shared_facts import HAND, OWN_DISCARDS, VOID_SUIT, WON_SEATS
 from judging.law.statements import fails, find_fault, holds
 
-KIND = Kind(code="void_suit", situation="discard", title=gettext_noop("Void suit violated"), order=50, holds=NO_FAULT)
+KIND = ClaimKind(
+    code="void_suit", situation="discard", title=gettext_noop("Void suit violated"), order=50, holds=NO_FAULT
+)
 
 WON_BEFORE = declare_seats(
     "won_before",

@@ -6,7 +6,7 @@ from functools import partial
 
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from engine.sentences import gettext_noop
-from judging.law.families import DEALERS_STAY, Check, Deadline, FamilyLaw, Hint
+from judging.law.families import DEALERS_STAY, Check, FamilyLaw, Hint, PenaltyDeadline
 from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win, winners
 from judging.law.kinds.swap import check_swap_discard
 from judging.law.shared_facts import DEALER, PREVALENT_WIND, SEAT_WIND
@@ -84,7 +84,7 @@ LAW = FamilyLaw(
         ),
         "fault": (Check(fault.check_fault_established, "TW-7.8"),),
     },
-    deadline=Deadline("TW-6.4", only=frozenset({"open_dead_hand", "hidden_dead_hand"})),
+    deadline=PenaltyDeadline("TW-6.4", only=frozenset({"open_dead_hand", "hidden_dead_hand"})),
     value_unit="tai",
     call_rights={
         "chow": "TW-3.5",

@@ -25,14 +25,14 @@ from judging.law.hands import (
     make_score_evidence,
     score_hand_as,
 )
-from judging.law.kind import Kind, Outcome
+from judging.law.kind import ClaimKind, Outcome
 from judging.law.kinds import get_facts_of_claim
 from judging.law.kinds.flower import FLOWER_FAULT, KIND
 from judging.law.shared_facts import DEAD, DEALER, DEALER_REPEATS, HAND
 from judging.law.statements import fails, find_fault, holds
 from judging.law.taiwan.locks import check_no_exposed_kong, examine_locks
 
-WIN_KIND = Kind(
+WIN_KIND = ClaimKind(
     code="flower_win",
     situation="win",
     title=gettext_noop("Win with flowers"),

@@ -49,8 +49,8 @@ class ClausePage:
     line: ClauseLine
     in_force: bool
     instead: ClauseLine | None
-    because: tuple[rules_pages.OptionRow, ...]
-    options: tuple[rules_pages.OptionRow, ...]
+    because: tuple[rules_pages.OptionLine, ...]
+    options: tuple[rules_pages.OptionLine, ...]
     patterns: tuple[rules_pages.PatternRow, ...]
     faults: tuple[FaultLine, ...]
     related: tuple[ClauseLine, ...]

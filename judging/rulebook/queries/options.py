@@ -20,9 +20,9 @@ from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
 from tournaments.core.text.rules import option_subject, ruleset_title
 from tournaments.game.queries import (
-    OptionRow,
+    OptionEffect,
+    OptionLine,
     SaidOfValue,
-    ShownChange,
     editions_by_value,
     engine_change,
     example_title,
@@ -32,12 +32,12 @@ from tournaments.game.queries import options as options_of
 from tournaments.rounds.models import SeatWind
 
 
-def describe_change(family: str, name: str) -> ShownChange | None:
+def describe_change(family: str, name: str) -> OptionEffect | None:
     """Return what an option changes in its example; None for a fact."""
     return engine_change(families()[family], name) or describe_claim_change(family, name)
 
 
-def describe_claim_change(family: str, name: str) -> ShownChange | None:
+def describe_claim_change(family: str, name: str) -> OptionEffect | None:
     """Return what an option changes in its claim; None if a claim does not show it."""
     example = load_option_claims(family).get(name)
     if example is None:
@@ -51,7 +51,7 @@ def describe_claim_change(family: str, name: str) -> ShownChange | None:
     title = gettext(load_kinds()[example.case["kind"]].title)
     claim = answer(example, name, example.values[0]).claim
     hand = str(example.case["facts"].get("hand", ""))
-    return ShownChange(example_title(example), hand, tuple(changed), asked=title, record=_describe_facts(claim))
+    return OptionEffect(example_title(example), hand, tuple(changed), asked=title, record=_describe_facts(claim))
 
 
 def _describe_facts(claim: Claim) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ def _describe_answer(answered: Answer) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def list_house_rule_options(rules: Ruleset, current: str = "") -> list[tuple[str, list[OptionRow]]]:
+def list_house_rule_options(rules: Ruleset, current: str = "") -> list[tuple[str, list[OptionLine]]]:
     """Return the options that a house rule can change, by subject: those that apply under the ruleset and do something.
     ``current`` is the option of the house rule in hand, which stays.
     """
@@ -104,7 +104,7 @@ MAX_EDITIONS = 2
 """Titles of editions beside a value in a list; the page names all of the chosen option."""
 
 
-def list_option_values(rules: Ruleset, row: OptionRow) -> list[tuple[str, str]]:
+def list_option_values(rules: Ruleset, row: OptionLine) -> list[tuple[str, str]]:
     """Return the choices of one option: ``name=value`` in JSON, or ``name`` where any number can be entered. Of a list,
     the values of published editions. Each says which editions have it.
     """
@@ -125,7 +125,7 @@ def list_option_values(rules: Ruleset, row: OptionRow) -> list[tuple[str, str]]:
     return choices
 
 
-def _add_editions(rules: Ruleset, row: OptionRow, value: str, titles: list[str]) -> str:
+def _add_editions(rules: Ruleset, row: OptionLine, value: str, titles: list[str]) -> str:
     plain = read_parameters(rules.family.parameters, {row.name: json.loads(value)}, rules.parameters)
     text = f"{row.label}: {value_text(rules, row.name, option_value(plain, row.name))}"
     return f"{text} ({_join_titles(titles)})" if titles else text
@@ -148,7 +148,7 @@ def list_values_of_editions(family: RuleFamily, name: str) -> list[tuple[object,
 
 class OptionHelp(NamedTuple):
     label: str
-    change: ShownChange | None
+    change: OptionEffect | None
     editions: list[tuple[str, list[str]]]
 
 

@@ -125,7 +125,7 @@ class Rulebook:
         return unverified(self.rules.family, self.rules.preset)
 
     @property
-    def disputes(self) -> list[rules_pages.OptionRow]:
+    def disputes(self) -> list[rules_pages.OptionLine]:
         """Options on which sources disagree, with the sentence on it, that the event has not changed."""
         return [row for row in rules_pages.options(self.rules) if row.dispute and row.name not in self.rules.changed]
 

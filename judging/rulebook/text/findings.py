@@ -288,7 +288,7 @@ def split_by_weight(findings: Iterable[FindingText]) -> tuple[list[FindingText],
 
 
 @dataclass(frozen=True)
-class Heading:
+class CaseHeading:
     """A line above a case; `kind` is the chip's colour."""
 
     kind: str
@@ -298,15 +298,17 @@ class Heading:
     clause: str = ""
 
 
-def list_headings(findings: Iterable[FindingText], proposals: Sequence[ProposalText]) -> list[Heading]:
+def list_headings(findings: Iterable[FindingText], proposals: Sequence[ProposalText]) -> list[CaseHeading]:
     """Return a line of the decision for each player, else the open finding; a passed check where nothing is decided."""
     deciding, holding = split_by_weight(findings)
     first = next(iter([*deciding, *holding]), None)
     if first is None:
         return []
     if not proposals:
-        return [Heading(first.kind, first.label, first.seat, first.message)]
-    return [Heading(first.kind, first.label, proposal.name, proposal.ruling, proposal.clause) for proposal in proposals]
+        return [CaseHeading(first.kind, first.label, first.seat, first.message)]
+    return [
+        CaseHeading(first.kind, first.label, proposal.name, proposal.ruling, proposal.clause) for proposal in proposals
+    ]
 
 
 def say_sentence(stored: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset | None = None) -> str:

@@ -16,7 +16,7 @@ from judging.cases.queries import judgments, known_facts
 from judging.cases.queries.known_facts import find_hand_start
 from judging.cases.services import cases
 from judging.law import questions
-from judging.law.questions import HandStart
+from judging.law.questions import HandPosition
 from tests.support.cases import SEVEN_POINTS, at, facts, fine, ruled
 from tests.support.games import game
 from tests.support.people import acting, people, signed_in
@@ -306,7 +306,7 @@ def test_a_hand_that_is_not_on_the_sheet_leaves_the_question() -> None:
     tournament = playing(family="riichi")
     table = table_of(tournament)
     entered(table, [hand for hand in riichi_sheet(table) if hand.number != 2])
-    assert (find_hand_start(table, 2), find_hand_start(table, 4)) == (HandStart(0, Wind.EAST, 1), None)
+    assert (find_hand_start(table, 2), find_hand_start(table, 4)) == (HandPosition(0, Wind.EAST, 1), None)
     assert find_hand_start(table_of(tournament, 2), 2) is None
 
 

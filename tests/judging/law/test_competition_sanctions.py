@@ -3,12 +3,12 @@ import json
 import pytest
 
 from engine.family import ruleset, ruleset_names
-from judging.law.competition_sanctions import CompetitionSanction, Present
+from judging.law.competition_sanctions import CompetitionSanction, ScoreOfPresent
 from judging.law.infractions import list_infractions
 from judging.law.penalties import Offence
 from judging.law.rulings import Proposal, propose
 
-THREE_POINTS = (Present(2, table_points=3), Present(1, table_points=3))
+THREE_POINTS = (ScoreOfPresent(2, table_points=3), ScoreOfPresent(1, table_points=3))
 
 
 def late(name: str, minutes: int = 16, **known: int) -> Proposal:
@@ -38,7 +38,7 @@ def late(name: str, minutes: int = 16, **known: int) -> Proposal:
                 -15000,
                 -15000,
                 chair="last",
-                present=(Present(2, points=10000), Present(1, points=15000)),
+                present=(ScoreOfPresent(2, points=10000), ScoreOfPresent(1, points=15000)),
             ),
         ),
         ("sichuan-sbr-2025", CompetitionSanction("session_lost", "SC-E14", chair="last", present=THREE_POINTS)),

@@ -18,7 +18,7 @@ from judging.law.facts import DECLARED, declare_flag
 from judging.law.families import Check, Facts, FamilyLaw, get_law, load_laws, register, unregister
 from judging.law.findings import Finding
 from judging.law.infractions import SCOPES
-from judging.law.kind import NO_FAULT, Kind, Reads
+from judging.law.kind import NO_FAULT, ClaimKind, Reads
 from judging.law.kinds import _load_modules, get_checks, list_facts, list_kinds, load_kinds, make_checks_where_punished
 from judging.law.kinds.fault import check_fault_established
 from judging.law.kinds.ready import check_hand_ready
@@ -153,7 +153,7 @@ def test_a_new_kind_is_a_module_and_a_row_of_infractions(
             yield holds(f, "Nothing was heard.")
 
     module = ModuleType("phone")
-    vars(module)["KIND"] = Kind(
+    vars(module)["KIND"] = ClaimKind(
         code="phone", title="Telephone", order=175, holds=NO_FAULT, reads=Reads(decides=rang.name)
     )
     vars(module)["make_checks"] = lambda family: make_checks_where_punished(family, "phone", silent)

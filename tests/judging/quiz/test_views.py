@@ -15,7 +15,7 @@ from judging.law.examples import load_examples
 from judging.law.families import get_law
 from judging.law.infractions import list_claimable, list_infractions
 from judging.law.kinds import load_kinds
-from judging.quiz.queries import Question, Ruling, load_questions
+from judging.quiz.queries import Question, QuizAnswer, load_questions
 from tests.roles.cast import blank_pages
 from tests.support.release import in_full
 from tests.support.slices import in_slice, in_slice_of_each
@@ -42,7 +42,7 @@ def address(question: Question, name: str = NAME) -> str:
     return reverse("rule_quiz_question", args=[name, question.id])
 
 
-def typed(ruling: Ruling) -> dict[str, Any]:
+def typed(ruling: QuizAnswer) -> dict[str, Any]:
     if ruling.value is not None:
         return {"value": str(ruling.value)}
     return {"verdict": ruling.verdict, "fault": ruling.infraction}
@@ -75,11 +75,11 @@ def test_the_right_ruling_is_documented_and_what_the_program_answers(name: str) 
             row, scored = hands[question.id], answer_score(question.case)
             documented = row.get(unit, row.get("value", {}).get(unit))
             documented = documented[name] if isinstance(documented, dict) else documented
-            assert question.right == Ruling(value=documented)
+            assert question.right == QuizAnswer(value=documented)
             assert (scored["win"], scored["value"][unit], question.case["hand"]) == (True, documented, row["hand"])  # type: ignore[index]
             continue
         example, answer = claims[question.id], answer_claim({**question.claim, "ruleset": name})
-        assert question.right == Ruling(example.verdict, example.infraction or "")
+        assert question.right == QuizAnswer(example.verdict, example.infraction or "")
         assert (answer["verdict"], example.kind) == (example.verdict, question.kind)
         assert [each["infraction"] or None for each in answer["proposals"]] == [example.infraction]
         assert {question.right.infraction} <= {"", *list_infractions(rules)}

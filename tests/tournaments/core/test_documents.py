@@ -7,7 +7,7 @@ from engine.match.sheet_rules import NEUTRAL
 from tests.support.rows import rows_of
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing import slips as penalty_slips
-from tournaments.core.printing.documents import Heading, chunks
+from tournaments.core.printing.documents import PaperHeading, chunks
 from tournaments.entries import papers as player_papers
 from tournaments.results.papers import scoresheet
 from tournaments.results.papers.scoresheet import SHEET, result_fields
@@ -17,7 +17,7 @@ from tournaments.standings.papers import standings_list
 
 rows = rows_of(__file__)
 
-HEADING = Heading("Spring Open", "Lyon", "2 May 2026", 3, "Qualification", "10:00")
+HEADING = PaperHeading("Spring Open", "Lyon", "2 May 2026", 3, "Qualification", "10:00")
 CHAIRS = [papers.PrintedSeat(wind, number, f"Player {number}") for wind, number in enumerate((7, 3, 12, 5))]
 
 
@@ -123,7 +123,7 @@ def test_personal_schedules_stand_four_to_a_page_and_those_of_a_long_event_alone
     def shared(players: int, rounds: int) -> list[int]:
         appointments = [player_papers.Appointment(number, "", "1", 0, ["Otto"]) for number in range(1, rounds + 1)]
         leaves = player_papers.schedule_pages(
-            Heading("Spring Open", "Lyon", "2 May 2026"), [(badge, appointments)] * players
+            PaperHeading("Spring Open", "Lyon", "2 May 2026"), [(badge, appointments)] * players
         )
         return [len(leaf.values["plans"]) for leaf in leaves]
 

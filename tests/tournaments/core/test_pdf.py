@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from tests.support import patience, work
 from tournaments.core.printing import pdf, typesetting
-from tournaments.core.printing.documents import Heading
+from tournaments.core.printing.documents import PaperHeading
 from tournaments.core.printing.registry import labels
 from tournaments.standings.papers.standings_list import StandingLine, standings_pages
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
 
 
 def run(count: int, name: str = "Player {}") -> pdf.PrintRun:
-    heading = Heading("Spring Open", "Lyon", "2 May 2026")
+    heading = PaperHeading("Spring Open", "Lyon", "2 May 2026")
     leaves = [
         leaf
         for n in range(count)

@@ -98,7 +98,7 @@ def test_every_write_of_the_api_can_have_a_key():
     assert len(writing) > 50
     assert [view.__name__ for view in writing if not issubclass(view, IdempotentView)] == []
     assert sorted(view.__name__ for view in writing if not view.keyed) == [
-        "Accounts",
+        "AccountList",
         "Examine",
         "RequestApprove",
         "Reset",

@@ -20,7 +20,7 @@ from engine.walls.wall import BoardName
 from tests.support import layout
 from tests.support.rows import rows_of
 from tournaments.core.printing import pdf
-from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.printing.documents import Leaf, PaperHeading
 from tournaments.core.printing.registry import Order, labels
 from tournaments.duplicate.logic.wall_sheets import seat_rows, shared_walls
 from tournaments.duplicate.logic.walls_after import check_balance, check_tail, wall_size
@@ -128,7 +128,7 @@ def test_a_balance_counts_the_tiles_that_differ() -> None:
     assert check_balance(MCR, 0, 18, hand=(*hand, strange), discards=drawn, claimed=(strange,)) == []
 
 
-HEADING = Heading("Spring Open", "Lyon", "2 May 2026")
+HEADING = PaperHeading("Spring Open", "Lyon", "2 May 2026")
 BOARD = BoardName(7, "spring", "2", 0, "3141")
 
 

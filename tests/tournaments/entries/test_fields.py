@@ -55,7 +55,7 @@ def test_a_column_without_a_row_is_found(model: type[models.Model]) -> None:
 
 
 @pytest.mark.parametrize("kind", [fields.PlayerColumn, fields.TeamColumn, fields.RegistrationColumn])
-def test_a_column_that_people_type_says_who_sees_it(kind: type[fields.Column]) -> None:
+def test_a_column_that_people_type_says_who_sees_it(kind: type[fields.ModelColumn]) -> None:
     with pytest.raises(ValueError, match=rf"{kind.model}\.allergies: say in `visible` who sees"):
         kind(name="allergies", typed=True)
     assert kind(name="allergies", typed=True, visible=fields.Visibility.STAFF).typed

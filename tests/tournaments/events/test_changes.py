@@ -17,7 +17,7 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.text.changes import ShownChange, changes
+from tournaments.events.text.changes import FieldChange, changes
 from tournaments.events.views.log_entries import shown
 from tournaments.results.services import results
 from tournaments.seating.services import substitutes
@@ -37,14 +37,14 @@ def event(event: Tournament) -> Tournament:
     return tournament
 
 
-def told(tournament: Tournament, action: str) -> tuple[str, list[ShownChange]]:
+def told(tournament: Tournament, action: str) -> tuple[str, list[FieldChange]]:
     (line,) = shown([AuditEntry.objects.filter(tournament=tournament, action=action).latest("sequence")])
     return line[1:]
 
 
 def test_rows_bear_their_names_and_choices_their_labels(event: Tournament) -> None:
     about, changed = told(event, "teams.assign")
-    assert (about, changed) == ("1 Given01 Family01", [ShownChange("Team", "", "Winds")])
+    assert (about, changed) == ("1 Given01 Family01", [FieldChange("Team", "", "Winds")])
     fields = {one.field: one.after for one in told(event, "entries.drop")[1]}
     assert fields["Status"] == "Dropped out"
 
@@ -57,7 +57,7 @@ def test_a_new_player_has_no_lines_about_what_the_program_sets_later(event: Tour
     absent = event.entries.get(number=2)
     names = {"family_name": "Lee", "given_name": "Otto"}
     substitutes.substitute(acting("olga"), absent, from_round=2, in_competition=True, reason="Ill.", **names)
-    assert ShownChange("Competes from now on", "", "yes") in told(event, "entries.substitute")[1]
+    assert FieldChange("Competes from now on", "", "yes") in told(event, "entries.substitute")[1]
 
 
 def test_a_sheet_is_called_by_its_round_and_table_in_the_readers_language(event: Tournament) -> None:
@@ -70,8 +70,8 @@ def test_notes_of_services_are_said_in_words() -> None:
     sheet = {"points": {"1": 10}, "leftover": 0}
     said = as_json({"sheet": sheet, "doubts": [sentence("Equal.")], "measures": {"a": 1}})
     assert changes("tableresult", {}, said, {}) == [
-        ShownChange("Sheet", "", "Points: 1: 10; Points in sticks left: 0"),
-        ShownChange("Doubts", "", "Equal."),
+        FieldChange("Sheet", "", "Points: 1: 10; Points in sticks left: 0"),
+        FieldChange("Doubts", "", "Equal."),
     ]
 
 

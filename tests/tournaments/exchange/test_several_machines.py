@@ -25,7 +25,7 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.exchange.backups import dumps, locks, making, rehearsal, restoring, store
-from tournaments.exchange.backups.locks import Task
+from tournaments.exchange.backups.locks import BackupTask
 from tournaments.exchange.backups.rehearsal import Rehearsal
 from tournaments.results.models.results import TableResult
 from tournaments.site.environment import backup_storage, closed_folder, file_storage
@@ -226,7 +226,7 @@ def test_all_machines_say_that_a_restore_is_in_progress_and_begin_no_other(share
     made = making.make(making.HAND)
     ada = signed_in("ada")
     assert (restoring.in_progress(), "being restored" in ada.get(reverse("backups")).text) == (False, False)
-    with locks.held(Task.RESTORE, wait=False) as alone:
+    with locks.held(BackupTask.RESTORE, wait=False) as alone:
         # The lock of SQLite, which knows one machine, is a file of its data folder.
         share.be("one" if connection.vendor == "sqlite" else "two")
         assert (alone, "being restored" in ada.get(reverse("backups")).text) == (True, True)

@@ -375,7 +375,7 @@ def test_a_process_ends_after_its_requests_however_long_they_take(monkeypatch):
         may_end.wait(patience.SECONDS)
         return [b"done"]
 
-    requests, answers = web.Requests(application), []
+    requests, answers = web.RequestCounter(application), []
     for first_call in (False, True):
         if first_call:
             answering = threading.Thread(target=lambda: answers.extend(requests({}, None)))

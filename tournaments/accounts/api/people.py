@@ -130,7 +130,7 @@ def invited(user: User, secret: str, code: int = status.HTTP_201_CREATED) -> Res
     return Response(InvitedSerializer(answer).data, status=code)
 
 
-class Accounts(OfAccounts, StrictQueries[User], generics.ListAPIView[User]):
+class AccountList(OfAccounts, StrictQueries[User], generics.ListAPIView[User]):
     """The accounts of the site by name."""
 
     # The answer has a sign-in link, which no key may keep.
@@ -258,7 +258,7 @@ class Rules(OfAccounts):
 
 
 @extend_schema(tags=["site"])
-class Requests(OfAccounts):
+class AccountRequestList(OfAccounts):
     """Requests for accounts that wait for an answer."""
 
     @extend_schema(responses=AccountRequestSerializer(many=True), operation_id="account_requests_list")

@@ -58,7 +58,7 @@ def _archived() -> UserError:
 def require_not_lent(tournament: Tournament) -> None:
     """Raise `UserError` if the event is played on another computer, or deleted; an open transaction keeps the lock."""
     with noted_transaction():
-        if hash_chain.lock(tournament) is hash_chain.Lock.LENT:
+        if hash_chain.lock(tournament) is hash_chain.EventLock.LENT:
             raise _lent()
 
 
@@ -94,9 +94,9 @@ def change(
                     locked = hash_chain.lock(tournament, read=subject is tournament)
                     if subject is not tournament:
                         _read_again(subject)
-                    if locked is hash_chain.Lock.ARCHIVED and not on_archived:
+                    if locked is hash_chain.EventLock.ARCHIVED and not on_archived:
                         raise _archived()
-                    if locked is hash_chain.Lock.LENT and not on_lent:
+                    if locked is hash_chain.EventLock.LENT and not on_lent:
                         raise _lent()
                 inner = Change(action, by, tournament, reason, locked=True)
                 return _run(inner, outer, lambda: function(inner, subject, *args, **kwargs))

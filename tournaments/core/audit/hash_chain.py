@@ -33,12 +33,12 @@ def locked(tournament: Tournament) -> Iterator[None]:
         yield
 
 
-class Lock(Enum):
+class EventLock(Enum):
     ARCHIVED = auto()
     LENT = auto()
 
 
-def lock(tournament: Tournament, *, read: bool = False) -> Lock | None:
+def lock(tournament: Tournament, *, read: bool = False) -> EventLock | None:
     """Lock the tournament's row until the transaction ends; return the reason for which it takes no changes.
 
     `read`: read all of it anew, by the same query. Raises `UserError` if it is deleted.
@@ -52,7 +52,7 @@ def lock(tournament: Tournament, *, read: bool = False) -> Lock | None:
             archived_at, lent_at = rows.values_list("archived_at", "lent_at").get(pk=tournament.pk)
     except Tournament.DoesNotExist:
         raise UserError(_("This tournament has been removed.")) from None
-    return Lock.ARCHIVED if archived_at is not None else Lock.LENT if lent_at is not None else None
+    return EventLock.ARCHIVED if archived_at is not None else EventLock.LENT if lent_at is not None else None
 
 
 def _end_of_chain(done: Change) -> tuple[int, int, str]:

@@ -17,26 +17,26 @@ from tournaments.core.models.sentences import rendered
 from tournaments.core.text.sentences import translated
 
 
-class Name(NamedTuple):
+class ChangeName(NamedTuple):
     title: str
     about: str
 
 
-_NAMERS: Final[dict[str, Callable[[AuditEntry], Name]]] = {}
+_NAMERS: Final[dict[str, Callable[[AuditEntry], ChangeName]]] = {}
 
 
-def namer(*actions: str) -> Callable[[Callable[[AuditEntry], Name]], Callable[[AuditEntry], Name]]:
-    def register(function: Callable[[AuditEntry], Name]) -> Callable[[AuditEntry], Name]:
+def namer(*actions: str) -> Callable[[Callable[[AuditEntry], ChangeName]], Callable[[AuditEntry], ChangeName]]:
+    def register(function: Callable[[AuditEntry], ChangeName]) -> Callable[[AuditEntry], ChangeName]:
         _NAMERS.update(dict.fromkeys(actions, function))
         return function
 
     return register
 
 
-def name_of(entry: AuditEntry) -> Name:
+def name_of(entry: AuditEntry) -> ChangeName:
     if entry.action in _NAMERS:
         return _NAMERS[entry.action](entry)
-    return Name(label_of(entry.action), _row_of(entry))
+    return ChangeName(label_of(entry.action), _row_of(entry))
 
 
 def label_of(action: str) -> str:

@@ -20,7 +20,7 @@ _KEPT: Final = "encoding-of-file"
 
 
 @dataclass(frozen=True)
-class Reading:
+class DecodedText:
     encoding: str
     label: str | Promise
     names: str
@@ -29,8 +29,8 @@ class Reading:
 @dataclass(frozen=True)
 class EncodingChoice:
     used: str
-    best: list[Reading]
-    others: list[Reading]
+    best: list[DecodedText]
+    others: list[DecodedText]
     token: str
     carried: Mapping[str, str] = field(default_factory=dict)
 
@@ -42,7 +42,7 @@ def encoding_choice(
     if is_spreadsheet(content) or used not in ENCODINGS or (used == "utf-8-sig" and not names_in(content, used)):
         return None
     ranked = list(dict.fromkeys([used, *rank_encodings(content)]))[:BEST]
-    readings = {name: Reading(name, label, ", ".join(names_in(content, name))) for name, label in ENCODINGS.items()}
+    readings = {name: DecodedText(name, label, ", ".join(names_in(content, name))) for name, label in ENCODINGS.items()}
     best = [readings[name] for name in ranked]
     others = [reading for name, reading in readings.items() if name not in ranked]
     token = previews.sealed(tournament, _KEPT, base64.b64encode(content).decode())

@@ -19,13 +19,13 @@ BODY: Final = re.compile(r'<body class="([^"]*)">(.*)</body>', re.DOTALL)
 STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
-class Sheet(NamedTuple):
+class PrintedSheet(NamedTuple):
     classes: str
     style: SafeString
     html: SafeString
 
 
-def sheets_of(run: PrintRun) -> list[Sheet]:
+def sheets_of(run: PrintRun) -> list[PrintedSheet]:
     sheets = []
     for leaf in filled(run):
         ((classes, content),) = BODY.findall(leaf.html)
@@ -34,7 +34,7 @@ def sheets_of(run: PrintRun) -> list[Sheet]:
         style = f".{name} {{{rules}}}" if rules else ""
         html = STYLE.sub("", content)
         # Safe, because our templates escape every value.
-        sheets.append(Sheet(f"{classes} {name}", SafeString(style), SafeString(html)))
+        sheets.append(PrintedSheet(f"{classes} {name}", SafeString(style), SafeString(html)))
     return sheets
 
 

@@ -36,7 +36,7 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class PaperHeading:
     event: str
     place: str
     date: str

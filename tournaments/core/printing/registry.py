@@ -16,7 +16,7 @@ from engine.sentences import Sentence, gettext_noop
 from tournaments.core import discovery
 from tournaments.core.errors import UserError
 from tournaments.core.printing import pdf
-from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.printing.documents import Leaf, PaperHeading
 from tournaments.core.text import names, places
 from tournaments.core.text.language import language_tag
 from tournaments.core.text.papers import LABELS
@@ -192,13 +192,13 @@ def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict
     return {key: PrintedWords((tag, text) for text, tag in words.items()) for key, words in languages_of.items()}
 
 
-def heading(order: Order) -> Heading:
+def heading(order: Order) -> PaperHeading:
     event, played = order.tournament, order.round
     first, last = event.starts_on or event.ends_on, event.ends_on
     date = places.days(first, last) if first else ""
     if played is None:
-        return Heading(event.name, event.place, date)
-    return Heading(event.name, event.place, date, played.number, str(played.stage), starts_at(order, played))
+        return PaperHeading(event.name, event.place, date)
+    return PaperHeading(event.name, event.place, date, played.number, str(played.stage), starts_at(order, played))
 
 
 def starts_at(order: Order, played: Round, *, year: bool = True) -> str:

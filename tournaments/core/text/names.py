@@ -26,7 +26,7 @@ def leading(named: Named) -> str:
     return named.native_name if _native_leads() and named.native_name else named.name
 
 
-class Competitor(Named, Protocol):
+class NamedCompetitor(Named, Protocol):
     @property
     def pk(self) -> int: ...
     @property
@@ -40,8 +40,8 @@ class Competitor(Named, Protocol):
 Marks = Mapping[int, str]
 
 
-def marks(players: Iterable[Competitor]) -> Marks:
-    namesakes: dict[str, list[Competitor]] = {}
+def marks(players: Iterable[NamedCompetitor]) -> Marks:
+    namesakes: dict[str, list[NamedCompetitor]] = {}
     for player in {player.pk: player for player in players}.values():
         namesakes.setdefault(leading(player).casefold(), []).append(player)
     additions: dict[int, str] = {}
@@ -58,7 +58,7 @@ def person(named: Named, told_apart: Marks | None = None) -> str:
     return f"{leading(named)}{mark_of(named, told_apart)}"
 
 
-def persons(players: Sequence[Competitor]) -> list[str]:
+def persons(players: Sequence[NamedCompetitor]) -> list[str]:
     told_apart = marks(players)
     return [person(player, told_apart) for player in players]
 

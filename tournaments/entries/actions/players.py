@@ -17,11 +17,11 @@ from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.core.visibility import seen_questions
 from tournaments.entries.api import EntryDetail, EntryList
 from tournaments.entries.forms.entries import (
-    AccountForm,
     CountForm,
     EntryForm,
     FromRoundForm,
     NewEntryForm,
+    PlayerAccountForm,
     SubstituteForm,
     WaitingForm,
 )
@@ -234,7 +234,7 @@ class LinkAccount(OnPlayerPage):
     path = f"{ENTRY}/account"
     name = "manage_entry_account"
     audit_codes = ("entries.link_account",)
-    form_class = AccountForm
+    form_class = PlayerAccountForm
     form_name, prefix = "account_form", "account"
     done = _("Saved.")
 

@@ -21,7 +21,7 @@ from tournaments.entries.forms.registration import (
     PaidForm,
     RefuseForm,
     RegistrationDeskForm,
-    TakeBackForm,
+    TakeBackRegistrationForm,
     WithdrawForm,
 )
 from tournaments.entries.models.entries import Entry
@@ -174,7 +174,7 @@ class TakeBackRegistrations(Action):
     name = "manage_registrations_take_back"
     permission = "entries.edit"
     audit_codes = ("registration.take_back",)
-    form_class = TakeBackForm
+    form_class = TakeBackRegistrationForm
     success_page = "manage_registrations"
 
     def perform(self, data: dict[str, Any]) -> list[Application]:

@@ -145,7 +145,7 @@ class SubstituteForm(FromRoundForm):
         return shared | {name: data[name] for name in ("number", *(column.name for column in STAND_IN))}
 
 
-class AccountForm(forms.Form):
+class PlayerAccountForm(forms.Form):
     account = forms.CharField(
         label=_("Account"), max_length=150, help_text=_("The holder is a player and cannot see sealed boards.")
     )

@@ -93,7 +93,7 @@ class WithdrawForm(forms.Form):
     reason = ReasonField(required=False)
 
 
-class TakeBackForm(forms.Form):
+class TakeBackRegistrationForm(forms.Form):
     numbers = forms.RegexField(r"^\d{1,9}( \d{1,9})*$", label=_("Registrations"), max_length=50_000)
     keep_players = forms.BooleanField(label=_("Keep players"), required=False)
 

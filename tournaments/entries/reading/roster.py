@@ -15,7 +15,7 @@ from tournaments.core.one_line import is_one_line, line_break_error
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
 from tournaments.core.text import places
 from tournaments.core.text.folding import fold_name, name_key
-from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
+from tournaments.entries.fields import NAMES, PLAYER, TEAM, ModelColumn
 from tournaments.entries.models.categories import (
     MAX_CATEGORIES,
     Category,
@@ -42,7 +42,7 @@ from tournaments.events.models import Tournament
 __all__ = ["COLUMNS", "SHOWN", "STATUSES", "Preview", "RosterRow", "compare", "preview", "save"]
 
 COLUMNS = tuple(column.name for column in PLAYER if column.exported)
-TEXTS: dict[str, Column] = {
+TEXTS: dict[str, ModelColumn] = {
     column.name: column for column in PLAYER if column.typed and column.name not in ("ema_number", "house")
 } | {"team": next(column for column in TEAM if column.name == "name")}
 """Cell of a row -> column that bounds its text."""

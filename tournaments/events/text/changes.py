@@ -171,7 +171,7 @@ OF_THE_MACHINE: Final = frozenset(
 """Stored fields that pages of the log hide; the log as a file has them."""
 
 
-class ShownChange(NamedTuple):
+class FieldChange(NamedTuple):
     """Field with its values before and after, as text."""
 
     field: str
@@ -179,7 +179,7 @@ class ShownChange(NamedTuple):
     after: str
 
 
-def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], names: Names) -> list[ShownChange]:
+def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], names: Names) -> list[FieldChange]:
     """Return the changed fields of a row, without technical ones."""
     changes = []
     model = model_of(kind)
@@ -197,12 +197,12 @@ def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], name
             continue
         if (column.name if column is not None else name) in OBJECTS and before.get(name) != after.get(name):
             changes.append(
-                ShownChange(_label(column, name), "", gettext("changed") if name in before else gettext("set"))
+                FieldChange(_label(column, name), "", gettext("changed") if name in before else gettext("set"))
             )
             continue
         texts = [_told(column, values.get(name), names, values) for values in (before, after)]
         if texts[0] != texts[1]:
-            changes.append(ShownChange(_label(column, name), *texts))
+            changes.append(FieldChange(_label(column, name), *texts))
     return changes
 
 

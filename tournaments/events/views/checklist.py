@@ -33,7 +33,7 @@ CHECK_IN_BEFORE: Final = datetime.timedelta(hours=1)
 
 
 @dataclass(frozen=True)
-class Task:
+class ChecklistTask:
     """Task by its key in `text.checklist.TASKS`, with the URL name of its page and the permission it needs."""
 
     key: str
@@ -59,7 +59,7 @@ def tasks(
     rounds: Sequence[Round] | None = None,
     statuses: Mapping[str, int] | None = None,
     roles: Collection[str] | None = None,
-) -> list[Task]:
+) -> list[ChecklistTask]:
     """Return the tasks of the event in order; pass `rounds`, players by status and assigned `roles` if loaded."""
     if rounds is None:
         rounds = list(tournament.rounds.order_by("number"))
@@ -84,30 +84,32 @@ def tasks(
     priced, peopled = tournament.fees.exists(), bool(statuses)
     unknown = entries.filter(status__in=IN_FIELD, ema_number=None, house=False)
     # Functions, so that only listed tasks query the database.
-    rows: list[tuple[bool, Callable[[], Task]]] = [
+    rows: list[tuple[bool, Callable[[], ChecklistTask]]] = [
         (
             True,
-            lambda: Task("about", "manage_edit", "tournament.edit", bool(tournament.starts_on and tournament.place)),
+            lambda: ChecklistTask(
+                "about", "manage_edit", "tournament.edit", bool(tournament.starts_on and tournament.place)
+            ),
         ),
-        (True, lambda: Task("people", "manage_roles", "roles.edit", {Role.SCORER, Role.REFEREE} <= roles)),
+        (True, lambda: ChecklistTask("people", "manage_roles", "roles.edit", {Role.SCORER, Role.REFEREE} <= roles)),
         (
             tournament.applications.exists(),
-            lambda: Task("registrations", "manage_registrations", "entries.edit", not applied.exists()),
+            lambda: ChecklistTask("registrations", "manage_registrations", "entries.edit", not applied.exists()),
         ),
-        (True, lambda: Task("players", "manage_entries", "entries.edit", sum(statuses.values()) >= 4)),
+        (True, lambda: ChecklistTask("players", "manage_entries", "entries.edit", sum(statuses.values()) >= 4)),
         (
             "ema_numbers" in preset_tasks,
-            lambda: Task("ema_numbers", "manage_entries", "entries.edit", peopled and not unknown.exists()),
+            lambda: ChecklistTask("ema_numbers", "manage_entries", "entries.edit", peopled and not unknown.exists()),
         ),
         (
             feature.EVENINGS not in enabled,
-            lambda: Task(
+            lambda: ChecklistTask(
                 "full_tables", "manage_entries", "entries.edit", peopled and spare == 0, words.due(start, now)
             ),
         ),
         (
             "substitutes" in preset_tasks,
-            lambda: Task(
+            lambda: ChecklistTask(
                 "substitutes",
                 "manage_entries",
                 "entries.edit",
@@ -117,7 +119,7 @@ def tasks(
         ),
         (
             priced,
-            lambda: Task(
+            lambda: ChecklistTask(
                 "fees",
                 "manage_fees",
                 "entries.edit",
@@ -127,50 +129,65 @@ def tasks(
         ),
         (
             feature.TEAMS in enabled,
-            lambda: Task("teams", "manage_teams", "teams.edit", peopled and not entries.filter(team=None).exists()),
+            lambda: ChecklistTask(
+                "teams", "manage_teams", "teams.edit", peopled and not entries.filter(team=None).exists()
+            ),
         ),
         (
             feature.DUPLICATE in enabled,
-            lambda: Task("deals", "manage_deals", "deals.manage", tournament.board_sets.exists()),
+            lambda: ChecklistTask("deals", "manage_deals", "deals.manage", tournament.board_sets.exists()),
         ),
         (
             "promise" in preset_tasks,
-            lambda: Task("promise", "manage_draws", "seating.draft", tournament.seed_commitments.exists()),
+            lambda: ChecklistTask("promise", "manage_draws", "seating.draft", tournament.seed_commitments.exists()),
         ),
         (
             feature.HALL_PLAN in enabled,
-            lambda: Task("hall_plan", "manage_hall_plan", "tournament.edit", tournament.table_places.exists()),
+            lambda: ChecklistTask("hall_plan", "manage_hall_plan", "tournament.edit", tournament.table_places.exists()),
         ),
         (
             True,
-            lambda: Task(
+            lambda: ChecklistTask(
                 "schedule", "manage_rounds", "rounds.edit", bool(rounds) and all(round_.starts_at for round_ in rounds)
             ),
         ),
-        (True, lambda: Task("open", "manage_edit", "tournament.publish", tournament.published)),
-        (True, lambda: Task("check_in", "manage_check_in", "entries.check_in", is_checked_in, words.due(opens, now))),
-        (True, lambda: Task("seat", "manage_rounds", "seating.publish", is_seated, words.due(start, now))),
-        (True, lambda: Task("print", "manage_print", "print", is_printed, words.due(start, now))),
+        (True, lambda: ChecklistTask("open", "manage_edit", "tournament.publish", tournament.published)),
         (
             True,
-            lambda: Task(
+            lambda: ChecklistTask(
+                "check_in", "manage_check_in", "entries.check_in", is_checked_in, words.due(opens, now)
+            ),
+        ),
+        (True, lambda: ChecklistTask("seat", "manage_rounds", "seating.publish", is_seated, words.due(start, now))),
+        (True, lambda: ChecklistTask("print", "manage_print", "print", is_printed, words.due(start, now))),
+        (
+            True,
+            lambda: ChecklistTask(
                 "play", "manage_rounds", "clock.control", 0 < ended == len(rounds), count=f"{ended} / {len(rounds)}"
             ),
         ),
         (
             feature.STAGES in enabled,
-            lambda: Task(
+            lambda: ChecklistTask(
                 "cut",
                 "manage_stages",
                 "stages.edit",
                 bool(statuses) and InputRecord.Kind.CUT not in again and not cuts.exists(),
             ),
         ),
-        (tournament.standings_hidden, lambda: Task("reveal", "manage_standings", "results.release", done=False)),
-        (True, lambda: Task("close", "manage_edit", "tournament.edit", tournament.state == Tournament.State.FINISHED)),
+        (
+            tournament.standings_hidden,
+            lambda: ChecklistTask("reveal", "manage_standings", "results.release", done=False),
+        ),
+        (
+            True,
+            lambda: ChecklistTask(
+                "close", "manage_edit", "tournament.edit", tournament.state == Tournament.State.FINISHED
+            ),
+        ),
         (
             feature.FEDERATION in enabled or "federation" in preset_tasks,
-            lambda: Task("federation", "manage_federation", "events.export", done=False),
+            lambda: ChecklistTask("federation", "manage_federation", "events.export", done=False),
         ),
     ]
     return [task() for wanted, task in rows if wanted]

@@ -12,13 +12,13 @@ from tournaments.core.audit.changes import keys_in, model_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.text.folding import name_key
 from tournaments.events.models import Tournament
-from tournaments.events.text.changes import ShownChange, changes
+from tournaments.events.text.changes import FieldChange, changes
 
 ABOVE = {"round": "round", "table": "table__round", "board": "board", "case": "case"}
 """Field of a row -> relation whose name stands before the row's own."""
 
 
-ShownEntry = tuple[AuditEntry, str, list[ShownChange]]
+ShownEntry = tuple[AuditEntry, str, list[FieldChange]]
 """Entry of the log, the current name of its row, and its changes."""
 
 

@@ -16,8 +16,8 @@ from tournaments.core.views.manage import round_numbered
 from tournaments.entries.queries import register_of
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import (
-    ImportPreview,
     Upload,
+    UploadPreview,
     preview_fixtures,
     preview_results,
     preview_roster,
@@ -51,7 +51,7 @@ class Import(Action):
     api_fields = {**SENT, **SAVE}
     answer_serializer = ImportedSerializer
 
-    def look(self, upload: Upload, values: dict[str, Any]) -> ImportPreview:
+    def look(self, upload: Upload, values: dict[str, Any]) -> UploadPreview:
         raise NotImplementedError
 
     def answer(self, values: dict[str, Any]) -> Any:
@@ -74,7 +74,7 @@ class ImportRoster(Import):
     audit_codes = ("entries.import",)
     api_fields = {"encoding": serializers.ChoiceField(["", *ENCODINGS], default=""), **SENT, **COLUMNS, **SAVE}
 
-    def look(self, upload: Upload, values: dict[str, Any]) -> ImportPreview:
+    def look(self, upload: Upload, values: dict[str, Any]) -> UploadPreview:
         register = partial(register_of, self.request.user, self.tournament)
         return preview_roster(self.tournament, upload, register=register)
 
@@ -95,7 +95,7 @@ class ImportResults(Import):
         **SAVE,
     }
 
-    def look(self, upload: Upload, values: dict[str, Any]) -> ImportPreview:
+    def look(self, upload: Upload, values: dict[str, Any]) -> UploadPreview:
         return preview_results(self.tournament, upload, reason=values["reason"])
 
 
@@ -112,7 +112,7 @@ class ImportSchedule(Import):
     def get_target(self) -> Round:
         return round_numbered(self.tournament, self.parts["number"])
 
-    def look(self, upload: Upload, values: dict[str, Any]) -> ImportPreview:
+    def look(self, upload: Upload, values: dict[str, Any]) -> UploadPreview:
         return preview_schedule(self.target, upload, sit_out=values["leave_out"])
 
 
@@ -127,5 +127,5 @@ class ImportFixtures(Import):
     def get_target(self) -> Round:
         return round_numbered(self.tournament, self.parts["number"])
 
-    def look(self, upload: Upload, values: dict[str, Any]) -> ImportPreview:
+    def look(self, upload: Upload, values: dict[str, Any]) -> UploadPreview:
         return preview_fixtures(self.target, upload)

@@ -32,7 +32,7 @@ LEFT_OUT: Final = "jobs/"
 
 
 @dataclass(frozen=True)
-class About:
+class BackupDescription:
     """Description of a backup; `heads`: slug of each event -> [number, digest] of the last entry of its log."""
 
     made_at: str
@@ -46,7 +46,7 @@ class About:
     format: int = FORMAT
 
 
-def read_about(path: Path) -> About:
+def read_about(path: Path) -> BackupDescription:
     """Return a backup's description. Raises `UserError` for any other file."""
     try:
         return parse_about(_text(path, ABOUT), path.name)
@@ -54,7 +54,7 @@ def read_about(path: Path) -> About:
         raise no_backup(path.name) from error
 
 
-def parse_about(text: bytes, name: str) -> About:
+def parse_about(text: bytes, name: str) -> BackupDescription:
     """Return the description of the backup of that name. Raises `UserError` for any other text."""
     try:
         values = read_json(text.decode())
@@ -62,7 +62,7 @@ def parse_about(text: bytes, name: str) -> About:
             raise ValueError("not a description")
         if values.get("format", FORMAT) > FORMAT:
             raise UserError(_("This backup was made by a newer version of the program; update first."))
-        about = About(**values)
+        about = BackupDescription(**values)
         _check(about)
     except (EngineError, TypeError, ValueError) as error:
         raise no_backup(name) from error
@@ -89,7 +89,7 @@ def _text(path: Path, part: str) -> bytes:
     return content
 
 
-def _check(about: About) -> None:
+def _check(about: BackupDescription) -> None:
     """Raise ValueError or TypeError for a stranger's values; the database's name, say, becomes part of a path."""
     texts = (about.made_at, about.why, about.engine, about.database, about.program, about.tournament)
     if not all(isinstance(text, str) and len(text) <= MAX_NAME for text in texts):
@@ -105,7 +105,7 @@ def _check(about: About) -> None:
         raise ValueError("not a time")
 
 
-def write(target: Path, about: About, database: Path) -> None:
+def write(target: Path, about: BackupDescription, database: Path) -> None:
     target.touch(mode=0o600)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         archive.writestr(ABOUT, text_of(about))
@@ -115,7 +115,7 @@ def write(target: Path, about: About, database: Path) -> None:
             archive.write(path, f"media/{path.relative_to(settings.MEDIA_ROOT).as_posix()}")
 
 
-def text_of(about: About) -> str:
+def text_of(about: BackupDescription) -> str:
     return json.dumps(asdict(about), indent=1)
 
 

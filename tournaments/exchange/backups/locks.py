@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 from tournaments.exchange.backups.archive import SQLITE
 
 
-class Task(IntEnum):
+class BackupTask(IntEnum):
     BACKUP = 1
     RESTORE = 2
 
@@ -25,7 +25,7 @@ SPACE: Final = 0x6D6A
 
 
 @contextmanager
-def held(task: Task, *, wait: bool) -> Iterator[bool]:
+def held(task: BackupTask, *, wait: bool) -> Iterator[bool]:
     """Hold the site's lock of the task; yield False if another process has it and `wait` is off.
 
     PostgreSQL releases it when the process dies. It has its own connection, because a restore closes the others.
@@ -57,7 +57,7 @@ def held(task: Task, *, wait: bool) -> Iterator[bool]:
         holder.close()
 
 
-def is_held(task: Task) -> bool:
+def is_held(task: BackupTask) -> bool:
     if connection.vendor == SQLITE:
         try:
             with _file(task).acquire(timeout=0):
@@ -73,5 +73,5 @@ def is_held(task: Task) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def _file(task: Task) -> FileLock:
+def _file(task: BackupTask) -> FileLock:
     return FileLock(Path(settings.DATA_DIR) / f"{task.name.lower()}.lock")

@@ -20,8 +20,8 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import archive, dumps, erasures, locks, store
-from tournaments.exchange.backups.archive import About
-from tournaments.exchange.backups.locks import Task
+from tournaments.exchange.backups.archive import BackupDescription
+from tournaments.exchange.backups.locks import BackupTask
 from tournaments.exchange.backups.rotation import BackupInfo, outlived, superfluous
 from tournaments.exchange.backups.store import Backup
 from tournaments.rounds.models import Round
@@ -37,7 +37,7 @@ def make(why: str, *, tournament: str = "", round_number: int | None = None) -> 
 
     Raises OSError, and `UserError` for a lack of space, a missing program or a damaged copy.
     """
-    with locks.held(Task.BACKUP, wait=True):
+    with locks.held(BackupTask.BACKUP, wait=True):
         now = timezone.now()
         folder = store.work_folder()
         _check_room(folder)
@@ -45,7 +45,7 @@ def make(why: str, *, tournament: str = "", round_number: int | None = None) -> 
         with tempfile.TemporaryDirectory(prefix=".draft-", dir=folder) as work:
             database = Path(work) / archive.FILE_NAMES[connection.vendor]
             heads = dumps.dump(database)
-            about = About(
+            about = BackupDescription(
                 made_at=now.isoformat(),
                 why=why,
                 engine=connection.vendor,
@@ -148,7 +148,7 @@ def remove_outlived() -> None:
     if all(backup.made_at < max(due) for backup in backups):
         make(CLOCK)
         return
-    with locks.held(Task.BACKUP, wait=True):
+    with locks.held(BackupTask.BACKUP, wait=True):
         _rotate()
 
 

@@ -16,8 +16,8 @@ from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import SiteChain
 from tournaments.exchange.backups import archive, dumps, erasures, locks, making, store
-from tournaments.exchange.backups.archive import About
-from tournaments.exchange.backups.locks import Task
+from tournaments.exchange.backups.archive import BackupDescription
+from tournaments.exchange.backups.locks import BackupTask
 from tournaments.exchange.backups.store import Backup
 from tournaments.exchange.services import privacy
 from tournaments.site.caches import forget_everything
@@ -26,7 +26,7 @@ from tournaments.site.checks import is_newer, is_older
 log = logging.getLogger("tournaments.exchange.backups")
 
 
-def into_folder(path: Path, folder: Path) -> About:
+def into_folder(path: Path, folder: Path) -> BackupDescription:
     """Make a data folder from a backup of SQLite, for `./run --data FOLDER`, which erases the listed people again.
 
     Raises `UserError` if it exists.
@@ -52,7 +52,7 @@ def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
 
     The secret key of another site's backup is used only if the caller restarts the site (`take_key`).
     """
-    with locks.held(Task.RESTORE, wait=False) as alone:
+    with locks.held(BackupTask.RESTORE, wait=False) as alone:
         if not alone:
             raise UserError(_("The site is being restored already. Wait until that has ended."))
         before = making.make(making.RESTORE)
@@ -86,7 +86,7 @@ def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
 
 
 def in_progress() -> bool:
-    return locks.is_held(Task.RESTORE)
+    return locks.is_held(BackupTask.RESTORE)
 
 
 @site_change("site.restore", gettext_noop("Site restored from a backup"))
@@ -96,7 +96,7 @@ def _note(change: Change, *, made_at: str) -> None:
     change.note(chain, after={"backup": made_at})
 
 
-def unpack(path: Path, about: About, folder: Path) -> None:
+def unpack(path: Path, about: BackupDescription, folder: Path) -> None:
     """Extract database, secret key and files. Raises `UserError` if this release has no migrations for the database."""
     archive.extract(path, folder, part=about.database)
     applied = dumps.applied_migrations(folder / about.database, about.engine)

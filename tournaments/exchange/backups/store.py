@@ -29,7 +29,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.site import NewestBackup
 from tournaments.core.this_machine import machine_name
 from tournaments.exchange.backups import archive
-from tournaments.exchange.backups.archive import About
+from tournaments.exchange.backups.archive import BackupDescription
 
 NAME: Final = re.compile(r"\d{8}T\d{6}Z[a-z0-9-]{0,120}\.zip")
 """File name of a backup: time (UTC) and reason."""
@@ -42,7 +42,7 @@ class Backup:
 
     storage: Storage
     name: str
-    about: About
+    about: BackupDescription
     size: int
     copied: bool = False
     machine: str = ""
@@ -75,7 +75,7 @@ class Backup:
             yield path
 
 
-class Moved(File):
+class FinishedFile(File):
     """Finished file, which a folder storage moves into place: no incomplete backup is ever visible."""
 
     def __init__(self, path: Path) -> None:
@@ -153,7 +153,7 @@ def recorded() -> Backup | None:
     newest = NewestBackup.objects.first()
     if newest is None:
         return None
-    about = About(made_at=newest.made_at.isoformat(), why=newest.why, engine="", database="", program="")
+    about = BackupDescription(made_at=newest.made_at.isoformat(), why=newest.why, engine="", database="", program="")
     return Backup(storage(), newest.name, about, 0, machine=newest.machine)
 
 
@@ -183,7 +183,7 @@ def of_file(path: Path) -> Backup:
 def save(draft: Path) -> None:
     """Move the finished archive into its place. Raises OSError."""
     if folder() is not None:
-        storage().save(draft.name, Moved(draft))
+        storage().save(draft.name, FinishedFile(draft))
         return
     with draft.open("rb") as content:
         storage().save(draft.name, File(content))
@@ -241,13 +241,13 @@ def _read(place: Storage, name: str) -> Backup:
 
 
 @lru_cache(1000)
-def _described(place: Storage, name: str) -> tuple[About, int]:
+def _described(place: Storage, name: str) -> tuple[BackupDescription, int]:
     """Return description and size of a backup in a bucket, from the archive itself if the description is missing."""
     try:
         with place.open(name + DESCRIPTION) as content:
             values = json.loads(content.read(archive.MAX_TEXT))
             return archive.parse_about(json.dumps(values["about"]).encode(), name), int(values["size"])
     except (FileNotFoundError, KeyError, TypeError, ValueError):
-        backup = Backup(place, name, About("", "", "", "", ""), 0)
+        backup = Backup(place, name, BackupDescription("", "", "", "", ""), 0)
         with backup.local() as path:
             return archive.read_about(path), path.stat().st_size

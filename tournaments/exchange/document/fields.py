@@ -168,7 +168,7 @@ def _read_key(_column: models.Field, value: Any) -> RowKey:
     return value
 
 
-class Kind(NamedTuple):
+class FieldKind(NamedTuple):
     types: tuple[type[models.Field], ...]
     read: Callable[[models.Field, Any], Any]
     schema: dict[str, Any]
@@ -181,25 +181,25 @@ def _write_moment(value: datetime.datetime) -> str:
 
 _TEXT: dict[str, Any] = {"type": "string"}
 _SENTENCE: dict[str, Any] = {"anyOf": [_TEXT, {"$ref": "#/$defs/sentence"}]}
-KINDS: dict[str, Kind] = {
-    "person": Kind((), _read_text, _TEXT | {"maxLength": 150}),
-    "ref": Kind((models.ForeignKey,), _read_key, {"type": ["integer", "string"]}),
-    "file": Kind((models.FileField,), _read_text, _TEXT, lambda value: value.name),
-    "picture": Kind((models.BinaryField,), _read_text, _TEXT, lambda _value: ""),
-    "sentence": Kind(
+KINDS: dict[str, FieldKind] = {
+    "person": FieldKind((), _read_text, _TEXT | {"maxLength": 150}),
+    "ref": FieldKind((models.ForeignKey,), _read_key, {"type": ["integer", "string"]}),
+    "file": FieldKind((models.FileField,), _read_text, _TEXT, lambda value: value.name),
+    "picture": FieldKind((models.BinaryField,), _read_text, _TEXT, lambda _value: ""),
+    "sentence": FieldKind(
         (SentenceField, ShortSentenceField),
         _read_sentence,
         _SENTENCE,
         lambda value: value.to_dict() if isinstance(value, Sentence) else str(value),
     ),
-    "flag": Kind((models.BooleanField,), _read_flag, {"type": "boolean"}),
-    "whole": Kind((models.IntegerField,), _read_whole_number, {"type": "integer"}),
-    "moment": Kind((models.DateTimeField,), _read_moment, _TEXT | {"format": "date-time"}, _write_moment),
-    "day": Kind((models.DateField,), _read_day, _TEXT | {"format": "date"}, datetime.date.isoformat),
-    "uuid": Kind((models.UUIDField,), _read_uuid, _TEXT | {"format": "uuid"}, str),
-    "json": Kind((models.JSONField,), lambda _column, value: value, {}),
-    "address": Kind((models.GenericIPAddressField,), _read_address, _TEXT),
-    "text": Kind((models.CharField, models.TextField), _read_text, _TEXT),
+    "flag": FieldKind((models.BooleanField,), _read_flag, {"type": "boolean"}),
+    "whole": FieldKind((models.IntegerField,), _read_whole_number, {"type": "integer"}),
+    "moment": FieldKind((models.DateTimeField,), _read_moment, _TEXT | {"format": "date-time"}, _write_moment),
+    "day": FieldKind((models.DateField,), _read_day, _TEXT | {"format": "date"}, datetime.date.isoformat),
+    "uuid": FieldKind((models.UUIDField,), _read_uuid, _TEXT | {"format": "uuid"}, str),
+    "json": FieldKind((models.JSONField,), lambda _column, value: value, {}),
+    "address": FieldKind((models.GenericIPAddressField,), _read_address, _TEXT),
+    "text": FieldKind((models.CharField, models.TextField), _read_text, _TEXT),
 }
 """Field kinds by name; the first matching kind is used."""
 

@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.downloads import export
-from tournaments.entries.fields import PLAYER, REGISTRATION, Column, list_exported_columns
+from tournaments.entries.fields import PLAYER, REGISTRATION, ModelColumn, list_exported_columns
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.models.registration import Application
 from tournaments.events.models import Tournament
@@ -66,5 +66,5 @@ def of_entry(entry: Entry) -> bytes:
     return json.dumps(facts, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
 
 
-def _told(table: Iterable[Column], row: Model) -> dict[str, Any]:
+def _told(table: Iterable[ModelColumn], row: Model) -> dict[str, Any]:
     return {column.name: column.field.value_from_object(row) for column in list_exported_columns(table)}

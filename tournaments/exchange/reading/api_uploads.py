@@ -58,7 +58,7 @@ def sent(*, text: str, file: str, **about: str) -> Upload:
 
 
 @dataclass(frozen=True)
-class ImportPreview:
+class UploadPreview:
     """Preview of an import. `counts` by action; `rows` as JSON values; `save` performs it and returns a number."""
 
     counts: dict[str, int]
@@ -84,7 +84,7 @@ def sentence(problem: RowProblem) -> str:
 
 def preview_roster(
     tournament: Tournament, upload: Upload, *, register: entries.RegisterOf | None = None
-) -> ImportPreview:
+) -> UploadPreview:
     source = with_headings(build_roster_table_kind(tournament), upload.source(read_lines), upload.columns)
     comparison = entries.compare(tournament, source, register=register)
     rows = [
@@ -92,12 +92,12 @@ def preview_roster(
         for row in comparison.rows
     ]
     out = has_errors(comparison.problems) or bool(comparison.left_out)
-    return ImportPreview(
+    return UploadPreview(
         comparison.counts, rows, comparison.problems, out, lambda by: entries.save(by, tournament, rows=comparison.rows)
     )  # fmt: skip
 
 
-def preview_results(tournament: Tournament, upload: Upload, *, reason: str = "") -> ImportPreview:
+def preview_results(tournament: Tournament, upload: Upload, *, reason: str = "") -> UploadPreview:
     source = with_headings(RESULTS, arranged(upload.source(read_text)), upload.columns)
     require_known(RESULTS, source)
     comparison = into_running_event.preview(tournament, read_results(source))
@@ -117,10 +117,10 @@ def preview_results(tournament: Tournament, upload: Upload, *, reason: str = "")
     def save(by: Actor) -> int:
         return into_running_event.save(by, tournament, tables=comparison.tables, reason=reason)
 
-    return ImportPreview(comparison.counts, rows, comparison.problems, has_errors(comparison.problems), save)
+    return UploadPreview(comparison.counts, rows, comparison.problems, has_errors(comparison.problems), save)
 
 
-def preview_schedule(round_: Round, upload: Upload, *, sit_out: bool = False) -> ImportPreview:
+def preview_schedule(round_: Round, upload: Upload, *, sit_out: bool = False) -> UploadPreview:
     """Preview external seatings as drafts; rounds without numbers count from this one."""
     tournament = round_.tournament
     content, source_problems = (
@@ -150,10 +150,10 @@ def preview_schedule(round_: Round, upload: Upload, *, sit_out: bool = False) ->
         )
         return len(drafts)
 
-    return ImportPreview({"rounds": len(parsed.tables), "tables": len(rows)}, rows, problems, False, save)
+    return UploadPreview({"rounds": len(parsed.tables), "tables": len(rows)}, rows, problems, False, save)
 
 
-def preview_fixtures(round_: Round, upload: Upload) -> ImportPreview:
+def preview_fixtures(round_: Round, upload: Upload) -> UploadPreview:
     tournament = round_.tournament
     content, source_problems = (
         schedule.content_of(upload.content, sheet=upload.sheet, block=upload.block)
@@ -173,4 +173,4 @@ def preview_fixtures(round_: Round, upload: Upload) -> ImportPreview:
             raise UserError(sentence(first), field="text", problems=[sentence(problem) for problem in problems])
         return len(fixtures.from_list(by, tournament, meetings=parsed.meetings, starts=parsed.starts))
 
-    return ImportPreview({"rounds": len(parsed.meetings), "groups": len(rows)}, rows, problems, False, save)
+    return UploadPreview({"rounds": len(parsed.meetings), "groups": len(rows)}, rows, problems, False, save)

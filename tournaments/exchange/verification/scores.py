@@ -19,10 +19,10 @@ from tournaments.standings.logic import (
     Heirs,
     Out,
     RankingRules,
-    StandIn,
     Standings,
     StandingsInput,
     StandingsRow,
+    Substitution,
     compute,
 )
 
@@ -154,7 +154,7 @@ def standings_after(bundle: Mapping[str, Any], after: int) -> Standings:
         teams=[decoded(Competitor, team) for team in bundle["teams"]],
         forfeits=[decoded(CountedForfeit, forfeit) for forfeit in bundle["forfeits"]],
         outs=[decoded(Out, out) for out in bundle["outs"]],
-        stand_ins=[decoded(StandIn, stand_in) for stand_in in bundle.get("stand_ins", ())],
+        stand_ins=[decoded(Substitution, stand_in) for stand_in in bundle.get("stand_ins", ())],
     )
     return compute(inputs, after)
 

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.api_uploads import ImportPreview, Upload, preview_results
+from tournaments.exchange.reading.api_uploads import Upload, UploadPreview, preview_results
 from tournaments.management.base import ImportCommand
 
 
@@ -16,5 +16,5 @@ class Command(ImportCommand):
         super().add_arguments(parser)
         parser.add_argument("--reason", default="", help="for doubtful sheets and corrections")
 
-    def look(self, tournament: Tournament, upload: Upload, **options: Any) -> ImportPreview:
+    def look(self, tournament: Tournament, upload: Upload, **options: Any) -> UploadPreview:
         return preview_results(tournament, upload, reason=options["reason"])

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.api_uploads import ImportPreview, Upload, preview_schedule
+from tournaments.exchange.reading.api_uploads import Upload, UploadPreview, preview_schedule
 from tournaments.management.base import ImportCommand
 
 
@@ -20,7 +20,7 @@ class Command(ImportCommand):
         super().add_arguments(parser)
         parser.add_argument("--round", type=int, default=1, help="where rounds without numbers begin; default: 1")
 
-    def look(self, tournament: Tournament, upload: Upload, **options: Any) -> ImportPreview:
+    def look(self, tournament: Tournament, upload: Upload, **options: Any) -> UploadPreview:
         number = options["round"]
         round_ = tournament.rounds.filter(number=number).first()
         if round_ is None:

@@ -17,15 +17,15 @@ from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
 from tournaments.repairs.forms.base import RepairForm
 from tournaments.repairs.forms.people import ArrivedForm, HouseForm, LeftForm, MergeForm, ReplacedForm
-from tournaments.repairs.forms.publishing import PublishedForm, RedrawForm, ReleasedForm, ReopenForm
+from tournaments.repairs.forms.publishing import PublishedForm, ReleasedForm, ReopenForm, RepairRedrawForm
 from tournaments.repairs.forms.rounds import AnnulForm, UnstartForm
 from tournaments.repairs.forms.seats import SwapPlayersForm, SwapTablesForm, WindsForm
-from tournaments.repairs.forms.sheets import MoveSheetForm, RulesForm, TakeOutForm
+from tournaments.repairs.forms.sheets import MoveSheetForm, SheetRulesForm, TakeOutForm
 
 FORMS: tuple[type[RepairForm], ...] = (
-    SwapPlayersForm, SwapTablesForm, WindsForm, MoveSheetForm, TakeOutForm, RulesForm,
+    SwapPlayersForm, SwapTablesForm, WindsForm, MoveSheetForm, TakeOutForm, SheetRulesForm,
     LeftForm, ArrivedForm, ReplacedForm, HouseForm, MergeForm,
-    UnstartForm, AnnulForm, RedrawForm, ReleasedForm, PublishedForm, ReopenForm,
+    UnstartForm, AnnulForm, RepairRedrawForm, ReleasedForm, PublishedForm, ReopenForm,
 )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from tournaments.seating.queries.outdated import outdated
 from tournaments.standings.models import InputRecord
 
 
-class RedrawForm(RepairForm):
+class RepairRedrawForm(RepairForm):
     kind, title = "redraw", _("A round was drawn from wrong standings")
     help = _("The round is drawn again from today's standings, as long as play has not started.")
     words = _("draw, drawn, redraw, pairing, swiss, standings, corrected, seating, wrong standings")

@@ -44,7 +44,7 @@ class TakeOutForm(RepairForm):
         return [{"do": "take_out", "at": [data["round"].number, data["table"]]}]
 
 
-class RulesForm(RepairForm):
+class SheetRulesForm(RepairForm):
     kind, title = "rules", _("The scoring rules were wrong")
     help = _("Correct the rules first; this counts rounds that have begun again under the present rules.")
     words = _("uma, oka, rules, start points, starting points, table points, penalty, time, scoring, count again")

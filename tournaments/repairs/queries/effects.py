@@ -29,7 +29,7 @@ from tournaments.standings.queries.standings import compute_standings
 
 
 @dataclass(frozen=True)
-class Moved:
+class MovedCompetitor:
     name: str
     place: tuple[int | None, int | None]
     total: tuple[Fraction | None, Fraction | None]
@@ -46,14 +46,14 @@ class Withdrawn:
 
 
 @dataclass(frozen=True)
-class Effects:
+class RepairEffects:
     """Differences that a repair makes. `seats`: people who change seats in rounds that are not over; `tables`: round,
     table, players before and after; `federation`: changing rows of its list; `weight`: before and after; `seen`:
     True if the public pages are open; `opened`: True if the event is reopened.
     """
 
-    players: tuple[Moved, ...]
-    teams: tuple[Moved, ...]
+    players: tuple[MovedCompetitor, ...]
+    teams: tuple[MovedCompetitor, ...]
     cuts: tuple[Outdated, ...]
     """Cuts that the repair makes outdated."""
     draws: tuple[DrawDifference, ...]
@@ -87,7 +87,7 @@ class Effects:
         return bool(self.qualified or self.stand_ins)
 
     @property
-    def ranked(self) -> list[tuple[tuple[Moved, ...], str]]:
+    def ranked(self) -> list[tuple[tuple[MovedCompetitor, ...], str]]:
         return [(rows, label) for rows, label in ((self.players, _("Player")), (self.teams, _("Team"))) if rows]
 
     @property
@@ -97,7 +97,7 @@ class Effects:
 
 
 @dataclass(frozen=True)
-class _State:
+class _EventState:
     places: dict[str, tuple[int | None, Fraction | None]]
     teams: dict[str, tuple[int | None, Fraction | None]]
     made: dict[str, Outdated]
@@ -120,7 +120,7 @@ class _State:
         return {name: (table, seat) for table, people in tables.items() for seat, name in enumerate(people)}
 
 
-def compute_effects(tournament: Tournament, call: Callable[[], object]) -> Effects:
+def compute_effects(tournament: Tournament, call: Callable[[], object]) -> RepairEffects:
     """Return the effects of a call, which runs in a transaction that is rolled back."""
     with transaction.atomic():
         before = _read_state(tournament)
@@ -142,7 +142,7 @@ def compute_effects(tournament: Tournament, call: Callable[[], object]) -> Effec
         n for n in rounds if before.tables.get(n) != after.tables.get(n) or before.scores.get(n, {}) != after.scores[n]
     ]
     ahead = [n for n, round_ in rounds.items() if round_.state != Round.State.FINISHED]
-    return Effects(
+    return RepairEffects(
         players=_list_moved(before.places, after.places),
         teams=_list_moved(before.teams, after.teams),
         cuts=tuple(changed_input for changed_input in outdated if changed_input.stage is not None),
@@ -216,7 +216,7 @@ def _list_rounds_drawn_from(round_: Round) -> tuple[Round, ...]:
     return tuple(drawn.round for drawn in seatings_drawn_from(round_))
 
 
-def _read_state(tournament: Tournament) -> _State:
+def _read_state(tournament: Tournament) -> _EventState:
     names: dict[object, str] = {entry.pk: str(entry) for entry in tournament.entries.all()}
     team_names: dict[object, str] = {team.pk: team.name for team in Team.objects.filter(tournament=tournament)}
     computed = compute_standings(tournament)
@@ -245,7 +245,7 @@ def _read_state(tournament: Tournament) -> _State:
     ranked = ranked_players(tournament, computed)
     rows: list[list[object]] = [list(row) for row in results(tournament, federation, ranked)]
     worth = weight(tournament, federation, ranked)
-    return _State(
+    return _EventState(
         places={names[row.key]: (row.place or None, row.total) for row in computed.individual},
         teams={team_names[row.key]: (row.place or None, row.total) for row in computed.teams},
         made={difference.item.key: difference for difference in differences(tournament)},
@@ -287,10 +287,10 @@ def _describe_round(round_: Round) -> str:
 
 def _list_moved(
     before: dict[str, tuple[int | None, Fraction | None]], after: dict[str, tuple[int | None, Fraction | None]]
-) -> tuple[Moved, ...]:
+) -> tuple[MovedCompetitor, ...]:
     moves = []
     for name in dict.fromkeys([*after, *before]):
         (was, had), (now, has) = before.get(name, (None, None)), after.get(name, (None, None))
         if (was, had) != (now, has):
-            moves.append(Moved(name, (was, now), (had, has)))
+            moves.append(MovedCompetitor(name, (was, now), (had, has)))
     return tuple(moves)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.core.audit.naming import Name, label_of, namer
+from tournaments.core.audit.naming import ChangeName, label_of, namer
 from tournaments.core.audit.undoing import came_after, later_change
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
@@ -101,17 +101,17 @@ def build_removal_refusal(tournament: Tournament, kind: str, key: object) -> Use
 
 
 @namer(MAKE, UNDO)
-def _name_repair(part: AuditEntry) -> Name:
+def _name_repair(part: AuditEntry) -> ChangeName:
     """Name the repair or undo, of which this entry is a part, by its problem, tables and people."""
     repairs = AuditEntry.objects.filter(tournament=part.tournament, action=part.action, after__has_key="repair")
     entry = repairs.filter(sequence__gte=part.sequence).order_by("sequence").first()
     if entry is None or entry.tournament is None:
-        return Name(label_of(part.action), part.object_name)
+        return ChangeName(label_of(part.action), part.object_name)
     title, repair = describe_kind(entry.after["repair"]), entry
     if entry.action == UNDO:
         title = _("Repair undone: %(repair)s") % {"repair": title}
         repair = AuditEntry.objects.get(tournament=part.tournament, sequence=entry.after["undoes"])
-    return Name(title, describe_subjects(repair, _map_names_by_number(entry.tournament)) or str(entry.tournament))
+    return ChangeName(title, describe_subjects(repair, _map_names_by_number(entry.tournament)) or str(entry.tournament))
 
 
 def _map_names_by_number(tournament: Tournament) -> dict[int, str]:

@@ -22,7 +22,7 @@ from tournaments.repairs.queries.rows import MAKE, find_undo
 from tournaments.repairs.services import people, publishing, sheets, tables
 from tournaments.repairs.services import rounds as round_steps
 from tournaments.repairs.services.sheets import Step
-from tournaments.repairs.services.undo_checks import Present, list_obstacles_to_undo
+from tournaments.repairs.services.undo_checks import PresentState, list_obstacles_to_undo
 
 
 @change("repairs.make", gettext_noop("Problem fixed"), on_archived=True)
@@ -45,7 +45,7 @@ def undo(change: Change, tournament: Tournament, *, entry: AuditEntry, reason: s
     """Undo a repair and nothing else. Raises `UserError` if it is undone already or a later change prevents it."""
     if find_undo(entry) is not None:
         raise UserError(_("This repair is undone already."))
-    present = Present(tournament)
+    present = PresentState(tournament)
     check_undo(entry, present)
     reason = reason.strip() or _("Repair undone")
     for step in entry.after["undo"]:
@@ -55,7 +55,7 @@ def undo(change: Change, tournament: Tournament, *, entry: AuditEntry, reason: s
     change.note(tournament, after={"undoes": entry.sequence, "repair": entry.after["repair"]})
 
 
-def check_undo(entry: AuditEntry, present: Present) -> None:
+def check_undo(entry: AuditEntry, present: PresentState) -> None:
     tournament = present.tournament
     require_not_archived(tournament)
     if entry.action != MAKE or "undo" not in entry.after or entry.elsewhere is not None:

@@ -26,7 +26,7 @@ from tournaments.seating.services.promises import check_publishing
 from tournaments.standings.models import ScoreLine
 
 
-class Present:
+class PresentState:
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
 
@@ -73,7 +73,7 @@ class Present:
         return self._plans[number]
 
 
-def list_obstacles_to_undo(present: Present, steps: Iterable[Step], changed: Changed) -> list[str]:
+def list_obstacles_to_undo(present: PresentState, steps: Iterable[Step], changed: Changed) -> list[str]:
     """Return facts of later changes that an undo would change too, or that prevent it. Raises `UserError`."""
     for step in steps:
         check = _CHECKS.get(step["do"])
@@ -82,7 +82,7 @@ def list_obstacles_to_undo(present: Present, steps: Iterable[Step], changed: Cha
     return []
 
 
-def _iterate_obstacles_to_reseat(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_reseat(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     number = step["round"]
     plan = present.get_plan(number)
     keys: dict[int, Sequence[int]] = {int(table): keys for table, keys in step["keys"].items()}
@@ -113,11 +113,11 @@ def _iterate_obstacles_to_reseat(present: Present, step: Step, changed: Changed)
             yield from _list_new_facts(present, changed, [f"lines/{address}"])
 
 
-def _list_new_facts(present: Present, changed: Changed, facts: Iterable[str]) -> list[str]:
+def _list_new_facts(present: PresentState, changed: Changed, facts: Iterable[str]) -> list[str]:
     return [fact for fact in facts if fact in present.facts and fact not in changed]
 
 
-def _list_changed_facts(present: Present, changed: Changed, facts: Iterable[str]) -> list[str]:
+def _list_changed_facts(present: PresentState, changed: Changed, facts: Iterable[str]) -> list[str]:
     """Return the repair's facts that have changed since, even back: a moved sheet cannot be moved back."""
     return [fact for fact in facts if fact in changed and present.facts.get(fact) != changed[fact][1]]
 
@@ -126,7 +126,7 @@ def _list_sheet_facts(number: int, table: int) -> list[str]:
     return [f"sheet/{number}/{table}/{state}" for state in sheets.STANDING]
 
 
-def _iterate_obstacles_to_move_sheet(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_move_sheet(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     both = [_list_sheet_facts(*step[name]) for name in ("one", "other")]
     has_sheet = [any(fact in present.facts for fact in standing) for standing in both]
     for index, (number, table_number) in enumerate((step["one"], step["other"])):
@@ -142,7 +142,7 @@ def _iterate_obstacles_to_move_sheet(present: Present, step: Step, changed: Chan
             yield f"round/{number}/state"
 
 
-def _iterate_obstacles_to_put_back(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_put_back(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     yield from _list_new_facts(present, changed, _list_sheet_facts(*step["at"]))
     table = require_table(present.tournament, *step["at"])
     yield from _iterate_differing_seats(table, table.results.filter(version=step["version"]).first())
@@ -157,7 +157,7 @@ def _iterate_differing_seats(table: GameTable, sheet: TableResult | None) -> Ite
         yield f"seats/{table.round.number}/{table.number}"
 
 
-def _iterate_obstacles_to_rules(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_rules(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     for number, version in step["rounds"].items():
         for table in require_round(present.tournament, int(number)).tables.order_by("number"):
             address = f"{number}/{table.number}"
@@ -168,12 +168,12 @@ def _iterate_obstacles_to_rules(present: Present, step: Step, changed: Changed) 
                 yield f"sheet/{address}/{sheet.state}"
 
 
-def _iterate_obstacles_to_split(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_split(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     people.check_split(present.tournament, step)
     yield from ()
 
 
-def _iterate_obstacles_to_entry(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_entry(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     if step["key"] not in present.entries:
         raise build_removal_refusal(present.tournament, "entry", step["key"])
     entry = present.entries[step["key"]]
@@ -191,7 +191,7 @@ def _iterate_participation_facts(entry: Entry) -> Iterator[str]:
         yield f"sheet/{number}/{table}/{state}"
 
 
-def _iterate_obstacles_to_seat_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_seat_again(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     round_ = require_round(present.tournament, step["round"])
     if round_.state in STARTED:
         yield f"round/{round_.number}/state"
@@ -199,7 +199,7 @@ def _iterate_obstacles_to_seat_again(present: Present, step: Step, changed: Chan
         yield from _iterate_absent_player_facts(round_.seatings.get(version=step["version"]))
 
 
-def _iterate_obstacles_to_publish(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_publish(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     round_ = require_round(present.tournament, step["round"])
     version = round_.seatings.get(version=step["version"])
     if newest_of(round_) != version:
@@ -215,7 +215,7 @@ def _iterate_absent_player_facts(version: Seating) -> Iterator[str]:
     check_publishing(version)
 
 
-def _iterate_obstacles_to_release(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_release(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     round_ = require_round(present.tournament, step["round"])
     if step["public"] and round_.annulled_at is not None:
         yield f"round/{round_.number}/annulled"
@@ -223,19 +223,19 @@ def _iterate_obstacles_to_release(present: Present, step: Step, changed: Changed
         yield f"round/{round_.number}/state"
 
 
-def _iterate_obstacles_to_hide(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_hide(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     last = max(present.tournament.rounds_planned, present.tournament.rounds.count())
     if step["hidden"] and step["from_round"] is not None and step["from_round"] > last:
         raise UserError(_("The event has rounds 1 to %(last)s.") % {"last": last})
     yield from ()
 
 
-def _iterate_obstacles_to_state(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_state(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     if step["archived"] or step["state"] != Tournament.State.RUNNING:
         yield from _iterate_running_rounds(present.tournament.rounds.all())
 
 
-def _iterate_obstacles_to_start_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_start_again(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     round_ = require_round(present.tournament, step["round"])
     seating = round_.current_seating
     if seating is None or seating.version != step["seating"]:
@@ -244,7 +244,7 @@ def _iterate_obstacles_to_start_again(present: Present, step: Step, changed: Cha
         yield from _iterate_running_rounds(round_.stage.rounds.exclude(pk=round_.pk))
 
 
-def _iterate_obstacles_to_count_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+def _iterate_obstacles_to_count_again(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     round_ = require_round(present.tournament, step["round"])
     if step["repetition"] is not None:
         rounds.check_repetition(present.tournament, step["repetition"])
@@ -258,7 +258,7 @@ def _iterate_running_rounds(rounds: Iterable[Round]) -> Iterator[str]:
             yield f"round/{round_.number}/state"
 
 
-_CHECKS: Mapping[str, Callable[[Present, Step, Changed], Iterator[str]]] = {
+_CHECKS: Mapping[str, Callable[[PresentState, Step, Changed], Iterator[str]]] = {
     "reseat": _iterate_obstacles_to_reseat,
     "move_sheet": _iterate_obstacles_to_move_sheet,
     "put_back": _iterate_obstacles_to_put_back,

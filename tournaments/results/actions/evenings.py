@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.errors import UserError
-from tournaments.results.forms.evenings import MAX_NAME_LENGTH, EveningForm, TableNameForm
+from tournaments.results.forms.evenings import MAX_NAME_LENGTH, EveningForm, EveningTableForm
 from tournaments.results.services import open_tables
 from tournaments.results.services.open_tables import Sitter
 from tournaments.results.views.evenings import show_evening
@@ -49,7 +49,7 @@ class OpenTable(OfEvenings):
 
     path = "evening/tables"
     audit_codes = ("evenings.open_table",)
-    form_class = TableNameForm
+    form_class = EveningTableForm
     api_fields = {
         "players": serializers.ListField(
             child=serializers.CharField(max_length=MAX_NAME_LENGTH), min_length=4, max_length=4

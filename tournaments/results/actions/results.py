@@ -14,7 +14,7 @@ from tournaments.core.forms.fields import ContinueForm, ReasonForm
 from tournaments.core.text.places import enumerated
 from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.events.models import Tournament
-from tournaments.results.forms.results import ConfirmingForm, RejectForm, TakeBackForm
+from tournaments.results.forms.results import ConfirmingForm, RejectForm, TakeBackResultForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import corrections, forfeits, results, settings
 from tournaments.results.views.manage import released_message, round_of, table_of, undo_sheets
@@ -76,7 +76,7 @@ class TakeBackSheets(OfRoundResults):
     name = "manage_take_back"
     permission = "results.confirm"
     audit_codes = ("results.take_back",)
-    form_class = TakeBackForm
+    form_class = TakeBackResultForm
 
     def perform(self, data: dict[str, Any]) -> list[TableResult]:
         pairs = [(int(table), int(version)) for table, version in (pair.split(":") for pair in data["sheets"].split())]
@@ -162,7 +162,7 @@ class DecideConfirming(OfRoundResults):
         return str(WAYS[result][1])
 
 
-class OfTable(Action):
+class TableResultAction(Action):
     success_page = "manage_table"
 
     def get_table(self) -> GameTable:
@@ -176,7 +176,7 @@ class OfTable(Action):
 
 
 @register
-class SheetIn(OfTable):
+class SheetIn(TableResultAction):
     """Mark the paper sheet as received."""
 
     path = f"{TABLE}/sheet-in"
@@ -196,7 +196,7 @@ class SheetIn(OfTable):
 
 
 @register
-class RejectResult(OfTable):
+class RejectResult(TableResultAction):
     """Reject an entered sheet."""
 
     path = f"{TABLE}/reject"

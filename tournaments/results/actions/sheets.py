@@ -24,7 +24,14 @@ from tournaments.core.form_serializers import api_field
 from tournaments.core.views.undo import offer
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
-from tournaments.results.actions.results import ROUND, TABLE, TABLE_PAGE, OfRoundResults, OfTable, RejectResult
+from tournaments.results.actions.results import (
+    ROUND,
+    TABLE,
+    TABLE_PAGE,
+    OfRoundResults,
+    RejectResult,
+    TableResultAction,
+)
 from tournaments.results.api import RoundResults, TableResults
 from tournaments.results.forms.results import ConfirmForm, ConfirmReasonForm, PointsField, SheetForm
 from tournaments.results.models.results import TableResult
@@ -48,7 +55,7 @@ def points(**options: Any) -> serializers.ListField:
     return serializers.ListField(child=api_field(PointsField()), min_length=4, max_length=4, **options)
 
 
-class OfSheet(OfTable):
+class OfSheet(TableResultAction):
     tag = "tournaments"
     answer_serializer = ResultVersionSerializer
     sent_once = True

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from tournaments.core.actions import register
 from tournaments.core.forms.fields import ReasonForm
-from tournaments.results.actions.results import TABLE, TABLE_PAGE, OfTable
+from tournaments.results.actions.results import TABLE, TABLE_PAGE, TableResultAction
 from tournaments.results.forms.table_logs import TypedLogForm
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.photos import SheetPhoto
@@ -18,7 +18,7 @@ from tournaments.rounds.models import GameTable
 
 
 @register
-class AttachLog(OfTable):
+class AttachLog(TableResultAction):
     """Attach the log of a game to the table."""
 
     path = f"{TABLE}/logs/attach"
@@ -35,7 +35,7 @@ class AttachLog(OfTable):
 
 
 @register
-class RemovePhoto(OfTable):
+class RemovePhoto(TableResultAction):
     """Delete a photo of the table's sheet permanently."""
 
     path = f"{TABLE}/photos/<number:photo>/remove"
@@ -55,7 +55,7 @@ class RemovePhoto(OfTable):
 
 
 @register
-class RemoveLog(OfTable):
+class RemoveLog(TableResultAction):
     """Detach a log that was attached by mistake."""
 
     path = f"{TABLE}/logs/<number:log>/remove"

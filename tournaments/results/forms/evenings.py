@@ -22,11 +22,11 @@ class EveningForm(forms.ModelForm):
         fields = ["is_open", "newcomers"]
 
 
-class TableNameForm(forms.Form):
+class EveningTableForm(forms.Form):
     name = forms.CharField(label=_("Table name"), required=False, max_length=20)
 
 
-class OpenTableForm(TableNameForm):
+class OpenTableForm(EveningTableForm):
     """Name of a table and four players from the list, or new ones by name, East first."""
 
     def __init__(self, *args: Any, tournament: Tournament, newcomers: bool, **kwargs: Any) -> None:

@@ -117,7 +117,7 @@ def sheet_values(result: TableResult | None, viewer: Visitor) -> dict[str, Any]:
     return values | {"leftover": result.leftover_points or None}
 
 
-class EntryForm(SheetForm):
+class TableEntryForm(SheetForm):
     """Line of a table on the entry page; `step` of a waiting sheet: ``confirm`` it, a ``second`` entry, or none."""
 
     def __init__(self, table: BoardTable, viewer: Visitor, *, rules: SheetRules, may_confirm: bool) -> None:
@@ -275,7 +275,7 @@ def hand_forms(
     ]
 
 
-class TakeBackForm(forms.Form):
+class TakeBackResultForm(forms.Form):
     sheets = forms.RegexField(r"^\d{1,5}:\d{1,5}( \d{1,5}:\d{1,5})*$", label=_("Sheets"), max_length=10_000)
 
 

@@ -50,7 +50,7 @@ class Stated:
 
 
 @dataclass(frozen=True)
-class Contradiction:
+class DeviatingNumber:
     """A stated number that the rule does not give. `place` names its game, or is empty for a total."""
 
     place: str
@@ -70,7 +70,7 @@ class FoundRule:
     of: int
     games: tuple[str, ...] = ()
     """Games whose stated scores it reproduces."""
-    contradictions: tuple[Contradiction, ...] = ()
+    contradictions: tuple[DeviatingNumber, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ def _by(stated: Stated, games: Sequence[StatedGame], usual: MatchScoring, sign: 
     doubted = {equation.place for equation in wrong}
     good = {equation.place: None for equation in equations if equation.place and equation.place not in doubted}
     contradictions = tuple(
-        Contradiction(
+        DeviatingNumber(
             equation.place,
             equation.who,
             "score" if equation.place else "total",
@@ -303,6 +303,6 @@ def _ranked(stated: Stated, games: Sequence[StatedGame], scoring: MatchScoring) 
     places = {who: 1 + sum(rival_total > total for rival_total in totals.values()) for who, total in totals.items()}
     wrong = [who for who, rank in stated.ranks.items() if places[who] != rank]
     contradictions = tuple(
-        Contradiction("", who, "place", Fraction(stated.ranks[who]), Fraction(places[who])) for who in wrong
+        DeviatingNumber("", who, "place", Fraction(stated.ranks[who]), Fraction(places[who])) for who in wrong
     )
     return FoundRule(scoring, 1, len(places) - len(wrong), len(places), contradictions=contradictions)

@@ -75,7 +75,7 @@ def decide(
     return Decision.DOUBTFUL if doubtful and not explained else Decision.TAKEN
 
 
-class Amount(NamedTuple):
+class SeatAmount(NamedTuple):
     """A seat's addition to the ledger; a score has its parts: points beyond the start, uma, place."""
 
     player: int
@@ -100,14 +100,16 @@ def games(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], he
     return score_table([points for _player, points in sheet.rows], scoring, sheet.leftover, before, behind)
 
 
-def ledger_lines(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], heirs: Heirs) -> list[Amount]:
+def ledger_lines(sheet: Sheet, scoring: MatchScoring, fines: Mapping[int, Fraction], heirs: Heirs) -> list[SeatAmount]:
     """Return a score per seat, and table points if the scoring has them; published amounts override computed ones."""
     problems = []
     for player, game in zip(sheet.players, games(sheet, scoring, fines, heirs), strict=True):
         official = sheet.official.get(player, {})
         score, place = read_stored(official.get(SCORE, game.score)), official.get("place", game.place)
-        problems.append(Amount(player, SCORE, score, game.points - scoring.start_points, game.uma, place, game.shared))
+        problems.append(
+            SeatAmount(player, SCORE, score, game.points - scoring.start_points, game.uma, place, game.shared)
+        )
         if scoring.table_points:
             points = read_stored(official.get(TABLE_POINTS, game.table_points))
-            problems.append(Amount(player, TABLE_POINTS, points))
+            problems.append(SeatAmount(player, TABLE_POINTS, points))
     return problems

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.printing.documents import NOTHING_LATE, Heading, Leaf
+from tournaments.core.printing.documents import NOTHING_LATE, Leaf, PaperHeading
 from tournaments.core.printing.registry import BETWEEN, Order, heading, moment_of, paper, place_of
 from tournaments.core.text import names as naming
 from tournaments.core.text.numbers import aligned, exact
@@ -18,7 +18,7 @@ ResultTable = tuple[str, Sequence[Sequence[str]]]
 
 
 def result_pages(
-    heading: Heading,
+    heading: PaperHeading,
     columns: Sequence[str],
     tables: Sequence[ResultTable],
     kept: object = None,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat, code
+from tournaments.core.printing.documents import Leaf, PaperHeading, PrintedSeat, code
 from tournaments.core.printing.registry import ROUND, SEATS, Order, heading, labels, paper
 from tournaments.core.text import places
 from tournaments.core.text.printed import PrintedWords
@@ -69,7 +69,7 @@ ROOM: dict[str, str | Promise] = {
 }
 
 
-def room_pages(heading: Heading, address: str) -> list[Leaf]:
+def room_pages(heading: PaperHeading, address: str) -> list[Leaf]:
     return [Leaf("room_code", {"heading": heading, "code": code(address), "address": address})]
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from engine.match.sheet_rules import FINES, SheetField, SheetRules
 from engine.tiles.seats import SEATS
-from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat, code
+from tournaments.core.printing.documents import Leaf, PaperHeading, PrintedSeat, code
 
 POINTS = tuple(SheetField(f"points_{seat}", "points", "points", seat) for seat in SEATS)
 LEFTOVER = SheetField("leftover", "points", "leftover")
@@ -96,7 +96,7 @@ def line_marks(rules: SheetRules) -> list[tuple[int, int | None, int]]:
 
 
 def pages(
-    heading: Heading, rules: SheetRules, tables: Iterable[PrintedSheet], *, expected: int = 0, large: bool = False
+    heading: PaperHeading, rules: SheetRules, tables: Iterable[PrintedSheet], *, expected: int = 0, large: bool = False
 ) -> list[Leaf]:
     """Return one sheet per table, in large print several pages; ``expected`` is the sum of the four results."""
     lines = line_marks(rules)
@@ -109,7 +109,7 @@ def pages(
 
 
 def _page(
-    heading: Heading,
+    heading: PaperHeading,
     rules: SheetRules,
     table: PrintedSheet,
     expected: int,

@@ -35,7 +35,7 @@ class Mark(StrEnum):
 
 
 @dataclass(frozen=True)
-class Column:
+class AttendanceColumn:
     """A round, or a day of open evenings; `open`: attendance can be entered."""
 
     round: Round | None
@@ -48,8 +48,8 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Cell:
-    column: Column
+class AttendanceCell:
+    column: AttendanceColumn
     mark: Mark
     tables: int = 0
 
@@ -58,10 +58,10 @@ class Cell:
 class Grid:
     """Columns in order of time, and a row of cells for each person by number."""
 
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[Entry, tuple[Cell, ...]], ...]
+    columns: tuple[AttendanceColumn, ...]
+    rows: tuple[tuple[Entry, tuple[AttendanceCell, ...]], ...]
 
-    def column(self, key: str) -> Column | None:
+    def column(self, key: str) -> AttendanceColumn | None:
         return next((column for column in self.columns if column.open and column.key == key), None)
 
 
@@ -88,16 +88,18 @@ def _of_rounds(tournament: Tournament, people: list[Entry]) -> Grid:
         else:
             absent |= {entry.pk: Mark.PLAYS for entry in who_plays(round_)}
         marks[round_.pk] = absent
-    columns = tuple(Column(round_, None, round_ in coming) for round_ in (*started, *coming))
+    columns = tuple(AttendanceColumn(round_, None, round_ in coming) for round_ in (*started, *coming))
     return Grid(columns, tuple((entry, tuple(_cells(entry, columns, marks))) for entry in people))
 
 
-def _cells(entry: Entry, columns: Iterable[Column], marks: Mapping[int, Mapping[int, Mark]]) -> Iterable[Cell]:
+def _cells(
+    entry: Entry, columns: Iterable[AttendanceColumn], marks: Mapping[int, Mapping[int, Mark]]
+) -> Iterable[AttendanceCell]:
     for column in columns:
         if column.round is not None:
             mark = marks[column.round.pk].get(entry.pk, Mark.NONE)
             is_known = mark == Mark.PLAYED or is_present(entry, column.round.number)
-            yield Cell(column, mark if is_known else Mark.NONE)
+            yield AttendanceCell(column, mark if is_known else Mark.NONE)
 
 
 def _of_evenings(tournament: Tournament, people: list[Entry]) -> Grid:
@@ -110,12 +112,12 @@ def _of_evenings(tournament: Tournament, people: list[Entry]) -> Grid:
     for day, key in Presence.objects.filter(entry__tournament=tournament).values_list("day", "entry"):
         present[day].add(key)
     days = sorted({*games, *present, today})[-EVENINGS:]
-    columns = tuple(Column(None, day, open=True) for day in days)
+    columns = tuple(AttendanceColumn(None, day, open=True) for day in days)
 
-    def cell(entry: Entry, column: Column, day: datetime.date) -> Cell:
+    def cell(entry: Entry, column: AttendanceColumn, day: datetime.date) -> AttendanceCell:
         if count := games[day][entry.pk]:
-            return Cell(column, Mark.PLAYED, count)
-        return Cell(column, Mark.PRESENT if entry.pk in present[day] else Mark.NONE)
+            return AttendanceCell(column, Mark.PLAYED, count)
+        return AttendanceCell(column, Mark.PRESENT if entry.pk in present[day] else Mark.NONE)
 
     cells = ((entry, tuple(map(cell, [entry] * len(days), columns, days))) for entry in people)
     return Grid(columns, tuple(cells))

@@ -10,7 +10,7 @@ from tournaments.core.text.names import leading
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import board as boards
-from tournaments.results.queries.tiles import Piece, Tiles, tiles_of
+from tournaments.results.queries.tiles import HallTiles, Piece, tiles_of
 from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, Seating
 from tournaments.rounds.queries.clock import clock_state
 
@@ -20,7 +20,7 @@ class Hall:
     round: Round
     clock_state: str
     now: datetime.datetime
-    tiles: Tiles
+    tiles: HallTiles
 
     @property
     def tables(self) -> Sequence[boards.BoardTable]:

@@ -10,7 +10,7 @@ from tournaments.rounds.queries.postponed import is_played_late
 
 
 @dataclass(frozen=True)
-class Chair:
+class WindCheck:
     """One wind of a table: the player seated there, the player who claims it, and that player's seat."""
 
     wind: int
@@ -30,7 +30,7 @@ class Chair:
 
 @dataclass(frozen=True)
 class SeatCheck:
-    chairs: tuple[Chair, ...]
+    chairs: tuple[WindCheck, ...]
 
     @property
     def green(self) -> bool:
@@ -63,5 +63,5 @@ def of_table(table: GameTable) -> SeatCheck:
         if seat.wind is None:
             continue
         person = named.get(seat.wind)
-        chairs.append(Chair(seat.wind, seat.entry, person, seats.get(person.pk) if person else None))
+        chairs.append(WindCheck(seat.wind, seat.entry, person, seats.get(person.pk) if person else None))
     return SeatCheck(tuple(chairs))

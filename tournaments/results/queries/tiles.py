@@ -17,7 +17,7 @@ Piece = Callable[[boards.BoardTable], str]
 
 
 @dataclass(frozen=True)
-class Tiles:
+class HallTiles:
     """Values of ``results/_hall_tiles.html``."""
 
     round: Round
@@ -50,7 +50,7 @@ class Tiles:
         return {"tables": self.tables, "columns": self.plan.columns, "cells": cells, "counts": self.counts}
 
 
-def tiles_of(round_: Round, tables: Sequence[boards.BoardTable], piece: Piece) -> Tiles:
+def tiles_of(round_: Round, tables: Sequence[boards.BoardTable], piece: Piece) -> HallTiles:
     plan = hall_plan.plan_of(round_.tournament, [table.number for table in tables])
     pieces = {table.number: piece(table) for table in tables}
-    return Tiles(round_, tables, plan, boards.counts(list(tables)), pieces)
+    return HallTiles(round_, tables, plan, boards.counts(list(tables)), pieces)

@@ -17,7 +17,7 @@ from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.text.names import persons
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.results.logic.sheets import Amount, Decision, Sheet, decide, ledger_lines
+from tournaments.results.logic.sheets import Decision, SeatAmount, Sheet, decide, ledger_lines
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import confirming, sheets
 from tournaments.results.services.typists import ACCOUNT, Typist, must_match, type_again
@@ -291,7 +291,7 @@ def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
     sheet = sheets.sheet_of(result)
     fresh = ledger_lines(sheet, sheets.scoring_of(result), *ledger.adjustments_at(table))
     stored = [
-        Amount(int(line.entry_id or 0), line.unit, line.amount, line.points, line.uma, line.place, line.shared)
+        SeatAmount(int(line.entry_id or 0), line.unit, line.amount, line.points, line.uma, line.place, line.shared)
         for line in result.score_lines.filter(voided_at__isnull=True)
     ]
     if sorted(fresh, key=_order) == sorted(stored, key=_order):
@@ -307,7 +307,7 @@ def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
     )
 
 
-def _order(amount: Amount) -> tuple[int, str]:
+def _order(amount: SeatAmount) -> tuple[int, str]:
     return amount.player, amount.unit
 
 

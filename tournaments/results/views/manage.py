@@ -22,7 +22,7 @@ from tournaments.core.views.undo import Undo, success
 from tournaments.core.visibility import Visitor, results_close
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
-from tournaments.results.forms.results import EntryForm
+from tournaments.results.forms.results import TableEntryForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.papers.scoresheet import result_fields
 from tournaments.results.queries import board as boards
@@ -120,7 +120,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
             return HttpResponse(status=204)
         return renewal.answer(page(request, tournament, "results/_entry_tiles.html", "results", **context_values))
     listed = [table for table in tables if table.number == wanted] if renewed else tables
-    lines = [EntryForm(table, request.user, rules=rules, may_confirm=may_confirm) for table in listed]
+    lines = [TableEntryForm(table, request.user, rules=rules, may_confirm=may_confirm) for table in listed]
     context_values |= {"photos": sheets.photo_counts(round_.pk), "may_enter": may_enter}
     if renewed:
         if not lines:

@@ -43,7 +43,7 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
             late = _("The sheet of this table is entered already, so this hand is not on it. Go to the desk.")
             messages.error(request, late)
         return redirect("table_code", token)
-    state = _State(table)
+    state = _TableHands(table)
     step = request.POST.get("step", "")
     form = TappedHandForm(
         request.POST if step == "add" else None,
@@ -86,7 +86,7 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
 def _done(
     request: HttpRequest,
     table: GameTable,
-    state: _State,
+    state: _TableHands,
     step: str,
     form: TappedHandForm,
     who: WhoForm,
@@ -125,7 +125,7 @@ def _done(
     return None
 
 
-class _State:
+class _TableHands:
     def __init__(self, table: GameTable) -> None:
         self.table, self.version = table, sheets.ruleset_of_round(table.round)
         version = self.version

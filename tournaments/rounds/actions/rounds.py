@@ -87,7 +87,7 @@ class PlanDates(Action):
         return show_rounds(self.request, self.tournament, **context)
 
 
-class OfRound(Action):
+class RoundAction(Action):
     permission = "clock.control"
 
     def get_target(self) -> Any:
@@ -97,12 +97,12 @@ class OfRound(Action):
         return reverse("manage_round", args=[self.tournament.slug, self.parts["number"]])
 
     def page(self, **context: Any) -> HttpResponse | None:
-        round_ = OfRound.get_target(self)
+        round_ = RoundAction.get_target(self)
         return show_round(self.request, self.tournament, round_, **round_forms(round_) | context)
 
 
 @register
-class EditRound(OfRound):
+class EditRound(RoundAction):
     """Change length, planned start and date."""
 
     path = f"{ROUND}/edit"
@@ -121,7 +121,7 @@ class EditRound(OfRound):
 
 
 @register
-class RemoveRound(OfRound):
+class RemoveRound(RoundAction):
     """Delete the last round."""
 
     path = f"{ROUND}/remove"
@@ -139,7 +139,7 @@ class RemoveRound(OfRound):
 
 
 @register
-class StartRound(OfRound):
+class StartRound(RoundAction):
     """Start the round; `continue_anyway`: the reason to start it although its draw or cut used other standings than
     today's.
     """
@@ -161,7 +161,7 @@ class StartRound(OfRound):
 
 
 @register
-class FinishRound(OfRound):
+class FinishRound(RoundAction):
     """Finish the round, with a reason if sheets are missing."""
 
     path = f"{ROUND}/finish"
@@ -180,7 +180,7 @@ class FinishRound(OfRound):
 
 
 @register
-class ReopenRound(OfRound):
+class ReopenRound(RoundAction):
     """Reopen the round."""
 
     path = f"{ROUND}/reopen"
@@ -196,7 +196,7 @@ class ReopenRound(OfRound):
 
 
 @register
-class StartClock(OfRound):
+class StartClock(RoundAction):
     """Start the clock."""
 
     path = f"{ROUND}/clock/start"
@@ -207,7 +207,7 @@ class StartClock(OfRound):
 
 
 @register
-class PauseClock(OfRound):
+class PauseClock(RoundAction):
     """Pause the clock."""
 
     path = f"{ROUND}/clock/pause"
@@ -221,7 +221,7 @@ class PauseClock(OfRound):
 
 
 @register
-class ResumeClock(OfRound):
+class ResumeClock(RoundAction):
     """Resume a paused clock."""
 
     path = f"{ROUND}/clock/resume"
@@ -235,7 +235,7 @@ class ResumeClock(OfRound):
 
 
 @register
-class EndClock(OfRound):
+class EndClock(RoundAction):
     """End the clock."""
 
     path = f"{ROUND}/clock/end"
@@ -249,7 +249,7 @@ class EndClock(OfRound):
 
 
 @register
-class RestartClock(OfRound):
+class RestartClock(RoundAction):
     """Restart the clock with the full time."""
 
     path = f"{ROUND}/clock/restart"
@@ -267,7 +267,7 @@ class RestartClock(OfRound):
 
 
 @register
-class AdjustClock(OfRound):
+class AdjustClock(RoundAction):
     """Add or subtract time for all tables."""
 
     path = f"{ROUND}/clock/adjust"
@@ -282,7 +282,7 @@ class AdjustClock(OfRound):
         return clock.adjust(self.by, self.target, seconds=data["seconds"], reason=data["reason"])
 
 
-class OfTable(OfRound):
+class TableAction(RoundAction):
     def get_form_kwargs(self) -> dict[str, Any]:
         return {} if self.in_api else {"only_in": self.tournament}
 
@@ -298,7 +298,7 @@ class OfTable(OfRound):
 
 
 @register
-class NameTable(OfTable):
+class NameTable(TableAction):
     """Name a table; an empty name restores its number."""
 
     path = f"{TABLE}/name"
@@ -315,7 +315,7 @@ class NameTable(OfTable):
 
 
 @register
-class ExtraTime(OfTable):
+class ExtraTime(TableAction):
     """Add time for one table."""
 
     path = f"{TABLE}/extra-time"
@@ -332,7 +332,7 @@ class ExtraTime(OfTable):
 
 
 @register
-class PostponeTable(OfTable):
+class PostponeTable(TableAction):
     """Postpone a table: nothing waits for it, and its sheet counts once it has been played. Without a time it returns
     to its round.
     """

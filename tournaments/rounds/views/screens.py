@@ -39,7 +39,7 @@ DEFAULT_SECONDS = 12
 """Seconds per page: the time to find a name among forty."""
 
 
-class Share(NamedTuple):
+class ScreenShare(NamedTuple):
     number: int
     of: int
 
@@ -58,7 +58,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
     category = (integer_or(request.GET.get("category")) or None) if view == "standings" else None
     of = integer_or(request.GET.get("of"), within=Range(2, MAX_SCREENS)) if view == "seating" else 0
     number = integer_or(request.GET.get("screen"), within=Range(1, of)) if of else 0
-    share = Share(number, of) if number else None
+    share = ScreenShare(number, of) if number else None
     with translation.override(language):
         if of and not share:
             return _choose_screen(request, tournament, of)
@@ -104,7 +104,9 @@ def _choose_screen(request: HttpRequest, tournament: Tournament, of: int) -> Htt
     return render(request, "rounds/screen/choice.html", values)
 
 
-def _part(tournament: Tournament, view: str, second: str, category: int | None, share: Share | None) -> dict[str, Any]:
+def _part(
+    tournament: Tournament, view: str, second: str, category: int | None, share: ScreenShare | None
+) -> dict[str, Any]:
     heading, suffix, body = _body(tournament, view, category, share)
     number = _round_number(tournament, view)
     with translation.override(second):
@@ -117,7 +119,7 @@ def _part(tournament: Tournament, view: str, second: str, category: int | None, 
     }
 
 
-def _body(tournament: Tournament, view: str, category: int | None, share: Share | None) -> tuple[str, str, str]:
+def _body(tournament: Tournament, view: str, category: int | None, share: ScreenShare | None) -> tuple[str, str, str]:
     heading, suffix = title(view, _round_number(tournament, view)), ""
     with timezone.override(ZoneInfo(tournament.time_zone)):
         about = {"tournament": tournament, "section": "", "marks": build_name_marks(tournament)}
@@ -151,7 +153,7 @@ def _seating_values(tournament: Tournament) -> Mapping[str, Any]:
 
 
 def _shared(
-    tournament: Tournament, by_name: Sequence[tuple[public_seatings.SeatedTable, Seat]], share: Share
+    tournament: Tournament, by_name: Sequence[tuple[public_seatings.SeatedTable, Seat]], share: ScreenShare
 ) -> Mapping[str, Any]:
     """Return the names of a screen, its letters, and those of all screens."""
     alphabet = public_seatings.alphabet_of(tournament, share.of)

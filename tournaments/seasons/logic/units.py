@@ -26,7 +26,7 @@ class PlayedGame(NamedTuple):
     table_points: Fraction
 
 
-class Amount(NamedTuple):
+class EventAmount(NamedTuple):
     round: int | None
     unit: str
     amount: Fraction
@@ -42,7 +42,7 @@ class EventLine(NamedTuple):
     table_points: Fraction
     game_count: int
     games: tuple[PlayedGame, ...] = ()
-    amounts: tuple[Amount, ...] = ()
+    amounts: tuple[EventAmount, ...] = ()
 
 
 def line_of(row: StandingsRow) -> EventLine:
@@ -52,7 +52,7 @@ def line_of(row: StandingsRow) -> EventLine:
         for part in (row.weights.get((game.player, game.round), WHOLE),)
     )
     amounts = tuple(
-        Amount(line.round, line.unit, line.amount * row.weights.get((line.player, line.round), WHOLE))
+        EventAmount(line.round, line.unit, line.amount * row.weights.get((line.player, line.round), WHOLE))
         for line in row.adjustments
     )
     table_points = row.values.get("table_points", exact_sum(game.table_points for game in row.games))

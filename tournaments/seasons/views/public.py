@@ -124,23 +124,23 @@ def season_file(request: HttpRequest, season: str, form: str) -> HttpResponseBas
     return answer
 
 
-def _reading(request: HttpRequest, season: Season) -> selector.Reading:
-    return selector.Reading(season, selector.effective_viewer(season, request.user))
+def _reading(request: HttpRequest, season: Season) -> selector.SeasonView:
+    return selector.SeasonView(season, selector.effective_viewer(season, request.user))
 
 
-def _table(request: HttpRequest, reading: selector.Reading) -> selector.SeasonTable:
+def _table(request: HttpRequest, reading: selector.SeasonView) -> selector.SeasonTable:
     """Return the ranking of the month in the URL, else of all. Raises Http404 for an unknown month."""
     month = request.GET.get("month", "")
     _refuse_unknown(reading, month)
     return reading.ranking(month)
 
 
-def _refuse_unknown(reading: selector.Reading, month: str) -> None:
+def _refuse_unknown(reading: selector.SeasonView, month: str) -> None:
     if month and month not in reading.ranking().months:
         raise Http404
 
 
-def _etag(request: HttpRequest, reading: selector.Reading) -> str:
+def _etag(request: HttpRequest, reading: selector.SeasonView) -> str:
     person = (request.user.pk, request.user.get_username())
     return json_etag(settings.EDITION, reading.mark, request.get_full_path(), get_language(), *person)
 

@@ -27,7 +27,7 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import sentence
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.forms.draws import SUBSTITUTES, DrawForm, StandingsForm
-from tournaments.seating.forms.seatings import PublishForm, PublishSeatingForm, TypedSeatingForm
+from tournaments.seating.forms.seatings import PublishSeatingForm, PublishSeatingsForm, TypedSeatingForm
 from tournaments.seating.forms.swaps import SwapForm
 from tournaments.seating.pages import address_of, address_of_draft, seating_page
 from tournaments.seating.reading.schedule import ScheduleFile, parse_typed
@@ -45,7 +45,7 @@ def players(most: int, least: int | None = None) -> serializers.ListField:
     return serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=least, max_length=most)
 
 
-class OfRound(Action):
+class SeatingAction(Action):
     permission = "seating.draft"
     for_teams: ClassVar[bool] = False
     """True if only events of teams offer it."""
@@ -60,7 +60,7 @@ class OfRound(Action):
         return seating_page(self.request, self.tournament, self.target, **seating_forms(self.target) | context)
 
 
-class OfRounds(OfRound):
+class OfRounds(SeatingAction):
     """A draw of several rounds, asked for on the page of one of them or, in the API, of the event."""
 
     def get_target(self) -> Any:
@@ -110,7 +110,7 @@ class DrawRounds(OfRounds):
 
 
 @register
-class DrawByStandings(OfRound):
+class DrawByStandings(SeatingAction):
     """Seat the round by the places so far."""
 
     path = f"{ROUND}/by-standings"
@@ -158,7 +158,7 @@ def seat_as_written(
 
 
 @register
-class SeatByHand(OfRound):
+class SeatByHand(SeatingAction):
     """Seat the round as told: {"1": [numbers, East first], …}."""
 
     path = f"{ROUND}/seat"
@@ -249,7 +249,7 @@ class PublishShownSeating(OfVersion):
     name = "manage_seating_publish"
     permission = "seating.publish"
     audit_codes = ("seating.publish", "seating.publish_all", "tournament.publish")
-    form_class = PublishForm
+    form_class = PublishSeatingsForm
     form_name, prefix = "publish_form", "publish"
     done = _("The seating is published.")
 
@@ -355,6 +355,8 @@ class SwapChairs(OfVersion):
 def seating_forms(round_: Round) -> dict[str, Any]:
     """Return the empty forms of the page of a round's seating."""
     event = round_.tournament
-    ways = (action for action in list_actions() if issubclass(action, OfRound) and event.has_teams >= action.for_teams)
+    ways = (
+        action for action in list_actions() if issubclass(action, SeatingAction) and event.has_teams >= action.for_teams
+    )
     steps = make_blank_forms(event, SwapChairs, PublishShownSeating, WithdrawSeating)
     return steps | make_blank_forms(event, *ways, target=round_)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.actions import register
 from tournaments.core.models.jobs import Job
 from tournaments.rounds.models import Seating
-from tournaments.seating.actions.seating import PAGE, ROUND, OfRound
+from tournaments.seating.actions.seating import PAGE, ROUND, SeatingAction
 from tournaments.seating.forms.draws import SettingForm
 from tournaments.seating.logic.draws import Draw
 from tournaments.seating.queries.draw_options import DrawOptions
@@ -18,7 +18,7 @@ from tournaments.seating.services import swiss_jobs
 
 
 @register
-class DrawSwiss(OfRound):
+class DrawSwiss(SeatingAction):
     """Seat the round by the Swiss system. Of more than 240 players it is a job, whose id leads to `/jobs/<id>/`."""
 
     path = f"{ROUND}/swiss"

@@ -53,7 +53,7 @@ class PublishSeatingForm(ContinueForm):
     reason = DependentReasonField(help_text=_("Needed while the round is being played."))
 
 
-class PublishForm(PublishSeatingForm):
+class PublishSeatingsForm(PublishSeatingForm):
     """Options of the page, whose second button publishes the later rounds of the same draw too."""
 
     all_rounds = forms.BooleanField(required=False, widget=forms.HiddenInput)

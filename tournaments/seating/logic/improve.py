@@ -10,7 +10,7 @@ import numpy as np
 from tournaments.seating.logic.arrays import IntArray
 from tournaments.seating.logic.bounds import repeat_bound, rounds_without_repeat
 from tournaments.seating.logic.constructions import flights, rotation
-from tournaments.seating.logic.constructions.fields import Group, additive, cyclic, prime_power
+from tournaments.seating.logic.constructions.fields import AbelianGroup, additive, cyclic, prime_power
 from tournaments.seating.logic.constructions.templates import (
     annealed_template,
     annealing_plan,
@@ -61,14 +61,14 @@ def _candidates(first: Template, mates_apart: bool) -> Iterator[Template | None]
     return _annealings(players, rounds, mates_apart)
 
 
-def groups_of(order: int) -> list[Group]:
+def groups_of(order: int) -> list[AbelianGroup]:
     """Return the abelian groups of this order worth trying: cyclic, and with one prime's part split up."""
     result = {cyclic(order).moduli: cyclic(order)}
     for p in (2, 3, 5, 7):
         if order % (p * p) == 0:
             quotient = order // p
             moduli = tuple(sorted((p, quotient)))
-            result[moduli] = Group(moduli)
+            result[moduli] = AbelianGroup(moduli)
     if prime_power(order):
         result[additive(order).moduli] = additive(order)
     return list(result.values())
@@ -88,7 +88,7 @@ def _flights(tables: int, rounds: int, mates_apart: bool) -> Iterator[Template |
 
 
 def climb(
-    group: Group,
+    group: AbelianGroup,
     rounds: int,
     noise: Noise,
     *,
@@ -130,7 +130,7 @@ def climb(
 _WEIGHT = np.array([4 ** max(0, 28 - common) for common in range(200)], dtype=np.int64)
 
 
-def _score(group: Group, stack: IntArray) -> tuple[IntArray, list[Score]]:
+def _score(group: AbelianGroup, stack: IntArray) -> tuple[IntArray, list[Score]]:
     common, apart = flights.shared_opponents(group, stack)
     floor = max(0, int(np.where(apart, common, 99).min()) - 4)
     costs = (_WEIGHT[np.minimum(common - floor + 12, 199)] * apart).sum(axis=(1, 2, 3)) + 1

@@ -17,7 +17,7 @@ from tournaments.seating.logic.measures import REPEAT, meeting_matrix
 from tournaments.seating.logic.player_mapping import penalties
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Numbers, Rounds, default_numbers, freeze, rests
-from tournaments.seating.logic.search import Cooling, Progress, Task, anneal
+from tournaments.seating.logic.search import AnnealingTask, Cooling, Progress, anneal
 from tournaments.seating.logic.table_assignment import spread
 from tournaments.seating.logic.winds import repair_winds
 
@@ -134,7 +134,7 @@ def rounds_added_to(
     people = sorted({p for line in players for p in line} | {p for round_ in played for table in round_ for p in table})
     index = {player: i for i, player in enumerate(people)}
     penalty, reward = penalties(constraints, people)
-    task = Task(
+    task = AnnealingTask(
         len(people),
         [np.array([index[p] for p in line], dtype=np.int64) for line in players],
         meeting_matrix(played, people),

@@ -18,7 +18,7 @@ from tournaments.seating.logic.measures import REPEAT, meeting_matrix
 from tournaments.seating.logic.player_mapping import improve_mapping, packed, penalties
 from tournaments.seating.logic.random_stream import Noise, shuffled
 from tournaments.seating.logic.schedule import Rounds, RoundTables, Template, default_numbers, relabel, sitting_out
-from tournaments.seating.logic.search import Cooling, Progress, Task, anneal
+from tournaments.seating.logic.search import AnnealingTask, Cooling, Progress, anneal
 from tournaments.seating.logic.table_assignment import spread
 
 
@@ -205,7 +205,7 @@ def _annealed(
     n = len(people)
     order = shuffled(people, seed)
     penalty, reward = penalties(constraints, order)
-    task = Task(
+    task = AnnealingTask(
         n,
         [np.array([i for i in range(n) if i not in set(line)], dtype=np.int64) for line in sitting_out(n, rounds)],
         np.zeros((n, n), dtype=np.int64),

@@ -80,7 +80,7 @@ def regroup(
 
 
 @dataclass(frozen=True)
-class Task:
+class AnnealingTask:
     """Annealing task: players of each open round (0 .. n - 1, a multiple of four), meetings before, and costs. In
     repeats, `penalty` is paid for every meeting of a pair; `reward` is gained by its first.
     """
@@ -124,7 +124,7 @@ class Cooling:
 
 
 def anneal(
-    task: Task,
+    task: AnnealingTask,
     noise: Noise,
     cooling: Cooling,
     *,

@@ -17,7 +17,7 @@ from tournaments.seating.queries.draw_inputs import STARTED, brackets_of, ordere
 from tournaments.seating.queries.numbers import Numbers, changes_of_numbers
 from tournaments.seating.queries.quality import tables_of
 from tournaments.standings.logic import Standings
-from tournaments.standings.logic.inputs import Moved, Name, UsedPlace, cut_difference, moved, reordered
+from tournaments.standings.logic.inputs import MovedPlace, Name, UsedPlace, cut_difference, moved, reordered
 from tournaments.standings.models import InputPlace, InputRecord
 from tournaments.standings.queries import cuts
 from tournaments.standings.queries.inputs import HONOURED, federation_places, used_places
@@ -266,7 +266,7 @@ class Comparison(Iterable[Outdated]):
         rows = (self.teams.get(name) if isinstance(name, str) else self.entries.get(name) for name in names)
         return tuple(row for row in rows if row is not None)
 
-    def _moved(self, moves: Iterable[Moved]) -> tuple[tuple[Entry | Team, int | None, int | None], ...]:
+    def _moved(self, moves: Iterable[MovedPlace]) -> tuple[tuple[Entry | Team, int | None, int | None], ...]:
         rows: list[tuple[Entry | Team, int | None, int | None]] = []
         for move in moves:
             number, code, category = move.whose

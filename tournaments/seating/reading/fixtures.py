@@ -14,7 +14,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Team
 from tournaments.events.models import Tournament
 from tournaments.seating.reading.formats.reading import read_layout
-from tournaments.seating.reading.formats.values import Cell
+from tournaments.seating.reading.formats.values import PlanCell
 
 
 @dataclass
@@ -58,11 +58,11 @@ def _by_sign(teams: Iterable[Team]) -> dict[str, str]:
     return codes
 
 
-def _line(cell: Cell) -> int:
+def _line(cell: PlanCell) -> int:
     return int(cell.place.values.get("line", 0))
 
 
-def _code(result: FixtureFile, cell: Cell, teams: dict[str, str]) -> str | None:
+def _code(result: FixtureFile, cell: PlanCell, teams: dict[str, str]) -> str | None:
     code = teams.get(name_key(cell.written))
     if code is None:
         text = _("There is no team “%(team)s”. Write its number, code or name.") % {"team": cell.written[:60]}
@@ -70,7 +70,7 @@ def _code(result: FixtureFile, cell: Cell, teams: dict[str, str]) -> str | None:
     return code
 
 
-def _add_start(result: FixtureFile, number: int, cell: Cell) -> None:
+def _add_start(result: FixtureFile, number: int, cell: PlanCell) -> None:
     written = cell.written.strip().replace("/", "-")
     start: datetime.datetime | datetime.date | None
     try:

@@ -23,7 +23,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.seating.reading.formats.reading import read_layout
-from tournaments.seating.reading.formats.values import Cell, WrittenSchedule, WrittenTable, cell
+from tournaments.seating.reading.formats.values import PlanCell, WrittenSchedule, WrittenTable, cell
 
 
 @dataclass
@@ -85,7 +85,7 @@ def _from_zero(layout: WrittenSchedule, numbers: set[int]) -> bool:
     return 0 in players and 0 not in numbers and all(player is not None and player + 1 in numbers for player in players)
 
 
-def _players(result: ScheduleFile, cells: Sequence[Cell], names: dict[str, int], more: int) -> list[int] | None:
+def _players(result: ScheduleFile, cells: Sequence[PlanCell], names: dict[str, int], more: int) -> list[int] | None:
     written = [player.written for player in cells]
     numbers = [integer_or(text) + more if text.isdecimal() else names.get(name_key(text)) for text in written]
     if None in numbers:
@@ -96,7 +96,7 @@ def _players(result: ScheduleFile, cells: Sequence[Cell], names: dict[str, int],
     return [number for number in numbers if number is not None]
 
 
-def _line_of(cells: Sequence[Cell]) -> int:
+def _line_of(cells: Sequence[PlanCell]) -> int:
     return int(cells[0].place.values.get("line", 0))
 
 

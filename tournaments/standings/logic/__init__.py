@@ -9,8 +9,8 @@ from tournaments.standings.logic.lines import (
     Key,
     RankingRules,
     StageRule,
-    StandIn,
     SubstitutePolicy,
+    Substitution,
     TeamRule,
 )
 from tournaments.standings.logic.metrics import METRICS, Metric
@@ -28,11 +28,11 @@ __all__ = [
     "Out",
     "RankingRules",
     "StageRule",
-    "StandIn",
     "Standings",
     "StandingsInput",
     "StandingsRow",
     "SubstitutePolicy",
+    "Substitution",
     "TeamRule",
     "TieBreakStep",
     "compute",

@@ -12,7 +12,7 @@ from tournaments.standings.logic.lines import (
     Key,
     RankingRules,
     StageRule,
-    StandIn,
+    Substitution,
     credit,
     credit_substitutes,
 )
@@ -29,7 +29,7 @@ class StandingsInput:
     teams: Sequence[Competitor] = ()
     forfeits: Sequence[CountedForfeit] = ()
     outs: Sequence[Out] = ()
-    stand_ins: Sequence[StandIn] = ()
+    stand_ins: Sequence[Substitution] = ()
 
 
 @dataclass(slots=True)

@@ -34,7 +34,7 @@ class UsedPlace(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedPlace:
     """Place that differs: then and today; None for no place."""
 
     whose: Whose
@@ -42,11 +42,11 @@ class Moved:
     today: int | None
 
 
-def moved(then: Iterable[UsedPlace], today: Iterable[UsedPlace]) -> tuple[Moved, ...]:
+def moved(then: Iterable[UsedPlace], today: Iterable[UsedPlace]) -> tuple[MovedPlace, ...]:
     """Return the places that differ, and those of which other facts differ, in the order of today.
 
     >>> moved([UsedPlace(1, 7), UsedPlace(2, 8)], [UsedPlace(1, 8), UsedPlace(2, 7)])[0]
-    Moved(whose=(8, '', None), then=2, today=1)
+    MovedPlace(whose=(8, '', None), then=2, today=1)
     """
     before = {used.whose: used for used in then}
     after = {used.whose: used for used in today}
@@ -55,11 +55,11 @@ def moved(then: Iterable[UsedPlace], today: Iterable[UsedPlace]) -> tuple[Moved,
         was, now = before.get(whose), after.get(whose)
         if was != now:
             places = (None if used is None else used.place for used in (was, now))
-            differences.append(Moved(whose, *places))
+            differences.append(MovedPlace(whose, *places))
     return tuple(differences)
 
 
-def reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[Moved, ...]:
+def reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[MovedPlace, ...]:
     """Return the differing positions of those in both orders, else their differing groups.
 
     >>> reordered([UsedPlace(1, 7), UsedPlace(2, 8), UsedPlace(3, 9)], [UsedPlace(1, 7), UsedPlace(2, 9)])
@@ -69,7 +69,7 @@ def reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[Mo
     before, after = ([used for used in order if used.whose in both] for order in (then, today))
     position = {used.whose: place for place, used in enumerate(after, 1)}
     if changed := [
-        Moved(used.whose, place, position[used.whose])
+        MovedPlace(used.whose, place, position[used.whose])
         for place, used in enumerate(before, 1)
         if position[used.whose] != place
     ]:
@@ -79,7 +79,9 @@ def reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[Mo
     )
     was, now = groups
     return tuple(
-        Moved(used.whose, was[used.whose], now[used.whose]) for used in before if was[used.whose] != now[used.whose]
+        MovedPlace(used.whose, was[used.whose], now[used.whose])
+        for used in before
+        if was[used.whose] != now[used.whose]
     )
 
 
@@ -89,7 +91,7 @@ def _groups(order: Sequence[UsedPlace]) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Qualification:
     clear: tuple[Name, ...]
     tied: tuple[Name, ...]
     free: int
@@ -100,20 +102,22 @@ class Line:
         return frozenset((*self.clear, *self.tied))
 
 
-def line(field: Sequence[tuple[int, Name]], wanted: int) -> Line:
+def line(field: Sequence[tuple[int, Name]], wanted: int) -> Qualification:
     """Return the line after the first `wanted` of (place, key), best first.
 
     >>> line([(1, 5), (2, 6), (2, 7), (4, 8)], 2)
-    Line(clear=(5,), tied=(6, 7), free=1, missed=(8,))
+    Qualification(clear=(5,), tied=(6, 7), free=1, missed=(8,))
     """
     if len(field) <= wanted:
-        return Line(tuple(key for _place, key in field), (), 0, ())
+        return Qualification(tuple(key for _place, key in field), (), 0, ())
     place = field[wanted - 1][0] if wanted else 0
     clear = tuple(key for position, key in field if position < place)
     tied = tuple(key for position, key in field if position == place)
     missed = tuple(key for position, key in field if position > place)
     free = wanted - len(clear)
-    return Line((*clear, *tied), (), 0, missed) if len(tied) == free else Line(clear, tied, free, missed)
+    return (
+        Qualification((*clear, *tied), (), 0, missed) if len(tied) == free else Qualification(clear, tied, free, missed)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,7 @@ class CutDifference:
 
     comes: tuple[Name, ...]
     goes: tuple[Name, ...]
-    moved: tuple[Moved, ...]
+    moved: tuple[MovedPlace, ...]
     tied: tuple[Name, ...] = ()
     free: int = 0
 
@@ -140,7 +144,7 @@ def cut_difference(
     comes = tuple(key for key in (*now.clear, *now.tied) if key not in through)
     goes = tuple(key for key in through if key not in now.may)
     whose = {used.name: used.whose for used in today}
-    stay = tuple(Moved(whose[key], place, places[key]) for key, place in through.items() if key in places)
+    stay = tuple(MovedPlace(whose[key], place, places[key]) for key, place in through.items() if key in places)
     return CutDifference(comes, goes, tuple(moved for moved in stay if moved.then != moved.today), now.tied, now.free)
 
 

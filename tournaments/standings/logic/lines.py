@@ -72,7 +72,7 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
-class StandIn:
+class Substitution:
     """Substitution for one round: its game and penalties are those of `plays_for`."""
 
     player: Key
@@ -148,7 +148,10 @@ class RankingRules:
 
 
 def credit(
-    competitors: Iterable[Competitor], games: Sequence[Game], lines: Sequence[Adjustment], stand_ins: Iterable[StandIn]
+    competitors: Iterable[Competitor],
+    games: Sequence[Game],
+    lines: Sequence[Adjustment],
+    stand_ins: Iterable[Substitution],
 ) -> tuple[Sequence[Game], Sequence[Adjustment]]:
     """Return games and lines, those of stand-ins credited to the players for whom they played."""
     owners: dict[tuple[Key | None, int | None], Key] = {

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.printing.documents import Leaf, PaperHeading
 from tournaments.standings.papers.standings_list import StandingLine
 from tournaments.standings.queries.inputs import HONOURED
 
@@ -10,14 +10,14 @@ ON_POSTER, NEXT_TEAMS, HEADING = 18, 5, 2
 """Lines of a page, lines of teams behind the first three, and lines that a heading takes."""
 
 
-def certificates(heading: Heading, honoured: Sequence[tuple[int, StandingLine]]) -> list[Leaf]:
+def certificates(heading: PaperHeading, honoured: Sequence[tuple[int, StandingLine]]) -> list[Leaf]:
     return [
         Leaf("certificate", {"heading": heading, "place": f"place_{place}", "line": line}) for place, line in honoured
     ]
 
 
 def poster(
-    heading: Heading,
+    heading: PaperHeading,
     after: int,
     players: tuple[str, Sequence[StandingLine]],
     teams: tuple[str, Sequence[StandingLine]],

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.printing.documents import Leaf, PaperHeading
 from tournaments.core.printing.registry import AFTER, BETWEEN, PLACES, Order, heading, moment_of, paper, place_of
 from tournaments.core.text import names, places
 from tournaments.core.text.numbers import aligned
@@ -41,7 +41,7 @@ TableToCome = tuple[int, str, str]
 
 
 def standings_pages(
-    heading: Heading,
+    heading: PaperHeading,
     after: int,
     players: tuple[Sequence[str], Sequence[StandingLine]],
     teams: tuple[Sequence[str], Sequence[StandingLine]],

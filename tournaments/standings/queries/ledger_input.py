@@ -27,9 +27,9 @@ from tournaments.standings.logic import (
     Key,
     RankingRules,
     StageRule,
-    StandIn,
     StandingsInput,
     SubstitutePolicy,
+    Substitution,
     TeamRule,
 )
 from tournaments.standings.logic.forfeits import CountedForfeit, Out
@@ -51,7 +51,7 @@ class Rows(NamedTuple):
     adjustments: list[Adjustment]
     forfeits: list[CountedForfeit]
     outs: list[Out]
-    stand_ins: list[StandIn]
+    stand_ins: list[Substitution]
 
 
 def read(
@@ -108,10 +108,10 @@ def built(rows: Rows, then: Mapping[int, Mapping[str, Any]] = MappingProxyType({
     )
 
 
-def _stand_ins(tournament: Tournament, moment: datetime.datetime | None) -> list[StandIn]:
+def _stand_ins(tournament: Tournament, moment: datetime.datetime | None) -> list[Substitution]:
     rows = RoundStandIn.objects.filter(round__tournament=tournament).order_by("pk")
     rows = rows if moment is None else rows.filter(created_at__lte=moment)
-    return [StandIn(*row) for row in rows.values_list("entry_id", "round__number", "plays_for_id")]
+    return [Substitution(*row) for row in rows.values_list("entry_id", "round__number", "plays_for_id")]
 
 
 def games(tournament: Tournament, moment: datetime.datetime | None = None) -> list[Game]:
@@ -163,7 +163,7 @@ def _games(lines: Iterable[tuple[Any, ...]], teams: Mapping[int, int | None]) ->
     return games_of
 
 
-class Line(NamedTuple):
+class LedgerRow(NamedTuple):
     pk: int
     entry_id: int | None
     team_id: int | None
@@ -191,7 +191,7 @@ def _adjustments(
     others = event & Q(kind__in=kinds) | event & Q(kind=ScoreLine.Kind.RESULT, result__isnull=True)
     lines = ScoreLine.objects.filter(others, forfeits.counts_at(moment)).order_by("pk")
     adjustments = []
-    for line in map(Line._make, lines.values_list(*Line._fields)):
+    for line in map(LedgerRow._make, lines.values_list(*LedgerRow._fields)):
         number, amount = line.round__number, Fraction(line.amount_numerator, line.amount_denominator)
         if line.unit == ScoreLine.Unit.POINTS:
             counts = line.scope == ScoreLine.Scope.OVERALL or scoring.fines == "after"

@@ -45,7 +45,7 @@ class MetricColumn:
 
 
 @dataclass(frozen=True)
-class Progress:
+class CompetitorProgress:
     places: tuple[int, ...]
     """Places after each round; 0 where there was none."""
     last: Fraction | None
@@ -72,7 +72,7 @@ class ShownRow:
     """Number of the last cells that decide nothing."""
     carried: Fraction | None = None
     """Part of the first criterion that a stage carried over; None without such a stage."""
-    progress: Progress | None = None
+    progress: CompetitorProgress | None = None
 
     @property
     def leading(self) -> str:
@@ -299,11 +299,11 @@ def carry_lines(tournament: Tournament, key: Key, through: int) -> dict[int, Car
     return lines
 
 
-def _progress(rounds: list[tuple[StandingsRow, ...]], first: str) -> dict[Key, Progress]:
+def _progress(rounds: list[tuple[StandingsRow, ...]], first: str) -> dict[Key, CompetitorProgress]:
     by_round = [{row.key: row.place for row in rows} for rows in rounds]
     count = max((row.place for row in rounds[-1]), default=0)
     return {
-        row.key: Progress(
+        row.key: CompetitorProgress(
             tuple(places.get(row.key, 0) for places in by_round), added_by(row, first, len(rounds)), count
         )
         for row in rounds[-1]

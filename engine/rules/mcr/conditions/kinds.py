@@ -6,7 +6,7 @@ from engine.scoring.patterns import Occurrences, whole_hand
 from engine.tiles.tile import GREEN
 
 
-class Tiles(NamedTuple):
+class TileKinds(NamedTuple):
     ranks: int
     """Bit n is set for a suited tile of number n + 1."""
     suits: int
@@ -50,74 +50,74 @@ def widen_ranks(ranks: int) -> int:
     return allowed
 
 
-def _only(tiles: Tiles, numbers: int) -> Occurrences:
+def _only(tiles: TileKinds, numbers: int) -> Occurrences:
     return whole_hand(not tiles.honours and not tiles.ranks & ~numbers)
 
 
-def all_green(tiles: Tiles) -> Occurrences:
+def all_green(tiles: TileKinds) -> Occurrences:
     return whole_hand(tiles.green)
 
 
-def all_terminals(tiles: Tiles) -> Occurrences:
+def all_terminals(tiles: TileKinds) -> Occurrences:
     return _only(tiles, _TERMINALS)
 
 
-def all_honors(tiles: Tiles) -> Occurrences:
+def all_honors(tiles: TileKinds) -> Occurrences:
     return whole_hand(not tiles.suits)
 
 
-def all_honors_in_sets(tiles: Tiles) -> Occurrences:
+def all_honors_in_sets(tiles: TileKinds) -> Occurrences:
     """Honours only, in sets: seven pairs of honours do not count."""
     return whole_hand(not tiles.suits and not tiles.pairs)
 
 
-def all_terminals_and_honors(tiles: Tiles) -> Occurrences:
+def all_terminals_and_honors(tiles: TileKinds) -> Occurrences:
     return whole_hand(tiles.honours and tiles.suits > 0 and not tiles.ranks & ~_TERMINALS)
 
 
-def full_flush(tiles: Tiles) -> Occurrences:
+def full_flush(tiles: TileKinds) -> Occurrences:
     return whole_hand(tiles.suits == 1 and not tiles.honours)
 
 
-def half_flush(tiles: Tiles) -> Occurrences:
+def half_flush(tiles: TileKinds) -> Occurrences:
     return whole_hand(tiles.suits == 1 and tiles.honours)
 
 
-def upper_tiles(tiles: Tiles) -> Occurrences:
+def upper_tiles(tiles: TileKinds) -> Occurrences:
     return _only(tiles, _UPPER)
 
 
-def middle_tiles(tiles: Tiles) -> Occurrences:
+def middle_tiles(tiles: TileKinds) -> Occurrences:
     return _only(tiles, _MIDDLE)
 
 
-def lower_tiles(tiles: Tiles) -> Occurrences:
+def lower_tiles(tiles: TileKinds) -> Occurrences:
     return _only(tiles, _LOWER)
 
 
-def upper_four(tiles: Tiles) -> Occurrences:
+def upper_four(tiles: TileKinds) -> Occurrences:
     return _only(tiles, _UPPER_FOUR)
 
 
-def lower_four(tiles: Tiles) -> Occurrences:
+def lower_four(tiles: TileKinds) -> Occurrences:
     return _only(tiles, _LOWER_FOUR)
 
 
-def reversible_tiles(tiles: Tiles) -> Occurrences:
+def reversible_tiles(tiles: TileKinds) -> Occurrences:
     return whole_hand(tiles.reversible)
 
 
-def all_types(tiles: Tiles) -> Occurrences:
+def all_types(tiles: TileKinds) -> Occurrences:
     return whole_hand(tiles.suits == 3 and tiles.winds and tiles.dragons)
 
 
-def all_simples(tiles: Tiles) -> Occurrences:
+def all_simples(tiles: TileKinds) -> Occurrences:
     return _only(tiles, _SIMPLES)
 
 
-def one_voided_suit(tiles: Tiles) -> Occurrences:
+def one_voided_suit(tiles: TileKinds) -> Occurrences:
     return whole_hand(tiles.suits == 2)
 
 
-def no_honors(tiles: Tiles) -> Occurrences:
+def no_honors(tiles: TileKinds) -> Occurrences:
     return whole_hand(not tiles.honours)

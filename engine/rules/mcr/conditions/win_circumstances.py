@@ -145,7 +145,7 @@ def self_drawn(circumstances: WinCircumstances) -> Occurrences:
     return whole_hand(circumstances.self_draw)
 
 
-class Place(IntEnum):
+class WaitPlace(IntEnum):
     OTHER = 0
     EDGE = 1
     """The 3 of 123 or the 7 of 789."""
@@ -154,30 +154,30 @@ class Place(IntEnum):
 
 
 class Wait(NamedTuple):
-    place: Place
+    place: WaitPlace
 
 
 def edge_wait(wait: Wait) -> Occurrences:
-    return whole_hand(wait.place is Place.EDGE)
+    return whole_hand(wait.place is WaitPlace.EDGE)
 
 
 def closed_wait(wait: Wait) -> Occurrences:
-    return whole_hand(wait.place is Place.MIDDLE)
+    return whole_hand(wait.place is WaitPlace.MIDDLE)
 
 
 def single_wait(wait: Wait) -> Occurrences:
-    return whole_hand(wait.place is Place.PAIR)
+    return whole_hand(wait.place is WaitPlace.PAIR)
 
 
-class Tally(NamedTuple):
+class FanTally(NamedTuple):
     counted: bool
     flowers: int = 0
 
 
-def chicken_hand(tally: Tally) -> Occurrences:
+def chicken_hand(tally: FanTally) -> Occurrences:
     """No other fan, flowers aside (MCR-4.19)."""
     return whole_hand(not tally.counted)
 
 
-def flower_tiles(tally: Tally) -> Occurrences:
+def flower_tiles(tally: FanTally) -> Occurrences:
     return WHOLE_HAND * tally.flowers

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.release import in_full
 from tournaments.seating.logic import measures
 from tournaments.seating.logic.constructions import flights, rotation
-from tournaments.seating.logic.constructions.fields import Group, additive, cyclic, multiplication, prime_power
+from tournaments.seating.logic.constructions.fields import AbelianGroup, additive, cyclic, multiplication, prime_power
 from tournaments.seating.logic.random_stream import Noise, shuffled
 from tournaments.seating.logic.table_assignment import assignment, spread
 from tournaments.seating.logic.winds import even_winds, repair_winds
@@ -48,7 +48,7 @@ def test_designs_over_one_field_and_over_two_where_there_are_any_else_searched_o
         assert flights.is_design(cyclic(12), rows, mates_apart=apart)
 
 
-@pytest.mark.parametrize("group", [cyclic(7), Group((2, 6)), additive(9)])
+@pytest.mark.parametrize("group", [cyclic(7), AbelianGroup((2, 6)), additive(9)])
 def test_shared_opponents_by_convolution_agree_with_counting(group):
     rows = flights.search_design(group, 4, Noise("shared"))
     common, apart = flights.shared_opponents(group, rows)

@@ -7,7 +7,7 @@ import numpy as np
 from tournaments.seating.logic.arrays import IntArray
 from tournaments.seating.logic.bounds import rounds_without_repeat
 from tournaments.seating.logic.constructions import flights
-from tournaments.seating.logic.constructions.fields import Group
+from tournaments.seating.logic.constructions.fields import AbelianGroup
 from tournaments.seating.logic.constructions.rotation import parse_base, rounds_of
 from tournaments.seating.logic.constructions.templates import known_rounds, template
 from tournaments.seating.logic.random_stream import Noise
@@ -54,7 +54,7 @@ def _rotated(start: Template, rounds: int) -> Rounds | None:
 
 
 def _flown(start: Template, rounds: int) -> Rounds | None:
-    group = Group(tuple(start.parameters["group"]))
+    group = AbelianGroup(tuple(start.parameters["group"]))
     rows = np.array(start.parameters["rows"], dtype=np.int64)
     columns = flights.Columns(group, Noise(f"continued {start.name} {rounds}"), mates_apart=False)
     for k in range(rows.shape[1]):

@@ -28,7 +28,7 @@ def prime_power(q: int) -> tuple[int, int] | None:
 
 
 @dataclass(frozen=True)
-class Group:
+class AbelianGroup:
     """Finite abelian group, a product of cyclic ones; elements are 0 .. order - 1 in mixed radix, 0 is neutral."""
 
     moduli: tuple[int, ...]
@@ -68,15 +68,15 @@ class Group:
 
 
 @lru_cache(maxsize=128)
-def cyclic(order: int) -> Group:
-    return Group((order,))
+def cyclic(order: int) -> AbelianGroup:
+    return AbelianGroup((order,))
 
 
 @lru_cache(maxsize=128)
-def additive(q: int) -> Group:
+def additive(q: int) -> AbelianGroup:
     """Return the additive group of GF(q) for a prime power q, else the integers modulo q."""
     power = prime_power(q)
-    return Group((power[0],) * power[1]) if power else Group((q,))
+    return AbelianGroup((power[0],) * power[1]) if power else AbelianGroup((q,))
 
 
 def _irreducible(p: int, m: int) -> tuple[int, ...]:

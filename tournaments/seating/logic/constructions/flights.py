@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating.logic.arrays import IntArray
-from tournaments.seating.logic.constructions.fields import Group, additive, cyclic, multiplication, prime_power
+from tournaments.seating.logic.constructions.fields import AbelianGroup, additive, cyclic, multiplication, prime_power
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Rounds, RoundTables
 
@@ -21,7 +21,7 @@ PAIRS = tuple((i, j) for i in range(5) for j in range(i + 1, 5))
 SEATED = tuple((i, j) for i in range(4) for j in range(i + 1, 4))
 
 
-def rounds_of(group: Group, rows: IntArray) -> Rounds:
+def rounds_of(group: AbelianGroup, rows: IntArray) -> Rounds:
     """Return the rounds of the rows 0, s1, s2, s3, u in player numbers: A 0 .. T-1, B T .. 2T-1, C, D."""
     tables = group.order
     add, minus = group.addition, group.subtraction
@@ -35,7 +35,7 @@ def rounds_of(group: Group, rows: IntArray) -> Rounds:
     return tuple(result)
 
 
-def is_design(group: Group, rows: IntArray, *, mates_apart: bool = False) -> bool:
+def is_design(group: AbelianGroup, rows: IntArray, *, mates_apart: bool = False) -> bool:
     """Return whether all differences are distinct, and (`mates_apart`) not 0 between seated rows."""
     for i, j in PAIRS:
         differences = group.subtraction[rows[j], rows[i]]
@@ -46,7 +46,7 @@ def is_design(group: Group, rows: IntArray, *, mates_apart: bool = False) -> boo
     return True
 
 
-def field_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
+def field_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[AbelianGroup, IntArray] | None:
     """Return rows x * k in GF(tables): up to `tables` rounds, one less with mates apart; None without a field."""
     if prime_power(tables) is None or tables < 5 or rounds > tables - mates_apart:
         return None
@@ -55,7 +55,7 @@ def field_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tupl
     return additive(tables), product[:5][:, steps[:rounds]]
 
 
-def product_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
+def product_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[AbelianGroup, IntArray] | None:
     """Return a design over a product of fields of order 5 or more (MacNeish); the smallest limits the rounds."""
     factors = []
     remaining = tables
@@ -69,7 +69,7 @@ def product_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tu
     if len(factors) < 2 or min(factors) < 5 or rounds > min(factors) - mates_apart:
         return None
     moduli = tuple(modulus for q in factors for modulus in additive(q).moduli)
-    group = Group(moduli)
+    group = AbelianGroup(moduli)
     first = int(mates_apart)
     rows = np.zeros((5, rounds), dtype=np.int64)
     for x in range(5):
@@ -82,7 +82,7 @@ def product_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tu
 
 
 class Columns:
-    def __init__(self, group: Group, noise: Noise, *, mates_apart: bool) -> None:
+    def __init__(self, group: AbelianGroup, noise: Noise, *, mates_apart: bool) -> None:
         self.group = group
         self.noise = noise
         self.minus = group.subtraction
@@ -113,7 +113,7 @@ class Columns:
 
 
 def search_design(
-    group: Group, rounds: int, noise: Noise, *, mates_apart: bool = False, budget: int = 400
+    group: AbelianGroup, rounds: int, noise: Noise, *, mates_apart: bool = False, budget: int = 400
 ) -> IntArray | None:
     """Search a design column by column, giving back random columns at dead ends; None once `budget` is spent."""
     columns = Columns(group, noise, mates_apart=mates_apart)
@@ -132,22 +132,22 @@ def search_design(
     return np.array(chosen, dtype=np.int64).T.reshape(5, rounds)
 
 
-def read_design(line: str) -> tuple[tuple[int, int], tuple[Group, IntArray]]:
+def read_design(line: str) -> tuple[tuple[int, int], tuple[AbelianGroup, IntArray]]:
     """Return (tables, rounds), then group and rows, of a line of the stored designs."""
     size, _, text = line.partition(":")
     tables, rounds, moduli = size.split()
     steps = [[int(word) for word in row.split()] for row in text.split("|")]
     rows = np.array([[0] * int(rounds), *steps], dtype=np.int64)
-    return (int(tables), int(rounds)), (Group(tuple(int(modulus) for modulus in moduli.split(","))), rows)
+    return (int(tables), int(rounds)), (AbelianGroup(tuple(int(modulus) for modulus in moduli.split(","))), rows)
 
 
 @lru_cache(maxsize=1)
-def stored_designs() -> dict[tuple[int, int], tuple[Group, IntArray]]:
+def stored_designs() -> dict[tuple[int, int], tuple[AbelianGroup, IntArray]]:
     lines = files(__package__).joinpath("designs.txt").read_text(encoding="utf-8").splitlines()
     return dict(read_design(line) for line in lines if line and not line.startswith("#"))
 
 
-def stored_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
+def stored_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[AbelianGroup, IntArray] | None:
     """Return the stored design, else the start of a longer one (without its column 0 if mates are apart), or None."""
     designs = stored_designs()
     if not mates_apart and (tables, rounds) in designs:
@@ -158,7 +158,9 @@ def stored_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tup
     return None
 
 
-def first_design(tables: int, rounds: int, noise: Noise, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
+def first_design(
+    tables: int, rounds: int, noise: Noise, *, mates_apart: bool = False
+) -> tuple[AbelianGroup, IntArray] | None:
     """Return a design: stored for this size, else searched, else from fields or a longer one; or None."""
     if tables < 5 or rounds > tables - mates_apart:
         return None
@@ -180,7 +182,7 @@ def first_design(tables: int, rounds: int, noise: Noise, *, mates_apart: bool = 
     return (group, design) if design is not None else None
 
 
-def shared_opponents(group: Group, rows: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
+def shared_opponents(group: AbelianGroup, rows: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
     """Return (common, apart): opponents shared by player 0 of class c and player x of d; and whether they never meet.
     `rows` may be a stack of designs: (..., 5, rounds) gives (..., 4, 4, T). Other players follow by rotation.
     """

@@ -13,12 +13,12 @@ from engine.sentences import gettext_noop
 from tournaments.seating.logic.arrays import IntArray
 from tournaments.seating.logic.bounds import repeat_bound, rounds_without_repeat
 from tournaments.seating.logic.constructions import flights, rotation
-from tournaments.seating.logic.constructions.fields import Group
+from tournaments.seating.logic.constructions.fields import AbelianGroup
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.measures import measures, meeting_matrix
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Rounds, Template, default_numbers, freeze, relabel
-from tournaments.seating.logic.search import Cooling, FoundRounds, Task, anneal
+from tournaments.seating.logic.search import AnnealingTask, Cooling, FoundRounds, anneal
 from tournaments.seating.logic.table_assignment import spread
 from tournaments.seating.logic.winds import even_winds
 
@@ -48,7 +48,7 @@ def finish(rounds: Rounds, *, passes: int = 30) -> Rounds:
     return even_winds(spread(rounds, table_numbers=default_numbers(rounds), passes=passes))
 
 
-def flights_template(group: Group, rows: IntArray) -> Template:
+def flights_template(group: AbelianGroup, rows: IntArray) -> Template:
     rounds = even_winds(flights.rounds_of(group, rows))
     return Template("four flights", {"group": list(group.moduli), "rows": rows.tolist()}, rounds)
 
@@ -88,7 +88,7 @@ def rebuild(method: str, parameters: dict[str, object]) -> Template:
             moduli = _integers(parameters["group"])
             rows = np.array(parameters["rows"], dtype=np.int64)
             _check_size(math.prod(moduli) * np.size(rows) // 5, *moduli)
-            group = Group(tuple(moduli))
+            group = AbelianGroup(tuple(moduli))
             return flights_template(group, rows)
         if method == "rotation":
             base = rotation.parse_base(str(parameters["base"]))
@@ -153,7 +153,7 @@ def best_annealed(
         bound = max(0, 6 * tables * rounds - (players * (players - 1) // 2 - 6 * tables))
     everybody = np.arange(players)
     nothing = np.zeros((players, players), dtype=np.int64)
-    task = Task(players, [everybody] * rounds, nothing, penalty)
+    task = AnnealingTask(players, [everybody] * rounds, nothing, penalty)
     cooling = Cooling(steps, copies, target=bound)
     annealed = anneal(task, Noise(seed), cooling)
     built = rounds_to_build_on(players, rounds)
@@ -161,7 +161,7 @@ def best_annealed(
         return annealed
     perfect = template(players, built).rounds
     met = meeting_matrix(perfect, range(players))
-    more = anneal(Task(players, [everybody] * (rounds - built), met, penalty), Noise(seed), cooling)
+    more = anneal(AnnealingTask(players, [everybody] * (rounds - built), met, penalty), Noise(seed), cooling)
     if more.cost >= annealed.cost:
         return annealed
     arrays = tuple(np.array(round_, dtype=np.int64) for round_ in perfect)

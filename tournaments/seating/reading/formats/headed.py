@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.tabular.reading import SourceRow
 from tournaments.seating.reading.formats.values import (
     FOUR_WANTED,
-    Cell,
+    PlanCell,
     WrittenRound,
     WrittenSchedule,
     WrittenSeat,
@@ -157,7 +157,7 @@ def _row_a_round(rows: Sequence[SourceRow], schedule: WrittenSchedule) -> None:
     add_seats(schedule, seats)
 
 
-def _players(row: SourceRow, start: int, end: int | None) -> list[Cell]:
+def _players(row: SourceRow, start: int, end: int | None) -> list[PlanCell]:
     return [
         cell(row.line, index, word)
         for index, text in enumerate(row.cells[start:end], start + 1)

@@ -12,7 +12,7 @@ from typing import Final
 from engine.sentences import gettext_noop
 from tournaments.seating.reading.formats.values import (
     FOUR_WANTED,
-    Cell,
+    PlanCell,
     WrittenRound,
     WrittenSchedule,
     WrittenTable,
@@ -29,7 +29,7 @@ MAX_NAMED: Final = 8
 @dataclass(slots=True)
 class _Line:
     line: int
-    players: list[Cell]
+    players: list[PlanCell]
     round: int | None = None
     table: int | None = None
     bye: bool = False

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.seating.reading.formats.values import OF_FOUR, Cell, WrittenRound, WrittenSchedule, WrittenTable
+from tournaments.seating.reading.formats.values import OF_FOUR, PlanCell, WrittenRound, WrittenSchedule, WrittenTable
 from tournaments.seating.reading.formats.words import WINDS, round_named, table_named
 
 ROUNDS: Final = ("rounds", "tours", "schedule", "seating", "tables", "player_index")
@@ -47,12 +47,12 @@ def _is_player(value: object) -> bool:
     return isinstance(value, int | str) and not isinstance(value, bool)
 
 
-def _player(value: object) -> Cell:
+def _player(value: object) -> PlanCell:
     if isinstance(value, Mapping):
         value = next((value[name] for name in PLAYER if name in value), None)
     if value is None or isinstance(value, list | Mapping):
         raise _NotASchedule
-    return Cell(value.strip() if isinstance(value, str) else json.dumps(value), Sentence(gettext_noop("Byes")))
+    return PlanCell(value.strip() if isinstance(value, str) else json.dumps(value), Sentence(gettext_noop("Byes")))
 
 
 def _under(value: object, names: tuple[str, ...]) -> Any:

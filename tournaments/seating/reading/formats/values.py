@@ -14,7 +14,7 @@ WINDS_ONCE = gettext_noop(
 
 
 @dataclass(slots=True)
-class Cell:
+class PlanCell:
     written: str
     place: Sentence
 
@@ -23,16 +23,16 @@ class Cell:
         return int(self.written) if re.fullmatch(r"[0-9]{1,9}", self.written) else None
 
 
-def cell(line: int, field: int, written: str) -> Cell:
+def cell(line: int, field: int, written: str) -> PlanCell:
     """The cell at this line and field, both from 1."""
-    return Cell(written, Sentence(gettext_noop("Line %(line)d, field %(field)d"), {"line": line, "field": field}))
+    return PlanCell(written, Sentence(gettext_noop("Line %(line)d, field %(field)d"), {"line": line, "field": field}))
 
 
 @dataclass(slots=True)
 class WrittenTable:
     """Four players from East; `number` is None if the file does not number its tables."""
 
-    players: Sequence[Cell]
+    players: Sequence[PlanCell]
     number: int | None = None
 
 
@@ -42,11 +42,11 @@ class WrittenRound:
 
     number: int | None = None
     tables: list[WrittenTable] = field(default_factory=list)
-    byes: list[Cell] = field(default_factory=list)
-    dates: list[Cell] = field(default_factory=list)
+    byes: list[PlanCell] = field(default_factory=list)
+    dates: list[PlanCell] = field(default_factory=list)
 
     @property
-    def seated(self) -> list[Cell]:
+    def seated(self) -> list[PlanCell]:
         return [player for table in self.tables for player in table.players]
 
 
@@ -55,21 +55,21 @@ class WrittenSchedule:
     rounds: list[WrittenRound] = field(default_factory=list)
     problems: list[Sentence] = field(default_factory=list)
 
-    def no_number(self, cell: Cell) -> None:
+    def no_number(self, cell: PlanCell) -> None:
         self.say(gettext_noop('%(place)s: "%(text)s" is not a number.'), place=cell.place, text=cell.written[:20])
 
     def say(self, template: str, **values: object) -> None:
         self.problems.append(Sentence(template, values))
 
 
-WrittenSeat = tuple[int, int | None, int | None, Cell]
+WrittenSeat = tuple[int, int | None, int | None, PlanCell]
 """Round, table (None for a bye), wind (None if unknown) and player."""
 
 
 def add_seats(schedule: WrittenSchedule, seats: Iterable[WrittenSeat]) -> None:
     """Add the rounds of these seats; players without winds stay in the order of the file."""
     rounds: dict[int, WrittenRound] = {}
-    tables: dict[tuple[int, int], list[tuple[int | None, Cell]]] = {}
+    tables: dict[tuple[int, int], list[tuple[int | None, PlanCell]]] = {}
     for number, table, wind, player in seats:
         round_ = rounds.setdefault(number, WrittenRound(number))
         if table is None:
