@@ -299,7 +299,7 @@ def unknown_field_and_stale_version_are_refused(scene: Scene) -> None:
 
 
 def program_carries_it_out_once(scene: Scene) -> None:
-    """A repeated key brings back the first answer, even though the event has changed since."""
+    """A repeated key brings back the first answer, even though the event has changed since; with another body, none."""
     before, logged = scene.done(), AuditEntry.objects.count()
     headers = {"If-Match": f'"{scene.version()}"', "Idempotency-Key": KEY}
     answer = scene.post_api("olga", scene.body, **headers)
@@ -309,6 +309,9 @@ def program_carries_it_out_once(scene: Scene) -> None:
     done = scene.done()
     again = scene.post_api("olga", scene.body, **headers)
     assert (again.status_code, json.loads(again.content), scene.done()) == (answer.status_code, answer.json(), done)
+    assert ("Idempotency-Replayed" in answer, again["Idempotency-Replayed"]) == (False, "true")
+    other = scene.post_api("olga", {**scene.body, "another": "value"}, **headers)
+    assert (other.status_code, other.json()["code"], scene.done()) == (422, "idempotency_key_reused", done)
 
 
 def page_carries_it_out(scene: Scene) -> None:
@@ -323,6 +326,8 @@ def page_carries_it_out(scene: Scene) -> None:
         done = scene.done()
         again = scene.post_page("olga", form, **{"Idempotency-Key": KEY})
         assert (again.status_code, again["Location"], scene.done()) == (302, answer["Location"], done)
+        other = scene.post_page("olga", {**form, "another": "value"}, **{"Idempotency-Key": KEY})
+        assert (other.status_code, bool(other.json()["message"]), scene.done()) == (422, True, done)
 
 
 def wrong_fields_are_refused(scene: Scene) -> None:

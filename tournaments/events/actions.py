@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.forms.models import model_to_dict
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -14,7 +14,6 @@ from rest_framework import serializers
 
 from tournaments.accounts.models import Membership
 from tournaments.accounts.services import accounts, roles
-from tournaments.core import jobs
 from tournaments.core import open_items as open_items
 from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.api.base import reject_unknown_fields
@@ -25,11 +24,11 @@ from tournaments.core.forms.fields import TIME_FORMAT, ReasonField, continue_fie
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.permissions import can
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import paper_of
 from tournaments.core.views.manage import page
 from tournaments.core.views.undo import Undo
 from tournaments.entries.queries import list_unknown_numbers
-from tournaments.events import hall_address, services
+from tournaments.events import services
 from tournaments.events.api.events import AnnouncementList
 from tournaments.events.forms import (
     AnnouncementForm,
@@ -40,6 +39,7 @@ from tournaments.events.forms import (
     RulesForm,
     SettingsForm,
 )
+from tournaments.events.jobs import make_order, queue_print
 from tournaments.events.models import Announcement, Tournament
 from tournaments.events.pages import show_announcements
 from tournaments.events.settings import FACTS
@@ -247,31 +247,26 @@ class PrintDocument(Action):
     audit_codes = ()
     form_class = PrintJobForm
     api_fields = {
-        "document": serializers.CharField(max_length=40),
         "round": serializers.IntegerField(
             min_value=1, max_value=2**31 - 1, required=False, allow_null=True, default=None
         ),
     }
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        self.document, self.round = values.pop("document"), values.pop("round")
+        self.round = values.pop("round")
         return values
 
     def perform(self, data: dict[str, Any]) -> Job:
-        paper = paper_of(self.document)
+        paper = paper_of(data["document"])
         if paper is None:
-            raise UserError(gettext("That document does not exist."), field="document")
-        played = self.tournament.rounds.filter(number=self.round or 0).first()
-        paper.refuse_early(Order(self.tournament, round=played))
+            raise Http404
+        order = make_order(
+            self.request, self.tournament, paper, number=self.round, tables=data["tables"], players=data["players"]
+        )
+        paper.refuse_early(order)
         if missing := list_unknown_numbers(self.tournament, data["players"]):
             raise UserError(gettext("Player %(number)s does not exist.") % {"number": missing[0]}, field="players")
-        params = {
-            **data,
-            "document": paper.key,
-            "round": self.round,
-            "base_url": hall_address.current(self.request).address,
-        }
-        return jobs.create("print", created_by=self.by.user, tournament=self.tournament, params=params)
+        return queue_print(self.by.user, paper, order, data["paper"])
 
 
 class OnAnnouncements(Action):

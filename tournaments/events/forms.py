@@ -362,8 +362,9 @@ class InviteForm(RoleForm):
 
 
 class PrintJobForm(forms.Form):
-    """Players, tables and paper size of a document."""
+    """A document with its players, tables and paper size."""
 
+    document = forms.ChoiceField(label=_("Document"), choices=lambda: [(paper.key, paper.title) for paper in offered()])
     players = NumberListField(
         label=_("Players"),
         help_text=_("Numbers of the players, for badges and personal schedules. Leave empty for everybody."),
@@ -381,7 +382,6 @@ class PrintJobForm(forms.Form):
 class PrintForm(PrintJobForm):
     """Document of the printing page with its round, players and size. Papers of unused features are hidden."""
 
-    document = forms.ChoiceField(label=_("Document"), choices=lambda: [(paper.key, paper.title) for paper in offered()])
     round = forms.TypedChoiceField(label=_("Round"), required=False, coerce=int, empty_value=None)
     field_order = ("document", "round", "tables", "players", "paper")
 

@@ -1,16 +1,26 @@
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext, gettext_lazy
 
 from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
+from tournaments.accounts.models import User
+from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.jobs import JobError, JobResult, JobRun, Lane, job_kind
+from tournaments.core.models.jobs import Job
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.printing import public_papers
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, Paper, paper_of
 from tournaments.core.public_files import file_kind
+from tournaments.core.visibility import standings_through
+from tournaments.events import hall_address
+from tournaments.events.models import Tournament
 from tournaments.seating.queries.handed_out import inputs_of
 from tournaments.seating.services import outdated
 
@@ -21,6 +31,45 @@ MAX_SECONDS = 3600
 @file_kind(public_papers.PAPER, "pdf")
 def make_public_paper(file: PublicFile) -> bytes:
     return public_papers.make_paper(file.params)
+
+
+def make_order(
+    request: HttpRequest,
+    tournament: Tournament,
+    paper: Paper,
+    *,
+    number: int | None,
+    tables: Iterable[int],
+    players: Iterable[int],
+) -> Order:
+    """Return what to print for the reader, who may not see hidden standings. Raises `UserError` at `round`."""
+    played = tournament.rounds.select_related("stage").filter(number=number).first() if number else None
+    if number and played is None:
+        raise UserError(gettext("There is no round %(number)s.") % {"number": number}, field="round")
+    if paper.needs == "round" and played is None:
+        raise UserError(gettext("Choose the round to print."), field="round")
+    return Order(
+        tournament,
+        hall_address.current(request).address,
+        played,
+        tables=frozenset(tables if paper.by_table else ()),
+        players=frozenset(players if paper.by_player else ()),
+        standings_through=standings_through(request.user, tournament),
+    )
+
+
+def queue_print(user: User | None, paper: Paper, order: Order, size: str) -> Job:
+    params: dict[str, Any] = {
+        "document": paper.key,
+        "paper": size,
+        "round": order.round.number if order.round else None,
+        "players": sorted(order.players),
+        "tables": sorted(order.tables),
+        "base_url": order.base_url,
+        "standings_through": order.standings_through,
+        "tells_standings": paper.tells_standings,
+    }
+    return jobs.create("print", created_by=user, tournament=order.tournament, params=params)
 
 
 @job_kind("print", label=gettext_lazy("Printing"), action="print", lane=Lane.BULK)

@@ -223,11 +223,7 @@ REST_FRAMEWORK = {
         "tournaments.accounts.authentication.ScopedTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PARSER_CLASSES": [
-        "tournaments.core.api.request_parts.BoundedJSONParser",
-        "rest_framework.parsers.FormParser",
-        "rest_framework.parsers.MultiPartParser",
-    ],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.core.api.request_parts.BoundedJSONParser"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_FILTER_BACKENDS": [
         "django_filters.rest_framework.DjangoFilterBackend",
@@ -240,7 +236,7 @@ REST_FRAMEWORK = {
         "tournaments.core.api.throttles.AccountThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "3000/min", "user": "1200/min"},
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "tournaments.core.api.schema.Schema",
     "EXCEPTION_HANDLER": "tournaments.core.api.base.respond_to_error",
 }
 SPECTACULAR_SETTINGS = {

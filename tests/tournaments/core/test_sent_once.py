@@ -8,21 +8,25 @@ from typing import Any
 import pytest
 from axes.models import AccessAttempt
 from django.contrib.auth.models import AnonymousUser
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.test import Client, RequestFactory
 from django.urls import get_resolver, reverse
 from django.utils import timezone
+from django.utils.datastructures import MultiValueDict
 
 from benchmarks.hostile_requests import url_patterns
 from judging.cases.models import Case
 from judging.cases.services import cases
-from tests.support.people import people, person, signed_in
+from tests.support.people import people, person, program, signed_in
 from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
 from tournaments.core.api.base import IdempotentView
-from tournaments.core.http.idempotency import discard_old_keys, respond_once
+from tournaments.core.http.idempotency import compute_digest, discard_old_keys, respond_once
 from tournaments.core.models.site import IdempotencyKey
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 
 KEY = {"Idempotency-Key": "0123456789abcdef0123456789abcdef"}
@@ -52,6 +56,56 @@ def test_a_key_belongs_to_who_sent_it_and_what_it_was_for(event):
     assert signed_in("ren").post(page, form, headers=KEY).status_code == 302
     assert signed_in("olga").post(page, form, headers=KEY).status_code == 422
     assert signed_in("ren").post(page, form, headers={"Idempotency-Key": "short"}).status_code == 400
+
+
+@pytest.mark.django_db
+def test_a_key_with_another_body_says_that_nothing_was_saved(event: Tournament) -> None:
+    """The device keeps what was typed, with the reason; a program reads the code. The first answer stands."""
+    page, form = case_form(event)
+    ren = signed_in("ren")
+    assert ren.post(page, form, headers=KEY).status_code == 302
+    refused = ren.post(page, form | {"table_number": 2}, headers=KEY)
+    assert (refused.status_code, list(refused.json())) == (422, ["message"])
+    assert "Nothing of this one was saved" in refused.json()["message"]
+    again = ren.post(page, form | {"csrfmiddlewaretoken": "of another page"}, headers=KEY)
+    assert (again.status_code, again["Idempotency-Replayed"], Case.objects.count()) == (302, "true", 1)
+
+    olga, address = program("olga"), f"/api/v1/tournaments/{event.slug}/entries/"
+
+    def enter(name: str) -> Any:
+        sent = {"family_name": name, "given_name": "Ana"}
+        return olga.post(address, sent, format="json", headers={"Idempotency-Key": "f" * 16})
+
+    made, lost, same = enter("Alba"), enter("Ruiz"), enter("Alba")
+    assert (made.status_code, "Idempotency-Replayed" in made) == (201, False)
+    assert (lost.status_code, lost.json()["code"], lost["Content-Type"]) == (
+        422, "idempotency_key_reused", "application/problem+json",
+    )  # fmt: skip
+    assert (same.status_code, same.json(), same["Idempotency-Replayed"]) == (201, made.json(), "true")
+    assert Entry.objects.filter(family_name="Ruiz").count() == 0
+
+
+def test_the_same_values_are_the_same_body_however_they_are_written() -> None:
+    def photo(content: bytes, name: str = "a.jpg") -> MultiValueDict[str, Any]:
+        return MultiValueDict({"photo": [SimpleUploadedFile(name, content)]})
+
+    assert compute_digest({"a": 1, "b": [2]}) == compute_digest({"b": [2], "a": 1})
+    bodies = [
+        {"a": 1}, {"a": "1"}, {"a": [1]}, {}, [], None, QueryDict("a=1"), QueryDict("a=1&a=2"), QueryDict("a=2&a=1"),
+        photo(b"x"), photo(b"y"), photo(b"x", "b.jpg"),
+    ]  # fmt: skip
+    assert len({compute_digest(body) for body in bodies}) == len(bodies)
+    form = photo(b"x")
+    assert (compute_digest(form), form["photo"].read()) == (compute_digest(photo(b"x")), b"x")
+
+
+@pytest.mark.django_db
+def test_a_key_of_a_server_that_stored_no_digest_brings_its_answer_back(event: Tournament) -> None:
+    page, form = case_form(event)
+    assert signed_in("ren").post(page, form, headers=KEY).status_code == 302
+    IdempotencyKey.objects.update(digest="")
+    answer = signed_in("ren").post(page, form, headers=KEY)
+    assert (answer.status_code, answer["Idempotency-Replayed"], Case.objects.count()) == (302, "true", 1)
 
 
 @pytest.mark.django_db
@@ -152,10 +206,10 @@ def test_long_answers_and_old_keys_of_requests_without_an_account_are_not_kept(n
     """An `Authorization` header that nobody checks makes no account."""
     request = RequestFactory().post("/e/x/", headers=KEY | {"Authorization": "Token of-nobody"})
     request.user = person(name) if name else AnonymousUser()
-    respond_once(request, lambda: HttpResponse("x" * 3_000))
+    respond_once(request, lambda: HttpResponse("x" * 3_000), "")
     row = IdempotencyKey.objects.get()
     assert (bool(row.who), len(row.body)) == (bool(name), 3_000 if name else 0)
-    assert respond_once(request, lambda: HttpResponse("another")).content.decode() == row.body
+    assert respond_once(request, lambda: HttpResponse("another"), "").content.decode() == row.body
     IdempotencyKey.objects.update(at=timezone.now() - timedelta(days=3))
     discard_old_keys()
     assert IdempotencyKey.objects.count() == bool(name)

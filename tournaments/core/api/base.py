@@ -26,7 +26,7 @@ from rest_framework.views import APIView, exception_handler
 from tournaments.core.audit import Actor
 from tournaments.core.errors import StaleError, UserError
 from tournaments.core.http.commit_state import noted_transaction
-from tournaments.core.http.idempotency import HEADER, respond_once
+from tournaments.core.http.idempotency import HEADER, compute_digest, respond_once
 from tournaments.core.http.limits import LimitError
 from tournaments.core.http.problems import MEDIA_TYPE, build_problem
 from tournaments.core.http.response_cache import mark_cacheable
@@ -167,7 +167,7 @@ class IdempotentView(APIView):
             # The key stores the rendered response.
             return response.render() if isinstance(response, Response) else response
 
-        return respond_once(request._request, respond)
+        return respond_once(request._request, respond, compute_digest(request.data))
 
     def answer(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
         return method(request, *args, **kwargs)

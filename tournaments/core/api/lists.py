@@ -70,11 +70,11 @@ class Pages(BasePagination):
 
 def _parse_page_size(request: Request) -> int:
     text = request.query_params.get("page_size", str(DEFAULT_PAGE_SIZE))
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) >= 1):
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= MAX_PAGE_SIZE):
         raise ValidationError(
             {"page_size": [_("page_size is a whole number from 1 to %(most)s.") % {"most": MAX_PAGE_SIZE}]}
         )
-    return min(int(text), MAX_PAGE_SIZE)
+    return int(text)
 
 
 def _parse_start(request: Request, keys: list[Any]) -> int:

@@ -1,9 +1,14 @@
-"""Error responses in the OpenAPI schema: each status of a route, as problem details."""
+"""The OpenAPI schema: headers of requests, and each status of an error as problem details."""
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 from typing import Any, Final
+
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 
 from tournaments.core.http.problems import MEDIA_TYPE, USUAL_CODES
 
@@ -34,26 +39,48 @@ _PROBLEM: Final = {
         "problems": [],
     },
 }
+_PART: Final = re.compile(r"{(\w+)}")
 _READS: Final = (400, 401, 403, 404, 406, 429, 500, 503)
 _WRITES: Final = (*_READS, 409, 412, 413, 415, 422)
-_CAREFUL: Final = [
-    {
-        "name": "If-Match",
-        "in": "header",
-        "schema": {"type": "string"},
-        "description": "An ETag of any read of the event or season; 412 where it has changed since.",
-    },
-    {
-        "name": "Idempotency-Key",
-        "in": "header",
-        "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$"},
-        "description": "The same request with the same key is done once and answered as the first time.",
-    },
-]
+_IF_MATCH: Final = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="An ETag of any read of the event or season; 412 where it has changed since.",
+)
+_KEY: Final = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$"},
+    OpenApiParameter.HEADER,
+    description=(
+        "The same request with the same key is done once and answered as the first time. With another body the key is "
+        "refused: 422 with the code `idempotency_key_reused`."
+    ),
+)
+_REPLAYED: Final = OpenApiParameter(
+    "Idempotency-Replayed",
+    OpenApiTypes.BOOL,
+    OpenApiParameter.HEADER,
+    description="`true` where this is the first response to the key again, and nothing was done.",
+    response=True,
+)
+
+
+class Schema(AutoSchema):
+    """Adds the headers that the methods of a view take. It stands in the settings, so it can import no view."""
+
+    def get_override_parameters(self) -> list[Any]:
+        headers = []
+        if self.method in getattr(self.view, "keyed", ()):
+            headers += [_KEY, _REPLAYED]
+        conditional = self.method != "GET" and hasattr(self.view, "check_unchanged")
+        if conditional and {"slug", "season"}.intersection(_PART.findall(self.path)):
+            headers.append(_IF_MATCH)
+        return [*super().get_override_parameters(), *headers]
 
 
 def add_problem_responses(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Add error responses and request headers. Raises ValueError for a serializer named as the error schema."""
+    """Add error responses. Raises ValueError for a serializer named as the error schema."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     if schemas.setdefault("Problem", _PROBLEM) is not _PROBLEM:
         raise ValueError("Problem is how requests are refused; give the serializer another name")
@@ -65,10 +92,6 @@ def add_problem_responses(result: dict[str, Any], generator: Any, request: Any, 
                 operation["responses"].setdefault(str(status), _build_refusal(status))
             if method == "get":
                 operation["responses"].setdefault("304", {"description": "Unchanged: If-None-Match has its ETag."})
-            elif "{slug}" in str(operation.get("parameters", "")) or any(
-                parameter.get("name") in ("slug", "season") for parameter in operation.get("parameters", [])
-            ):
-                operation["parameters"] = [*operation["parameters"], *_CAREFUL]
     return result
 
 

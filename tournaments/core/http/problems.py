@@ -59,14 +59,14 @@ def build_problem(
 
 
 def make_refusal(
-    request: HttpRequest, status: int, message: str, field: str | None = None, *, known: bool = True
+    request: HttpRequest, status: int, message: str, field: str | None = None, *, code: str = "", known: bool = True
 ) -> HttpResponse:
     """Return the sentence with this status: problem details below `API`, elsewhere a page.
 
     `known` is False if the outcome is unknown; the page then links back to the form.
     """
     if request.path_info.startswith(API):
-        body = build_problem(status, message, field=field)
+        body = build_problem(status, message, code=code, field=field)
         return JsonResponse(body, status=status, content_type=MEDIA_TYPE)
     context = {"status": status, "message": message, "known": known, "back": "" if known else _get_form_url(request)}
     return render(request, "refused.html", context, status=status)

@@ -31,11 +31,15 @@ class SiteAddress(models.Model):
 
 
 class IdempotencyKey(models.Model):
-    """Stored response, written in the transaction of the change; `who` is an account's key, or empty."""
+    """Stored response, written in the transaction of the change; `who` is an account's key, or empty.
+
+    `digest` is that of the request's body, empty in rows of servers that know no such column.
+    """
 
     key = models.CharField(max_length=64, unique=True)
     who = models.CharField(max_length=40, blank=True)
     path = models.CharField(max_length=400)
+    digest = models.CharField(max_length=64, blank=True, db_default="")
     status = models.PositiveSmallIntegerField(default=0)
     location = models.CharField(max_length=400, blank=True)
     content_type = models.CharField(max_length=100, blank=True)

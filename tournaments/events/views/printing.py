@@ -8,7 +8,6 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import User
-from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemsError
@@ -18,9 +17,9 @@ from tournaments.core.printing import registry as papers
 from tournaments.core.views.manage import ask_to_continue, page
 from tournaments.core.views.papers import paper_response, public_paper
 from tournaments.core.views.public import visible_tournament
-from tournaments.core.visibility import standings_through
 from tournaments.events import hall_address
 from tournaments.events.forms import PrintForm
+from tournaments.events.jobs import make_order, queue_print
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
 from tournaments.rounds.models import Round
@@ -90,15 +89,11 @@ def _needed_now(tournament: Tournament) -> dict[str, Any]:
 def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:
     """Return a short document as PDF, a long one as a job, a preview as its first leaf, or a page where PDF fails."""
     values = form.cleaned_data
-    base_url = hall_address.current(request).address
-    played = tournament.rounds.select_related("stage").filter(number=values["round"] or 0).first()
     paper = papers.paper_of(values["document"])
     if paper is None:
         raise Http404
-    through = standings_through(request.user, tournament)
-    tables = frozenset(values["tables"]) if paper.by_table else frozenset()
-    players = frozenset(values["players"]) if paper.by_player else frozenset()
-    order = papers.Order(tournament, base_url, played, tables=tables, players=players, standings_through=through)
+    wanted = {"tables": values["tables"], "players": values["players"]}
+    order = make_order(request, tournament, paper, number=values["round"], **wanted)
     inputs = inputs_of(paper, order)
     leaves = paper.leaves(order)
     if not leaves:
@@ -107,17 +102,7 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
         leaves = leaves[:1]
     if len(leaves) > AT_ONCE and pdf.can_make():
         author = request.user if isinstance(request.user, User) else None
-        params = {
-            "document": paper.key,
-            "paper": values["paper"],
-            "round": values["round"],
-            "players": sorted(players),
-            "tables": sorted(tables),
-            "base_url": base_url,
-            "standings_through": through,
-            "tells_standings": paper.tells_standings,
-        }
-        return redirect(jobs.create("print", created_by=author, tournament=tournament, params=params))
+        return redirect(queue_print(author, paper, order, values["paper"]))
     name = f"{tournament.slug}-{paper.key}.pdf"
     answer = paper_response(request, paper, order, values["paper"], name, leaves=leaves)
     if inputs and "first" not in request.POST and not tournament.is_read_only:
