@@ -21,9 +21,9 @@ def main(argv: list[str]) -> None:
     from tournaments.core.printing.documents import Leaf, PaperHeading
     from tournaments.core.printing.registry import labels
     from tournaments.core.printing.typesetting import Typesetter
-    from tournaments.duplicate.logic.robots import play
+    from tournaments.duplicate.logic.robots import play_hand
     from tournaments.duplicate.models.deals import Board
-    from tournaments.duplicate.papers import BOARD_LABELS, deal_sheets
+    from tournaments.duplicate.papers import BOARD_LABELS, build_deal_sheets
 
     number = int(argv[0]) if argv else 20
     words = labels(["en"], BOARD_LABELS)
@@ -35,7 +35,7 @@ def main(argv: list[str]) -> None:
     def sheets(model: Model) -> list[Leaf]:
         one = deal(1, model)
         board = Board(session=1, number=1, digest=one.digest)
-        return deal_sheets(PaperHeading("Spring Open", "Lyon", "2 May 2026"), board, one)
+        return build_deal_sheets(PaperHeading("Spring Open", "Lyon", "2 May 2026"), board, one)
 
     def printed(leaves: list[Leaf]) -> None:
         for sheet in pdf.filled(pdf.PrintRun(leaves, "Sheets", "a4", "en", words, "UTC")):
@@ -51,7 +51,7 @@ def main(argv: list[str]) -> None:
         print(f"{what}: {each:.2f} ms")
 
     timed("deal", 50 * number, deal)
-    timed("hand played", number, lambda at: play(deal(at).setup(), str(at)))
+    timed("hand played", number, lambda at: play_hand(deal(at).setup(), str(at)))
     seat, shared = sheets("seat34"), sheets("shared")
     timed("seat sheet", number, lambda at: printed(seat[:1]))
     timed("shared-wall sheet", max(1, number // 4), lambda at: printed(shared))

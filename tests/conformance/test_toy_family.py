@@ -14,7 +14,7 @@ from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
 from tests.conformance import test_walks
 from tests.conformance.toy_family.rules import FAMILY
-from tournaments.duplicate.logic.scales import scale_for
+from tournaments.duplicate.logic.scales import get_scale
 
 RULES = "toy-plain"
 EXAMPLES: list[dict[str, Any]] = tomllib.loads((FAMILY.folder / "examples" / "hands.toml").read_text("utf-8"))[
@@ -48,4 +48,4 @@ def test_somebody_wins_a_walk() -> None:
 
 
 def test_the_duplicate_scale_has_its_multiplier() -> None:
-    assert scale_for(RULES).imps(1) == 2
+    assert get_scale(RULES).imps(1) == 2

@@ -188,7 +188,7 @@ def _play(step: int, number: int) -> BoardPlay:
 def deal_sheets(model: Literal["seat34", "shared"]) -> list[Leaf]:
     """Return a builder's sheets: riichi with its common block, or four shared walls."""
     deal = make_deal("riichi-ema-2016" if model == "seat34" else "mcr-2006", bytes(32), BoardName(7), model=model)
-    sheets = boards.deal_sheets(EVENT, _board(2, 7), deal)
+    sheets = boards.build_deal_sheets(EVENT, _board(2, 7), deal)
     return [sheets[0], sheets[-1]] if model == "seat34" else sheets
 
 
@@ -203,7 +203,7 @@ def movements() -> list[Leaf]:
     return [
         Leaf("board_movement", {"heading": EVENT, "cards": trays}),
         Leaf("player_movement", {"heading": EVENT, "cards": players}),
-        *boards.board_cards(EVENT, [plays[0].board for plays in trays], shared=True),
+        *boards.build_board_cards(EVENT, [plays[0].board for plays in trays], shared=True),
         Leaf("builder", {"heading": EVENT, **building}),
     ]
 

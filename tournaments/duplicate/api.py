@@ -15,8 +15,8 @@ from tournaments.core.api.fields import ExactField
 from tournaments.core.http.request_limits import expensive
 from tournaments.duplicate.logic.comparison import METHODS
 from tournaments.duplicate.models.deals import Board, BoardSet
-from tournaments.duplicate.queries.board_openings import PRINTED, REPLACED, openings
-from tournaments.duplicate.queries.board_results import standings, traveller
+from tournaments.duplicate.queries.board_openings import PRINTED, REPLACED, list_openings
+from tournaments.duplicate.queries.board_results import compute_board_standings, find_traveller
 from tournaments.exchange.document.public import list_public_columns
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
@@ -70,7 +70,7 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
     @extend_schema_field(OpeningSerializer(many=True))
     def get_openings(self, board_set: BoardSet) -> list[dict[str, object]]:
         """Everybody who opened or replaced sealed boards, in order."""
-        return list(OpeningSerializer(openings(board_set.tournament), many=True).data)
+        return list(OpeningSerializer(list_openings(board_set.tournament), many=True).data)
 
     class Meta:
         model = BoardSet
@@ -159,7 +159,7 @@ class DealTraveller(OfBoards):
 
     @extend_schema(operation_id="tournaments_deals_board", responses=TravellerSerializer)
     def get(self, request: Request, slug: str, session: int, number: int) -> Response:
-        results = traveller(self.made, min(session, 999), min(number, 999))
+        results = find_traveller(self.made, min(session, 999), min(number, 999))
         if results is None:
             raise Http404
         return respond_with_etag(
@@ -179,5 +179,7 @@ class DealStandings(OfBoards):
         if method is None or self.tournament.standings_hidden:
             raise Http404
         return respond_with_etag(
-            request, self.tournament, lambda: PlaceSerializer(standings(board_set, method)[0], many=True).data
+            request,
+            self.tournament,
+            lambda: PlaceSerializer(compute_board_standings(board_set, method)[0], many=True).data,
         )

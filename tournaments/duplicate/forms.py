@@ -154,15 +154,19 @@ class BoardResultForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[PlaySeat, dict[str, forms.BoundField]]]:
-        return [(seat, {name: self[field] for name, field in self._fields_of(seat.seat)}) for seat in self.seats]
+        return [
+            (seat, {name: self[field] for name, field in self._list_fields_of_place(seat.seat)}) for seat in self.seats
+        ]
 
     @property
     def entries(self) -> list[SeatEntry]:
         """Return the entries seat by seat, for a valid form."""
-        written = [{name: self.cleaned_data[field] for name, field in self._fields_of(place)} for place in range(4)]
+        written = [
+            {name: self.cleaned_data[field] for name, field in self._list_fields_of_place(place)} for place in range(4)
+        ]
         return [SeatEntry(**{name: value for name, value in row.items() if value is not None}) for row in written]
 
-    def _fields_of(self, place: int) -> list[tuple[str, str]]:
+    def _list_fields_of_place(self, place: int) -> list[tuple[str, str]]:
         fields = ((name, f"{name}_{place}") for name in BoardSeatForm.base_fields)
         return [(name, field) for name, field in fields if field in self.fields]
 

@@ -6,14 +6,14 @@ from django.urls import reverse
 
 from engine.sentences import sentence as _
 from tournaments.core.open_items import RESULT_STEPS, ItemKind, OpenItem, open_items
-from tournaments.duplicate.queries.sheets_of_boards import outdated_sheets
+from tournaments.duplicate.queries.sheets_of_boards import iterate_outdated_sheets
 from tournaments.events.models import Tournament
 
 
 @open_items(*RESULT_STEPS)
 def sheets_unlike_boards(tournament: Tournament) -> Iterator[OpenItem]:
     """Yield the sheets made before one of their boards was corrected."""
-    for table in outdated_sheets(tournament):
+    for table in iterate_outdated_sheets(tournament):
         number = table.round.number
         yield OpenItem(
             ItemKind.CHECK,

@@ -11,7 +11,7 @@ from tournaments.duplicate.forms import BoardOnTableForm, PrintBoardsForm
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import deals
-from tournaments.duplicate.queries.sheets_of_boards import outdated_sheets
+from tournaments.duplicate.queries.sheets_of_boards import iterate_outdated_sheets
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable, Round
 
@@ -19,12 +19,12 @@ from tournaments.rounds.models import GameTable, Round
 def show_protocol(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, **forms: BaseForm
 ) -> HttpResponse:
-    board_set = deals.board_set(tournament)
+    board_set = deals.find_board_set(tournament)
     plays = BoardPlay.objects.filter(board__board_set=board_set) if board_set else BoardPlay.objects.none()
     context: dict[str, object] = {
         "made": board_set,
-        "steps": deals.protocol(board_set),
-        "due": board_set is not None and deals.value_is_due(board_set),
+        "steps": deals.list_protocol_steps(board_set),
+        "due": board_set is not None and deals.is_value_due(board_set),
         "print_form": PrintBoardsForm(prefix="print"),
         "rounds": tournament.rounds.order_by("number"),
         "seated": Round.objects.filter(tournament=tournament, seatings__isnull=False).exists(),
@@ -42,7 +42,7 @@ def show_session(request: HttpRequest, round_: Round, *, plan_form: BaseForm, st
     tables = GameTable.objects.filter(round=round_).order_by("number")
     brought, answer = BoardOnTableForm(request.GET or None, tables=tables), None
     if brought.is_valid():
-        answer = deals.reasons_against(brought.cleaned_data["table"], brought.cleaned_data["board"])
+        answer = deals.list_reasons_against(brought.cleaned_data["table"], brought.cleaned_data["board"])
     return page(
         request,
         round_.tournament,
@@ -50,10 +50,10 @@ def show_session(request: HttpRequest, round_: Round, *, plan_form: BaseForm, st
         "deals",
         status=status,
         round=round_,
-        at_tables=deals.at_tables(round_),
+        at_tables=deals.list_next_boards(round_),
         plays=sorted(plays, key=lambda play: (play.table.number, play.order)),
         all_done=bool(plays) and all(play.done for play in plays),
-        outdated=list(outdated_sheets(round_.tournament, round_)),
+        outdated=list(iterate_outdated_sheets(round_.tournament, round_)),
         plan_form=plan_form,
         brought=brought,
         answer=answer,

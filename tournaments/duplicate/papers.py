@@ -15,7 +15,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Leaf, PaperHeading, chunks
 from tournaments.core.printing.registry import DEALS, Order, heading, paper
 from tournaments.core.text.names import leading, person
-from tournaments.duplicate.logic.wall_sheets import WallRow, break_of, seat_rows, shared_walls
+from tournaments.duplicate.logic.wall_sheets import WallRow, compute_break, list_seat_rows, list_shared_walls
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.entries.models.entries import Entry
@@ -56,30 +56,34 @@ BOARD_LABELS: dict[str, str | Promise] = {
 @paper(SHEETS, _("Sheets with tiles"), offered="", labels=BOARD_LABELS)
 def sheets(order: Order) -> list[Leaf]:
     top = heading(order)
-    return [leaf for board, deal in order.subject for leaf in deal_sheets(top, board, deal, _rules(order, board, deal))]
+    return [
+        leaf
+        for board, deal in order.subject
+        for leaf in build_deal_sheets(top, board, deal, _find_rules(order, board, deal))
+    ]
 
 
-def _rules(order: Order, board: Board, deal: Deal) -> Ruleset | None:
+def _find_rules(order: Order, board: Board, deal: Deal) -> Ruleset | None:
     """Return the rules of the board's round, so that a reprint is the same; None for another edition's."""
     round_ = order.tournament.rounds.filter(number=board.session).select_related("ruleset", "tournament").first()
     version = order.tournament.ruleset if round_ is None else ruleset_of_round(round_)
     return version.rules if version.preset == deal.ruleset else None
 
 
-def deal_sheets(heading: PaperHeading, board: Board, deal: Deal, rules: Ruleset | None = None) -> list[Leaf]:
+def build_deal_sheets(heading: PaperHeading, board: Board, deal: Deal, rules: Ruleset | None = None) -> list[Leaf]:
     """Return a page per seat (and one for riichi's common block), or one page of four walls."""
     values = {"heading": heading, "board": board}
     if deal.model == "shared":
         rules = rules or ruleset(deal.ruleset)
-        broken, after = break_of(rules, board.dice)
+        broken, after = compute_break(rules, board.dice)
         walls = {
-            "walls": shared_walls(rules, deal, board.dice, board.dealing_line),
+            "walls": list_shared_walls(rules, deal, board.dice, board.dealing_line),
             "broken": broken,
             "after": after,
         }
         return [Leaf("shared_sheet", values | walls)]
     leaves = [
-        Leaf("seat_sheet", values | {"seat": seat, "rows": seat_rows(deal, seat), "size": len(wall)})
+        Leaf("seat_sheet", values | {"seat": seat, "rows": list_seat_rows(deal, seat), "size": len(wall)})
         for seat, wall in enumerate(deal.walls)
     ]
     if deal.common:
@@ -88,7 +92,7 @@ def deal_sheets(heading: PaperHeading, board: Board, deal: Deal, rules: Ruleset 
     return leaves
 
 
-def _boards(order: Order) -> list[Board]:
+def _list_boards(order: Order) -> list[Board]:
     board_set: BoardSet = order.subject
     boards = board_set.all_boards.filter(retired_at=None)
     listed = list(boards.filter(session=order.session) if order.session else boards)
@@ -97,8 +101,8 @@ def _boards(order: Order) -> list[Board]:
     return listed
 
 
-def _plays(order: Order) -> list[BoardPlay]:
-    plays = BoardPlay.objects.filter(board__in=_boards(order)).select_related("table__round", "board")
+def _list_plays(order: Order) -> list[BoardPlay]:
+    plays = BoardPlay.objects.filter(board__in=_list_boards(order)).select_related("table__round", "board")
     listed = list(plays.prefetch_related("seats__entry__team").order_by("board__session", "order"))
     if not listed:
         raise UserError(Sentence(gettext_noop("Plan the session first: no table has boards yet.")))
@@ -108,10 +112,10 @@ def _plays(order: Order) -> list[BoardPlay]:
 @paper("cards", _("Table cards of the boards"), offered=DEALS, labels=BOARD_LABELS)
 def table_cards(order: Order) -> list[Leaf]:
     shared = order.subject.model == BoardSet.Model.SHARED
-    return board_cards(heading(order), _boards(order), shared=shared)
+    return build_board_cards(heading(order), _list_boards(order), shared=shared)
 
 
-def board_cards(heading: PaperHeading, boards: Sequence[Board], *, shared: bool) -> list[Leaf]:
+def build_board_cards(heading: PaperHeading, boards: Sequence[Board], *, shared: bool) -> list[Leaf]:
     return [
         Leaf("board_cards", {"heading": heading, "boards": part, "shared": shared})
         for part in chunks(boards, CARDS_A_PAGE)
@@ -121,7 +125,7 @@ def board_cards(heading: PaperHeading, boards: Sequence[Board], *, shared: bool)
 @paper("boards", _("Movement cards of the boards"), offered=DEALS, labels=BOARD_LABELS)
 def board_movements(order: Order) -> list[Leaf]:
     cards: dict[tuple[int, int, int], list[BoardPlay]] = {}
-    for play in _plays(order):
+    for play in _list_plays(order):
         cards.setdefault((play.board.session, play.board.number, play.copy), []).append(play)
     ordered = [cards[key] for key in sorted(cards)]
     top = heading(order)
@@ -131,7 +135,7 @@ def board_movements(order: Order) -> list[Leaf]:
 @paper("players", _("Movement cards of the players"), offered=DEALS, labels=BOARD_LABELS)
 def player_movements(order: Order) -> list[Leaf]:
     cards: dict[Entry, list[tuple[BoardPlay, PlaySeat, list[str]]]] = {}
-    for play in _plays(order):
+    for play in _list_plays(order):
         seats = play.seats.all()
         for own_seat in seats:
             others = [person(seat.entry, order.marks) for seat in seats if seat is not own_seat]

@@ -52,7 +52,8 @@ def rule(play, ruling, reason="x", **more):
 def walls(play, left=5):
     """Return the walls of a play with so many tiles left in each."""
     return [
-        SeatEntry(0, left=left, tail=format_tiles(wall[len(wall) - left :])) for wall in deals.deal_of(play.board).walls
+        SeatEntry(0, left=left, tail=format_tiles(wall[len(wall) - left :]))
+        for wall in deals.read_deal_of_board(play.board).walls
     ]
 
 
@@ -108,15 +109,15 @@ def test_the_trays_of_one_set_go_round_the_tables_and_the_deal_passes_on(event, 
 
 def test_a_table_hears_what_comes_next_and_is_stopped_at_a_known_board(event, plays):
     round_ = event.rounds.get(number=1)
-    first = selected.at_tables(round_)
+    first = selected.list_next_boards(round_)
     assert [(at.play.board.number, at.waits_for, at.done) for at in first] == [(n, None, 0) for n in (1, 2, 3, 4)]
     table = first[0].table
-    assert selected.reasons_against(table, 1) == []
-    assert selected.reasons_against(table, 3) == ["Board 1 comes first, then board 3."]
-    assert selected.reasons_against(table, 9) == ["There is no board 9 in this session."]
+    assert selected.list_reasons_against(table, 1) == []
+    assert selected.list_reasons_against(table, 3) == ["Board 1 comes first, then board 3."]
+    assert selected.list_reasons_against(table, 9) == ["There is no board 9 in this session."]
     enter(first[0].play)
-    assert "have seen board 1 already" in selected.reasons_against(table, 1)[0]
-    now = selected.at_tables(round_)
+    assert "have seen board 1 already" in selected.list_reasons_against(table, 1)[0]
+    now = selected.list_next_boards(round_)
     assert (now[0].play.board.number, now[0].waits_for, now[0].done) == (2, 2, 1)
 
 
@@ -158,7 +159,7 @@ def test_a_result_is_versioned_and_corrected_with_a_reason(plays):
 def test_two_tiles_in_another_order_flag_the_board_without_telling_a_tile(plays):
     play = plays[0]
     seats = walls(play)
-    wall = deals.deal_of(play.board).walls[2]
+    wall = deals.read_deal_of_board(play.board).walls[2]
     swapped = next(at for at in range(-5, -1) if wall[at] != wall[at + 1])
     tail = list(wall[-5:])
     tail[swapped], tail[swapped + 1] = tail[swapped + 1], tail[swapped]
@@ -183,7 +184,7 @@ def test_walls_verify_a_play_prove_nothing_or_flag_the_board_by_their_length(pla
     ):
         play = enter(plays[at], seats=[written, *walls(plays[at])[1:]])
         assert (play.flag, texts(play)) == ("mismatch", [text])
-    play, wall = plays[4], deals.deal_of(plays[4].board).walls[0]
+    play, wall = plays[4], deals.read_deal_of_board(plays[4].board).walls[0]
     hand, discards = wall[:14], format_tiles(wall[14 : len(wall) - 5])
     good = walls(play)
     balance = {"left": 5, "tail": good[0].tail, "discards": discards}
@@ -197,7 +198,7 @@ def test_walls_verify_a_play_prove_nothing_or_flag_the_board_by_their_length(pla
 
 def test_a_log_is_kept_and_its_first_foreign_draw_flags_the_board(plays):
     play = plays[0]
-    setup = deals.deal_of(play.board).setup()
+    setup = deals.read_deal_of_board(play.board).setup()
     wall = setup.seat_walls[0]
     first = RecordedHand(setup, (Drew(0, wall[0]),))
     done = enter(play, seats=walls(play), log=first)
@@ -211,7 +212,7 @@ def test_a_log_is_kept_and_its_first_foreign_draw_flags_the_board(plays):
 
 def test_what_a_table_writes_of_the_tiles_lies_encrypted_until_the_board_is_public(plays):
     board = plays[0].board
-    setup = deals.deal_of(board).setup()
+    setup = deals.read_deal_of_board(board).setup()
     tables = list(board.plays.order_by("table__number"))
     typed = walls(tables[0])
     events = [Drew(0, setup.seat_walls[0][0])]
@@ -239,13 +240,13 @@ def test_tails_typed_after_the_board_is_public_prove_nothing(event, plays):
 
 
 def test_a_flagged_board_counts_for_nobody_until_a_referee_has_ruled_and_an_unplayable_one_never_stands(event, plays):
-    made = selected.board_set(event)
+    made = selected.find_board_set(event)
     board = plays[0].board
     for play, points in zip(board.plays.order_by("table__number"), (-30, 10, 10, 10), strict=True):
         penalty = -40 if points == -30 else 0
         seats = [SeatEntry(points, penalty=penalty), SeatEntry(-10), SeatEntry(0), SeatEntry(0)]
         enter(play, seats=seats)
-    differences = [each.values["difference"] for each in board_results.seat_results(made) if each.seat.seat == 0]
+    differences = [each.values["difference"] for each in board_results.list_seat_results(made) if each.seat.seat == 0]
     assert differences == [-40, 0, 0, 0], "penalties stay out of what others are compared with"
     for play, points in zip(board.plays.order_by("table__number"), POINTS, strict=True):
         seats = [SeatEntry(value, left=5, ticked=True) for value in points]
@@ -256,7 +257,7 @@ def test_a_flagged_board_counts_for_nobody_until_a_referee_has_ruled_and_an_unpl
     def east():
         return [
             (result.seat.play.table.number, result.points, str(result.values["difference"]))
-            for result in board_results.seat_results(made)
+            for result in board_results.list_seat_results(made)
             if result.seat.seat == 0
         ]
 
@@ -269,7 +270,7 @@ def test_a_flagged_board_counts_for_nobody_until_a_referee_has_ruled_and_an_unpl
     assert east()[0] == (1, 24, "0")
     assert east()[1] == (2, -8, "0")
     rule(play, "unplayable", "annulled", awards=(60, 60, 60, 60))
-    assert board_results.seat_results(made)[0].values["matchpoints"] == 60
+    assert board_results.list_seat_results(made)[0].values["matchpoints"] == 60
     other = next(one for one in plays if one.board_id != board.pk)
     with pytest.raises(UserError, match="A fouled board has a result"):
         board_plays.flag(acting("sam"), other, kind="fouled", reason="spilt")
@@ -286,7 +287,7 @@ def test_the_tables_sheets_are_the_boards_added_up(event, plays):
     round_ = event.rounds.get(number=1)
     with pytest.raises(UserError, match="Table 1 has still to play board"):
         board_plays.hand_in(acting("sam"), round_)
-    for board in selected.board_set(event).all_boards.filter(session=1):
+    for board in selected.find_board_set(event).all_boards.filter(session=1):
         enter_board(board)
     made = board_plays.hand_in(acting("sam"), round_)
     assert len(made) == 4
@@ -303,7 +304,7 @@ def test_a_board_corrected_after_its_sheets_were_made_is_an_open_item_and_one_cl
     win was the second player's, not the dealer's.
     """
     round_ = event.rounds.get(number=1)
-    for board in selected.board_set(event).all_boards.filter(session=1):
+    for board in selected.find_board_set(event).all_boards.filter(session=1):
         enter_board(board)
     for result in board_plays.hand_in(acting("sam"), round_):
         results.confirm_sheet(acting("olga"), result)
@@ -344,9 +345,9 @@ def test_boards_of_a_round_that_has_not_started_have_no_results(event, plays):
     ):
         with pytest.raises(UserError, match="Round 2 has not started"):
             call()
-    made = selected.board_set(event)
+    made = selected.find_board_set(event)
     for board in made.all_boards.filter(session=1):
         enter_board(board)
-    assert {seat.play.board.session for seat in board_results.seats_played(made)} == {1}
+    assert {seat.play.board.session for seat in board_results.list_seats_played(made)} == {1}
     Round.objects.filter(number=1).update(state="published")
-    assert board_results.seats_played(made) == [], "a round whose start was taken back has no results either"
+    assert board_results.list_seats_played(made) == [], "a round whose start was taken back has no results either"

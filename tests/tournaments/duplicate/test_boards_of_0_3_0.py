@@ -20,8 +20,8 @@ from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.duplicate.logic.seed_shares import SeedShare
 from tournaments.duplicate.models.deals import BoardSet
-from tournaments.duplicate.queries.board_openings import boards_known, openings
-from tournaments.duplicate.queries.deals import dealing_seed, promise_fits
+from tournaments.duplicate.queries.board_openings import collect_boards_known, list_openings
+from tournaments.duplicate.queries.deals import compute_dealing_seed, is_promise_kept
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
@@ -59,7 +59,7 @@ def event(settings):
 
 def test_its_file_comes_in_and_goes_out_again(event):
     assert broken_at(event) is None
-    assert [(each.kind, each.by, each.boards, each.reason) for each in openings(event)] == [
+    assert [(each.kind, each.by, each.boards, each.reason) for each in list_openings(event)] == [
         ("printed", "olga", SEEN, "sheets of session 1"),
         ("replaced", "omar", ((1, 4, 0),), "a tray fell over"),
     ]
@@ -101,7 +101,7 @@ def test_whoever_looked_at_a_board_then_may_not_play_it_now(event):
     olga = event.audit_entries.filter(action="deals.look").get().actor
     player = event.entries.get(number=5)
     players.link_account(acting("ren"), player, user=olga)
-    assert boards_known(event, 1) == {(player.pk, 1), (player.pk, 2), (player.pk, 3)}
+    assert collect_boards_known(event, 1) == {(player.pk, 1), (player.pk, 2), (player.pk, 3)}
 
 
 def test_it_is_played_to_its_end_and_verifies(event):
@@ -120,8 +120,8 @@ def test_it_is_played_to_its_end_and_verifies(event):
             results.confirm_sheet(acting("sam"), result)
         rounds.finish(acting(), round_)
     deals.publish_seed(acting(), made)
-    assert promise_fits(made)
-    assert dealing_seed(made) == combine_shares(bytes.fromhex(made.seed), [PETRA])
+    assert is_promise_kept(made)
+    assert compute_dealing_seed(made) == combine_shares(bytes.fromhex(made.seed), [PETRA])
     assert [share["share"] for share in made.seed_shares] == [PETRA.hex(), ""]
     with pytest.raises(DatabaseError), transaction.atomic():
         BoardSet.objects.update(seed_shares=[])
@@ -171,8 +171,8 @@ def test_boards_are_dealt_from_the_seed_and_the_shares_that_were_handed_in():
     event.state = event.State.FINISHED
     event.save(update_fields=["state"])
     deals.publish_seed(acting(), made)
-    assert promise_fits(made)
-    assert dealing_seed(made) == combine_shares(SEED, [PETRA])
+    assert is_promise_kept(made)
+    assert compute_dealing_seed(made) == combine_shares(SEED, [PETRA])
     assert PETRA.hex() not in json.dumps(list(event.audit_entries.values_list("before", "after")))
 
 

@@ -10,13 +10,26 @@ from hypothesis import strategies as st
 
 from engine.family import ruleset_names
 from tests.support.rows import rows_of
-from tournaments.duplicate.logic.comparison import METHODS, BoardScore, Compared, Method, compare, neuberg, standings
-from tournaments.duplicate.logic.scales import scale_for
-from tournaments.duplicate.logic.teams import team_boards, team_standings, victory_points, victory_standings
+from tournaments.duplicate.logic.comparison import (
+    METHODS,
+    BoardScore,
+    Compared,
+    Method,
+    compare,
+    compute_standings,
+    neuberg,
+)
+from tournaments.duplicate.logic.scales import get_scale
+from tournaments.duplicate.logic.teams import (
+    compute_team_standings,
+    compute_victory_standings,
+    sum_boards_by_team,
+    victory_points,
+)
 
 rows = rows_of(__file__)
 
-MCR = scale_for("mcr-2006")
+MCR = get_scale("mcr-2006")
 # East of board 1 at four tables: a win of 10 from a discard, nothing, a discard into it, a self-draw of 24.
 EAST = {"ida": 34, "sam": -8, "petra": -18, "olga": 96}
 
@@ -98,7 +111,7 @@ def test_a_whole_cell_sums_to_nothing_and_more_points_are_never_worth_less(resul
 
 @rows
 def test_a_median_win_is_seven_imps_and_a_limit_hand_at_most_twenty_two(ruleset: str, win: int, limit: int) -> None:
-    scale = scale_for(ruleset)
+    scale = get_scale(ruleset)
     assert scale.imps(win) == 7
     assert scale.imps(-win) == -7
     assert 15 <= scale.imps(limit) <= 22
@@ -106,7 +119,7 @@ def test_a_median_win_is_seven_imps_and_a_limit_hand_at_most_twenty_two(ruleset:
 
 @pytest.mark.parametrize("name", ruleset_names())
 def test_the_steps_of_a_scale_are_its_thresholds_in_points(name: str) -> None:
-    scale = scale_for(name)
+    scale = get_scale(name)
     assert scale.imps(0) == 0
     for imps, threshold in enumerate(scale.thresholds, 1):
         least = Fraction(threshold) / scale.multiplier
@@ -119,7 +132,7 @@ def worth(player: str, *boards: int) -> list[Compared]:
 
 
 def test_standings_by_total_or_mean_with_the_standard_error() -> None:
-    found = standings([*worth("sam", 3, -3, 3, -3), *worth("ida", 10, 12, 8, 10), *worth("olga", 0, 0, 0, 0)])
+    found = compute_standings([*worth("sam", 3, -3, 3, -3), *worth("ida", 10, 12, 8, 10), *worth("olga", 0, 0, 0, 0)])
     assert [(row.place, row.shared, row.key, row.total) for row in found] == [
         (1, False, "ida", 40), (2, True, "sam", 0), (2, True, "olga", 0),
     ]  # fmt: skip
@@ -127,20 +140,20 @@ def test_standings_by_total_or_mean_with_the_standard_error() -> None:
     assert [row.error for row in found[:2]] == [pytest.approx(math.sqrt(8 / 3 / 4)), pytest.approx(math.sqrt(3))]
     assert [row.close for row in found] == [False, True, False]
     # One board has no error, and an average does not count for it.
-    (row,) = standings(worth("ida", 5))
+    (row,) = compute_standings(worth("ida", 5))
     assert (row.mean, row.error, row.close) == (5, None, False)
     extra = Compared(BoardScore(1, 9, 0, "ida", None), Fraction(11), averaged=True)
-    (row,) = standings([*worth("ida", 10, 12), extra])
+    (row,) = compute_standings([*worth("ida", 10, 12), extra])
     assert (row.total, row.boards, row.error) == (33, 3, pytest.approx(1.0))
     uneven = [*worth("ida", 4, 4, 4), *worth("sam", 5)]
-    assert [[row.key for row in standings(uneven, by_mean=by_mean)] for by_mean in (True, False)] == [
+    assert [[row.key for row in compute_standings(uneven, by_mean=by_mean)] for by_mean in (True, False)] == [
         ["sam", "ida"], ["ida", "sam"],
     ]  # fmt: skip
 
 
 def test_the_disqualified_stand_behind_all_others_or_have_no_place() -> None:
     field = [*worth("ida", 10, 12), *worth("sam", 4, 4), *worth("olga", 4, 4), *worth("petra", -9, 0)]
-    found = standings(field, out={"ida": True, "petra": False})
+    found = compute_standings(field, out={"ida": True, "petra": False})
     assert [(row.place, row.shared, row.key, row.out) for row in found] == [
         (1, True, "sam", False), (1, True, "olga", False), (3, False, "ida", True), (0, False, "petra", True),
     ]  # fmt: skip
@@ -186,12 +199,12 @@ PLAYED = [
 
 
 def test_a_team_has_the_sum_of_its_members() -> None:
-    assert team_boards(PLAYED, TEAMS) == {
+    assert sum_boards_by_team(PLAYED, TEAMS) == {
         "red": {(1, 1): 3, (1, 2): 4},
         "blue": {(1, 1): 2, (1, 2): -4},
         "green": {(1, 1): -5, (1, 2): 0},
     }
-    assert [(row.place, row.key, row.total) for row in team_standings(PLAYED, TEAMS)] == [
+    assert [(row.place, row.key, row.total) for row in compute_team_standings(PLAYED, TEAMS)] == [
         (1, "red", 7),
         (2, "blue", -2),
         (3, "green", -5),
@@ -199,7 +212,7 @@ def test_a_team_has_the_sum_of_its_members() -> None:
 
 
 def test_every_two_teams_play_a_match_in_every_session() -> None:
-    found = victory_standings([*PLAYED, *cell(1, session=2, ida=1, olga=1)], TEAMS)
+    found = compute_victory_standings([*PLAYED, *cell(1, session=2, ida=1, olga=1)], TEAMS)
     points = {(one, other): victory_points(one - other, 2) for one, other in combinations((7, -2, -5), 2)}
     assert [(row.key, row.total, row.boards) for row in found] == [
         ("red", points[7, -2][0] + points[7, -5][0] + 10, 3),

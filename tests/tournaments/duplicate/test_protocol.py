@@ -19,9 +19,9 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import Board, BoardSet
-from tournaments.duplicate.queries.board_openings import openings
-from tournaments.duplicate.queries.board_results import score_of, seats_played
-from tournaments.duplicate.queries.deals import at_tables
+from tournaments.duplicate.queries.board_openings import list_openings
+from tournaments.duplicate.queries.board_results import build_score, list_seats_played
+from tournaments.duplicate.queries.deals import list_next_boards
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.entries.models.entries import Entry
@@ -185,11 +185,11 @@ def test_a_leaked_board_gives_way_to_its_reserve_openly(event):
     assert reserve.digest == make_deal("mcr-2006", SEED, BoardName(2, event.slug, "1", 1, VALUE)).digest
     assert {play.board_id for play in BoardPlay.objects.filter(board__number=2)} == {reserve.pk}
     assert board.plays.count() == 0
-    assert [(each.kind, each.by, each.boards, each.reason) for each in openings(event)] == [
+    assert [(each.kind, each.by, each.boards, each.reason) for each in list_openings(event)] == [
         ("replaced", "olga", ((1, 2, 0),), "a tray fell over in front of table 3")
     ]
     again = deals.replace_board(acting("omar"), reserve, reason="and again")
-    assert [(each.by, each.boards) for each in openings(event)] == [("olga", ((1, 2, 0),)), ("omar", ((1, 2, 1),))]
+    assert [(each.by, each.boards) for each in list_openings(event)] == [("olga", ((1, 2, 0),)), ("omar", ((1, 2, 1),))]
     play = again.plays.earliest("pk")
     board_plays.enter(acting("sam"), play, seats=[SeatEntry(0)] * 4)
     with pytest.raises(UserError, match="let the referee rule on it"):
@@ -212,7 +212,7 @@ def test_olga_opens_boards_for_printing_and_the_log_says_so_without_the_tiles(ev
     ):
         with pytest.raises(UserError, match=told):
             deals.print_boards(acting(), made, **asked)
-    assert openings(event) == []
+    assert list_openings(event) == []
     opened = deals.print_boards(acting(), made, session=1, reason="sheets for the builders")
     assert [(board.session, board.number) for board, _deal in opened] == [(1, 1), (1, 2), (1, 3), (1, 4)]
     assert [deal.digest for _board, deal in opened] == [board.digest for board, _deal in opened]
@@ -223,7 +223,7 @@ def test_olga_opens_boards_for_printing_and_the_log_says_so_without_the_tiles(ev
     deals.print_boards(acting("omar"), made, session=2, number=3, reason="its sheet is torn")
     deals.replace_board(acting(), made.all_boards.get(session=2, number=3), reason="seen")
     deals.print_boards(acting("omar"), made, session=2, number=3, reason="the reserve")
-    assert [(each.kind, each.by, each.boards, each.reason) for each in openings(event)][1:] == [
+    assert [(each.kind, each.by, each.boards, each.reason) for each in list_openings(event)][1:] == [
         ("printed", "omar", ((2, 3, 0),), "its sheet is torn"),
         ("replaced", "olga", ((2, 3, 0),), "seen"),
         ("printed", "omar", ((2, 3, 1),), "the reserve"),
@@ -251,7 +251,7 @@ def test_flowers_are_dealt_to_the_seats_only_when_asked_for(event):
     with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
         deals.add_value(acting(), made, value=VALUE, again=VALUE)
     (board,) = deals.make(acting(), made)
-    assert [len(wall) for wall in deals.deal_of(board).walls] == [36, 36, 36, 36]
+    assert [len(wall) for wall in deals.read_deal_of_board(board).walls] == [36, 36, 36, 36]
 
 
 def test_a_director_who_plays_opens_and_replaces_nothing_and_does_not_free_the_account(event):
@@ -265,7 +265,7 @@ def test_a_director_who_plays_opens_and_replaces_nothing_and_does_not_free_the_a
             deals.print_boards(acting("omar"), made, session=1, reason="sheets")
         with pytest.raises(UserError, match="Players of the event"):
             deals.replace_board(acting("omar"), made.all_boards.first(), reason="seen")
-        assert openings(event) == []
+        assert list_openings(event) == []
 
     opens_nothing()
     omar.first_name = omar.last_name = ""
@@ -285,9 +285,9 @@ def test_who_saw_a_board_sealed_is_stopped_from_playing_it(event):
     made = dealt(event)
     session_planned(event)
     deals.print_boards(acting("olga"), made, session=1, reason="sheets")
-    player = at_tables(event.rounds.get(number=1))[0].play.seats.all()[0].entry
+    player = list_next_boards(event.rounds.get(number=1))[0].play.seats.all()[0].entry
     players.link_account(acting("omar"), player, user=person("olga"))
-    assert [at.known_to for at in at_tables(event.rounds.get(number=1))] == [[player], [], [], []]
+    assert [at.known_to for at in list_next_boards(event.rounds.get(number=1))] == [[player], [], [], []]
 
 
 def in_state(event, state):
@@ -342,6 +342,6 @@ def test_two_boards_fouled_differently_are_not_compared(event):
     for play, foul in zip(plays, ("a", "a", "", ""), strict=True):
         board_plays.flag(acting("sam"), play, kind="fouled", reason="a tile fell")
         board_plays.rule(acting("ren"), play, ruling="fouled", reason="other tiles", foul=foul)
-    found = {seat.play.table.number: score_of(seat).version for seat in seats_played(plays[0].board.board_set)}
+    found = {seat.play.table.number: build_score(seat).version for seat in list_seats_played(plays[0].board.board_set)}
     assert found[1] == found[2] == "fouled A"
     assert len(set(found.values())) == 3

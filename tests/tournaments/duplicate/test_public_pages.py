@@ -27,8 +27,8 @@ from tournaments.core.printing import pdf
 from tournaments.duplicate.logic import robots
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
-from tournaments.duplicate.queries.board_results import standings
-from tournaments.duplicate.queries.deals import promise_fits
+from tournaments.duplicate.queries.board_results import compute_board_standings
+from tournaments.duplicate.queries.deals import is_promise_kept
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
@@ -160,7 +160,7 @@ def test_the_seed_may_open_only_after_the_last_session_or_when_the_event_is_clos
     assert steps(event) == ["done", "done", "done", "done", "next"]
     olga.post(button)
     made.refresh_from_db()
-    assert (made.seed, promise_fits(made)) == (SEED.hex(), True)
+    assert (made.seed, is_promise_kept(made)) == (SEED.hex(), True)
     assert [find_differences(read_deal(board.text), SEED) for board in made.all_boards.all()] == [[]] * 8
 
 
@@ -302,7 +302,7 @@ def test_a_public_boards_log_is_a_case_that_the_engine_replays(event):
     board, tab = made.all_boards.get(number=1), f'href="{at(event, "event_deals")}"'
     for address in (reverse("event", args=[event.slug]), at(event, "event_deals_verify")):
         assert tab in Client().get(address).content.decode(), "public pages of the event lead to its boards"
-    hand = robots.play(deals.deal_of(board).setup(), "robots")
+    hand = robots.play_hand(deals.read_deal_of_board(board).setup(), "robots")
     for found in board.plays.order_by("table__number"):
         seats = [board_plays.SeatEntry(delta) for delta in hand.final.deltas]
         assert Client().get(at(event, "event_deals_log", 1, 1, 1)).status_code == 404
@@ -335,7 +335,7 @@ def test_standings_in_each_scale_and_hidden_when_the_organiser_says_so(event):
 
 def who_left_is_marked(event, made):
     """Not before the boards of the round are public, after which they left."""
-    for entry, last in zip([row.key for row in standings(made, "difference")[0]], (1, 2), strict=False):
+    for entry, last in zip([row.key for row in compute_board_standings(made, "difference")[0]], (1, 2), strict=False):
         players.drop(acting("olga"), entry, from_round=last + 1)
     page = shown(event, "event_deals_scale", "difference")
     assert (page.count("Left after round 1"), page.count("Left after")) == (1, 1)
@@ -343,13 +343,13 @@ def who_left_is_marked(event, made):
 
 def who_is_disqualified_stands_behind_the_others(event, made):
     """Others are still compared with their results; an unreleased round keeps the secret."""
-    best = standings(made, "difference")[0][0].key
-    before = {row.key: row.total for row in standings(made, "difference")[0]}
+    best = compute_board_standings(made, "difference")[0][0].key
+    before = {row.key: row.total for row in compute_board_standings(made, "difference")[0]}
     first = event.rounds.get(number=1)
     forfeits.add(acting("ren"), best, round_=first, kind="disqualified", clause="MCR-8.9", reason="Signals")
-    assert standings(made, "difference")[0][0].key == best
+    assert compute_board_standings(made, "difference")[0][0].key == best
     event.rounds.filter(number=1).update(released_at=timezone.now())
-    found = standings(made, "difference")[0]
+    found = compute_board_standings(made, "difference")[0]
     assert (found[-1].key, found[-1].out, found[0].place) == (best, True, 1)
     assert {row.key: row.total for row in found} == before
     assert shown(event, "event_deals_scale", "difference").count("Disqualified") == 1

@@ -37,7 +37,7 @@ def first_play(table):
 
 def typed(play, points=(24, -8, -8, -8), left=5, **more):
     """The form as the table fills it in, with the true tails."""
-    walls = deals.deal_of(play.board).walls
+    walls = deals.read_deal_of_board(play.board).walls
     found = {"based_on": play.version}
     for seat in range(4):
         tail = format_tiles(walls[seat][-left:])

@@ -22,10 +22,10 @@ from tests.support.rows import rows_of
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Leaf, PaperHeading
 from tournaments.core.printing.registry import Order, labels
-from tournaments.duplicate.logic.wall_sheets import seat_rows, shared_walls
-from tournaments.duplicate.logic.walls_after import check_balance, check_tail, wall_size
+from tournaments.duplicate.logic.wall_sheets import list_seat_rows, list_shared_walls
+from tournaments.duplicate.logic.walls_after import check_balance, check_tail, count_wall_tiles
 from tournaments.duplicate.models.deals import Board, BoardSet
-from tournaments.duplicate.papers import BOARD_LABELS, board_cards, deal_sheets, instructions
+from tournaments.duplicate.papers import BOARD_LABELS, build_board_cards, build_deal_sheets, instructions
 from tournaments.events.models import RulesetVersion, Tournament
 
 rows = rows_of(__file__)
@@ -108,7 +108,7 @@ def test_a_tail_of_another_length() -> None:
 @pytest.mark.parametrize(("front", "back"), [(10, 0), (10, 2), (10, 3), (60, 1)])
 def test_the_end_of_a_shared_wall_after_replacements(front: int, back: int) -> None:
     deal = make_deal("mcr-2006", SECRET, BoardName(1), model="shared")
-    size = wall_size(deal, 0)
+    size = count_wall_tiles(deal, 0)
     wall = deal.walls[0][-size:]
     # The upper tile of a stack goes first.
     taken = [size - 2 - 2 * (number // 2) + number % 2 for number in range(back)]
@@ -143,7 +143,7 @@ def stored(of: Deal) -> Board:
 def test_a_seat_sheet_is_the_hand_in_order_of_suits_and_the_wall_in_drawing_order() -> None:
     board, total = deal(), Counter[str]()
     for seat in range(4):
-        hand, first, second = seat_rows(board, seat)
+        hand, first, second = list_seat_rows(board, seat)
         assert list(hand.tiles) == list(sort_tiles(board.walls[seat][:13]))
         assert (*first.tiles, *second.tiles) == board.walls[seat][13:]
         assert [(row.first, row.last) for row in (first, second)] == [(1, 11), (12, 21)]
@@ -156,7 +156,7 @@ def test_a_seat_sheet_is_the_hand_in_order_of_suits_and_the_wall_in_drawing_orde
 @rows
 def test_a_page_a_seat_and_one_for_the_common_block(rules: str, sizes: list[int]) -> None:
     board = deal(rules)
-    leaves = deal_sheets(HEADING, stored(board), board)
+    leaves = build_deal_sheets(HEADING, stored(board), board)
     assert [leaf.values["size"] for leaf in leaves] == sizes
     assert [sum(len(row.tiles) for row in leaf.values["rows"]) for leaf in leaves] == sizes
 
@@ -165,7 +165,7 @@ def test_a_page_a_seat_and_one_for_the_common_block(rules: str, sizes: list[int]
 @pytest.mark.parametrize("dice", [(1, 1), (3, 4), (6, 6)])
 def test_a_shared_wall_is_drawn_clockwise_from_the_break(rules: str, lengths: list[int], dice: tuple[int, int]) -> None:
     board = deal(rules, "shared")
-    walls = shared_walls(ruleset(rules), board, dice)
+    walls = list_shared_walls(ruleset(rules), board, dice)
     assert [len(wall.stacks) for wall in walls] == lengths
     stacks = sorted((stack for wall in walls for stack in wall.stacks), key=lambda stack: stack.number)
     tiles = [tile for stack in stacks for tile in (stack.top, stack.below) if tile is not None]
@@ -186,7 +186,7 @@ def test_the_dice_are_fixed_and_every_throw_comes_up() -> None:
 
 def test_cards_tell_the_board_and_never_its_tiles() -> None:
     board = deal()
-    leaves = board_cards(HEADING, [stored(board)] * 5, shared=False)
+    leaves = build_board_cards(HEADING, [stored(board)] * 5, shared=False)
     assert [len(leaf.values["boards"]) for leaf in leaves] == [4, 1]
     (card,) = leaves[1].values["boards"]
     assert (card.session, card.number, card.mark, card.dealing_line) == (2, 7, board.digest[:8], 2)
@@ -216,7 +216,7 @@ def right_edges(leaf: Leaf) -> list[float]:
 )
 def test_every_tile_of_a_sheet_is_on_the_paper(rules: str, model: str) -> None:
     board = deal(rules, model)
-    leaf = deal_sheets(HEADING, stored(board), board)[0]
+    leaf = build_deal_sheets(HEADING, stored(board), board)[0]
     edges = right_edges(leaf)
     assert len(edges) == len(board.walls[0])
     assert max(edges) < 0.96

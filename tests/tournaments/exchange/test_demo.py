@@ -145,8 +145,8 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
         "club-evenings", "duplicate-cup", "duplicate-evening", "lantern-open", "madrid-2018", "wrc2025-teams",
     ]  # fmt: skip
     made = BoardSet.objects.get(event="duplicate-cup")
-    assert [state for _key, _label, state, _at in deals.protocol(made)] == ["done"] * 5
-    assert deals.promise_fits(made)
+    assert [state for _key, _label, state, _at in deals.list_protocol_steps(made)] == ["done"] * 5
+    assert deals.is_promise_kept(made)
     (promise,) = draws.promises(made.tournament)
     assert [(line.draw.kind, line.state) for line in promise.draws] == [("movement", "public")]
     boards = list(made.all_boards.all())
@@ -157,7 +157,7 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     (error,) = plays.filter(verified=False)
     assert (error.board.session, error.table.number, error.board.number) == (2, 3, 2)
     assert (error.flag, error.ruling) == ("mismatch", "stands")
-    players, teams, _victory = board_results.standings(made, "difference")
+    players, teams, _victory = board_results.compute_board_standings(made, "difference")
     assert [(row.place, row.key.name, int(row.total)) for row in teams] == [
         (1, "Lantern", 169), (2, "Old Mill", 142), (3, "Northern Light", 6), (4, "Harbour", -317),
     ]  # fmt: skip

@@ -447,9 +447,9 @@ def test_played_boards_of_an_annulled_round_are_named_and_not_compared() -> None
     made = event.board_sets.get()
     enter_board(made.all_boards.get(session=1, number=1))
     assert preview(event, "unstart", round=1).status_code == 422
-    assert board_results.seats_played(made) != []
+    assert board_results.list_seats_played(made) != []
     answer = preview(event, "annul", round=1, **ANNUL)
     assert [(row.number, known) for row, known in answer.context["effects"].boards] == [(1, 1)]
     assert "1 board of round 1 has been played and is known" in " ".join(answer.content.decode().split())
     fix(event, "annul", round=1, **ANNUL)
-    assert board_results.seats_played(made) == []
+    assert board_results.list_seats_played(made) == []

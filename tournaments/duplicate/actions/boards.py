@@ -68,28 +68,28 @@ class HandInBoards(OfSession):
         return board_plays.hand_in(self.by, self.target)
 
 
-def play_of(tournament: Tournament, **facts: object) -> BoardPlay:
+def get_play(tournament: Tournament, **facts: object) -> BoardPlay:
     plays = BoardPlay.objects.select_related("board__board_set", "table__round")
     return get_object_or_404(plays, board__board_set__tournament=tournament, **facts)
 
 
-def seats_of(play: BoardPlay) -> list[PlaySeat]:
+def list_seats(play: BoardPlay) -> list[PlaySeat]:
     return list(play.seats.select_related("entry"))
 
 
 class OfPlay(Action):
     def get_target(self) -> BoardPlay:
         if not self.in_api:
-            return play_of(self.tournament, pk=self.parts["pk"])
+            return get_play(self.tournament, pk=self.parts["pk"])
         table = {"table__round__number": self.parts["number"], "table__number": self.parts["table"]}
-        return play_of(self.tournament, board__number=self.parts["board"], board__retired_at=None, **table)
+        return get_play(self.tournament, board__number=self.parts["board"], board__retired_at=None, **table)
 
     def get_success_url(self) -> str:
         return reverse("manage_deals_play", args=[self.tournament.slug, self.target.pk])
 
     def page(self, **context: Any) -> HttpResponse:
         play = self.get_target()
-        return show_play(self.request, self.tournament, play, **play_forms(play) | context)
+        return show_play(self.request, self.tournament, play, **build_play_forms(play) | context)
 
 
 @register
@@ -110,7 +110,7 @@ class EnterBoard(OfPlay):
 
     def get_form_kwargs(self) -> dict[str, Any]:
         shared = self.target.board.board_set.model == BoardSet.Model.SHARED
-        return {"seats": seats_of(self.target), "shared": shared and not self.in_api}
+        return {"seats": list_seats(self.target), "shared": shared and not self.in_api}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         seats = values.pop("seats")
@@ -169,7 +169,7 @@ class RuleBoard(OfPlay):
     done = _("Ruled.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {"seats": seats_of(self.target)}
+        return {"seats": list_seats(self.target)}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         awards = values.pop("awards")
@@ -183,5 +183,5 @@ class RuleBoard(OfPlay):
         return board_plays.rule(self.by, self.target, awards=self.form.awards, **facts)
 
 
-def play_forms(play: BoardPlay) -> dict[str, Any]:
+def build_play_forms(play: BoardPlay) -> dict[str, Any]:
     return make_blank_forms(play.board.board_set.tournament, EnterBoard, FlagBoard, RuleBoard, target=play)

@@ -24,7 +24,7 @@ class OfProtocol(Action):
     success_page = "manage_deals"
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return show_protocol(self.request, self.tournament, **protocol_forms(self.tournament) | context)
+        return show_protocol(self.request, self.tournament, **build_protocol_forms(self.tournament) | context)
 
 
 class OfDeals(OfProtocol):
@@ -164,6 +164,6 @@ class SeatMovement(OfProtocol):
         return board_plays.seat_movement(self.by, self.tournament, **data)
 
 
-def protocol_forms(tournament: Tournament) -> dict[str, Any]:
+def build_protocol_forms(tournament: Tournament) -> dict[str, Any]:
     steps = (CommitDeals, WithdrawDeals, AddDealsValue, CorrectDealsValue)
     return make_blank_forms(tournament, *steps, ReplaceBoard, SeatMovement)

@@ -85,16 +85,16 @@ def compare(
     points_of: dict[Hashable, list[Fraction]] = defaultdict(list)
     for cell in cells.values():
         if len(cell) > 1 or method == "matchpoints":
-            for compared_line in _compared(cell, method, scale, expected[cell[0].place]):
+            for compared_line in _compare_cell(cell, method, scale, expected[cell[0].place]):
                 judged[id(compared_line.line)] = compared_line
                 points_of[compared_line.line.session, compared_line.line.player].append(compared_line.value)
-    return [judged.get(id(line)) or _averaged(line, method, points_of[line.session, line.player]) for line in lines]
+    return [judged.get(id(line)) or _average_line(line, method, points_of[line.session, line.player]) for line in lines]
 
 
-def _compared(cell: Sequence[BoardScore], method: Method, scale: Scale | None, expected: int) -> list[Compared]:
+def _compare_cell(cell: Sequence[BoardScore], method: Method, scale: Scale | None, expected: int) -> list[Compared]:
     clean = sorted(line.clean for line in cell)
     if method == "matchpoints":
-        return [Compared(line, _matchpoints(line, clean, expected)) for line in cell]
+        return [Compared(line, _compute_matchpoints(line, clean, expected)) for line in cell]
     if method == "difference":
         datum = mean(clean)
         return [Compared(line, (line.points or 0) - datum, datum) for line in cell]
@@ -115,7 +115,7 @@ def _compared(cell: Sequence[BoardScore], method: Method, scale: Scale | None, e
     ]
 
 
-def _matchpoints(line: BoardScore, clean: Sequence[int], expected: int) -> Fraction:
+def _compute_matchpoints(line: BoardScore, clean: Sequence[int], expected: int) -> Fraction:
     if expected == 1:
         return EVEN
     points = line.points or 0
@@ -134,7 +134,7 @@ def neuberg(matchpoints: int, scores: int, expected: int) -> Fraction:
     return (Fraction(matchpoints) + 1) * expected / scores - 1
 
 
-def _averaged(line: BoardScore, method: Method, own_points: Sequence[Fraction]) -> Compared:
+def _average_line(line: BoardScore, method: Method, own_points: Sequence[Fraction]) -> Compared:
     """Return the award of a line without comparable result, or the player's average of the session.
 
     As in Law 12C2 of bridge, a player not at fault (above 50) gets the better of the two, a player at fault (below 50)
@@ -174,7 +174,7 @@ class ComparedRow(NamedTuple):
     out: bool = False
 
 
-def standings(
+def compute_standings(
     compared: Iterable[Compared], *, by_mean: bool = False, out: Mapping[Any, bool] = MappingProxyType({})
 ) -> list[ComparedRow]:
     """Rank players by total or ``by_mean`` per board, best first; equal ones share the better place.
@@ -187,10 +187,10 @@ def standings(
         values[line.line.player].append(line.value)
         if not line.averaged:
             measured[line.line.player].append(line.value)
-    return rows(values, measured, by_mean=by_mean, out=out)
+    return rank_rows(values, measured, by_mean=by_mean, out=out)
 
 
-def rows(
+def rank_rows(
     values: Mapping[Any, Sequence[Fraction]],
     measured: Mapping[Any, Sequence[Fraction]] | None = None,
     *,
@@ -203,25 +203,25 @@ def rows(
         error = standard_error(points if measured is None else measured.get(key, ()))
         rows.append(ComparedRow(0, False, key, sum(points, Fraction(0)), mean(points), len(points), error))
     rows.sort(key=lambda row: row.mean if by_mean else row.total, reverse=True)
-    placed = _placed([row for row in rows if row.key not in out], 1, by_mean)
-    last = _placed([row for row in rows if out.get(row.key) is True], 1 + len(placed), by_mean)
+    placed = _assign_places([row for row in rows if row.key not in out], 1, by_mean)
+    last = _assign_places([row for row in rows if out.get(row.key) is True], 1 + len(placed), by_mean)
     unplaced = [row for row in rows if out.get(row.key) is False]
     return [*placed, *(row._replace(out=True) for row in (*last, *unplaced))]
 
 
-def _placed(ranked: Sequence[ComparedRow], first: int, by_mean: bool) -> list[ComparedRow]:
+def _assign_places(ranked: Sequence[ComparedRow], first: int, by_mean: bool) -> list[ComparedRow]:
     ranks = [row.mean if by_mean else row.total for row in ranked]
     return [
         row._replace(
             place=first + ranks.index(rank),
             shared=ranks.count(rank) > 1,
-            close=index + 1 < len(ranked) and _close(row, ranked[index + 1]),
+            close=index + 1 < len(ranked) and _is_close(row, ranked[index + 1]),
         )
         for index, (row, rank) in enumerate(zip(ranked, ranks, strict=True))
     ]
 
 
-def _close(first: ComparedRow, second: ComparedRow) -> bool:
+def _is_close(first: ComparedRow, second: ComparedRow) -> bool:
     if first.error is None or second.error is None:
         return False
     return abs(first.mean - second.mean) <= math.hypot(first.error, second.error)

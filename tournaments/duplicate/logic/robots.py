@@ -44,7 +44,7 @@ class Aim(NamedTuple):
     suit: int
 
 
-def aim_of(concealed: tuple[Tile, ...]) -> Aim:
+def choose_aim(concealed: tuple[Tile, ...]) -> Aim:
     """Return the aim for a starting hand: with four pairs pairs, else the longest suit."""
     counts = [0] * 60
     suits = [0, 0, 0]
@@ -57,7 +57,7 @@ def aim_of(concealed: tuple[Tile, ...]) -> Aim:
     return Aim(sum(count >= 2 for count in counts) >= 4 or suits[suit] < 6, suit)
 
 
-def worth(tile: Tile, counts: list[int], aim: Aim) -> float:
+def estimate_worth(tile: Tile, counts: list[int], aim: Aim) -> float:
     kind = kind_of(tile)
     if aim.pairs:
         return 10.0 if counts[kind] == 2 else 6.0 if counts[kind] > 2 else 0.0
@@ -75,14 +75,14 @@ def worth(tile: Tile, counts: list[int], aim: Aim) -> float:
     return value
 
 
-def play(setup: Setup, seed: str) -> RobotHand:
+def play_hand(setup: Setup, seed: str) -> RobotHand:
     """Play the hand to its end. Raises RuntimeError if no event is legal, an error in the rules."""
     rng = random.Random(seed)
     state = start(setup)
-    aims = [aim_of(player.concealed) for player in state.players]
+    aims = [choose_aim(player.concealed) for player in state.players]
     events: list[Event] = []
     while state.phase is not Phase.OVER:
-        for event in _wanted(rng, state, aims):
+        for event in _iterate_wanted_events(rng, state, aims):
             try:
                 state = apply(state, event)
             except IllegalEvent:
@@ -96,14 +96,14 @@ def play(setup: Setup, seed: str) -> RobotHand:
     return RobotHand(tuple(events), state)
 
 
-def _wanted(rng: random.Random, state: TableState, aims: list[Aim]) -> Iterator[Event]:
+def _iterate_wanted_events(rng: random.Random, state: TableState, aims: list[Aim]) -> Iterator[Event]:
     last: list[Event] = []
     discards: list[tuple[float, Event]] = []
     counts: list[int] = []
     for event in state.ruleset.procedure.candidates(state):
         if isinstance(event, Discarded):
-            counts = counts or _counts(state, event.seat)
-            tile_worth = worth(event.tile, counts, aims[event.seat])
+            counts = counts or _count_kinds(state, event.seat)
+            tile_worth = estimate_worth(event.tile, counts, aims[event.seat])
             discards.append((tile_worth + 0.5 * rng.random(), event))
         elif isinstance(event, Won):
             if _may_win(state, event):
@@ -111,7 +111,7 @@ def _wanted(rng: random.Random, state: TableState, aims: list[Aim]) -> Iterator[
         elif isinstance(event, (DeclaredRiichi, DeclaredReady, FlowerShown, FlowerRobbed)):
             yield event
         elif isinstance(event, (Ponged, Chowed, Konged, AddedKong, ConcealedKong)):
-            if _claims(event, aims[event.seat]) and rng.random() < 0.8:
+            if _is_claim_for_aim(event, aims[event.seat]) and rng.random() < 0.8:
                 yield event
         else:
             last.append(event)
@@ -120,7 +120,7 @@ def _wanted(rng: random.Random, state: TableState, aims: list[Aim]) -> Iterator[
     yield from sorted(last, key=lambda event: isinstance(event, (Passed, Ended)))
 
 
-def _counts(state: TableState, seat: Seat) -> list[int]:
+def _count_kinds(state: TableState, seat: Seat) -> list[int]:
     counts = [0] * 60
     for tile in state.players[seat].concealed:
         counts[kind_of(tile)] += 1
@@ -137,7 +137,7 @@ def _may_win(state: TableState, event: Won) -> bool:
     return kind_of(tile) in player.waits or (event.source is None and any(meld.is_kong for meld in player.melds))
 
 
-def _claims(event: Ponged | Chowed | Konged | AddedKong | ConcealedKong, aim: Aim) -> bool:
+def _is_claim_for_aim(event: Ponged | Chowed | Konged | AddedKong | ConcealedKong, aim: Aim) -> bool:
     tile = getattr(event, "tile", None)
     if aim.pairs or tile is None:
         return False

@@ -14,22 +14,22 @@ class RotationError(EngineError):
     kind = "rotation"
 
 
-def seat_on(board: int, line: int) -> int:
+def compute_seat(board: int, line: int) -> int:
     """Return the seat, 0 for the dealer, of a line on a board of the session; boards are numbered from 1.
 
-    >>> [seat_on(2, line) for line in range(4)]
+    >>> [compute_seat(2, line) for line in range(4)]
     [3, 0, 1, 2]
     """
     return (line - (board - 1)) % 4
 
 
-def rotation(tables: int, boards: int, copies: int | None = None) -> tuple[tuple[tuple[int, int], ...], ...]:
+def build_rotation(tables: int, boards: int, copies: int | None = None) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return for each step and table the board and its copy (set of trays), both from 1 (B3).
 
     ``copies`` None means one for each table. With fewer, the tables of a set pass their boards on, in rounds of as many
     boards as these tables. Raises RotationError if a set has more tables than boards.
 
-    >>> rotation(2, 2, 1)
+    >>> build_rotation(2, 2, 1)
     (((1, 1), (2, 1)), ((2, 1), (1, 1)))
     """
     sets = tables if copies is None else copies

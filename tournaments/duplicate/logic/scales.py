@@ -33,10 +33,10 @@ class Scale(NamedTuple):
 
 
 @cache
-def scale_for(name: str) -> Scale:
+def get_scale(name: str) -> Scale:
     """Return the scale of a ruleset. Raises RulesetError if unknown, KeyError if it has no multiplier.
 
-    >>> scale_for("riichi-wrc").multiplier
+    >>> get_scale("riichi-wrc").multiplier
     Fraction(1, 18)
     """
     rules = ruleset(name)

@@ -31,7 +31,7 @@ def read_shares(rows: Rows) -> list[SeedShare]:
     return sorted((SeedShare(**row) for row in rows or ()), key=lambda share: share.number)
 
 
-def are_shares(rows: Any) -> bool:
+def is_list_of_shares(rows: Any) -> bool:
     try:
         shares = read_shares(rows)
         texts = [text for share in shares for text in (share.holder, share.sealed_share, share.dropped_reason)]
@@ -49,9 +49,9 @@ def are_shares(rows: Any) -> bool:
     return len(numbers) == len(shares) and all(isinstance(text, str) for text in [*texts, *times])
 
 
-def counting_shares(rows: Rows) -> list[SeedShare]:
+def list_counting_shares(rows: Rows) -> list[SeedShare]:
     return [share for share in read_shares(rows) if not share.dropped_reason]
 
 
-def public_shares(rows: Rows) -> list[dict[str, Any]]:
+def list_public_shares(rows: Rows) -> list[dict[str, Any]]:
     return [{name: getattr(share, name) for name in PUBLIC} for share in read_shares(rows)]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final
 
-from tournaments.duplicate.logic.comparison import Compared, ComparedRow, rows
+from tournaments.duplicate.logic.comparison import Compared, ComparedRow, rank_rows
 from tournaments.duplicate.logic.scales import Points
 
 BLITZ: Final = 30
@@ -24,7 +24,7 @@ Board = tuple[int, int]
 """(session, number)."""
 
 
-def team_boards(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> dict[Any, dict[Board, Fraction]]:
+def sum_boards_by_team(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> dict[Any, dict[Board, Fraction]]:
     """Return team -> board -> sum of the members' values; players without a team do not count."""
     by_team: dict[Any, dict[Board, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for line in compared:
@@ -33,13 +33,13 @@ def team_boards(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> dic
     return by_team
 
 
-def team_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> list[ComparedRow]:
-    return rows({team: list(boards.values()) for team, boards in team_boards(compared, team_of).items()})
+def compute_team_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> list[ComparedRow]:
+    return rank_rows({team: list(boards.values()) for team, boards in sum_boards_by_team(compared, team_of).items()})
 
 
-def victory_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> list[ComparedRow]:
+def compute_victory_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> list[ComparedRow]:
     """Rank teams by victory points from IMPs: every two play a match per session; ``boards`` counts matches."""
-    teams = team_boards(compared, team_of)
+    teams = sum_boards_by_team(compared, team_of)
     sessions = dict.fromkeys(session for boards in teams.values() for session, _number in boards)
     values: dict[Any, list[Fraction]] = defaultdict(list)
     for session in sessions:
@@ -49,7 +49,7 @@ def victory_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) 
                 margin = sum((teams[first][board] - teams[second][board] for board in both), Fraction(0))
                 for team, points in zip((first, second), victory_points(margin, len(both)), strict=True):
                     values[team].append(points)
-    return rows(values)
+    return rank_rows(values)
 
 
 def victory_points(margin: Points, boards: int) -> tuple[Fraction, Fraction]:

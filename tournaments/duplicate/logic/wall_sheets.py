@@ -29,7 +29,7 @@ class WallRow(NamedTuple):
 
     @property
     def marks(self) -> list[tuple[str, int]]:
-        return marks(self.tiles)
+        return count_suits(self.tiles)
 
 
 class Stack(NamedTuple):
@@ -48,14 +48,14 @@ class PrintedWall(NamedTuple):
 
     @property
     def marks(self) -> list[tuple[str, int]]:
-        return marks(tile for stack in self.stacks for tile in (stack.top, stack.below) if tile is not None)
+        return count_suits(tile for stack in self.stacks for tile in (stack.top, stack.below) if tile is not None)
 
 
-def marks(tiles: Iterable[Tile]) -> list[tuple[str, int]]:
+def count_suits(tiles: Iterable[Tile]) -> list[tuple[str, int]]:
     """Return the number of tiles of each suit, suits without tiles left out.
 
     >>> from engine.tiles.tile import parse_tiles
-    >>> marks(parse_tiles("1123m9s7z"))
+    >>> count_suits(parse_tiles("1123m9s7z"))
     [('m', 4), ('s', 1), ('z', 1)]
     """
     counts = dict.fromkeys(SUITS, 0)
@@ -65,7 +65,7 @@ def marks(tiles: Iterable[Tile]) -> list[tuple[str, int]]:
     return [(suit, count) for suit, count in counts.items() if count]
 
 
-def seat_rows(deal: Deal, seat: Seat) -> list[WallRow]:
+def list_seat_rows(deal: Deal, seat: Seat) -> list[WallRow]:
     """Return the rows of a seat's tray: the starting hand by suit, the wall in drawing order, 11 and the rest."""
     size = 3 * ruleset(deal.ruleset).family.sets + 1
     wall = deal.walls[seat]
@@ -76,26 +76,26 @@ def seat_rows(deal: Deal, seat: Seat) -> list[WallRow]:
     ]
 
 
-def break_of(rules: Ruleset, dice: tuple[int, int]) -> Break:
+def compute_break(rules: Ruleset, dice: tuple[int, int]) -> Break:
     """Return the break of a board's wall; its seats count from the dealer.
 
-    >>> break_of(ruleset("mcr-2006"), (3, 4)), break_of(ruleset("sichuan-sbr-2025"), (3, 4))
+    >>> compute_break(ruleset("mcr-2006"), (3, 4)), compute_break(ruleset("sichuan-sbr-2025"), (3, 4))
     (Break(seat=2, stacks=7), Break(seat=2, stacks=3))
     """
     return procedure_of(rules).wall_break([dice], 0)
 
 
-def wall_lengths(rules: Ruleset, dealer: Seat) -> tuple[int, ...]:
+def list_wall_lengths(rules: Ruleset, dealer: Seat) -> tuple[int, ...]:
     """Return the stacks of the four walls from the dealer on, who sits at this seat of the table.
 
-    >>> wall_lengths(ruleset("sichuan-sbr-2025"), 1), wall_lengths(ruleset("sichuan-world-championship"), 1)
+    >>> list_wall_lengths(ruleset("sichuan-sbr-2025"), 1), list_wall_lengths(ruleset("sichuan-world-championship"), 1)
     ((13, 14, 13, 14), (14, 13, 14, 13))
     """
     lengths = procedure_of(rules).wall_lengths(dealer)
     return lengths[dealer:] + lengths[:dealer]
 
 
-def shared_walls(rules: Ruleset, deal: Deal, dice: tuple[int, int], dealer: Seat = 0) -> list[PrintedWall]:
+def list_shared_walls(rules: Ruleset, deal: Deal, dice: tuple[int, int], dealer: Seat = 0) -> list[PrintedWall]:
     """Return the walls E S W N as their players see them, broken by the dice; stack 1 is drawn first.
 
     Drawing goes left from the break, then clockwise. ``dealer``: seat of the table at which the board's dealer sits.
@@ -105,8 +105,8 @@ def shared_walls(rules: Ruleset, deal: Deal, dice: tuple[int, int], dealer: Seat
         Stack(index // 2 + 1, tiles[index], tiles[index + 1] if index + 1 < len(tiles) else None)
         for index in range(0, len(tiles), 2)
     ]
-    lengths = wall_lengths(rules, dealer)
-    broken, after = break_of(rules, dice)
+    lengths = list_wall_lengths(rules, dealer)
+    broken, after = compute_break(rules, dice)
     places = [(seat, place) for turn in range(4) for seat in ((broken - turn) % 4,) for place in range(lengths[seat])]
     laid = dict(zip(places[after:] + places[:after], stacks, strict=True))
     return [PrintedWall(seat, [laid[seat, place] for place in reversed(range(lengths[seat]))]) for seat in range(4)]

@@ -26,7 +26,7 @@ MAX_FROM_BACK: Final = 18
 """Tiles that may lack at the back of a shared wall: a dead wall of fourteen and four replacements."""
 
 
-def wall_size(deal: Deal, seat: Seat) -> int:
+def count_wall_tiles(deal: Deal, seat: Seat) -> int:
     """Return the number of tiles that the seat may draw after the deal (21 in MCR), all seats' in a shared wall."""
     size = 3 * ruleset(deal.ruleset).family.sets + 1
     if deal.model == "shared":
@@ -36,7 +36,7 @@ def wall_size(deal: Deal, seat: Seat) -> int:
 
 def check_tail(deal: Deal, seat: Seat, left: int, tail: Sequence[Tile] | None = None) -> list[Sentence]:
     """Compare a seat's unplayed wall with the deal; of a shared wall replacements may lack at the back."""
-    size, wind = wall_size(deal, seat), Sentence(WIND_NAMES[seat])
+    size, wind = count_wall_tiles(deal, seat), Sentence(WIND_NAMES[seat])
     if left > size:
         return [sentence(_("%(wind)s: %(at)s tiles left are more than the wall had."), wind=wind, at=left)]
     if tail is None:

@@ -15,19 +15,19 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.columns import SealedMomentField
-from tournaments.duplicate.logic.seed_shares import are_shares
+from tournaments.duplicate.logic.seed_shares import is_list_of_shares
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models import SeatWind
 from tournaments.seating.models.draws import ValueKind
 
 
-def board_name(session: int, board: int, reserve: int = 0) -> str:
+def format_board_name(session: int, board: int, reserve: int = 0) -> str:
     name = gettext("Session %(session)s, board %(number)s") % {"session": session, "number": board}
     return gettext("%(board)s, reserve %(reserve)s") % {"board": name, "reserve": reserve} if reserve else name
 
 
 def check_seed_shares(value: object) -> None:
-    if not are_shares(value):
+    if not is_list_of_shares(value):
         raise ValidationError(_("The shares of the seed have another form than release 0.3.0 gave them."))
 
 
@@ -213,7 +213,7 @@ class Board(models.Model):
         ]
 
     def __str__(self) -> str:
-        return board_name(self.session, self.number, self.reserve)
+        return format_board_name(self.session, self.number, self.reserve)
 
     @property
     def tournament(self) -> Tournament:

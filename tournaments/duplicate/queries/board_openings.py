@@ -10,7 +10,7 @@ from typing import Final
 
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.text.sentences import in_words
-from tournaments.duplicate.models.deals import Board, board_name
+from tournaments.duplicate.models.deals import Board, format_board_name
 from tournaments.events.models import Tournament
 
 PRINTED: Final = "printed"
@@ -32,16 +32,16 @@ class BoardOpening:
 
     @property
     def names(self) -> str:
-        return "; ".join(board_name(*board) for board in self.boards)
+        return "; ".join(format_board_name(*board) for board in self.boards)
 
 
-def openings(tournament: Tournament) -> list[BoardOpening]:
+def list_openings(tournament: Tournament) -> list[BoardOpening]:
     actions = ("deals.print", "deals.replace", "deals.ask", "deals.look")
     entries = AuditEntry.objects.filter(tournament=tournament, action__in=actions).order_by("sequence")
-    return list(_read(entries.iterator()))
+    return list(_iterate_openings(entries.iterator()))
 
 
-def boards_known(tournament: Tournament, session: int) -> set[tuple[int, int]]:
+def collect_boards_known(tournament: Tournament, session: int) -> set[tuple[int, int]]:
     """Return (key of an entry, board in force) for the boards of the session that the player's account has opened."""
     players = dict(tournament.entries.exclude(account=None).values_list("account_id", "pk"))
     if not players:
@@ -50,34 +50,34 @@ def boards_known(tournament: Tournament, session: int) -> set[tuple[int, int]]:
     live = set(boards.filter(session=session).values_list("session", "number", "reserve"))
     return {
         (players[opening.account], board[1])
-        for opening in openings(tournament)
+        for opening in list_openings(tournament)
         if opening.kind == PRINTED and opening.account in players
         for board in opening.boards
         if board in live
     }
 
 
-def _read(entries: Iterator[AuditEntry]) -> Iterator[BoardOpening]:
+def _iterate_openings(entries: Iterator[AuditEntry]) -> Iterator[BoardOpening]:
     purposes: dict[str, str] = {}
     for entry in entries:
         after = entry.after
         if entry.action == "deals.ask":
             purposes[entry.object_id] = str(after.get("purpose", ""))
         elif entry.action == "deals.look":
-            yield _opening(PRINTED, entry, after.get("seen", ()), purposes.get(entry.object_id, ""))
+            yield _build_opening(PRINTED, entry, after.get("seen", ()), purposes.get(entry.object_id, ""))
         elif entry.action == "deals.print":
-            yield _opening(PRINTED, entry, after.get("boards", ()), in_words(entry.reason))
+            yield _build_opening(PRINTED, entry, after.get("boards", ()), in_words(entry.reason))
         elif after.get("retired_at"):
             # Other entries log the request and the reserve.
-            yield _opening(REPLACED, entry, [entry.object_name], str(after.get("retired_reason", "")))
+            yield _build_opening(REPLACED, entry, [entry.object_name], str(after.get("retired_reason", "")))
 
 
-def _opening(kind: str, entry: AuditEntry, names: Iterable[str], reason: str) -> BoardOpening:
-    boards = tuple(key for name in names if (key := _key(str(name))) is not None)
+def _build_opening(kind: str, entry: AuditEntry, names: Iterable[str], reason: str) -> BoardOpening:
+    boards = tuple(key for name in names if (key := _parse_board_key(str(name))) is not None)
     return BoardOpening(kind, in_words(entry.actor_name), entry.actor_id, entry.at, boards, reason)
 
 
-def _key(name: str) -> BoardKey | None:
+def _parse_board_key(name: str) -> BoardKey | None:
     """Return the key of a board's place or name in any language; None for another text."""
     match [int(digits) for digits in re.findall(r"[0-9]{1,4}", name)]:
         case [session, number]:

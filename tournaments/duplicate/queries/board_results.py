@@ -15,9 +15,9 @@ from engine.tiles.tile import Tile, sort_tiles
 from engine.walls.deal import read_deal
 from tournaments.core.visibility import open_boards
 from tournaments.duplicate.logic.comparison import METHODS, BoardScore, Compared, ComparedRow, Method, compare
-from tournaments.duplicate.logic.comparison import standings as compare_rows
-from tournaments.duplicate.logic.scales import scale_for
-from tournaments.duplicate.logic.teams import team_standings, victory_standings
+from tournaments.duplicate.logic.comparison import compute_standings as compare_rows
+from tournaments.duplicate.logic.scales import get_scale
+from tournaments.duplicate.logic.teams import compute_team_standings, compute_victory_standings
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.rounds.models import Round, SeatWind
@@ -41,7 +41,7 @@ class ComparedSeat:
     values: dict[Method, Fraction]
 
 
-def seats_played(board_set: BoardSet, *, session: int | None = None) -> list[PlaySeat]:
+def list_seats_played(board_set: BoardSet, *, session: int | None = None) -> list[PlaySeat]:
     """Return the seats of plays of public boards in rounds that have begun, by session, board, table, seat."""
     seats = PlaySeat.objects.filter(
         open_boards(board_set.tournament, "play__board__"), play__board__board_set=board_set
@@ -55,11 +55,11 @@ def seats_played(board_set: BoardSet, *, session: int | None = None) -> list[Pla
     return [seat for seat in ordered if seat.play.done]
 
 
-def compared(board_set: BoardSet, method: Method, seats: Sequence[PlaySeat]) -> list[Compared]:
-    return compare([score_of(seat) for seat in seats], method, scale=scale_for(board_set.ruleset.preset))
+def compare_seats(board_set: BoardSet, method: Method, seats: Sequence[PlaySeat]) -> list[Compared]:
+    return compare([build_score(seat) for seat in seats], method, scale=get_scale(board_set.ruleset.preset))
 
 
-def score_of(seat: PlaySeat) -> BoardScore:
+def build_score(seat: PlaySeat) -> BoardScore:
     """Return the result for comparison: none while a flag is open, compared by fault if fouled."""
     play = seat.play
     fouled = play.ruling == BoardPlay.Ruling.FOULED
@@ -77,9 +77,9 @@ def score_of(seat: PlaySeat) -> BoardScore:
     )
 
 
-def seat_results(board_set: BoardSet, *, session: int | None = None) -> list[ComparedSeat]:
-    seats = seats_played(board_set, session=session)
-    by_method = [compared(board_set, method, seats) for method in METHODS]
+def list_seat_results(board_set: BoardSet, *, session: int | None = None) -> list[ComparedSeat]:
+    seats = list_seats_played(board_set, session=session)
+    by_method = [compare_seats(board_set, method, seats) for method in METHODS]
     return [
         ComparedSeat(
             seat,
@@ -91,7 +91,7 @@ def seat_results(board_set: BoardSet, *, session: int | None = None) -> list[Com
     ]
 
 
-def walls_of(board: Board) -> list[tuple[str, Sequence[Tile], Sequence[Tile]]]:
+def list_walls(board: Board) -> list[tuple[str, Sequence[Tile], Sequence[Tile]]]:
     """Return (name, hand by suits, tiles in drawing order) of each wall, the common block last."""
     deal = read_deal(board.text)
     if deal.model == "shared":
@@ -103,29 +103,29 @@ def walls_of(board: Board) -> list[tuple[str, Sequence[Tile], Sequence[Tile]]]:
     return [*walls, (_("Common block"), (), deal.common)] if deal.common else walls
 
 
-def traveller(board_set: BoardSet, session: int, number: int) -> tuple[Board, list[ComparedSeat]] | None:
+def find_traveller(board_set: BoardSet, session: int, number: int) -> tuple[Board, list[ComparedSeat]] | None:
     """Return a public board with its results by table and by seat from the dealer on; None before it is public."""
     boards = board_set.all_boards.filter(open_boards(board_set.tournament), retired_at=None)
     board = boards.filter(session=session, number=number).first()
     if board is None:
         return None
-    results = seat_results(board_set, session=session)
+    results = list_seat_results(board_set, session=session)
     return board, [result for result in results if result.seat.play.board_id == board.pk]
 
 
-def last_session(board_set: BoardSet) -> int:
+def get_last_session(board_set: BoardSet) -> int:
     sessions = board_set.all_boards.filter(open_boards(board_set.tournament), retired_at=None).aggregate(
         last=Max("session")
     )
     return sessions["last"] or 0
 
 
-def standings(
+def compute_board_standings(
     board_set: BoardSet, method: Method
 ) -> tuple[Sequence[ComparedRow], Sequence[ComparedRow], Sequence[ComparedRow]]:
     """Return the standings over all public boards: players, teams, and teams by victory points under IMPs."""
-    seats = seats_played(board_set)
-    values = compared(board_set, method, seats)
+    seats = list_seats_played(board_set)
+    values = compare_seats(board_set, method, seats)
     disqualified = forfeits.disqualified(board_set.tournament, public=True)
     out = {seat.entry: disqualified[seat.entry_id] for seat in seats if seat.entry_id in disqualified}
     players = compare_rows(values, by_mean=method == "matchpoints", out=out)
@@ -133,4 +133,8 @@ def standings(
     if not team_of:
         return players, [], []
     by_imps = method in ("butler", "cross_imp")
-    return players, team_standings(values, team_of), victory_standings(values, team_of) if by_imps else []
+    return (
+        players,
+        compute_team_standings(values, team_of),
+        compute_victory_standings(values, team_of) if by_imps else [],
+    )

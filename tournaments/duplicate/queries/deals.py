@@ -17,16 +17,16 @@ from engine.tiles.tile import format_tiles
 from engine.walls.deal import find_differences, read_deal, seat_places
 from tournaments.core.text.names import leading
 from tournaments.core.text.sentences import in_words
-from tournaments.duplicate.logic.seed_shares import counting_shares
+from tournaments.duplicate.logic.seed_shares import list_counting_shares
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import Board, BoardSet
-from tournaments.duplicate.queries.board_openings import boards_known
+from tournaments.duplicate.queries.board_openings import collect_boards_known
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable, Round
 
 
-def board_set(tournament: Tournament) -> BoardSet | None:
+def find_board_set(tournament: Tournament) -> BoardSet | None:
     return BoardSet.objects.filter(tournament=tournament, withdrawn_at=None).select_related("ruleset").first()
 
 
@@ -34,7 +34,7 @@ ProtocolStep = tuple[str, str, str, datetime | None]
 """(key, label, state, time when it was done); the state is done, next or later."""
 
 
-def protocol(board_set: BoardSet | None) -> list[ProtocolStep]:
+def list_protocol_steps(board_set: BoardSet | None) -> list[ProtocolStep]:
     labels = {
         "commit": _("Commit to a seed: publish its digest and the name of a later public value"),
         "value": _("Add the public value when it is known"),
@@ -51,7 +51,7 @@ def protocol(board_set: BoardSet | None) -> list[ProtocolStep]:
             "open": board_set.seed_at,
         }
     steps: list[ProtocolStep] = []
-    played = board_set is not None and board_set.made_at is not None and not unplayed(board_set)
+    played = board_set is not None and board_set.made_at is not None and not list_unplayed(board_set)
     for key, label in labels.items():
         done = times[key] is not None or (key == "play" and played)
         waiting = any(state != "done" for _key, _label, state, _at in steps)
@@ -59,7 +59,7 @@ def protocol(board_set: BoardSet | None) -> list[ProtocolStep]:
     return steps
 
 
-def unplayed(board_set: BoardSet) -> list[str]:
+def list_unplayed(board_set: BoardSet) -> list[str]:
     """Return reasons not to publish the seed, a phrase each; a closed event counts as completely played."""
     if board_set.tournament.state == Tournament.State.FINISHED:
         return []
@@ -77,7 +77,7 @@ def unplayed(board_set: BoardSet) -> list[str]:
     ]
 
 
-def value_is_due(board_set: BoardSet) -> bool:
+def is_value_due(board_set: BoardSet) -> bool:
     return not board_set.public_value and timezone.now() >= board_set.value_known_at
 
 
@@ -94,7 +94,7 @@ class AtTable:
     instead: BoardPlay | None = None
 
 
-def at_tables(round_: Round) -> list[AtTable]:
+def list_next_boards(round_: Round) -> list[AtTable]:
     """Return the next board of every table; a copy is free when all tables before it in the plan have played it."""
     plays = list(
         BoardPlay.objects.filter(table__round=round_)
@@ -104,7 +104,7 @@ def at_tables(round_: Round) -> list[AtTable]:
     )
     ahead = [play for play in plays if not play.done]
     knowing: dict[int, set[int]] = defaultdict(set)
-    for entry, number in boards_known(round_.tournament, round_.number):
+    for entry, number in collect_boards_known(round_.tournament, round_.number):
         knowing[number].add(entry)
     for play in plays:
         if play.done:
@@ -135,7 +135,7 @@ def at_tables(round_: Round) -> list[AtTable]:
     return tables
 
 
-def reasons_against(table: GameTable, number: int) -> list[str]:
+def list_reasons_against(table: GameTable, number: int) -> list[str]:
     """Return the reasons why this table may not play the board; empty for the right board."""
     play = BoardPlay.objects.filter(table=table, board__number=number).select_related("board").first()
     if play is None:
@@ -176,7 +176,7 @@ def check_sheet(board_set: BoardSet, text: str) -> SheetCheck:
     same = board is not None and board.digest == sheet.digest
     if not board_set.seed:
         return SheetCheck(board, same)
-    sentences = [in_words(difference) for difference in find_differences(sheet, dealing_seed(board_set))]
+    sentences = [in_words(difference) for difference in find_differences(sheet, compute_dealing_seed(board_set))]
     if name.event != board_set.event:
         sentences.append(_("The sheet is for another event: %(event)s.") % {"event": name.event or "–"})
     if name.value != board_set.public_value:
@@ -185,13 +185,13 @@ def check_sheet(board_set: BoardSet, text: str) -> SheetCheck:
         sentences.append(_("The sheet is for other rules: %(rules)s.") % {"rules": sheet.ruleset})
     if board is None:
         sentences.append(_("The event has no such board."))
-    return SheetCheck(board, same, promise_fits(board_set), sentences)
+    return SheetCheck(board, same, is_promise_kept(board_set), sentences)
 
 
-def promise_fits(board_set: BoardSet) -> bool:
+def is_promise_kept(board_set: BoardSet) -> bool:
     shares = [
         share_commitment(board_set.event, share.holder, bytes.fromhex(share.share)) == share.commitment
-        for share in counting_shares(board_set.seed_shares)
+        for share in list_counting_shares(board_set.seed_shares)
     ]
     commitment = deals_commitment(
         board_set.promise, bytes.fromhex(board_set.seed), board_set.event, board_set.sessions, board_set.boards
@@ -199,13 +199,13 @@ def promise_fits(board_set: BoardSet) -> bool:
     return commitment == board_set.commitment and all(shares)
 
 
-def dealing_seed(board_set: BoardSet) -> bytes:
+def compute_dealing_seed(board_set: BoardSet) -> bytes:
     """Return the seed of the boards once it is published: the site's seed combined with the shares."""
-    shares = [bytes.fromhex(share.share) for share in counting_shares(board_set.seed_shares)]
+    shares = [bytes.fromhex(share.share) for share in list_counting_shares(board_set.seed_shares)]
     return combine_shares(bytes.fromhex(board_set.seed), shares)
 
 
-def published_for_checking(board_set: BoardSet) -> dict[str, object]:
+def build_facts_for_checking(board_set: BoardSet) -> dict[str, object]:
     """Return the published facts for a copy of `static/offline/verify-deals.html` without the site.
 
     ``fields``: values of its form; ``digests``: by session/board/reserve; ``games``: tiles of the ruleset, and how many
@@ -223,7 +223,7 @@ def published_for_checking(board_set: BoardSet) -> dict[str, object]:
         "site_seed": board_set.seed,
         "digests": {f"{board.session}/{board.number}/{board.reserve}": board.digest for board in boards},
         "fields": {
-            "seed": dealing_seed(board_set).hex() if board_set.seed else "",
+            "seed": compute_dealing_seed(board_set).hex() if board_set.seed else "",
             "sheets": "\n".join(f"{board.text}digest {board.digest}\n" for board in boards if board.text),
             "commitment": board_set.commitment,
             "event": board_set.event,

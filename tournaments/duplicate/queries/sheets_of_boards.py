@@ -8,11 +8,11 @@ from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round
 
 
-def start_points(tournament: Tournament) -> int:
+def get_start_points(tournament: Tournament) -> int:
     return int(tournament.ruleset.match_scoring.get("start_points", 0) or 0)
 
 
-def added_up(plays: Iterable[BoardPlay], start: int) -> dict[int, int]:
+def sum_points(plays: Iterable[BoardPlay], start: int) -> dict[int, int]:
     """Return player (by primary key) -> points over the plays of a table; an unplayable board counts 0."""
     points: dict[int, int] = {}
     for play in plays:
@@ -22,7 +22,7 @@ def added_up(plays: Iterable[BoardPlay], start: int) -> dict[int, int]:
     return points
 
 
-def outdated_sheets(tournament: Tournament, round_: Round | None = None) -> Iterator[GameTable]:
+def iterate_outdated_sheets(tournament: Tournament, round_: Round | None = None) -> Iterator[GameTable]:
     """Yield the tables whose sheet differs from their finished boards: one was corrected or ruled on since."""
     if not tournament.board_sets.exists():
         return
@@ -36,10 +36,10 @@ def outdated_sheets(tournament: Tournament, round_: Round | None = None) -> Iter
     standing = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
     results = TableResult.objects.filter(table__in=plays, state__in=standing).prefetch_related("seats")
     sheets = {result.table_id: result for result in results.order_by("version")}
-    start = start_points(tournament)
+    start = get_start_points(tournament)
     tables = GameTable.objects.filter(pk__in=sheets).select_related("round").order_by("round__number", "number")
     for table in tables:
-        points = added_up(plays[table.pk], start)
+        points = sum_points(plays[table.pk], start)
         written = {seat.entry_id: seat.points for seat in sheets[table.pk].seats.all()}
         if all(play.done for play in plays[table.pk]) and written != {key: points.get(key, start) for key in written}:
             yield table

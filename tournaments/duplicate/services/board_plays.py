@@ -19,12 +19,12 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.models.sentences import as_json
 from tournaments.core.text.sentences import in_words
-from tournaments.duplicate.logic.rotation import RotationError, rotation, seat_on
+from tournaments.duplicate.logic.rotation import RotationError, build_rotation, compute_seat
 from tournaments.duplicate.logic.walls_after import check_balance, check_log, check_tail
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import BoardSet
-from tournaments.duplicate.queries.sheets_of_boards import added_up, start_points
-from tournaments.duplicate.services.deals import deal_of, release_when_played, require_sealed, seal_play
+from tournaments.duplicate.queries.sheets_of_boards import get_start_points, sum_points
+from tournaments.duplicate.services.deals import read_deal_of_board, release_when_played, require_sealed, seal_play
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
@@ -68,7 +68,7 @@ def seat_movement(
     require_not_started(rounds)
     options = {"movement": kind}
     promise, seed = promises.for_draw(tournament, rounds, MOVEMENT, options, seed=seed, why=why)
-    inputs = _movement_inputs(tournament, rounds, kind)
+    inputs = _build_movement_inputs(tournament, rounds, kind)
     refused = gettext_noop("There is no such movement: %(why)s")
     drawn = promises.under(draw_records.drawn(inputs, seed, refused=refused), promise)
     sessions = {"sixteen": 5, "four_teams": 4}.get(kind, len(rounds))
@@ -89,7 +89,7 @@ def seat_movement(
     )
 
 
-def _movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str) -> FixedInputs:
+def _build_movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str) -> FixedInputs:
     """Return the players with their teams. Raises `UserError` unless teams have four players each, who never meet."""
     field = who_plays(rounds[0]) if rounds else []
     teams = {entry.number: entry.team_id or 0 for entry in field} if tournament.has_teams else {}
@@ -121,7 +121,7 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
     if not tables or any(len(chairs.get(table.number, [])) != 4 for table in tables):
         raise UserError(_("Publish the seating of the round first, with four players at every table."))
     try:
-        turns = rotation(len(tables), len(boards), copies)
+        turns = build_rotation(len(tables), len(boards), copies)
     except RotationError as error:
         raise UserError(_("The boards do not go round: %(why)s") % {"why": in_words(error)}, field="copies") from error
     BoardPlay.objects.filter(table__in=tables, version=0, flag="").delete()
@@ -134,7 +134,7 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
     ]
     # The deal passes on with every board, so the players sit one seat further.
     seats = [
-        PlaySeat(play=play, board=play.board, seat=seat_on(play.board.number, chair.wind or 0), entry=chair.entry)
+        PlaySeat(play=play, board=play.board, seat=compute_seat(play.board.number, chair.wind or 0), entry=chair.entry)
         for play in plays
         for chair in chairs[play.table.number]
     ]
@@ -190,7 +190,9 @@ def enter(
         )
     chairs = list(play.seats.select_related("entry").order_by("seat"))
     public = play.board.released_at is not None
-    verified, findings = _check(deal_of(play.board), seats, [chair.entry for chair in chairs], log)
+    verified, findings = _compare_with_deal(
+        read_deal_of_board(play.board), seats, [chair.entry for chair in chairs], log
+    )
     before = {"points": [chair.points for chair in chairs], "version": play.version} if play.version else {}
     for chair, written in zip(chairs, seats, strict=True):
         chair.points, chair.penalty = written.points, written.penalty
@@ -277,7 +279,7 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
     require_started(round_)
     change.nothing()
     seats = []
-    start = start_points(round_.tournament)
+    start = get_start_points(round_.tournament)
     for table in GameTable.objects.filter(round=round_).select_related("round__tournament").order_by("number"):
         plays = list(table.plays.prefetch_related("seats"))
         waiting = [play.board.number for play in plays if not play.done]
@@ -286,14 +288,14 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
                 _("Table %(table)s has still to play board %(boards)s.")
                 % {"table": table.number, "boards": ", ".join(map(str, waiting)) or "1"}
             )
-        total = added_up(plays, start)
+        total = sum_points(plays, start)
         points = [total.get(chair.entry.pk, start) for chair in sheets.seats_of(table)]
         reason = sentence(gettext_noop("Added up from the boards"))
         seats.append(results.submit_sheet(change.by, table, points=points, reason=reason))
     return seats
 
 
-def _check(
+def _compare_with_deal(
     deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry], log: RecordedHand | None
 ) -> tuple[bool, list[Sentence]]:
     """Compare the entry with the deal: True if all walls were correct, and the differences. Raises `UserError`."""

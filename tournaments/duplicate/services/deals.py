@@ -25,10 +25,10 @@ from engine.walls.wall import FORMAT, BoardName
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
-from tournaments.duplicate.logic.seed_shares import SeedShare, counting_shares, read_shares
+from tournaments.duplicate.logic.seed_shares import SeedShare, list_counting_shares, read_shares
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
-from tournaments.duplicate.queries.deals import unplayed
+from tournaments.duplicate.queries.deals import list_unplayed
 from tournaments.entries.queries import is_player_in
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
@@ -150,9 +150,9 @@ def make(change: Change, board_set: BoardSet) -> list[Board]:
         raise UserError(_("The public value is missing; without it the seed alone would decide the deals."))
     if board_set.made_at is not None:
         raise UserError(_("The boards are dealt already; the same seed and value would give them again."))
-    secret = _secret(board_set)
+    secret = _read_seed(board_set)
     boards = [
-        _board(board_set, secret, session, number, 0)
+        _build_board(board_set, secret, session, number, 0)
         for session in range(1, board_set.sessions + 1)
         for number in range(1, board_set.boards + 1)
     ]
@@ -178,7 +178,7 @@ def print_boards(
     if not listed:
         raise UserError(_("There is no such board."), field="session")
     change.note(board_set, after={"boards": [board.place for board in listed]})
-    return [(board, deal_of(board)) for board in listed]
+    return [(board, read_deal_of_board(board)) for board in listed]
 
 
 @change("deals.replace", gettext_noop("Board replaced by the reserve"))
@@ -196,7 +196,7 @@ def replace_board(change: Change, board: Board, *, reason: str) -> Board:
     with change.edit(board):
         board.retired_at = timezone.now()
         board.retired_reason = reason.strip()
-    reserve = _board(board_set, _secret(board_set), board.session, board.number, board.reserve + 1)
+    reserve = _build_board(board_set, _read_seed(board_set), board.session, board.number, board.reserve + 1)
     reserve.save(force_insert=True)
     change.note(reserve, after={"reserve": reserve.reserve, "plays": [str(play) for play in planned]})
     for play in planned:
@@ -219,7 +219,7 @@ def release_when_played(change: Change, board: Board) -> bool:
     with change.edit(board):
         board.text = unseal(board.sealed_deal)
         board.released_at = timezone.now()
-    open_plays(change, board)
+    unseal_plays(change, board)
     return True
 
 
@@ -228,7 +228,7 @@ def seal_play(tails: Sequence[str], log: Mapping[str, object]) -> dict[str, obje
     return {"sealed": seal(json.dumps({"tails": list(tails), "log": dict(log)}))}
 
 
-def open_plays(change: Change, board: Board) -> None:
+def unseal_plays(change: Change, board: Board) -> None:
     opened, seats = [], []
     for play in BoardPlay.objects.filter(board=board).prefetch_related("seats"):
         sealed = play.record.get("sealed")
@@ -253,7 +253,7 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
     if board_set.seed:
         change.nothing()
         return board_set
-    waiting = unplayed(board_set)
+    waiting = list_unplayed(board_set)
     if waiting:
         raise UserError(_("Still to be played: %(what)s.") % {"what": "; ".join(waiting[:5])}, problems=waiting)
     now = timezone.now()
@@ -262,9 +262,9 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
     for board in played:
         board.text, board.released_at = unseal(board.sealed_deal), now
         board.save(update_fields=["text", "released_at"])
-        open_plays(change, board)
+        unseal_plays(change, board)
     # The seals stay out of the log.
-    board_set.seed_shares = [_opened(share) for share in read_shares(board_set.seed_shares)] or None
+    board_set.seed_shares = [_unseal_share(share) for share in read_shares(board_set.seed_shares)] or None
     board_set.save(update_fields=["seed_shares"])
     with change.edit(board_set):
         board_set.seed = sealed_promises.opened(board_set)
@@ -272,17 +272,17 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
     return board_set
 
 
-def _opened(share: SeedShare) -> dict[str, object]:
+def _unseal_share(share: SeedShare) -> dict[str, object]:
     """Return the row of a share with the published seed; one that was left out stays sealed."""
     return (share if share.dropped_reason else share._replace(share=unseal(share.sealed_share)))._asdict()
 
 
-def deal_of(board: Board) -> Deal:
+def read_deal_of_board(board: Board) -> Deal:
     """Return the deal of a board, sealed or not: for services that compare with it, never for a page."""
     return read_deal(board.text or unseal(board.sealed_deal))
 
 
-def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserve: int) -> Board:
+def _build_board(board_set: BoardSet, secret: bytes, session: int, number: int, reserve: int) -> Board:
     prevalent = board_wind(board_set.ruleset.rules, number)
     name = BoardName(number, board_set.event, str(session), reserve, board_set.public_value)
     model: Model = "shared" if board_set.model == BoardSet.Model.SHARED else "seat34"
@@ -306,9 +306,9 @@ def require_sealed(board_set: BoardSet) -> None:
         raise UserError(_("The seed is open, and with it every board: this event's boards are over."))
 
 
-def _secret(board_set: BoardSet) -> bytes:
+def _read_seed(board_set: BoardSet) -> bytes:
     """Return the seed, mixed with shares of an earlier release. Raises `UserError` while a share is missing."""
-    shares = counting_shares(board_set.seed_shares)
+    shares = list_counting_shares(board_set.seed_shares)
     if missing := [share.holder for share in shares if not share.sealed_share]:
         raise UserError(_("These shares of the seed are missing: %(names)s.") % {"names": ", ".join(missing)})
     return combine_shares(

@@ -15,8 +15,8 @@ from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import DEALS, Order, paper_of
 from tournaments.core.views.manage import round_numbered, submit
 from tournaments.core.views.papers import paper_response
-from tournaments.duplicate.actions.boards import PlanBoards, play_forms, play_of
-from tournaments.duplicate.actions.deals import protocol_forms
+from tournaments.duplicate.actions.boards import PlanBoards, build_play_forms, get_play
+from tournaments.duplicate.actions.deals import build_protocol_forms
 from tournaments.duplicate.forms import PrintBoardsForm
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.pages import show_play, show_protocol, show_session
@@ -28,7 +28,7 @@ from tournaments.events.models import Tournament
 @requires("results.view")
 @require_safe
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return show_protocol(request, tournament, **protocol_forms(tournament))
+    return show_protocol(request, tournament, **build_protocol_forms(tournament))
 
 
 @requires("results.view")
@@ -41,11 +41,11 @@ def session(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 @requires("results.view")
 @require_safe
 def play(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    board_play = play_of(tournament, pk=pk)
-    return show_play(request, tournament, board_play, **play_forms(board_play))
+    board_play = get_play(tournament, pk=pk)
+    return show_play(request, tournament, board_play, **build_play_forms(board_play))
 
 
-def _set(tournament: Tournament) -> BoardSet:
+def _require_board_set(tournament: Tournament) -> BoardSet:
     return get_object_or_404(tournament.board_sets.select_related("ruleset"), withdrawn_at=None)
 
 
@@ -54,36 +54,36 @@ def _set(tournament: Tournament) -> BoardSet:
 @never_cache
 def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Open boards and return their sheets as PDF; the opening is logged before the file leaves."""
-    board_set, form = _set(tournament), PrintBoardsForm(request.POST, prefix="print")
+    board_set, form = _require_board_set(tournament), PrintBoardsForm(request.POST, prefix="print")
     size = form.cleaned_data.pop("paper", "") if form.is_valid() else ""
     opened = submit(request, form, lambda: deals.print_boards(Actor.of(request), board_set, **form.cleaned_data), "")
     if opened is None:
-        return show_protocol(request, tournament, status=422, print_form=form, **protocol_forms(tournament))
+        return show_protocol(request, tournament, status=422, print_form=form, **build_protocol_forms(tournament))
     try:
-        return _pdf(request, Order(tournament, subject=opened), SHEETS, size)
+        return _render_pdf(request, Order(tournament, subject=opened), SHEETS, size)
     except UserError as error:
         form.add_error(None, str(error))
         form.add_error(None, gettext("The opening is recorded; pressing again records another."))
-        return show_protocol(request, tournament, status=422, print_form=form, **protocol_forms(tournament))
+        return show_protocol(request, tournament, status=422, print_form=form, **build_protocol_forms(tournament))
 
 
 @requires("print")
 @require_safe
 def paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    board_set = _set(tournament)
+    board_set = _require_board_set(tournament)
     wanted = paper_of(request.GET.get("key", ""))
     session = request.GET.get("session", "0")
     if wanted is None or wanted.offered != DEALS or not session.isdecimal() or len(session) > 2:
         raise Http404
     try:
         order = Order(tournament, subject=board_set, session=int(session))
-        return _pdf(request, order, wanted.key, request.GET.get("paper", "a4"))
+        return _render_pdf(request, order, wanted.key, request.GET.get("paper", "a4"))
     except UserError as error:
         messages.error(request, str(error))
         return redirect("manage_deals", tournament.slug)
 
 
-def _pdf(request: HttpRequest, order: Order, key: str, size: str) -> HttpResponse:
+def _render_pdf(request: HttpRequest, order: Order, key: str, size: str) -> HttpResponse:
     wanted = paper_of(key)
     if wanted is None or size not in PAPERS:
         raise Http404

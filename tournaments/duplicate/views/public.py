@@ -25,7 +25,7 @@ from tournaments.duplicate.logic.seed_shares import read_shares
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries import board_results, deals
-from tournaments.duplicate.queries.board_openings import openings
+from tournaments.duplicate.queries.board_openings import list_openings
 from tournaments.events.models import Tournament
 from tournaments.standings.queries.standings import leaving
 
@@ -33,11 +33,11 @@ OFFLINE_PAGE = program_folder("static") / "offline" / "verify-deals.html"
 NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'
 
 
-def _set(tournament: Tournament) -> BoardSet:
+def _require_board_set(tournament: Tournament) -> BoardSet:
     return get_object_or_404(tournament.board_sets.select_related("ruleset"), withdrawn_at=None)
 
 
-def _shown(board: Board, closed: int | None) -> bool:
+def _has_results_page(board: Board, closed: int | None) -> bool:
     """Return True if the board has a page with results; `closed` is the first session with hidden results."""
     return not board.retired_at and board.released_at is not None and (closed is None or board.session < closed)
 
@@ -45,7 +45,7 @@ def _shown(board: Board, closed: int | None) -> bool:
 @require_safe
 @public_page("deals")
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    board_set = deals.board_set(tournament)
+    board_set = deals.find_board_set(tournament)
     withdrawn = tournament.board_sets.exclude(withdrawn_at=None)
     if board_set is None and not withdrawn:
         raise Http404
@@ -55,12 +55,12 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "page_title": _("Boards"),
         "made": board_set,
         "withdrawn": withdrawn,
-        "steps": deals.protocol(board_set),
-        "boards": [(board, _shown(board, closed)) for board in boards],
-        "openings": openings(tournament) if board_set else [],
+        "steps": deals.list_protocol_steps(board_set),
+        "boards": [(board, _has_results_page(board, closed)) for board in boards],
+        "openings": list_openings(tournament) if board_set else [],
         "shares": read_shares(board_set.seed_shares) if board_set else [],
-        "deal_seed": deals.dealing_seed(board_set).hex() if board_set and board_set.seed else "",
-        "seed_fits": deals.promise_fits(board_set) if board_set and board_set.seed else None,
+        "deal_seed": deals.compute_dealing_seed(board_set).hex() if board_set and board_set.seed else "",
+        "seed_fits": deals.is_promise_kept(board_set) if board_set and board_set.seed else None,
     }
     return TemplateResponse(request, "duplicate/public.html", context)
 
@@ -68,7 +68,7 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visible_tournament(request, slug)
-    board_set = _set(tournament)
+    board_set = _require_board_set(tournament)
     form = DealSheetForm(request.POST or None)
     check = None
     if request.method == "POST" and form.is_valid():
@@ -83,7 +83,7 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def offline(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visible_tournament(request, slug)
-    published = json_script(deals.published_for_checking(_set(tournament)), "published")
+    published = json_script(deals.build_facts_for_checking(_require_board_set(tournament)), "published")
     page = OFFLINE_PAGE.read_text("utf-8").replace(NOTHING_PUBLISHED, published)
     return HttpResponse(page, headers={"Content-Disposition": f'attachment; filename="{slug}-verify.html"'})
 
@@ -92,7 +92,7 @@ def offline(request: HttpRequest, slug: str) -> HttpResponse:
 @expensive
 @public_page("deals")
 def traveller(request: HttpRequest, tournament: Tournament, session: int, number: int) -> HttpResponse:
-    travelled = board_results.traveller(_set(tournament), session, number)
+    travelled = board_results.find_traveller(_require_board_set(tournament), session, number)
     if travelled is None:
         raise Http404
     title = _("Session %(session)s, board %(number)s") % {"session": session, "number": number}
@@ -101,7 +101,7 @@ def traveller(request: HttpRequest, tournament: Tournament, session: int, number
         "page_title": title,
         "board": board,
         "results": results,
-        "walls": board_results.walls_of(board),
+        "walls": board_results.list_walls(board),
         "scales": board_results.SCALES.items(),
     }
     return TemplateResponse(request, "duplicate/traveller.html", context)
@@ -109,7 +109,7 @@ def traveller(request: HttpRequest, tournament: Tournament, session: int, number
 
 @require_safe
 def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: int = 0) -> HttpResponse:
-    board_set = _set(visible_tournament(request, slug))
+    board_set = _require_board_set(visible_tournament(request, slug))
     boards = Board.objects.filter(board_set=board_set, released_at__isnull=False)
     board = get_object_or_404(boards, session=session, number=number, reserve=reserve)
     name = f"{slug}-{session}-{number}.mjdeal"
@@ -118,8 +118,10 @@ def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: i
     return response
 
 
-def _logged(tournament: Tournament, session: int, number: int, table: int) -> dict[str, Any]:
-    plays = BoardPlay.objects.filter(open_boards(tournament, "board__"), board__board_set=_set(tournament))
+def _read_log(tournament: Tournament, session: int, number: int, table: int) -> dict[str, Any]:
+    plays = BoardPlay.objects.filter(
+        open_boards(tournament, "board__"), board__board_set=_require_board_set(tournament)
+    )
     play = get_object_or_404(
         plays.exclude(record={}).select_related("table"),
         board__session=session,
@@ -132,14 +134,14 @@ def _logged(tournament: Tournament, session: int, number: int, table: int) -> di
 @require_safe
 def log(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
     """Return a played hand of a public board for `python -m engine replay --deal`."""
-    case = _logged(visible_tournament(request, slug), session, number, table)
+    case = _read_log(visible_tournament(request, slug), session, number, table)
     return JsonResponse(case)
 
 
 @require_safe
 def replay(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
     tournament = visible_tournament(request, slug)
-    case = _logged(tournament, session, number, table)
+    case = _read_log(tournament, session, number, table)
     back = (
         reverse("event_deals_board", args=[slug, session, number]),
         _("Session %(session)s, board %(number)s") % {"session": session, "number": number},
@@ -152,7 +154,11 @@ def replay(request: HttpRequest, slug: str, session: int, number: int, table: in
 @public_page("deals")
 def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     entry = get_object_or_404(tournament.entries.select_related("team"), number=number)
-    results = [result for result in board_results.seat_results(_set(tournament)) if result.seat.entry == entry]
+    results = [
+        result
+        for result in board_results.list_seat_results(_require_board_set(tournament))
+        if result.seat.entry == entry
+    ]
     totals = [sum(result.values[method] for result in results) for method in board_results.SCALES]
     context = {
         "page_title": _("Boards of %(name)s") % {"name": leading(entry)},
@@ -172,10 +178,10 @@ def standings(request: HttpRequest, tournament: Tournament, scale: str = "differ
     if method is None:
         raise Http404
 
-    board_set = _set(tournament)
+    board_set = _require_board_set(tournament)
     hidden = tournament.standings_hidden
-    players, teams, victory = ((), (), ()) if hidden else board_results.standings(board_set, method)
-    leaving_teams = leaving(tournament, board_results.last_session(board_set))
+    players, teams, victory = ((), (), ()) if hidden else board_results.compute_board_standings(board_set, method)
+    leaving_teams = leaving(tournament, board_results.get_last_session(board_set))
     context = {
         "page_title": _("Standings of the boards"),
         "scales": board_results.SCALES.items(),
@@ -193,9 +199,9 @@ def standings(request: HttpRequest, tournament: Tournament, scale: str = "differ
 @public_page("deals")
 def tables(request: HttpRequest, tournament: Tournament, session: int) -> HttpResponse:
     """Show each table's next board on a screen in the hall, without tiles or results."""
-    _set(tournament)
+    _require_board_set(tournament)
     round_ = get_object_or_404(tournament.rounds, number=session)
-    tables = deals.at_tables(round_)
+    tables = deals.list_next_boards(round_)
     if not any(table.total for table in tables):
         raise Http404
     title = _("What comes next: session %(session)s") % {"session": session}

@@ -25,7 +25,7 @@ from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import table_of_code
 
 
-def _table(token: str) -> GameTable:
+def _require_table(token: str) -> GameTable:
     table = table_of_code(token)
     if not table.plays.exists():
         raise Http404
@@ -36,16 +36,18 @@ def _table(token: str) -> GameTable:
 @never_cache
 def boards(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table's next board; `?board=…` checks the board on the table."""
-    table = _table(token)
+    table = _require_table(token)
     brought = OwnBoardForm(request.GET or None)
     answer = (
-        selected.reasons_against(table, brought.cleaned_data["board"]) if request.GET and brought.is_valid() else None
+        selected.list_reasons_against(table, brought.cleaned_data["board"])
+        if request.GET and brought.is_valid()
+        else None
     )
     plays = table.plays.select_related("board").order_by("order")
     context = {
         "tournament": table.round.tournament,
         "table": table,
-        "at": next(at_table for at_table in selected.at_tables(table.round) if at_table.table.pk == table.pk),
+        "at": next(at_table for at_table in selected.list_next_boards(table.round) if at_table.table.pk == table.pk),
         "plays": plays,
         "brought": brought,
         "answer": answer,
@@ -57,7 +59,7 @@ def boards(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def board(request: HttpRequest, token: str, pk: int) -> HttpResponse:
-    table = _table(token)
+    table = _require_table(token)
     play = get_object_or_404(BoardPlay.objects.select_related("board__board_set"), table=table, pk=pk)
     if play.done or not players_may_write(table):
         entered = _("This board is entered already; corrections are made at the desk.")

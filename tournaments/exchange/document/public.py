@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from tournaments.core.visibility import open_boards, tables_taken_back, visible_draw
-from tournaments.duplicate.logic.seed_shares import public_shares
+from tournaments.duplicate.logic.seed_shares import list_public_shares
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -94,7 +94,9 @@ PUBLIC: Final = {
             "number", "event", "ruleset", "model", "flowers", "sessions", "boards", "commitment", "promise",
             "public_value", "corrections", "withdrawn_reason", "seed", "committed_at", "value_at", "seed_shares",
         ),
-        public_values={"seed_shares": lambda board_set: public_shares(board_set.seed_shares) if board_set.seed else []},
+        public_values={
+            "seed_shares": lambda board_set: list_public_shares(board_set.seed_shares) if board_set.seed else []
+        },
     ),
     "boards": PublicSection(("board_set", "session", "number", "reserve", "digest", "text", "retired_reason")),
     "board_plays": PublicSection(("table", "order", "board", "flag", "ruling", "record"), _filter_finished_plays),

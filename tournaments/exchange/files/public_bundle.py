@@ -88,7 +88,7 @@ def _openings(tournament: Tournament) -> list[Raw]:
         {name: getattr(opening, name) for name in ("kind", "by", "boards", "reason")}
         | {"board_set": board_set.number, "at": moment(opening.at)}
         for board_set in tournament.board_sets.filter(withdrawn_at=None)
-        for opening in board_openings.openings(tournament)
+        for opening in board_openings.list_openings(tournament)
     ]
 
 

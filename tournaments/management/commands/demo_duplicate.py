@@ -21,7 +21,7 @@ from engine.records import RecordedHand
 from engine.tiles.tile import format_tiles
 from engine.walls.public_value import ValueName
 from tournaments.core.audit import Actor
-from tournaments.duplicate.logic.robots import play
+from tournaments.duplicate.logic.robots import play_hand
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import board_results
@@ -168,11 +168,11 @@ class Command(BaseCommand):
 
     def hand(self, by: Actor, board_play: BoardPlay, session: int) -> None:
         """Play a board at a table by the engine, and enter the rest of every wall."""
-        deal = deals.deal_of(board_play.board)
+        deal = deals.read_deal_of_board(board_play.board)
         setup = deal.setup()
         table, number = board_play.table.number, board_play.board.number
         slug = board_play.table.round.tournament.slug
-        hand = play(setup, f"{slug}/{session}/{number}/{table}")
+        hand = play_hand(setup, f"{slug}/{session}/{number}/{table}")
         wall = procedure_of(setup.ruleset).wall
         wrong = slug == SLUG and (session, table, number) == CLERK_ERROR
         seats = []
@@ -188,7 +188,7 @@ class Command(BaseCommand):
 
     def report(self, board_set: BoardSet) -> None:
         for method, label in board_results.SCALES.items():
-            _players, teams, _victory = board_results.standings(board_set, method)
+            _players, teams, _victory = board_results.compute_board_standings(board_set, method)
             if method == "matchpoints":
                 # The average of four members' percents keeps 50 equal to the others' level.
                 figures = [(row, f"{float(row.mean) / 4:.1f}") for row in teams]
