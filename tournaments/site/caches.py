@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from django.conf import settings
 from django.core.cache import cache
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 
 log = logging.getLogger("tournaments.cache")
 
@@ -63,8 +63,25 @@ class Forgiving:
         self._asked(lambda: super(Forgiving, self).clear(), None)  # type: ignore[misc]
 
 
+class LastingClient(RedisCacheClient):
+    """Django's, but it keeps the library's client, which Django makes anew for every command."""
+
+    def __init__(self, servers: list[str], **options: Any) -> None:
+        super().__init__(servers, **options)
+        self._clients: dict[bool, Any] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        if write not in self._clients:
+            self._clients[write] = super().get_client(key, write=write)
+        return self._clients[write]
+
+
 class ForgivingRedisCache(Forgiving, RedisCache):
     """Redis cache that tolerates a missing server."""
+
+    def __init__(self, server: Any, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._class = LastingClient
 
 
 def key_since_restore(key: Any, key_prefix: str, version: int) -> str:

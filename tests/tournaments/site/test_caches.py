@@ -11,6 +11,7 @@ from django.test import Client
 from tests.support import patience
 from tournaments.events.models import Tournament
 from tournaments.site import web
+from tournaments.site.caches import ForgivingRedisCache
 
 
 def forget_in_another_process(data_folder):
@@ -43,3 +44,9 @@ def test_a_second_web_process_needs_a_cache_that_both_share(tmp_path):
     web.refuse_others(tmp_path).release()
     local, redis = "django.core.cache.backends.locmem.LocMemCache", "tournaments.site.caches.ForgivingRedisCache"
     assert [web.shares_cache({"default": {"BACKEND": backend}}) for backend in (local, redis)] == [False, True]
+
+
+def test_the_client_of_redis_is_made_once_and_not_for_every_command():
+    cache = ForgivingRedisCache("redis://127.0.0.1:1/0", {})
+    clients = [cache._cache.get_client(key, write=write) for key in ("name", "score") for write in (True, False)]
+    assert len({id(client) for client in clients}) == 2
