@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 
 import pytest
@@ -64,9 +65,19 @@ class Page(HTMLParser):
 def codes_in(page: Page) -> set[str]:
     """The texts of a page that are ids: of rulesets, of actions, of fields and metrics, versions of rows."""
     shown = " ".join(page.texts)
-    names = {name for name in ruleset_names() if re.search(rf"(?<![\w/-]){re.escape(name)}(?![\w-])", shown)}
-    actions = {code for code in ACTIONS if re.search(rf"(?<![\w.]){re.escape(code)}(?![\w.])", shown)}
-    return names | actions | set(SNAKE.findall(shown)) | set(VERSIONED.findall(shown))
+    return {code for pattern in patterns() for code in pattern.findall(shown)}
+
+
+@cache
+def patterns() -> tuple[re.Pattern[str], ...]:
+    """Patterns of all ids: one for all names of a kind, as a search for each on each page takes a third of the test."""
+    names, actions = ("|".join(map(re.escape, codes)) for codes in (ruleset_names(), ACTIONS))
+    return (
+        re.compile(rf"(?<![\w/-])(?:{names})(?![\w-])"),
+        re.compile(rf"(?<![\w.])(?:{actions})(?![\w.])"),
+        SNAKE,
+        VERSIONED,
+    )
 
 
 def pages(client: Client, start: str) -> Iterator[tuple[str, Page]]:
