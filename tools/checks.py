@@ -26,14 +26,6 @@ PROCESSES = min(4, os.cpu_count() or 2)
 MARK = "MAHJONG_TEST_RUN"
 """Variable that every process started here inherits, so that none is left behind, whatever group it is in."""
 
-PURE = (
-    *PURE_TESTS,
-    *(
-        f"tests/conformance/test_{name}.py"
-        for name in ("declared", "declared_examples", "option_examples", "parameter_ranges", "seat_walls")
-    ),
-)
-"""Tests of the pure packages, whose branches are counted; elsewhere lines are."""
 REACHED = ROOT / "var" / "checks" / "reached"
 OWN, OTHERS = REACHED / "own", REACHED / "others"
 NOTING = ("-p", "tests.support.reached")
@@ -122,7 +114,7 @@ def _quick(more: Sequence[str]) -> int:
     *quick, types = (Check(title, command) for title, command in static_checks())
     types.start()
     failed = [check.title for check in quick if not check.passes()]
-    chosen = ["-m", "not browser and not worker and not long", *PURE, *QUICK]
+    chosen = ["-m", "not browser and not worker and not long", *PURE_TESTS, *QUICK]
     if _run(_session([*_shared(PROCESSES), *chosen, *more], embedded=True)):
         failed.append("Tests")
     if not types.passes():
@@ -148,10 +140,10 @@ def _everything(more: Sequence[str], *, release: bool = False) -> int:
     failed = [check.title for check in quick if not check.passes()]
     print("\nThe game and the law, with the branches that their tests reach", flush=True)
     noted = _noted(OWN, ("engine", "judging/law"), branches=True)
-    if _run(_session([*_shared(PROCESSES), *PURE, *NOTING, *more], embedded=True), noted):
+    if _run(_session([*_shared(PROCESSES), *PURE_TESTS, *NOTING, *more], embedded=True), noted):
         failed.append("Tests of the game and the law")
     print("\nAll other tests on PostgreSQL and Redis", flush=True)
-    others = [*_shared(PROCESSES + 1), *(f"--ignore={path}" for path in (*PURE, *OF_A_RELEASE))]
+    others = [*_shared(PROCESSES + 1), *(f"--ignore={path}" for path in (*PURE_TESTS, *OF_A_RELEASE))]
     # The lines of the site have no floor: only a release counts them.
     others += [*more, *(NOTING if release else ())]
     if _run(_session(others, embedded=False), _noted(OTHERS, ("tournaments", "judging")) if release else None):

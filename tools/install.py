@@ -40,8 +40,14 @@ TESTING: Packages = {
 }
 QUICKER: Packages = {"chromium-headless-shell": lambda: shutil.which("chromium-headless-shell")}
 """Has no window to draw for, which saves browser tests half of the processor; they go on without it."""
-PURE_TESTS = ("tests/engine", "tests/judging/law")
-"""Folders of tests that need no browser, no PDF and no server."""
+PURE_TESTS = (
+    *("tests/engine", "tests/judging/law"),
+    *(
+        f"tests/conformance/test_{name}.py"
+        for name in ("declared", "declared_examples", "option_examples", "parameter_ranges", "seat_walls")
+    ),
+)
+"""Tests of the pure packages, which need no browser, no PDF, no server and no Django."""
 COMMANDS = {
     "run": ("requirements.lock", PRINTING, "tournaments.site.command"),
     "test": ("requirements-dev.lock", {**PRINTING, **TESTING}, "tools.checks"),

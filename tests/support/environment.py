@@ -8,8 +8,17 @@ import atexit
 import os
 import re
 import shutil
+import sys
 import tempfile
 from pathlib import Path
+
+from tools.install import only_pure
+
+if only_pure(sys.argv[1:]):
+    # pytest-django leaves Django alone, here and in the processes that share the tests.
+    os.environ["DJANGO_SETTINGS_MODULE"] = ""
+ONLY_PURE = os.environ.get("DJANGO_SETTINGS_MODULE") == ""
+"""True where tests of game and law are named and no others."""
 
 if "MAHJONG_DIRECTOR_TEST_DATA" not in os.environ:
     _folder = tempfile.mkdtemp(prefix="mahjong-director-test-")

@@ -43,7 +43,7 @@ def test_what_each_mode_runs(started, arguments, postgresql, release):
     assert any("--embedded" not in command for command in tests) == postgresql
     assert (has(started, "--release"), has(started, *run.OF_A_RELEASE), has(started, "benchmarks")) == (release,) * 3
     assert has(started, *(f"--ignore={path}" for path in run.OF_A_RELEASE)) == postgresql
-    assert all((ROOT / path).exists() for path in (*run.PURE, *run.QUICK, *run.OF_A_RELEASE))
+    assert all((ROOT / path).exists() for path in (*run.PURE_TESTS, *run.QUICK, *run.OF_A_RELEASE))
 
 
 def test_more_adds_what_everything_leaves_out(started):
