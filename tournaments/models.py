@@ -11,7 +11,7 @@ from tournaments.accounts.models import (
     User,
 )
 from tournaments.core.models.jobs import Job, PeriodicTask
-from tournaments.core.models.log import AuditEntry, SiteChain
+from tournaments.core.models.log import AuditEntry, PersonalValue, SiteChain
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.models.site import IdempotencyKey, NewestBackup, SiteAddress, WorkerHeartbeat
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
@@ -90,6 +90,7 @@ __all__ = [
     "NewestBackup",
     "Payment",
     "PeriodicTask",
+    "PersonalValue",
     "PlaySeat",
     "Portrait",
     "Presence",

@@ -92,21 +92,41 @@ class Report:
             self.say(WRONG, f"it has another form than is documented: {why}")
         self.section, self.place = before
 
-    def check_chain(self, entries):
-        previous = ""
+    def check_chain(self, entries, rows):
+        previous, erasures = "", {each["sequence"]: each for each in entries if each["action"] == "log.erase"}
         for expected, entry in enumerate(entries, 1):
+            form, eraser = entry.get("form", 1), entry.get("redacted_by")
             if (entry["sequence"], entry["previous_digest"]) != (expected, previous):
                 return self.say(WRONG, f"entry {expected} does not follow from the one before it")
-            if entry_digest(entry) != entry["digest"]:
+            if form not in (1, 2):
+                self.say(UNKNOWN, f"the facts of entry {expected}: newer form")
+            elif eraser is not None:
+                if expected not in erasures.get(eraser, {"after": {}})["after"].get("emptied", ()):
+                    return self.say(WRONG, f"entry {expected} was emptied, and no later entry says so")
+                self.say(UNKNOWN, f"the facts of entry {expected}: redacted by entry {eraser}")
+            elif entry_digest(entry) != entry["digest"]:
                 return self.say(WRONG, f"entry {expected} was changed: its facts have another digest")
             previous = entry["digest"]
-        return self.say(GOOD, f"{len(entries)} entries are one chain of digests")
+        self.say(GOOD, f"{len(entries)} entries are one chain of digests")
+        return self.check_values(entries, rows)
+
+    def check_values(self, entries, rows):
+        """Each personal value has the digest that its entry commits to; the others were erased."""
+        listed = [(each["sequence"], *own) for each in entries for own in commitments(log_facts(each))]
+        digests = {(row["entry"], row["key"], sha256(f"{row['salt']}|{row['value']}")) for row in rows}
+        if listed or rows:
+            wrong = sorted(digests - {*listed})
+            self.holds(not wrong, f"{len(rows)} personal values are those committed to", f"not in entry {wrong[:1]}")
+        gone = sorted({own[0] for own in {*listed} - digests})
+        if gone:
+            names = f"{', '.join(map(str, gone[:20]))}{'' if gone[20:] == [] else ', …'}"
+            self.say(UNKNOWN, f"what the erased values were in {len(gone)} entries: {names}")
 
     def check_log(self, document, kept):
         digests = [each["digest"] for each in document["log"]]
         self.logs.append(digests)
         if "part" not in document:
-            self.run(LOG, "log", self.check_chain, document["log"])
+            self.run(LOG, "log", self.check_chain, document["log"], document.get("personal_values", []))
         fine = all(isinstance(each, str) and re.fullmatch("[0-9a-f]{64}", each) for each in digests)
         self.holds(fine and len(set(digests)) == len(digests), f"{len(digests)} entries have digests of their own")
         for at, digits in ((int(name), digits) for name, digits in kept if name.isdigit()):
@@ -586,7 +606,20 @@ def entry_digest(entry):
     facts += [stored_text(entry["actor_name"]), entry["action"], entry["object_type"], entry["object_id"]]
     facts += [entry["object_name"], entry["before"], entry["after"], stored_text(entry["reason"])]
     facts += [entry["origin"], entry["ip_address"], entry["user_agent"]]
+    facts += [2, entry["personal"]] if entry.get("form", 1) == 2 else []
     return sha256(canonical(facts))
+
+
+def log_facts(entry):
+    return [entry.get(name, {}) for name in ("before", "after", "personal")]
+
+
+def commitments(facts):
+    """(key, digest) of each commitment to a personal value within facts of the log."""
+    if isinstance(facts, dict) and set(facts) == {"personal", "digest"}:
+        return [(facts["personal"], facts["digest"])]
+    parts = facts.values() if isinstance(facts, dict) else facts if isinstance(facts, list) else ()
+    return [own for part in parts for own in commitments(part)]
 
 
 def facts_of(document):

@@ -304,6 +304,12 @@ REGISTRATION: Final = (
 
 TYPED: Final = tuple(column.name for column in PLAYER if column.typed)
 NAMES: Final = tuple(column.name for column in PLAYER if column.is_name)
+PERSONAL: Final = frozenset(
+    {column.name for column in PLAYER if not column.kept}
+    | {column.name for column in REGISTRATION if column.typed and column.name not in ("country", "shown")}
+    | {"account_id"}
+)
+"""Fields of players and registrations whose values the log can erase."""
 STAND_IN: Final = tuple(column for column in PLAYER if column.stand_in)
 PRIVATE_FACTS: Final = {
     column.name: column.visible.value

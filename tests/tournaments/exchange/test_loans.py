@@ -142,11 +142,12 @@ def test_an_event_is_played_in_the_hall_and_comes_back_whole(event, tmp_path):
     assert (last.action, last.actor_name, last.elsewhere) == ("events.bring_back", "olga", None)
     # The site's document is the hall's, and the entry that it came back.
     ours, theirs = json.loads(rows(event)), json.loads(expected)
-    changed = {"log", "origins", "tournament", "people"}
+    changed = {"log", "origins", "people", "personal_values", "tournament"}
     assert {name: ours[name] for name in ours if name not in changed} == {
         name: theirs[name] for name in theirs if name not in changed
     }
     assert ours["log"][:-1] == theirs["log"]
+    assert ours["personal_values"][: len(theirs["personal_values"])] == theirs["personal_values"]
     # Rows that were there have their keys, and what hangs on them.
     now = keys_of_rows(event)
     assert {name: set(keys[name]) - set(now[name]) for name in keys} == {name: set() for name in keys}
@@ -299,8 +300,12 @@ def test_an_event_with_everything_in_it_travels(tmp_path):
         back = in_the_hall(content)
     loans.bring_back(acting(), event, event=read(back))
     now, after = keys_of_rows(event), json.loads(rows(event))
-    assert {**now, "log": keys["log"]} == keys
+    logged_rows = {name: keys[name] for name in ("log", "personal_values")}
+    assert {name: now[name][: len(logged_rows[name])] for name in logged_rows} == logged_rows
+    assert {**now, **logged_rows} == keys
     log, logged = before.pop("log"), after.pop("log")
+    values = before.pop("personal_values")
+    assert after.pop("personal_values")[: len(values)] == values
     assert (logged[: len(log)], [row["action"] for row in logged[len(log) :]]) == (
         log,
         ["events.lend", "events.bring_back"],

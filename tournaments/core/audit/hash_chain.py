@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum, auto
+from typing import Final
 
 from django.db import transaction
 from django.dispatch import Signal
@@ -15,9 +16,10 @@ from django.utils.translation import gettext as _
 
 from engine.bounded_json import digest
 from tournaments.core.audit.changes import Change
+from tournaments.core.audit.commitments import commit, commitments_in, reopen
 from tournaments.core.errors import UserError
 from tournaments.core.http.commit_state import noted_transaction
-from tournaments.core.models.log import AuditEntry, SiteChain
+from tournaments.core.models.log import COMMITTED, FACTS, AuditEntry, PersonalValue, SiteChain, digest_of_value
 from tournaments.core.models.sentences import stored
 from tournaments.events.models import Tournament
 
@@ -88,11 +90,17 @@ def append(done: Change) -> None:
     """Write the notes to the end of the chain. The caller holds the lock."""
     version, sequence, previous = _end_of_chain(done)
     moment = timezone.now()
+    facts = [{name: getattr(entry, name) for name in FACTS} for entry in done.notes]
+    values: list[PersonalValue] = []
     for entry in done.notes:
         sequence += 1
         entry.tournament, entry.sequence, entry.at, entry.previous_digest = done.tournament, sequence, moment, previous
+        values += commit(entry)
         entry.digest = previous = digest_of(entry)
     AuditEntry.objects.bulk_create(done.notes)
+    PersonalValue.objects.bulk_create(values)
+    for entry, plain in zip(done.notes, facts, strict=True):
+        reopen(entry, plain)
     if (recording := _recording.get()) is not None:
         recording.extend(done.notes)
     version += len(done.notes)
@@ -120,9 +128,10 @@ def keys_of(entry: AuditEntry) -> dict[str, int | None]:
 
 
 def digest_of(entry: AuditEntry) -> str:
-    """Return the SHA-256 (hex) over the entry's stored facts and the previous digest.
+    """Return the SHA-256 (hex) over the entry's facts as stored and the previous digest.
 
-    An imported entry counts with the keys of the site that wrote it.
+    An imported entry counts with the keys of the site that wrote it. Personal values count as commitments, those of
+    former entries as text.
     """
     keys = keys_of(entry)
     facts = [
@@ -131,26 +140,54 @@ def digest_of(entry: AuditEntry) -> str:
         entry.sequence,
         entry.at.astimezone(datetime.UTC).isoformat(timespec="microseconds"),
         keys["actor"],
-        stored(entry.actor_name),
+        stored(entry.as_stored("actor_name")),
         entry.action,
         entry.object_type,
         entry.object_id,
-        entry.object_name,
-        entry.before,
-        entry.after,
-        stored(entry.reason),
+        entry.as_stored("object_name"),
+        entry.as_stored("before"),
+        entry.as_stored("after"),
+        stored(entry.as_stored("reason")),
         entry.origin,
-        entry.ip_address,
-        entry.user_agent,
+        entry.as_stored("ip_address"),
+        entry.as_stored("user_agent"),
     ]
+    if entry.form == COMMITTED:
+        facts += [entry.form, entry.as_stored("personal")]
     return digest(facts)
 
 
+ERASE: Final = "log.erase"
+"""Action of the entry that lists which entries an erasure has touched."""
+
+
 def broken_at(tournament: Tournament | None) -> int | None:
-    """Return the first sequence number that is missing, changed or out of order; None if the chain is intact."""
+    """Return the first sequence number that is missing, changed or out of order; None if the chain is intact.
+
+    The facts of a former entry that an erasure emptied are not known, but a later entry must list it; personal values
+    must be those committed to.
+    """
     previous, expected = "", 1
-    for entry in AuditEntry.objects.filter(tournament=tournament).order_by("sequence").iterator():
-        if entry.sequence != expected or entry.previous_digest != previous or digest_of(entry) != entry.digest:
+    emptied: dict[int, int] = {}
+    listed: set[tuple[int, int]] = set()
+    values = _digests_of_values(tournament)
+    for entry in AuditEntry.objects.committed().filter(tournament=tournament).order_by("sequence").iterator():
+        if entry.sequence != expected or entry.previous_digest != previous:
             return expected
+        if entry.redacted_by is not None:
+            emptied[entry.sequence] = entry.redacted_by
+        elif digest_of(entry) != entry.digest or not values.pop(entry.pk, set()) <= commitments_in(entry):
+            return expected
+        if entry.action == ERASE:
+            listed |= {(number, entry.sequence) for number in entry.after.get("emptied", ())}
         previous, expected = entry.digest, expected + 1
-    return None
+    return min((number for number, by in emptied.items() if (number, by) not in listed), default=None)
+
+
+def _digests_of_values(tournament: Tournament | None) -> dict[int, set[tuple[str, str]]]:
+    """Return the commitments of the stored personal values by the key of their entry."""
+    digests: dict[int, set[tuple[str, str]]] = {}
+    rows = PersonalValue.objects.filter(entry__tournament=tournament).order_by()
+    for key, name, salt, text in rows.values_list("entry_id", "key", "salt", "value").iterator():
+        digests.setdefault(key, set()).add((name, digest_of_value(salt, text)))
+    return digests

@@ -1,15 +1,55 @@
-"""Audit log: append-only, one hash chain per tournament."""
+"""Audit log: append-only, one hash chain per tournament, with personal values beside it that can be erased."""
 
 from __future__ import annotations
 
-from typing import Any, Never
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, Never, Self
 
 from django.conf import settings
 from django.db import models
+from django.db.models.query import ModelIterable
 from django.utils.translation import gettext_lazy as _
 
+from engine.sentences import Sentence, gettext_noop
 from tournaments.core.models import refusals
-from tournaments.core.models.sentences import SentenceField, ShortSentenceField
+from tournaments.core.models.sentences import SentenceField, ShortSentenceField, restored
+
+FORMER, COMMITTED = 1, 2
+"""Forms of an entry: with its personal values as text, up to release 0.3.0, and with commitments to them."""
+
+ERASED: Final[Mapping[str, Any]] = {"personal": None}
+"""Mark in place of an erased value of a former entry."""
+REQUEST: Final = "request"
+"""Name of the commitment to IP address and browser together."""
+TEXTS: Final = ("actor_name", "object_name", "reason")
+FACTS: Final = (*TEXTS, "before", "after", "ip_address", "user_agent", "personal")
+"""Columns of an entry that hold personal values or commitments to them."""
+
+
+def is_commitment(fact: Any) -> bool:
+    """Return True for a commitment to a personal value, and for the mark of an erased one."""
+    return isinstance(fact, dict) and "personal" in fact and set(fact) <= {"personal", "digest"}
+
+
+def is_erased(facts: Any) -> bool:
+    """Return True if a fact of an entry that was read from the log, or a part of it, was erased."""
+    if is_commitment(facts):
+        return True
+    parts = facts.values() if isinstance(facts, Mapping) else facts if isinstance(facts, list) else ()
+    return any(map(is_erased, parts))
+
+
+def erased_text() -> Sentence:
+    """Return the text that stands for an erased one, in each reader's language."""
+    return Sentence(gettext_noop("erased"))
+
+
+def digest_of_value(salt: str, text: str) -> str:
+    """Return the SHA-256 (hex) of salt and text, with a bar between."""
+    return hashlib.sha256(f"{salt}|{text}".encode()).hexdigest()
 
 
 class SiteChain(models.Model):
@@ -21,11 +61,47 @@ class SiteChain(models.Model):
         return f"site chain {self.version}"
 
 
+class LogQuerySet(models.QuerySet["AuditEntry", "AuditEntry"]):
+    """Entries of the log. They are read with their personal values, by one query; `committed` leaves those out."""
+
+    reads_values = True
+
+    def committed(self) -> Self:
+        """Return the entries as stored and digested: with commitments in place of personal values."""
+        entries = self.all()
+        entries.reads_values = False
+        return entries
+
+    def iterator(self, chunk_size: int | None = None) -> Iterator[Any]:
+        if not self.reads_values:
+            yield from super().iterator(chunk_size or READ_AT_ONCE)
+            return
+        rows = super().iterator(chunk_size or READ_AT_ONCE)
+        while entries := list(islice(rows, READ_AT_ONCE)):
+            yield from with_values(entries)
+
+    def _clone(self) -> Self:
+        entries: Self = super()._clone()  # type: ignore[misc]
+        entries.reads_values = self.reads_values
+        return entries
+
+    def _fetch_all(self) -> None:
+        is_read = self._result_cache is not None
+        super()._fetch_all()
+        if self.reads_values and not is_read and issubclass(self._iterable_class, ModelIterable):
+            with_values(self._result_cache or ())
+
+
 class AuditEntry(models.Model):
     """Logged change, written by `tournaments.core.audit` only.
 
     `sequence` counts from 1 without gaps within a tournament (within the site where `tournament` is null), and `digest`
     covers the entry and the previous digest.
+
+    Entries of the form `COMMITTED` hold commitments `{"personal": key, "digest": SHA-256}` in place of personal values,
+    within `before` and `after`, and in `personal` for columns, which are empty. `LogQuerySet` reads the values; then
+    `stored` has the commitments. A former entry is emptied of personal values by the erasure with the number
+    `redacted_by`; its digest stays.
     """
 
     tournament = models.ForeignKey(
@@ -56,6 +132,18 @@ class AuditEntry(models.Model):
     )
     previous_digest = models.CharField(max_length=64, blank=True)
     digest = models.CharField(max_length=64)
+    form = models.PositiveSmallIntegerField(default=FORMER)
+    personal = models.JSONField(
+        default=dict, blank=True, help_text="Commitments to personal values of columns, which are empty."
+    )
+    redacted_by = models.PositiveBigIntegerField(
+        null=True, blank=True, help_text="Number of the entry that erased personal values of this one."
+    )
+
+    objects = models.Manager.from_queryset(LogQuerySet)()
+
+    stored: Mapping[str, Any] = {}
+    """Columns as they are in the database, where the entry was read with its personal values."""
 
     class Meta:
         ordering = ["tournament", "sequence"]
@@ -73,6 +161,17 @@ class AuditEntry(models.Model):
                 name="audit_site_sequence_once",
                 violation_error_message=refusals.MEANWHILE,
             ),
+            models.CheckConstraint(
+                condition=models.Q(form__in=[FORMER, COMMITTED]),
+                name="audit_form_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+            models.CheckConstraint(
+                condition=models.Q(redacted_by__isnull=True)
+                | models.Q(form=FORMER, redacted_by__gt=models.F("sequence")),
+                name="audit_redacted_later",
+                violation_error_message=refusals.CONTRADICTION,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -85,3 +184,93 @@ class AuditEntry(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> Never:
         raise TypeError("audit entries are append-only")
+
+    def as_stored(self, column: str) -> Any:
+        """Return the column as it is in the database, and in the digest."""
+        return self.stored[column] if column in self.stored else getattr(self, column)
+
+
+class PersonalValue(models.Model):
+    """Personal value of an entry of the log, with the salt of its commitment; erasing deletes the row.
+
+    `key` is unique within the entry and goes along in event files; `value` is JSON. `place`: column of the entry, or
+    `REQUEST`.
+    """
+
+    entry = models.ForeignKey(AuditEntry, models.CASCADE, related_name="personal_values", db_index=False)
+    key = models.CharField(max_length=32)
+    place = models.CharField(max_length=20)
+    salt = models.CharField(max_length=64)
+    value = models.TextField()
+
+    class Meta:
+        ordering = ["entry", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "key"], name="personal_value_once", violation_error_message=refusals.MEANWHILE
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+    @property
+    def content(self) -> Any:
+        return json.loads(self.value)
+
+    @property
+    def commitment(self) -> dict[str, str]:
+        return {"personal": self.key, "digest": digest_of_value(self.salt, self.value)}
+
+
+READ_AT_ONCE: Final = 1000
+"""Entries whose personal values are read by one query; SQLite limits the parameters of a query."""
+
+
+def with_values(entries: Sequence[AuditEntry]) -> Sequence[AuditEntry]:
+    """Fill in the personal values of entries, of a thousand by one query, and return the entries."""
+    committed = [entry for entry in entries if _may_hold_commitments(entry)]
+    for start in range(0, len(committed), READ_AT_ONCE):
+        part = committed[start : start + READ_AT_ONCE]
+        by_entry: dict[int, dict[str, Any]] = {entry.pk: {} for entry in part}
+        rows = PersonalValue.objects.filter(entry__in=by_entry).order_by()
+        for key, name, text in rows.values_list("entry_id", "key", "value"):
+            by_entry[key][name] = json.loads(text)
+        for entry in part:
+            fill(entry, by_entry[entry.pk])
+    return entries
+
+
+def _may_hold_commitments(entry: AuditEntry) -> bool:
+    loaded = entry.__dict__
+    return loaded.get("form", COMMITTED) == COMMITTED or loaded.get("redacted_by") is not None
+
+
+def fill(entry: AuditEntry, contents: Mapping[str, Any]) -> None:
+    """Put the contents of commitments, by key, into the entry's columns; without one it is erased."""
+    loaded = entry.__dict__
+    entry.stored = {name: loaded[name] for name in FACTS if name in loaded}
+    for name in ("before", "after"):
+        if name in loaded:
+            setattr(entry, name, filled(loaded[name], contents))
+    for name, commitment in loaded.get("personal", {}).items():
+        content = contents.get(commitment["personal"])
+        if name == REQUEST:
+            entry.ip_address, entry.user_agent = content or (None, "")
+        else:
+            setattr(entry, name, erased_text() if content is None else restored(content))
+
+
+def filled(facts: Any, contents: Mapping[str, Any]) -> Any:
+    """Return facts with the contents of their commitments; commitments to erased values stay."""
+    if is_commitment(facts):
+        return contents.get(facts["personal"], facts)
+    if isinstance(facts, list):
+        return [filled(part, contents) for part in facts]
+    if not isinstance(facts, dict):
+        return facts
+    if set(facts) == {"template", "values"}:
+        parts = {name: filled(part, contents) for name, part in facts["values"].items()}
+        parts = {name: erased_text().to_dict() if is_commitment(part) else part for name, part in parts.items()}
+        return Sentence.from_dict({"template": facts["template"], "values": parts}).to_dict()
+    return {name: filled(part, contents) for name, part in facts.items()}

@@ -70,7 +70,9 @@ class Changes(OfTournament):
 
         def answer() -> dict[str, Any]:
             entries = AuditEntry.objects.filter(tournament=tournament, sequence__gt=after).order_by("sequence")
-            changes = list(entries.only("sequence", "at", "action", "object_type", "object_name")[:MAX_CHANGES])
+            changes = list(
+                entries.only("sequence", "at", "action", "object_type", "object_name", "personal")[:MAX_CHANGES]
+            )
             last = changes[-1].sequence if changes else after
             return {"last": last, "changes": [_public_entry(entry, is_whole=is_whole) for entry in changes]}
 

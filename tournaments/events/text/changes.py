@@ -14,6 +14,8 @@ from engine.sentences import Sentence, gettext_noop
 from engine.sentences import gettext_noop as _
 from tournaments.core.audit import ACTIONS
 from tournaments.core.audit.changes import column_of, model_of
+from tournaments.core.models.log import erased_text, is_commitment
+from tournaments.core.models.sentences import rendered
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
 from tournaments.core.text.times import in_zone
@@ -56,12 +58,14 @@ FIELDS: Final = {
     "discarder": _("Discarder"),
     "doubts": _("Doubts"),
     "draw": _("Draw"),
+    "emptied": _("Entries emptied"),
     "ended_at": _("Ended"),
     "ends_at": _("Ends"),
     "entered_at": _("Entered"),
     "entered_by": _("Entered by"),
     "entered_by_entry": _("Entered by"),
     "entry": _("Player"),
+    "erased": _("Entries with erased values"),
     "extra_seconds": _("Extra seconds"),
     "filed_at": _("Filed"),
     "filed_by": _("Filed by"),
@@ -222,6 +226,8 @@ def _label(column: models.Field[Any, Any] | None, name: str) -> str:
 def _told(column: models.Field[Any, Any] | None, value: Any, names: Names, row: Mapping[str, Any]) -> str:
     if value is None or value == "":
         return ""
+    if is_commitment(value):
+        return rendered(erased_text())
     if column is not None and column.name == "amount_numerator":
         below = row.get("amount_denominator") or 1
         return f"{value}" if below == 1 else f"{value}/{below}"
@@ -256,6 +262,8 @@ def in_plain_words(value: Any) -> str:
     """Return a JSON value as text: lists with commas, objects as ``name: value``, stored sentences rendered."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
+    if is_commitment(value):
+        return rendered(erased_text())
     if isinstance(value, Mapping):
         if set(value) == {"text", "template", "values"}:
             return in_words(Sentence.from_dict(value))

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -9,7 +10,8 @@ from django.db.models import Model, Q, QuerySet
 from django.utils.dateparse import parse_date
 
 from tournaments.core.audit.changes import keys_in, model_of
-from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.log import AuditEntry, PersonalValue
+from tournaments.core.models.sentences import restored
 from tournaments.core.text.folding import name_key
 from tournaments.events.models import Tournament
 from tournaments.events.text.changes import FieldChange, changes
@@ -26,12 +28,12 @@ def filtered(tournament: Tournament, query: Mapping[str, Any]) -> QuerySet[Audit
     """Return matching entries, newest first; an action is a code (`entries.drop`) or its prefix (`entries`)."""
     entries = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence")
     if who := query.get("who", "").strip():
-        same = [name for name in names_in(tournament) if name.casefold() == who.casefold()]
-        entries = entries.filter(actor_name__in=same)
+        entries = entries.filter(_named(entries, "actor_name", lambda name: name.casefold() == who.casefold()))
     if action := query.get("action", "").strip():
         entries = entries.filter(Q(action=action) | Q(action__startswith=f"{action.rstrip('.')}."))
     if what := query.get("what", "").strip():
-        entries = entries.filter(object_name__in=_names_with(entries, what))
+        folded = name_key(what)
+        entries = entries.filter(_named(entries, "object_name", lambda name: folded in name_key(name)))
     if since := _day(query.get("since", "")):
         entries = entries.filter(at__date__gte=since)
     if until := _day(query.get("until", "")):
@@ -39,17 +41,20 @@ def filtered(tournament: Tournament, query: Mapping[str, Any]) -> QuerySet[Audit
     return entries
 
 
-def _names_with(entries: QuerySet[AuditEntry], words: str) -> list[str]:
-    """Return the names in the log that contain the words, ignoring case and accents."""
-    folded = name_key(words)
-    names = entries.order_by().values_list("object_name", flat=True).distinct()
-    return [name for name in names if folded in name_key(name)]
+def _named(entries: QuerySet[AuditEntry], column: str, fits: Callable[[str], bool]) -> Q:
+    """Return the condition on entries with a fitting name in the column, or in its personal value."""
+    names = [name for name in entries.order_by().values_list(column, flat=True).distinct() if name and fits(name)]
+    values = PersonalValue.objects.filter(entry__in=entries.order_by().values("pk"), place=column).order_by()
+    texts = [text for text in values.values_list("value", flat=True).distinct() if fits(restored(json.loads(text)))]
+    return Q(**{f"{column}__in": names}) | Q(pk__in=values.filter(value__in=texts).values("entry"))
 
 
 def names_in(tournament: Tournament) -> list[str]:
-    """Return the names of all actors in the log, in English or as typed."""
+    """Return the names of all actors in the log, in English or as typed, without erased ones."""
     names = AuditEntry.objects.filter(tournament=tournament).order_by().values_list("actor_name", flat=True)
-    return sorted(set(names))
+    values = PersonalValue.objects.filter(entry__tournament=tournament, place="actor_name").order_by()
+    texts = values.values_list("value", flat=True).distinct()
+    return sorted({*names.distinct(), *(restored(json.loads(text)) for text in texts)})
 
 
 def _day(text: str) -> datetime.date | None:

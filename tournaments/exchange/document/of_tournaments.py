@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.log import AuditEntry, PersonalValue
 from tournaments.duplicate.logic.seed_shares import SeedShare
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
@@ -97,6 +97,7 @@ add_section("payments", Payment, "tournament", "number", added={"currency": find
 # The code of a room opens tables of this site only.
 add_section("evenings", Evening, "tournament", without=["token"])
 add_section("log", AuditEntry, "tournament", "sequence")
+add_section("personal_values", PersonalValue, "entry__tournament")
 
 # Files up to release 0.3.0 had requests of two people; the log names the viewers of boards.
 FORMER_SECTIONS |= {"board_looks", "board_sights", "board_replacements", "board_shares"}

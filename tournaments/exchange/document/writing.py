@@ -12,7 +12,7 @@ from engine.bounded_json import digest
 from tournaments.accounts.models import User
 from tournaments.core.audit import keys_of
 from tournaments.core.audit.changes import keys_in, model_of
-from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.log import AuditEntry, PersonalValue
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document.event_1 import build_standings_rows
@@ -102,7 +102,7 @@ class _Writer:
         event = self.tournament
         borrowed = Loan.objects.filter(tournament=event).first() if event.lent_at is None else None
         if borrowed is None:
-            keys = self.map_keys(self.sections)
+            keys = self.map_keys(section for section in self.sections if section.model is not PersonalValue)
         else:
             site, keys = borrowed.site, {name: self.map_origin_keys(name, rows) for name, rows in borrowed.keys.items()}
         codes = GameTable.objects.filter(round__tournament=event).values_list("pk", "token")
@@ -252,7 +252,8 @@ class _PublicWriter(_Writer):
 
 def list_rows_in_order(section: Section, tournament: Tournament) -> list[models.Model]:
     """Return the event's rows of a section in order of creation, each after those to which it refers."""
-    manager = section.model._default_manager
+    # The log is written with its commitments; its values are a section of their own.
+    manager = section.model._base_manager
     rows = list(manager.filter(**{section.way: tournament}).filter(section.only).defer(*section.without).order_by("pk"))
     above = [column.attname for column in section.columns if column.related_model is section.model]
     if not above:

@@ -6,6 +6,7 @@ nobody wrote on both sides.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
@@ -19,8 +20,8 @@ from tournaments.core import public_files
 from tournaments.core.audit import Change, change
 from tournaments.core.audit.naming import author_of, label_of, time_of
 from tournaments.core.errors import UserError
-from tournaments.core.models.log import AuditEntry
-from tournaments.core.models.sentences import rendered
+from tournaments.core.models.log import FACTS, AuditEntry, PersonalValue
+from tournaments.core.models.sentences import rendered, restored
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.deleting import clear_rows
@@ -108,8 +109,15 @@ def require_continued(tournament: Tournament, event: ReadEvent) -> None:
             "The file does not continue this event: entry %(number)s of the log is “%(action)s” (%(who)s, %(at)s) here"
             " and “%(other)s” (%(by)s) in the file."
         )
-        file_facts = {"other": label_of(file_entry["action"]), "by": rendered(file_entry["actor_name"])}
+        file_facts = {"other": label_of(file_entry["action"]), "by": rendered(_actor_in(event, file_entry))}
         raise UserError(sentence % (entry_here | file_facts), field="file")
+
+
+def _actor_in(event: ReadEvent, entry: Mapping[str, Any]) -> str:
+    """Return the actor's name of an entry of the file; an erased one is empty."""
+    rows = (row.values for row in event.rows["personal_values"] if row.values["entry"] == entry["sequence"])
+    names = (restored(str(json.loads(row["value"]))) for row in rows if row["place"] == "actor_name")
+    return next(names, str(entry.get("actor_name", "")))
 
 
 class Returned(Restored):
@@ -129,7 +137,7 @@ class Returned(Restored):
 
     def replace(self, change: Change) -> Tournament:
         made_again = {model: {row["pk"] for row in rows.values()} for model, rows in self.known.items()}
-        clear_rows(self.tournament, without=[AuditEntry], made_again=made_again)
+        clear_rows(self.tournament, without=[AuditEntry, PersonalValue], made_again=made_again)
         for name, value in self.event.about.items():
             if name not in STAYS:
                 setattr(self.tournament, name, value)
@@ -146,13 +154,29 @@ class Returned(Restored):
         return self.tournament
 
     def rows_of(self, section: Section) -> list[ReadRow]:
-        return self.new_entries if section.model is AuditEntry else super().rows_of(section)
+        if section.model is AuditEntry:
+            return self.new_entries
+        rows = super().rows_of(section)
+        return [row for row in rows if row.values["entry"] > self.head] if section.model is PersonalValue else rows
+
+    def look_at_log(self) -> None:
+        """Erase from the entries here what was erased in the hall, then check the chain."""
+        in_file = {(row.values["entry"], row.values["key"]) for row in self.event.rows["personal_values"]}
+        values = PersonalValue.objects.filter(entry__tournament=self.tournament, entry__sequence__lte=self.head)
+        erased = [pk for pk, *row in values.values_list("pk", "entry__sequence", "key") if tuple(row) not in in_file]
+        PersonalValue.objects.filter(pk__in=erased).delete()
+        log = AuditEntry.objects.filter(tournament=self.tournament)
+        for row in self.event.rows["log"][: self.head]:
+            if (eraser := row.values.get("redacted_by")) is not None:
+                emptied = log.filter(sequence=row.values["sequence"]).exclude(redacted_by=eraser)
+                emptied.update(redacted_by=eraser, **{name: row.values[name] for name in FACTS})
+        super().look_at_log()
 
     def values_here(self, section: Section, row: ReadRow) -> dict[str, Any]:
         return self.known[section.model].get(row.key, {})
 
     def _rows_of(self, section: Section) -> dict[str, dict[str, Any]]:
-        if section.model is AuditEntry:
+        if section.model in (AuditEntry, PersonalValue):
             return {}
         stays = [column.attname for column in section.model._meta.concrete_fields if column.name in section.without]
         rows = section.model._base_manager.filter(**{section.way: self.tournament}).values("pk", *stays)

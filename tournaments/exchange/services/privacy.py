@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from engine.sentences import gettext_noop
 from tournaments.core import discovery, public_files
-from tournaments.core.audit import Actor, Change, change
+from tournaments.core.audit import Actor, Change, change, write_now
+from tournaments.core.audit.erasing import erase_person, person_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.fields import PLAYER
@@ -41,8 +42,9 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     """Empty every column of the player that `fields.PLAYER` does not keep, and delete the registration.
 
     Initials replace the name. Photos of the player and of their sheets, which show names and signatures, are deleted.
-    The log records none of the values; its earlier entries cannot be changed and keep the names for permitted readers.
+    The log shows "erased" in place of every value about the player; its chain stays.
     """
+    person = person_of(entry)
     initials, imported = initials_of(entry.name), entry.imported
     discovery.import_modules("erasure")
     erasing.send(Entry, change=change, entry=entry)
@@ -66,6 +68,9 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
         entry.romanised_name = initials
         # The imported file's own fields may describe the player.
         entry.imported = {name: value for name, value in imported.items() if name == "id"}
+    # Values in the notes of this change are erased as well.
+    write_now(change)
+    erase_person(change.by, person, reason=reason)
     tournament = entry.tournament
     transaction.on_commit(lambda: public_files.discard_of(tournament))
     return entry

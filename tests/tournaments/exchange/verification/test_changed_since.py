@@ -243,7 +243,8 @@ def test_a_draw_published_with_a_reason_is_no_forgery_and_nothing_unsaid(made: C
     whole = json.loads(json.dumps(build_document(event_of())[0]))
     assert lines_beside(bundle, whole) == []
     (at,) = bundle["claims"]["draws"][-1]["standings"]["kept"]
-    assert (whole["log"][at - 1]["action"], whole["log"][at - 1]["reason"]) == ("inputs.keep_draw", WHY)
+    reasons = [row["value"] for row in whole["personal_values"] if (row["entry"], row["place"]) == (at, "reason")]
+    assert (whole["log"][at - 1]["action"], reasons) == ("inputs.keep_draw", [json.dumps(WHY)])
     bundle["claims"]["draws"][-1]["standings"]["kept"] = [at - 1]
     assert lines_beside(sealed(bundle), whole) != []
     bundle["claims"]["draws"][-1]["standings"] = None
