@@ -122,7 +122,7 @@ def test_sixteen_minutes_late_in_mcr_from_the_ruling_to_the_next() -> None:
         (0, 2, 0, 0),
     ]
     done = AuditEntry.objects.filter(tournament=tournament, action__startswith="forfeits.")
-    assert list(done.values_list("action", "actor_name").order_by("sequence")) == [
+    assert [(entry.action, entry.actor_name) for entry in done.order_by("sequence")] == [
         ("forfeits.add", "ren"),
         ("forfeits.void", "ren"),
     ]

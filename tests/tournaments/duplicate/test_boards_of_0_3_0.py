@@ -173,7 +173,7 @@ def test_boards_are_dealt_from_the_seed_and_the_shares_that_were_handed_in():
     deals.publish_seed(acting(), made)
     assert is_promise_kept(made)
     assert compute_dealing_seed(made) == combine_shares(SEED, [PETRA])
-    assert PETRA.hex() not in json.dumps(list(event.audit_entries.values_list("before", "after")))
+    assert PETRA.hex() not in json.dumps([(entry.before, entry.after) for entry in event.audit_entries.all()])
 
 
 def test_boards_that_lack_a_share_are_not_dealt():

@@ -92,7 +92,7 @@ def test_an_administrator_at_the_computer_lets_phones_in_and_the_same_button_shu
     press(ada, "out")
     assert not hall_access.are_let_in(settings.DATA_DIR)
     log = AuditEntry.objects.filter(tournament=None).order_by("sequence")
-    assert list(log.values_list("action", "actor_name", "before", "after")) == [
+    assert [(entry.action, entry.actor_name, entry.before, entry.after) for entry in log] == [
         ("site.phones_in", "ada", {"phones": False}, {"phones": True}),
         ("site.phones_out", "ada", {"phones": True}, {"phones": False}),
     ]
