@@ -80,7 +80,7 @@ END $$"""
 class Migration(migrations.Migration):
     """New log entries hold commitments to personal values, which are rows of their own and can be erased."""
 
-    dependencies = [("tournaments", "0094_idempotency_key")]
+    dependencies = [("tournaments", "0095_idempotency_digest")]
 
     operations = [
         migrations.AddField("auditentry", "form", models.PositiveSmallIntegerField(default=1)),
