@@ -29,7 +29,7 @@ def _emptying(vendor: str) -> str:
     }[vendor]
     listed = (
         f"EXISTS (SELECT 1 FROM {LOG} e WHERE e.tournament_id {same} OLD.tournament_id "
-        f"AND e.sequence = NEW.redacted_by AND e.action = 'log.erase' AND {lists})"
+        f"AND e.sequence = NEW.redacted_by AND e.action IN ('log.erase', 'site.erase') AND {lists})"
     )
     return " AND ".join(
         [

@@ -67,7 +67,7 @@ def erase_where(change: Change, tournament: Tournament, *, chosen: Chosen, reaso
     return _erase(change, tournament, chosen)
 
 
-@site_change("log.erase", gettext_noop("Personal values erased from the log"))
+@site_change("site.erase", gettext_noop("Personal values erased from the site's log"))
 def erase_where_of_site(change: Change, *, chosen: Chosen, reason: str = "") -> list[int]:
     """Erase the chosen values from the site's log; return the numbers of the entries that had any."""
     return _erase(change, None, chosen)

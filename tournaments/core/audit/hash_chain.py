@@ -157,8 +157,8 @@ def digest_of(entry: AuditEntry) -> str:
     return digest(facts)
 
 
-ERASE: Final = "log.erase"
-"""Action of the entry that lists which entries an erasure has touched."""
+ERASURES: Final = ("log.erase", "site.erase")
+"""Actions of the entries that list which entries an erasure has touched."""
 
 
 def broken_at(tournament: Tournament | None) -> int | None:
@@ -178,7 +178,7 @@ def broken_at(tournament: Tournament | None) -> int | None:
             emptied[entry.sequence] = entry.redacted_by
         elif digest_of(entry) != entry.digest or not values.pop(entry.pk, set()) <= commitments_in(entry):
             return expected
-        if entry.action == ERASE:
+        if entry.action in ERASURES:
             listed |= {(number, entry.sequence) for number in entry.after.get("emptied", ())}
         previous, expected = entry.digest, expected + 1
     return min((number for number, by in emptied.items() if (number, by) not in listed), default=None)
