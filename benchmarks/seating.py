@@ -10,12 +10,12 @@ from itertools import groupby
 import numpy as np
 
 from benchmarks.figures import keep
-from tournaments.seating.logic import SETTINGS, Measures, measures
+from tournaments.seating.logic import SETTINGS, Measures, measure_rounds
 from tournaments.seating.logic.bounds import KNOWN_BEST
 from tournaments.seating.logic.draws import RankedInputs
 from tournaments.seating.logic.schedule import Rounds
 from tournaments.seating.logic.scheduling import schedule_rounds
-from tournaments.seating.logic.swiss.rounds import by_standings, swiss
+from tournaments.seating.logic.swiss.rounds import draw_swiss, seat_round_by_standings
 
 SIZES = ((16, 5), (20, 5), (24, 7), (32, 8), (40, 10), (48, 8), (64, 10), (100, 10), (136, 10), (208, 10), (400, 12))
 SWISS = ((32, 7), (64, 8), (136, 10), (208, 10))
@@ -144,9 +144,11 @@ def _event(players: int, rounds: int, way: str, number: int) -> tuple[float, flo
         order = [int(i) + 1 for i in np.lexsort((-won, -points))]
         started = time.process_time()
         if way in SETTINGS:
-            round_ = swiss(RankedInputs("swiss", tuple(order), played, way, rounds=rounds), f"{number}-{k}").rounds[0]
+            round_ = draw_swiss(
+                RankedInputs("swiss", tuple(order), played, way, rounds=rounds), f"{number}-{k}"
+            ).rounds[0]
         else:
-            round_ = by_standings(order, played=played)
+            round_ = seat_round_by_standings(order, played=played)
         seconds.append(time.process_time() - started)
         place = {player: at for at, player in enumerate(order)}
         places = [sorted(place[player] for player in table) for table in round_]
@@ -157,5 +159,5 @@ def _event(players: int, rounds: int, way: str, number: int) -> tuple[float, flo
             at = np.array(table) - 1
             points[at[np.argsort(-form[at])]] += (4, 2, 1, 0)
             won[at] += form[at] - form[at].mean()
-    m = measures(played)
+    m = measure_rounds(played)
     return m.repeats, float(np.mean(spreads[1:])), m.wind_excess, float(np.mean(seconds))

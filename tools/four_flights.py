@@ -1,9 +1,9 @@
 """`python -m tools.four_flights 64x8 52x8`: four-flights designs whose players share more opponents.
 
-Players who never meet are compared through the opponents they share. `seating.logic.improve.climb` raises the
-fewest that any such two share; here it climbs longer, over each group of the size in turn, and the best design becomes
-a line of `constructions/designs.txt`. Sizes are players x rounds, or ranges: `40-172x8-10`; what is no better than the
-first answer is left out. The same arguments print the same lines.
+Players who never meet are compared through the opponents they share. `search_design_by_climbing` in
+`seating/logic/improve.py` raises the fewest that any such two share; here it climbs longer, over each group of the size
+in turn, and the best design becomes a line of `constructions/designs.txt`. Sizes are players x rounds, or ranges:
+`40-172x8-10`; what is no better than the first answer is left out. The same arguments print the same lines.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import numpy as np
 from tournaments.seating.logic.arrays import IntArray
 from tournaments.seating.logic.constructions import flights
 from tournaments.seating.logic.constructions.fields import AbelianGroup
-from tournaments.seating.logic.constructions.templates import template
-from tournaments.seating.logic.improve import climb, groups_of
+from tournaments.seating.logic.constructions.templates import choose_template
+from tournaments.seating.logic.improve import list_groups, search_design_by_climbing
 from tournaments.seating.logic.random_stream import Noise
 
 Shared = tuple[int, int]
@@ -27,7 +27,7 @@ Shared = tuple[int, int]
 
 def shared(group: AbelianGroup, rows: IntArray) -> Shared:
     """Describe the state of a design."""
-    common, apart = flights.shared_opponents(group, rows)
+    common, apart = flights.count_shared_opponents(group, rows)
     fewest = int(common[apart].min())
     return fewest, -int((common[apart] == fewest).sum()) * group.order // 2
 
@@ -35,9 +35,11 @@ def shared(group: AbelianGroup, rows: IntArray) -> Shared:
 def best(tables: int, rounds: int, *, steps: int, turns: int) -> tuple[AbelianGroup, IntArray] | None:
     """The best design after so many climbs over each group; None if no climb finds a place to start."""
     found: list[tuple[Shared, AbelianGroup, IntArray]] = []
-    for group in groups_of(tables):
+    for group in list_groups(tables):
         for turn in range(turns):
-            rows = climb(group, rounds, Noise(f"stored {tables}x{rounds} {group.moduli} {turn}"), steps=steps)
+            rows = search_design_by_climbing(
+                group, rounds, Noise(f"stored {tables}x{rounds} {group.moduli} {turn}"), steps=steps
+            )
             if rows is not None:
                 found.append((shared(group, rows), group, rows))
     if not found:
@@ -75,7 +77,7 @@ def main(argv: Sequence[str]) -> int:
         made = best(tables, rounds, steps=options.steps, turns=options.turns)
         if made is None:
             continue
-        now = template(4 * tables, rounds)
+        now = choose_template(4 * tables, rounds)
         if now.method == "four flights" and not options.all:
             group = AbelianGroup(tuple(now.parameters["group"]))
             if shared(group, np.array(now.parameters["rows"], dtype=np.int64)) >= shared(*made):

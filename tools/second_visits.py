@@ -10,14 +10,14 @@ from itertools import permutations
 import numpy as np
 
 from tournaments.seating.logic.bounds import UNAVOIDABLE_VISITS
-from tournaments.seating.logic.constructions.templates import template
+from tournaments.seating.logic.constructions.templates import choose_template
 
 
 def fewest_visits_of_sixteen() -> int:
     """Return the fewest second visits of 16 players in 5 rounds: of all 24^5 orders of the tables, but for naming the
     tables by the first round. The affine plane of order 4 is unique.
     """
-    plane = template(16, 5).rounds
+    plane = choose_template(16, 5).rounds
     visits = np.zeros((5, 24, 16, 4), dtype=np.int8)
     for k, round_ in enumerate(plane):
         for order, places in enumerate(permutations(range(4))):

@@ -15,7 +15,7 @@ STILL = script("until-still")
 
 
 def tables(version):
-    return {t: [entry.number for entry in entries] for t, entries in seating.plan_of(version).items()}
+    return {t: [entry.number for entry in entries] for t, entries in seating.read_plan(version).items()}
 
 
 @pytest.fixture

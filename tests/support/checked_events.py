@@ -74,7 +74,7 @@ def ordinary_event(slug: str = "spring-open") -> Tournament:
         if number == 1:
             replaced(event, event.entries.get(number=4), stand_in)
     seating.publish(
-        acting("sue"), seating_drafts.swiss(acting("sue"), event.rounds.get(number=3), DrawOptions(seed="x"))
+        acting("sue"), seating_drafts.draft_swiss(acting("sue"), event.rounds.get(number=3), DrawOptions(seed="x"))
     )
     rounds_services.release(acting(), played(event, 3, SHEETS))
     return event

@@ -54,7 +54,7 @@ def fill() -> None:
     swiss = small_tournament(16, slug="swiss", rounds=4)
     people(swiss)
     played(swiss, 1, ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30)))
-    seating_drafts.swiss(acting("sue"), swiss.rounds.get(number=2), DrawOptions(seed="spring"))
+    seating_drafts.draft_swiss(acting("sue"), swiss.rounds.get(number=2), DrawOptions(seed="spring"))
     promises.seal(
         acting("olga"),
         swiss,

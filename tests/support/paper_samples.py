@@ -144,12 +144,12 @@ def seating_names() -> list[Leaf]:
         seating.NameLine(*named[at % 9 // 3], 100 + at, str(1 + at // 4), wind_mark(at % 4))
         for at in range(seating.NAMES_A_PAGE)
     ]
-    return seating.name_pages(EVENT, found)
+    return seating.build_name_pages(EVENT, found)
 
 
 def seating_tables() -> list[Leaf]:
     chairs = [papers.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
-    return seating.table_pages(EVENT, [(str(number), chairs) for number in range(1, 19)])
+    return seating.build_table_pages(EVENT, [(str(number), chairs) for number in range(1, 19)])
 
 
 def schedules() -> list[Leaf]:
@@ -161,7 +161,7 @@ def schedules() -> list[Leaf]:
 
 
 def table_cards() -> list[Leaf]:
-    return seating.card_pages(EVENT, ["47"])
+    return seating.build_card_pages(EVENT, ["47"])
 
 
 def room_code() -> list[Leaf]:

@@ -57,7 +57,7 @@ def add_play_off(
 
 def seated_by_places(round_: Round) -> Seating:
     """Seat the round by the places of the teams, and publish it."""
-    return seating.publish(acting(), drafts.by_standings(acting(), round_))
+    return seating.publish(acting(), drafts.draft_by_standings(acting(), round_))
 
 
 def play_by_team(round_: Round, points: Mapping[str, int]) -> Round:

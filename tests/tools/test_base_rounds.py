@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tools import base_rounds, four_flights
 from tournaments.seating.logic.constructions import flights, rotation
-from tournaments.seating.logic.measures import measures
+from tournaments.seating.logic.measures import measure_rounds
 
 
 def test_a_symmetrical_base_round_is_found_for_each_kind_of_shape():
@@ -15,7 +15,7 @@ def test_a_symmetrical_base_round_is_found_for_each_kind_of_shape():
         assert rotation.parse_base(rotation.format_base(base)) == tuple(
             tuple(sorted(table, key=lambda point: (point[0] < 0, point))) for table in base
         )
-        m = measures(rotation.rounds_of(base, rounds, rounds))
+        m = measure_rounds(rotation.build_rounds(base, rounds, rounds))
         assert (m.players, m.repeats) == (players, 0)
 
 

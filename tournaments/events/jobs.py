@@ -21,7 +21,7 @@ from tournaments.core.public_files import file_kind
 from tournaments.core.visibility import standings_through
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
-from tournaments.seating.queries.handed_out import inputs_of
+from tournaments.seating.queries.handed_out import list_paper_inputs
 from tournaments.seating.services import outdated
 
 MAX_SECONDS = 3600
@@ -92,7 +92,7 @@ def print_pack(run: JobRun) -> JobResult:
     paper = paper_of(run.params["document"])
     if paper is None:
         raise JobError(sentence(_("This paper is no longer available.")))
-    inputs = inputs_of(paper, order)
+    inputs = list_paper_inputs(paper, order)
     try:
         content = paper.made(order, run.params["paper"], progress=progress, seconds=MAX_SECONDS)
     except UserError as error:

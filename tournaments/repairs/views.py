@@ -22,7 +22,7 @@ from tournaments.repairs.queries.effects import RepairEffects, compute_effects
 from tournaments.repairs.queries.later import MadeRepair, list_made_repairs
 from tournaments.repairs.services import repairs
 from tournaments.repairs.services.undo_checks import PresentState
-from tournaments.seating.queries.outdated import differences, outdated
+from tournaments.seating.queries.outdated import list_differences, list_open_differences
 
 
 @require_safe
@@ -101,8 +101,8 @@ def show_fix(
 
 def _list_draw_differences(tournament: Tournament, form: RepairForm | None) -> list[DrawDifference]:
     if form is None:
-        return list_draw_differences(outdated(tournament))
-    return list_draw_differences(differences(tournament)) if form.kind == RepairRedrawForm.kind else []
+        return list_draw_differences(list_open_differences(tournament))
+    return list_draw_differences(list_differences(tournament)) if form.kind == RepairRedrawForm.kind else []
 
 
 def _list_made_repairs(request: HttpRequest, tournament: Tournament) -> list[MadeRepair]:

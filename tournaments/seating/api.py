@@ -119,7 +119,10 @@ class Draws(OfTournament):
         tournament = self.tournament
 
         def answer() -> object:
-            listed = {"promises": draws.promises(tournament), "without_promise": draws.without_promise(tournament)}
+            listed = {
+                "promises": draws.list_promises(tournament),
+                "without_promise": draws.list_draws_without_promise(tournament),
+            }
             return DrawsSerializer(listed).data
 
         return respond_with_etag(request, tournament, answer)

@@ -21,36 +21,38 @@ WINDS = "ESWN"
 def rows(tournament: Tournament, query: QueryDict) -> bytes:
     """Return four numbers a line, East first, with an empty line between rounds."""
     blocks = (
-        "\n".join("-".join(str(seat.entry.number) for seat in players) for _table, players in _by_table(seats))
+        "\n".join("-".join(str(seat.entry.number) for seat in players) for _table, players in _group_by_table(seats))
         for _number, seats in seated_rounds(tournament)
     )
     return ("\n\n".join(blocks) + "\n").encode()
 
 
-def _by_table(seats: Iterable[Seat]) -> Iterable[tuple[int, Iterable[Seat]]]:
+def _group_by_table(seats: Iterable[Seat]) -> Iterable[tuple[int, Iterable[Seat]]]:
     return groupby(seats, key=lambda seat: seat.table_number)
 
 
-def table_rows(tournament: Tournament) -> SheetRows:
+def list_table_rows(tournament: Tournament) -> SheetRows:
     """Return a row a table: round, table, the players from East."""
     rows: SheetRows = [["round", "table", "east", "south", "west", "north"]]
     for number, seats in seated_rounds(tournament):
-        rows.extend([number, table, *(seat.entry.number for seat in players)] for table, players in _by_table(seats))
+        rows.extend(
+            [number, table, *(seat.entry.number for seat in players)] for table, players in _group_by_table(seats)
+        )
     return rows
 
 
-def player_rows(tournament: Tournament) -> SheetRows:
+def list_player_rows(tournament: Tournament) -> SheetRows:
     """Return a row a player: the number, then the table with the wind of each round, empty for a bye."""
     rounds = seated_rounds(tournament)
     seats: list[dict[int, Seat]] = [{seat.entry.number: seat for seat in seated} for _number, seated in rounds]
     numbers = {number for seats_of_round in seats for number in seats_of_round}
     rows: SheetRows = [["Player", *(f"Round {number}" for number, _seats in rounds)]]
     for number in sorted(numbers):
-        rows.append([number, *(_place(seats_of_round.get(number)) for seats_of_round in seats)])
+        rows.append([number, *(_format_place(seats_of_round.get(number)) for seats_of_round in seats)])
     return rows
 
 
-def _place(seat: Seat | None) -> str:
+def _format_place(seat: Seat | None) -> str:
     if seat is None:
         return ""
     return f"{seat.table_number}{'' if seat.wind is None else WINDS[seat.wind]}"
@@ -58,14 +60,14 @@ def _place(seat: Seat | None) -> str:
 
 @export("schedule-tables.csv", name="schedule_tables_csv", title=_("Seating: a line a table"), action="seating.view")
 def tables_csv(tournament: Tournament, query: QueryDict) -> bytes:
-    return as_csv(table_rows(tournament))
+    return as_csv(list_table_rows(tournament))
 
 
 @export("schedule-tables.xlsx", name="schedule_tables_xlsx", title=_("Seating: a line a table"), action="seating.view")
 def tables_xlsx(tournament: Tournament, query: QueryDict) -> bytes:
-    return as_xlsx(table_rows(tournament), "Tables")
+    return as_xlsx(list_table_rows(tournament), "Tables")
 
 
 @export("schedule-players.csv", name="schedule_players_csv", title=_("Seating: a line a player"), action="seating.view")
 def players_csv(tournament: Tournament, query: QueryDict) -> bytes:
-    return as_csv(player_rows(tournament))
+    return as_csv(list_player_rows(tournament))

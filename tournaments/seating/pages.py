@@ -23,31 +23,36 @@ from tournaments.rounds.queries import participants
 from tournaments.rounds.queries.line_ups import STARTED, deadline_of
 from tournaments.seating.forms.schedules import ScheduleForm
 from tournaments.seating.queries import quality as seating_quality
-from tournaments.seating.queries.draws import of_the_same_draw
-from tournaments.seating.queries.fixtures import fixtures_of
-from tournaments.seating.queries.hall_code import hall_code, hall_is_open
-from tournaments.seating.queries.line_ups import coming_line_ups, exchanges, line_ups_in, seating_to_follow
-from tournaments.seating.queries.outdated import of_seating
-from tournaments.seating.queries.started import obstacle_to_swaps
+from tournaments.seating.queries.draws import list_drafts_of_same_draw
+from tournaments.seating.queries.fixtures import find_fixtures
+from tournaments.seating.queries.hall_code import is_hall_open, make_hall_code
+from tournaments.seating.queries.line_ups import (
+    find_seating_to_follow,
+    list_exchanges,
+    list_line_ups,
+    list_rounds_with_line_ups,
+)
+from tournaments.seating.queries.outdated import find_difference_of_seating
+from tournaments.seating.queries.started import find_obstacle_to_swaps
 from tournaments.seating.queries.unknown import in_doubt
 from tournaments.seating.services import seating
-from tournaments.seating.services.promises import promised
+from tournaments.seating.services.promises import find_promise
 from tournaments.seating.text import seatings as words
-from tournaments.seating.views.figures import broken_in, met_before_in, quality_of
-from tournaments.seating.views.heat_map import heat_map
+from tournaments.seating.views.figures import collect_pairs_met_before, compute_quality, describe_breaks
+from tournaments.seating.views.heat_map import build_heat_map
 
 
-def _version(round_: Round, version: int) -> Seating:
+def _get_version(round_: Round, version: int) -> Seating:
     return get_object_or_404(Seating.objects.select_related("round__tournament"), round=round_, version=version)
 
 
-def _shown(round_: Round, wanted: str) -> Seating | None:
+def _find_version_to_show(round_: Round, wanted: str) -> Seating | None:
     if wanted.isdecimal():
-        return _version(round_, integer_or(wanted))
+        return _get_version(round_, integer_or(wanted))
     return round_.current_seating or round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version").first()
 
 
-def seating_page(
+def render_seating_page(
     request: HttpRequest,
     tournament: Tournament,
     round_: Round,
@@ -56,78 +61,78 @@ def seating_page(
     status: int = 200,
     **forms: Any,
 ) -> HttpResponse:
-    version = version or _shown(round_, request.GET.get("version", ""))
-    plan = seating.plan_of(version) if version else {}
+    version = version or _find_version_to_show(round_, request.GET.get("version", ""))
+    plan = seating.read_plan(version) if version else {}
     text = "\n".join(f"{table} {' '.join(str(e.number) for e in entries)}" for table, entries in plan.items())
     forms["hand_form"].initial["text"] = text
     context: dict[str, object] = {
         "round": round_,
         "shown": version,
         "plan": plan,
-        **(_worth(round_, version, plan) if version else {}),
+        **(_build_quality_context(round_, version, plan) if version else {}),
         "in_force": round_.current_seating,
-        "newer_draft": _newer_draft(round_, version),
+        "newer_draft": _find_newer_draft(round_, version),
         "versions": round_.seatings.select_related("created_by").order_by("-version"),
-        **_inputs(round_, version),
+        **_build_input_context(round_, version),
         "absent": participants.absent_from(version) if version else [],
         "left_out": participants.left_out(version) if version else [],
         "playing": participants.who_plays(round_),
-        "line_ups": line_ups_in(round_),
-        "exchanges": exchanges(version) if version and version == seating_to_follow(round_) else [],
+        "line_ups": list_line_ups(round_),
+        "exchanges": list_exchanges(version) if version and version == find_seating_to_follow(round_) else [],
         "field": participants.of_round(round_),
-        "may_change": version is not None and obstacle_to_swaps(version, round_) is None,
-        "sheets_in": seating.tables_with_sheet(round_),
-        "wishes": seating_quality.asked_of(tournament),
+        "may_change": version is not None and find_obstacle_to_swaps(version, round_) is None,
+        "sheets_in": seating.collect_tables_with_sheet(round_),
+        "wishes": seating_quality.count_requests_by_kind(tournament),
         "missing": participants.unconfirmed_before(round_),
         "unplayed": participants.unplayed_before(round_),
         "schedule_form": ScheduleForm(prefix="schedule", tournament=tournament),
-        "fixtures": fixtures_of(version) if version else None,
-        "promise": promised(round_),
-        "same_draw": of_the_same_draw(version) if version else [],
+        "fixtures": find_fixtures(version) if version else None,
+        "promise": find_promise(round_),
+        "same_draw": list_drafts_of_same_draw(version) if version else [],
     }
     return page(request, tournament, "seating/manage/seating.html", "rounds", status=status, **(context | forms))
 
 
-def _inputs(round_: Round, seating: Seating | None) -> dict[str, object]:
-    used = of_seating(seating) if seating else None
+def _build_input_context(round_: Round, seating: Seating | None) -> dict[str, object]:
+    used = find_difference_of_seating(seating) if seating else None
     fix = reverse("manage_fix", args=[round_.tournament.slug]) + f"?problem=redraw&round={round_.number}"
     unknown = in_doubt(seating) if seating else None
     return {"outdated": used, "redraw": fix if used and used.open else "", "unknown": unknown}
 
 
-def _newer_draft(round_: Round, seating: Seating | None) -> Seating | None:
+def _find_newer_draft(round_: Round, seating: Seating | None) -> Seating | None:
     if seating is None:
         return None
     drafts = round_.seatings.filter(state=Seating.State.DRAFT, version__gt=seating.version)
     return drafts.order_by("-version").first()
 
 
-def _worth(round_: Round, seating: Seating, plan: Mapping[int, Sequence[Entry]]) -> dict[str, object]:
+def _build_quality_context(round_: Round, seating: Seating, plan: Mapping[int, Sequence[Entry]]) -> dict[str, object]:
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
-    met_before = met_before_in(seating)
-    figures, seated, drawn = quality_of(round_, plan, entries, met_before=met_before)
-    broken = broken_in(seating.breaks, entries, plan, met_before)
+    met_before = collect_pairs_met_before(seating)
+    figures, seated, drawn = compute_quality(round_, plan, entries, met_before=met_before)
+    broken = describe_breaks(seating.breaks, entries, plan, met_before)
     repeats = next(figure for figure in figures if figure.key == "repeats")
     unmet = sum(len(pairs) for _asked, _group, pairs in broken)
     return {
-        "sentence": words.quality(repeats.before, repeats.bound_before, unmet),
+        "sentence": words.describe_quality(repeats.before, repeats.bound_before, unmet),
         "figures": figures,
         "seated_rounds": len(seated),
         "more_rounds": seated[-1] > round_.number,
         "broken": broken,
-        "map": heat_map(drawn, entries),
+        "map": build_heat_map(drawn, entries),
     }
 
 
-def address_of(round_: Round, version: int | None = None) -> str:
+def get_address(round_: Round, version: int | None = None) -> str:
     """Return the address of this version of the seating, or of the one in force."""
     address = reverse("manage_seating", args=[round_.tournament.slug, round_.number])
     return f"{address}?version={version}" if version else address
 
 
-def address_of_draft(round_: Round, drafts: Sequence[Seating]) -> str:
+def get_address_of_draft(round_: Round, drafts: Sequence[Seating]) -> str:
     """Return the address of this round's draft among those just made, else of the round."""
-    return address_of(round_, next((draft.version for draft in drafts if draft.round_id == round_.pk), None))
+    return get_address(round_, next((draft.version for draft in drafts if draft.round_id == round_.pk), None))
 
 
 def show_promises(
@@ -161,7 +166,7 @@ def show_line_ups(
         lines=lines,
         started=round_.state in STARTED,
         deadline=deadline_of(round_),
-        rounds=coming_line_ups(tournament),
+        rounds=list_rounds_with_line_ups(tournament),
         line_up_form=line_up_form,
         sets_size=tournament.line_up_size is None,
     )
@@ -170,7 +175,7 @@ def show_line_ups(
 def show_tables(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, players_form: BaseForm
 ) -> HttpResponse:
-    round_ = round_in_play(tournament)
+    round_ = find_round_in_play(tournament)
     context: dict[str, Any] = {"round": round_, "marks": build_name_marks(tournament)}
     if round_ is not None:
         round_tables = board.board(round_)
@@ -178,7 +183,7 @@ def show_tables(
             "tables": round_tables,
             "missing": sum(table.state != "confirmed" for table in round_tables),
             "following": round_.number + 1,
-            "sits_out": sits_out(round_),
+            "sits_out": list_players_sitting_out(round_),
         }
         list_of_tables = piece(request, tournament, "seating/manage/_play_tables.html", **context)
         renewal = renewal_of(request, frame=list_of_tables, remainder=None, rows={})
@@ -187,19 +192,19 @@ def show_tables(
         context |= renewal.context | {"list_of_tables": list_of_tables}
     if request.headers.get("HX-Request"):
         return page(request, tournament, "seating/manage/_play_part.html", "play", **context)
-    if hall_is_open(tournament):
-        address = hall_address.absolute(request, reverse("hall", args=[hall_code(tournament)]))
+    if is_hall_open(tournament):
+        address = hall_address.absolute(request, reverse("hall", args=[make_hall_code(tournament)]))
         context |= {"has_code": True, "address": address, "qr": code(address)}
     template = "seating/manage/play.html"
     return page(request, tournament, template, "play", status=status, players_form=players_form, **context)
 
 
-def sits_out(round_: Round | None) -> list[Entry]:
+def list_players_sitting_out(round_: Round | None) -> list[Entry]:
     in_force = round_.current_seating if round_ is not None else None
     return participants.left_out(in_force) if in_force is not None else []
 
 
-def round_in_play(tournament: Tournament) -> Round | None:
+def find_round_in_play(tournament: Tournament) -> Round | None:
     """Return the round of the whole field in play, else the last one played."""
     field = tournament.rounds.filter(alone=False).select_related("stage", "tournament", "clock")
     begun = field.filter(state__in=[Round.State.PLAYING, Round.State.FINISHED]).order_by("number")

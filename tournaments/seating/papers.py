@@ -53,20 +53,20 @@ class NameLine:
     rests: bool = False
 
 
-def table_pages(
+def build_table_pages(
     heading: PaperHeading, tables: Sequence[tuple[str, Sequence[PrintedSeat]]], late: Mapping[str, str] = NOTHING_LATE
 ) -> list[Leaf]:
     """Return a box a table, as large as the fewest pages allow; `late` tables carry their own time."""
     for pages in range(1, len(tables) + 1):
         parts = list(chunks(tables, -(-len(tables) // pages)))
         for size, across in product(SIZES, BOX_WIDTHS):
-            if size >= MIN_SIZE and all(_height(part, across, size) <= PAGE_HEIGHT for part in parts):
+            if size >= MIN_SIZE and all(_compute_height(part, across, size) <= PAGE_HEIGHT for part in parts):
                 boxes = {"size": size, "across": ACROSS[across], "late": [*late.items()]}
                 return [Leaf("seating_tables", {"heading": heading, "tables": part, **boxes}) for part in parts]
     return []
 
 
-def _height(tables: Sequence[tuple[str, Sequence[PrintedSeat]]], across: int, size: int) -> float:
+def _compute_height(tables: Sequence[tuple[str, Sequence[PrintedSeat]]], across: int, size: int) -> float:
     line = size * POINT * 1.2
     width = BOX_WIDTHS[across] - 3.6 * size * POINT - 6
     rows = []
@@ -76,7 +76,7 @@ def _height(tables: Sequence[tuple[str, Sequence[PrintedSeat]]], across: int, si
     return sum(rows)
 
 
-def name_pages(heading: PaperHeading, lines: Sequence[NameLine]) -> list[Leaf]:
+def build_name_pages(heading: PaperHeading, lines: Sequence[NameLine]) -> list[Leaf]:
     return [Leaf("seating_names", {"heading": heading, "lines": part}) for part in chunks(lines, NAMES_A_PAGE)]
 
 
@@ -90,7 +90,7 @@ def seating_by_table(order: Order) -> list[Leaf]:
     late = {
         table.called: moment_of(order, table.postponed_to) for table in order.played.tables.exclude(postponed_to=None)
     }
-    return table_pages(heading(order), tables, late)
+    return build_table_pages(heading(order), tables, late)
 
 
 @paper("seating-names", _("Seating by name"), needed=(ROUND,), needs="round", public=True, made_from=SEATS)
@@ -113,10 +113,10 @@ def seating_by_name(order: Order) -> list[Leaf]:
         )
         for table, seat, entry in sorted(people, key=lambda row: public_seatings.by_sort_name(row[2]))
     ]
-    return name_pages(heading(order), lines)
+    return build_name_pages(heading(order), lines)
 
 
-def card_pages(heading: PaperHeading, tables: Sequence[str]) -> list[Leaf]:
+def build_card_pages(heading: PaperHeading, tables: Sequence[str]) -> list[Leaf]:
     """Return a card a table, folded in the middle, with its name on both sides."""
     return [Leaf("table_card", {"heading": heading, "table": table}) for table in tables]
 
@@ -128,4 +128,4 @@ def table_cards(order: Order) -> list[Leaf]:
         tables = [called.get(number, str(number)) for number in sheets.published_seats(order.round.pk)]
     else:
         tables = [str(number) for number in range(1, len(list_present_entries(order.tournament)) // 4 + 1)]
-    return card_pages(heading(order), tables)
+    return build_card_pages(heading(order), tables)

@@ -17,8 +17,8 @@ from tournaments.core.permissions import can
 from tournaments.core.views.manage import page
 from tournaments.entries.queries import build_name_marks
 from tournaments.events.models import Stage, Tournament
-from tournaments.seating.queries.outdated import outdated
-from tournaments.seating.queries.unknown import unknown
+from tournaments.seating.queries.outdated import list_open_differences
+from tournaments.seating.queries.unknown import list_unknown
 from tournaments.standings.models import InputRecord
 from tournaments.standings.queries import cuts
 from tournaments.standings.queries import standings as ranking
@@ -82,10 +82,11 @@ def show_standings(
         "chosen": after,
         "may_release": can(request.user, "results.release", tournament),
         "outdated": next(
-            (ceremony for ceremony in outdated(tournament) if ceremony.kind == InputRecord.Kind.CEREMONY), None
+            (ceremony for ceremony in list_open_differences(tournament) if ceremony.kind == InputRecord.Kind.CEREMONY),
+            None,
         ),
         "unknown": next(
-            (ceremony for ceremony in unknown(tournament) if ceremony.kind == InputRecord.Kind.CEREMONY), None
+            (ceremony for ceremony in list_unknown(tournament) if ceremony.kind == InputRecord.Kind.CEREMONY), None
         ),
     }
     return page(request, tournament, "standings/manage/standings.html", "standings", status=status, **context | forms)

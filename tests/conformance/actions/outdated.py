@@ -21,7 +21,7 @@ def corrected(*, cut: bool) -> Tournament:
         final = stages.add(acting(), event, name="Final", cut_to=4)
         stages.cut(acting(), final)
     else:
-        drafts.by_standings(acting(), event.rounds.get(number=2))
+        drafts.draft_by_standings(acting(), event.rounds.get(number=2))
     sheet = enter(table_of(event), (60, -30, 20, -50), based_on=1, reason="Misread")
     results.confirm_sheet(acting("ren"), sheet)
     return event

@@ -68,7 +68,7 @@ def shown() -> Tournament:
 def drawn_early() -> Tournament:
     """Event whose second round was drawn from standings that were corrected since."""
     event = shown()
-    drafts.by_standings(acting(), event.rounds.get(number=2))
+    drafts.draft_by_standings(acting(), event.rounds.get(number=2))
     seats: dict[str, Any] = {"do": "reseat", "round": 1, "points": "chairs"}
     seats |= {"was": {"1": [1, 2, 3, 4]}, "tables": {"1": [4, 2, 3, 1]}}
     repairs.make(acting(), event, kind="swap-players", steps=[seats], reason="Seen at the table.")

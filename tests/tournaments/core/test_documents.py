@@ -74,7 +74,7 @@ def test_the_code_leads_to_the_tables_own_form() -> None:
 
 def test_long_lists_continue_on_the_next_page() -> None:
     def boxes(tables: int) -> list[tuple[int, int, str]]:
-        leaves = seating.table_pages(HEADING, [(str(number), CHAIRS) for number in range(tables)])
+        leaves = seating.build_table_pages(HEADING, [(str(number), CHAIRS) for number in range(tables)])
         return [(len(leaf.values["tables"]), leaf.values["size"], leaf.values["across"]) for leaf in leaves]
 
     # The fewer, the larger; the same size on all pages.

@@ -26,7 +26,7 @@ from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications, countries, teams
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.seating.queries.quality import constraints_of
+from tournaments.seating.queries.quality import get_constraints
 from tournaments.standings.federations.forms import federations
 from tournaments.standings.queries import federation
 
@@ -104,7 +104,7 @@ def test_every_code_of_iso_and_of_the_olympic_committee_is_recognised() -> None:
 def test_spellings_of_one_country_count_once_and_are_kept_apart(event: Tournament) -> None:
     typed(event, "AT", "AUT", "Austria", "Österreich", "Independent", "independent", "Scotland", "United Kingdom")
     assert counted(event) == 3
-    apart = constraints_of(event).countries
+    apart = get_constraints(event).countries
     assert {number: apart.get(number) for number in range(1, 9)} == {
         1: "AT", 2: "AT", 3: "AT", 4: "AT", 5: None, 6: None, 7: "SCO", 8: "GB",
     }  # fmt: skip

@@ -59,7 +59,7 @@ def confirmed_sheet(round_: Round, number: int) -> None:
 def chairs(round_: Round) -> dict[int, list[int]]:
     """Table -> numbers of the players, of the live seating or else the newest draft."""
     shown = round_.current_seating or round_.seatings.filter(state="draft").latest("version")
-    return {t: [entry.number for entry in entries] for t, entries in seating.plan_of(shown).items()}
+    return {t: [entry.number for entry in entries] for t, entries in seating.read_plan(shown).items()}
 
 
 @pytest.mark.parametrize("stage", STAGES)

@@ -27,7 +27,7 @@ from tournaments.events.views.log_entries import filtered
 from tournaments.exchange.services import privacy
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.services import rounds
-from tournaments.seating.reading.schedule import entry_numbers_by_name
+from tournaments.seating.reading.schedule import map_entry_numbers_by_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -65,7 +65,7 @@ def test_one_person_spelled_in_two_ways_is_noticed(event: Tournament, stored: st
     registration.add(acting(), event, romanised_name=stored)
     preview = roster.preview(event, f"name\n{again}\n".encode())
     assert [problem.message for problem in preview.problems if "already" in problem.message] != []
-    assert entry_numbers_by_name(event.entries.all())[name_key(again)] == 5
+    assert map_entry_numbers_by_name(event.entries.all())[name_key(again)] == 5
 
 
 def test_names_that_only_sound_alike_are_two() -> None:

@@ -235,7 +235,7 @@ def test_nothing_is_drawn_or_started_in_a_closed_event(olga):
         assert next_steps.of_tournament(event).action == action
     rounds.release(acting(), event.rounds.get(number=1))
     assert next_steps.of_tournament(event).what == "seat"
-    seating_drafts.from_schedule(acting(), event, schedule={2: {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}})
+    seating_drafts.draft_schedule(acting(), event, schedule={2: {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}})
     Tournament.objects.update(state="finished")
     event.refresh_from_db()
     assert next_steps.of_tournament(event).what == "done"
@@ -254,7 +254,7 @@ def test_who_did_not_qualify_again_gets_no_substitute_in_the_draft_of_a_final():
     final = stages.add(acting(), event, name="Final", cut_to=4, rounds=1)
     played(event, 1)
     through = stages.cut(acting(), final)
-    seating_drafts.by_standings(acting(), event.rounds.get(number=2))
+    seating_drafts.draft_by_standings(acting(), event.rounds.get(number=2))
     registration.drop(acting(), through[0], from_round=2, reason="Ill.")
     step = next_steps.of_round(event.rounds.get(number=2))
     assert (step.action, step.page, step.entry) == ("replace", "manage_entry", through[0].number)
@@ -270,7 +270,7 @@ def test_the_rounds_of_a_schedule_from_elsewhere_are_published_at_once(olga):
     event = closed_event(players=8, played=2)
     first = {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}
     second = {1: [1, 3, 5, 7], 2: [2, 4, 6, 8]}
-    seating_drafts.from_schedule(acting(), event, schedule={1: first, 2: second})
+    seating_drafts.draft_schedule(acting(), event, schedule={1: first, 2: second})
     page = olga.get(reverse("manage_seating", args=[event.slug, 1])).content.decode()
     assert " ".join(page.split()).count("Publish rounds 1 to 2") == 1
     address = reverse("manage_seating_publish", args=[event.slug, 1, 1])

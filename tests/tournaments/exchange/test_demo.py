@@ -147,7 +147,7 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     made = BoardSet.objects.get(event="duplicate-cup")
     assert [state for _key, _label, state, _at in deals.list_protocol_steps(made)] == ["done"] * 5
     assert deals.is_promise_kept(made)
-    (promise,) = draws.promises(made.tournament)
+    (promise,) = draws.list_promises(made.tournament)
     assert [(line.draw.kind, line.state) for line in promise.draws] == [("movement", "public")]
     boards = list(made.all_boards.all())
     assert len(boards) == 16

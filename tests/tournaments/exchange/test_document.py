@@ -28,7 +28,7 @@ from tournaments.exchange.document.sections import LEFT_BEHIND, list_columns, li
 from tournaments.exchange.documents import dumps
 from tournaments.exchange.services import event_files
 from tournaments.rounds.models import GameTable
-from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.certificate import parse_certificate
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts as seating_drafts
@@ -135,8 +135,8 @@ def test_what_does_not_fit_is_refused_with_its_place_and_what_was_changed_by_han
 def test_an_event_of_0_3_0_whose_draws_were_proven_and_chosen_is_imported_without_its_proofs(client):
     event = small_tournament(32, rounds=5)
     fourth, fifth = event.rounds.filter(number__gte=4).order_by("number")
-    seating.publish(acting(), seating_drafts.swiss(acting(), fourth, DrawOptions(seed="spring")))
-    seating.publish(acting(), seating_drafts.by_standings(acting(), fifth))
+    seating.publish(acting(), seating_drafts.draft_swiss(acting(), fourth, DrawOptions(seed="spring")))
+    seating.publish(acting(), seating_drafts.draft_by_standings(acting(), fifth))
     whole = json.loads(pack_as_json(event))
     Tournament.objects.filter(pk=event.pk).update(slug="elsewhere")
     chosen = json.loads(gzip.decompress(CERTIFICATES.read_bytes()))["chosen-32-of-5"]
@@ -147,7 +147,7 @@ def test_an_event_of_0_3_0_whose_draws_were_proven_and_chosen_is_imported_withou
     restored = event_files.restore(acting("otto"), event=found)
     assert [draw.kind for draw in restored.draws.order_by("number")] == ["swiss", "chosen"]
     assert [client.get(draw.get_absolute_url()).status_code for draw in restored.draws.all()] == [200, 200]
-    checks = verify(loads(restored.draws.get(number=2).certificate))
+    checks = verify(parse_certificate(restored.draws.get(number=2).certificate))
     assert {check.name: check.passed for check in checks if not check.passed} == {"draw": None}
 
 

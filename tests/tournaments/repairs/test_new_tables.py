@@ -24,7 +24,7 @@ from tournaments.results.services import results
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.participants import left_out
 from tournaments.rounds.services import rounds
-from tournaments.seating.queries.quality import numbers_of, plan_of
+from tournaments.seating.queries.quality import map_numbers_by_table, read_plan
 from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def hall(count: int = 11, **plans: dict[int, tuple[int, ...]]) -> Tournament:
 def seats(event: Tournament, number: int = 1) -> dict[int, tuple[int, ...]]:
     version = event.rounds.get(number=number).current_seating
     assert version is not None
-    return numbers_of(plan_of(version))
+    return map_numbers_by_table(read_plan(version))
 
 
 def offered(client: Client, event: Tournament, player: int) -> list[tuple[str, str]]:

@@ -30,7 +30,7 @@ def test_forms_offer_only_rounds_that_the_repair_works_for() -> None:
     assert offered() == {"redraw": [], "released": [], "published": []}
     released(event, 1)
     two, three = Round.objects.filter(tournament=event, number__in=(2, 3)).order_by("number")
-    seating.publish(acting(), drafts.by_standings(acting(), two))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), two))
     published(three)
     assert offered() == {"redraw": [], "released": ["1"], "published": ["3", "2"]}
     swap = {"round": 1, "first": 1, "second": 8, "points": "chairs", "reason": "They sat so."}

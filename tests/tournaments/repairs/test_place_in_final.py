@@ -18,7 +18,7 @@ from tournaments.repairs.services import repairs
 from tournaments.results.services import results
 from tournaments.rounds.models import Round, StandIn
 from tournaments.rounds.services import rounds
-from tournaments.seating.queries.quality import numbers_of, plan_of
+from tournaments.seating.queries.quality import map_numbers_by_table, read_plan
 from tournaments.seating.services import drafts, seating, substitutes
 from tournaments.standings.queries.standings import standings
 from tournaments.standings.services import stages
@@ -40,7 +40,7 @@ def final_under_way(django_db_setup: None, django_db_blocker: Any) -> Iterator[T
         stages.cut(acting(), final)
         assert sorted(final.stage_entries.values_list("entry__number", flat=True)) == through
         last = event.rounds.get(number=2)
-        seating.publish(acting(), drafts.by_standings(acting(), last))
+        seating.publish(acting(), drafts.draft_by_standings(acting(), last))
         rounds.start(acting(), event.rounds.get(number=2))
         yield event
 
@@ -64,7 +64,7 @@ def apply(event: Tournament, **values: Any) -> None:
 def win(event: Tournament, number: int) -> None:
     """The player wins the final by far."""
     (table,) = event.rounds.get(number=2).tables.all()
-    (plan,) = numbers_of(plan_of(event.rounds.get(number=2).current_seating)).values()
+    (plan,) = map_numbers_by_table(read_plan(event.rounds.get(number=2).current_seating)).values()
     points = [90 if player == number else -30 for player in plan]
     results.confirm_sheet(acting("olga"), enter(table, points))
 

@@ -26,8 +26,8 @@ from tournaments.repairs.forms.problems import FORMS, search
 from tournaments.results.services import results
 from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
-from tournaments.seating.queries.draw_inputs import newest_of
-from tournaments.seating.queries.quality import numbers_of, plan_of
+from tournaments.seating.queries.draw_inputs import find_newest_seating
+from tournaments.seating.queries.quality import map_numbers_by_table, read_plan
 from tournaments.seating.services import drafts, seating
 from tournaments.standings.federations.forms import federations
 from tournaments.standings.models import ScoreLine
@@ -138,7 +138,7 @@ def state(event: Tournament) -> list[object]:
         [(row.place, names[int(row.key)], row.total) for row in standings.individual],
         sorted((names[line.entry_id or 0], line.unit, line.amount) for line in lines),
         federation.results(event, federations()["ema"], federation.ranked_players(event, standings)),
-        numbers_of(plan_of(version)) if (version := newest_of(round_)) else None,
+        map_numbers_by_table(read_plan(version)) if (version := find_newest_seating(round_)) else None,
         sorted(event.entries.values_list("number", "family_name", "status", "house", "from_round", "substitute_for")),
         [round_.state, round_.released_at is not None, event.standings_hidden, event.state, event.archived_at is None],
         sorted(round_.tables.filter(results__state__in=("entered", "confirmed")).values_list("number", flat=True)),
@@ -285,9 +285,9 @@ def test_a_late_player_takes_the_seat_of_a_house_substitute_who_takes_that_of_on
     shown = client.post(reverse("manage_fix_preview", args=[event.slug, "arrived"]), sent)
     assert shown.context["effects"].seats == ("10 Late", "7 Given07 Family07", "9 House")
     client.post(reverse("manage_fix_arrived", args=[event.slug]), sent)
-    now = newest_of(round_)
+    now = find_newest_seating(round_)
     assert now is not None
-    assert numbers_of(plan_of(now)) == {1: (1, 10, 3, 4), 2: (5, 6, 9, 8)}
+    assert map_numbers_by_table(read_plan(now)) == {1: (1, 10, 3, 4), 2: (5, 6, 9, 8)}
     assert event.entries.get(number=10).status == "checked_in"
 
 
@@ -297,9 +297,9 @@ def test_a_round_drawn_from_corrected_standings_is_drawn_again_until_play_starts
     client = client_of("olga")
     released(event.rounds.get(number=1))
     two = event.rounds.get(number=2)
-    drawn = drafts.by_standings(acting(), two)
+    drawn = drafts.draft_by_standings(acting(), two)
     seating.publish(acting(), drawn)
-    before = numbers_of(plan_of(drawn))
+    before = map_numbers_by_table(read_plan(drawn))
 
     def post(page: str, *parts: Any, **sent: Any) -> Any:
         return client.post(reverse(f"manage_fix_{page}", args=[event.slug, *parts]), {"reason": "x", **sent})
@@ -317,15 +317,15 @@ def test_a_round_drawn_from_corrected_standings_is_drawn_again_until_play_starts
     effects = post("preview", "redraw", round=2).context["effects"]
     assert [table for table, _was, _now in difference.tables] == [table for _round, table, *_people in effects.tables]
     assert post("redraw", round=2).status_code == 302
-    now = newest_of(two)
+    now = find_newest_seating(two)
     assert now is not None
-    assert (now.state, now.draws.get().why, numbers_of(plan_of(now)) == before) == ("published", "x", False)
+    assert (now.state, now.draws.get().why, map_numbers_by_table(read_plan(now)) == before) == ("published", "x", False)
     assert post("preview", "redraw", round=2).status_code == 422
     made = AuditEntry.objects.filter(tournament=event, action="repairs.make", after__repair="redraw").latest("sequence")
     post("undo", made.sequence)
-    again = newest_of(two)
+    again = find_newest_seating(two)
     assert again is not None
-    assert (again.state, numbers_of(plan_of(again))) == ("published", before)
+    assert (again.state, map_numbers_by_table(read_plan(again))) == ("published", before)
     rounds.start(acting(), Round.objects.get(pk=two.pk), continue_anyway="The draw stays")
     page = client.get(reverse("manage_fix", args=[event.slug]), {"problem": "redraw", "round": 2})
     assert [(one.started, one.places) for one in page.context["draws"]] == [(True, difference.places)]
@@ -388,8 +388,8 @@ def test_who_left_is_replaced_in_all_coming_rounds_and_a_member_plays_for_the_te
     client = client_of("ren")
 
     def seats(round_: Round) -> list[tuple[int, ...]]:
-        version = newest_of(round_)
-        return list(numbers_of(plan_of(version)).values()) if version else []
+        version = find_newest_seating(round_)
+        return list(map_numbers_by_table(read_plan(version)).values()) if version else []
 
     before = [seats(one), seats(two)]
     left = {"round": 1, "leaves": 1, "comes": 9, "points_to": "leaves", "reason": "Taken ill"}
@@ -429,7 +429,7 @@ def test_a_preview_does_not_guess_the_tables_of_a_draw_while_a_sheet_before_it_i
     event, client = small_tournament(8, rounds=2), client_of("ada")
     one, two = event.rounds.order_by("number")
     finished(one)
-    drafts.by_standings(acting(), two)
+    drafts.draft_by_standings(acting(), two)
 
     def post(problem: str, **sent: Any) -> Any:
         body = {"round": 1, "table": 1, "reason": "Entered twice"} | sent

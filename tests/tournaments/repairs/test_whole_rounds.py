@@ -261,7 +261,7 @@ def test_the_repetition_comes_before_the_final(event: Tournament) -> None:
         (1, 1), (2, 1), (3, 1), (4, 2), (5, 2),
     ]  # fmt: skip
     stages.cut(acting(), final)
-    seating.publish(acting(), drafts.by_standings(acting(), round_of(event, 4)))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), round_of(event, 4)))
     answer = preview(event, "annul", round=3, **ANNUL)
     assert (answer.status_code, "annul the round without a repetition" in answer.content.decode()) == (422, True)
     fix(event, "annul", round=3, **ANNUL | {"repeat": "no"})
@@ -418,7 +418,7 @@ def test_the_undo_is_refused_once_the_repetition_is_seated(after_first: Tourname
 def test_the_effects_are_shown_first(event: Tournament) -> None:
     fined(event)
     rounds.release(acting(), round_of(event))
-    seating.publish(acting(), drafts.by_standings(acting(), round_of(event, 2)))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), round_of(event, 2)))
     answer = preview(event, "annul", round=1, **ANNUL)
     effects = answer.context["effects"]
     assert [(row.number, was, now) for row, was, now in effects.rounds] == [

@@ -36,7 +36,7 @@ from tournaments.rounds.queries.schedule import schedule_of
 from tournaments.rounds.services import clock, rounds
 from tournaments.rounds.services.postponed import postpone
 from tournaments.seating.papers import seating_by_table
-from tournaments.seating.queries.outdated import outdated
+from tournaments.seating.queries.outdated import list_open_differences
 from tournaments.seating.services import drafts, seating
 from tournaments.standings.papers.standings_list import standings_list
 from tournaments.standings.queries.needs import last_round
@@ -232,13 +232,13 @@ def test_the_board_counts_it_apart_and_no_clock_runs_for_it() -> None:
 
 def test_a_draw_of_the_standings_is_outdated_once_it_comes_in_while_that_can_be_mended(event: Tournament) -> None:
     round_ = event.rounds.get(number=2)
-    drawn = drafts.by_standings(acting(), round_)
-    assert outdated(Tournament.objects.get()) == []
+    drawn = drafts.draft_by_standings(acting(), round_)
+    assert list_open_differences(Tournament.objects.get()) == []
     counted(table(event), ((90, 10, -40, -60)))
-    assert [item.item.kind for item in outdated(Tournament.objects.get())] == [ItemKind.OUTDATED]
+    assert [item.item.kind for item in list_open_differences(Tournament.objects.get())] == [ItemKind.OUTDATED]
     seating.publish(acting(), drawn, continue_anyway="The tables are announced.")
     rounds.start(acting(), round_)
-    assert outdated(Tournament.objects.get()) == []
+    assert list_open_differences(Tournament.objects.get()) == []
 
 
 def test_nobody_counts_who_can_still_win_while_it_is_to_come(event: Tournament) -> None:

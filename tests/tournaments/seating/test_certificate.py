@@ -8,8 +8,8 @@ import pytest
 
 from engine.commitments import seed_commitment
 from tests.support.rows import rows_of
-from tournaments.seating.logic import Constraints, SeatingError, pairs
-from tournaments.seating.logic.certificate import dumps, loads, new_seed
+from tournaments.seating.logic import Constraints, SeatingError, collect_pairs
+from tournaments.seating.logic.certificate import format_certificate, make_seed, parse_certificate
 from tournaments.seating.logic.drawing import draw
 from tournaments.seating.logic.draws import FixedInputs, RankedInputs, read
 from tournaments.seating.logic.scheduling import schedule_rounds
@@ -33,7 +33,7 @@ def _failed(value):
         lambda: schedule_rounds(32, 8, seed="a"),
         lambda: schedule_rounds(28, 7, seed="a", teams={p: (p - 1) // 4 for p in range(1, 29)}),
         lambda: schedule_rounds(20, 6, seed="a"),
-        lambda: schedule_rounds(20, 8, seed="a", constraints=Constraints(forbidden=pairs([(1, 2)]))),
+        lambda: schedule_rounds(20, 8, seed="a", constraints=Constraints(forbidden=collect_pairs([(1, 2)]))),
         lambda: schedule_rounds(18, 4, seed="a"),
         lambda: schedule_rounds(18, 4, seed="a", substitutes=[90, 91]),
         lambda: schedule_rounds(64, 8, seed="a", constraints=Constraints(countries=dict.fromkeys(range(1, 30), "FR"))),
@@ -41,14 +41,18 @@ def _failed(value):
     ids=["flights", "teams", "annealed", "wishes", "byes", "substitutes", "countries"],
 )
 def test_a_certificate_stands_after_a_trip_through_a_file(drawn):
-    value = loads(dumps(drawn().under(seed_commitment("a")).certificate()))
+    value = parse_certificate(format_certificate(drawn().under(seed_commitment("a")).certificate()))
     assert _failed(value) == []
-    assert dumps(value) == dumps(loads(dumps(value))) == dumps(read(value).certificate())
+    assert (
+        format_certificate(value)
+        == format_certificate(parse_certificate(format_certificate(value)))
+        == format_certificate(read(value).certificate())
+    )
 
 
 def test_an_improved_draw_and_a_cancelled_search_are_repeated_to_the_same_step():
     assert _failed(schedule_rounds(32, 8, seed="a", improve=1).certificate()) == []
-    asked = Constraints(forbidden=pairs([(1, 2)]))
+    asked = Constraints(forbidden=collect_pairs([(1, 2)]))
     full = schedule_rounds(16, 7, seed="a", constraints=asked, improve=1)
     cut = schedule_rounds(16, 7, seed="a", constraints=asked, improve=1, progress=lambda share: share < 0.2)
     steps = [made.details["template"]["parameters"]["steps"] for made in (cut, full)]
@@ -123,18 +127,20 @@ def test_where_a_changed_file_first_differs_is_said():
 
 def test_broken_files_are_said_to_be_broken():
     with pytest.raises(SeatingError, match="Not valid JSON"):
-        loads("{")
+        parse_certificate("{")
     for text in ("[]", "[" * 100_000, f'{{"rounds": {"9" * 5000}}}', '{"rounds": [], "seed": "\\ud800"}'):
         with pytest.raises(SeatingError, match='with "rounds"'):
-            loads(text)
+            parse_certificate(text)
     with pytest.raises(SeatingError, match="There is nothing to read"):
-        loads(" \n")
+        parse_certificate(" \n")
     checks = verify({"rounds": [[[1, 2, 3, 4]], [[1, 2, 3, 4]]], "measures": {"repeats": 6}})
     assert [(c.name, c.passed) for c in checks] == [("tables", True), ("measures", True)], "bare rounds are measured"
     assert [c.passed for c in verify({"rounds": [[[1, 2, 3]]]})] == [False]
-    seed = new_seed()
-    assert (len(seed), new_seed() != seed, seed in seed_commitment(seed)) == (32, True, False)
-    assert loads("\ufeff" + dumps(_certificate())) == loads(dumps(_certificate())), "a byte order mark of an editor"
+    seed = make_seed()
+    assert (len(seed), make_seed() != seed, seed in seed_commitment(seed)) == (32, True, False)
+    assert parse_certificate("\ufeff" + format_certificate(_certificate())) == parse_certificate(
+        format_certificate(_certificate())
+    ), "a byte order mark of an editor"
 
 
 def _words(*arguments, **options):
@@ -151,7 +157,7 @@ def test_a_draw_is_explained_in_words():
         "3 times somebody comes back to a table more often than needed; no seating of this size without a repeat has "
         "fewer.",
     ]
-    countries = Constraints(countries=dict.fromkeys(range(1, 8), "FR"), forbidden=pairs([(9, 10)]))
+    countries = Constraints(countries=dict.fromkeys(range(1, 8), "FR"), forbidden=collect_pairs([(9, 10)]))
     assert _words(24, 3, constraints=countries)[-2:] == [
         "Meetings between players of one country (1 countries): 3; the fewest possible are 3.",
         "Forbidden pairs that meet: 0.",
@@ -188,7 +194,7 @@ STORED = ("byes-18x4", "fixed-24x6", "wishes-20x6")
 
 
 def _stored(name):
-    return loads(CERTIFICATES[name])
+    return parse_certificate(CERTIFICATES[name])
 
 
 @pytest.mark.parametrize("name", STORED)
@@ -206,7 +212,7 @@ def test_draws_of_the_first_version_are_still_made_again(name):
 def test_a_draw_of_each_kind_of_an_earlier_release_is_made_again_byte_for_byte(name):
     value = _stored(name)
     assert _failed(value) == []
-    assert dumps(read(value).certificate()) == CERTIFICATES[name]
+    assert format_certificate(read(value).certificate()) == CERTIFICATES[name]
 
 
 def test_a_swiss_round_of_an_earlier_search_is_refused_by_its_version():
@@ -232,7 +238,7 @@ def test_a_draw_that_only_release_0_3_0_makes_is_read_and_left_to_its_verifier(n
         "Release 0.3.0 made it in a way that this program does not repeat; check the draw with the verifier of that "
         "release."
     )
-    assert dumps(read(value).certificate()) == CERTIFICATES[name]
+    assert format_certificate(read(value).certificate()) == CERTIFICATES[name]
     value["inputs"]["kind"] = "magic"
     assert "inputs" in _failed(value)
 
@@ -249,7 +255,7 @@ def _by_standings(players=16, **options):
     played = schedule_rounds(16, 2, seed="before").rounds
     asked = options.pop("constraints", Constraints())
     inputs = RankedInputs("standings", tuple(order), played, constraints=asked, **{"mode": "standings", **options})
-    return loads(dumps(draw(inputs).certificate()))
+    return parse_certificate(format_certificate(draw(inputs).certificate()))
 
 
 @pytest.mark.parametrize(
@@ -293,7 +299,7 @@ def test_added_rounds_are_made_again_with_their_substitutes_and_fixed_tables():
     found = added.measured_with_played()
     assert (added.inputs.substitutes, found.rounds, found.repeats) == ((90,), 6, 0)
     assert all(4 in added.rounds[k][added.table_numbers[k].index(6)] for k in range(3))
-    value = loads(dumps(added.under(seed_commitment("after")).certificate()))
+    value = parse_certificate(format_certificate(added.under(seed_commitment("after")).certificate()))
     assert _failed(value) == []
     assert _failed({**value, "seed": "later"}) == ["commitment", "draw"]
     few = draw(_added(18, 3, schedule_rounds(16, 2, seed="before").rounds, substitutes=(90,)), "after")

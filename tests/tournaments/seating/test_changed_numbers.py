@@ -18,7 +18,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.services import ledger
 from tournaments.rounds.models import Seating
 from tournaments.seating.queries.draw_options import DrawOptions
-from tournaments.seating.queries.outdated import differences, outdated
+from tournaments.seating.queries.outdated import list_differences, list_open_differences
 from tournaments.seating.services import drafts, seating
 from tournaments.seating.services.outdated import take_list
 from tournaments.standings.services import publishing, stages
@@ -58,12 +58,12 @@ def swiss() -> None:
     """A late player is placed by lot, others share places."""
     released(event_with(), 1, TIED)
     players.add(acting(), event_of(), family_name="Late")
-    drafts.swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc"))
+    drafts.draft_swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc"))
 
 
 def by_standings() -> None:
     released(event_with(), 1, TIED)
-    drafts.by_standings(acting(), event_of().rounds.get(number=2))
+    drafts.draft_by_standings(acting(), event_of().rounds.get(number=2))
 
 
 def cut() -> None:
@@ -87,12 +87,12 @@ def list_taken() -> None:
 @pytest.mark.parametrize("made", [swiss, by_standings, cut, ceremony, list_taken])
 def test_another_number_is_no_other_place(made: Callable[[], None]) -> None:
     made()
-    assert (event_of().input_records.count(), differences(event_of())) == (1, ())
+    assert (event_of().input_records.count(), list_differences(event_of())) == (1, ())
     exchange(1, 5)
     exchange(2, 8)
     number(6, 60)
     number(4, 9 if made is not swiss else 40)
-    assert differences(event_of()) == ()
+    assert list_differences(event_of()) == ()
 
 
 BY_NUMBER = "Round 1 was drawn by numbers of players that have changed"
@@ -100,12 +100,12 @@ BY_NUMBER = "Round 1 was drawn by numbers of players that have changed"
 
 def test_a_round_drawn_by_a_seeding_list_is_outdated_when_the_numbers_change() -> None:
     """Start numbers are the ratings of this draw."""
-    draft = drafts.swiss(acting(), event_with().rounds.get(number=1), DrawOptions(seed="abc", seeded=True))
+    draft = drafts.draft_swiss(acting(), event_with().rounds.get(number=1), DrawOptions(seed="abc", seeded=True))
     number(8, 80)
     assert listed() == []
     exchange(1, 5)
     assert listed() == [BY_NUMBER]
-    (found,) = outdated(event_of())
+    (found,) = list_open_differences(event_of())
     moved = [(str(entry.pk), then, now) for entry, then, now in found.moved]
     ones = {entry.number: str(entry.pk) for entry in event_of().entries.all()}
     assert moved == [(ones[5], 1, 5), (ones[1], 5, 1)]
@@ -113,7 +113,7 @@ def test_a_round_drawn_by_a_seeding_list_is_outdated_when_the_numbers_change() -
     assert BY_NUMBER in olga.get(page).content.decode()
     with pytest.raises(OpenItemsError, match=BY_NUMBER):
         seating.publish(acting(), draft)
-    again = drafts.swiss(acting(), event_of().rounds.get(number=1), DrawOptions(seed="abc", seeded=True))
+    again = drafts.draft_swiss(acting(), event_of().rounds.get(number=1), DrawOptions(seed="abc", seeded=True))
     assert listed() == []
     exchange(1, 5)
     assert listed() == [BY_NUMBER]
@@ -124,7 +124,9 @@ def test_a_round_drawn_by_a_seeding_list_is_outdated_when_the_numbers_change() -
 @pytest.mark.parametrize("in_brackets", [True, False])
 def test_a_draw_in_groups_of_equal_points_is_outdated_when_points_change_and_no_place(in_brackets: bool) -> None:
     released(event_with(), 1, TIED)
-    draft = drafts.swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc", in_brackets=in_brackets))
+    draft = drafts.draft_swiss(
+        acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc", in_brackets=in_brackets)
+    )
     fined = event_of().entries.get(number=5)
     ledger.add(acting(), event_of(), amount=-1, unit="table_points", reason="Late.", entry=fined)
     drawn = ["Round 2 was drawn from standings that have changed"] if in_brackets else []
@@ -132,19 +134,19 @@ def test_a_draw_in_groups_of_equal_points_is_outdated_when_points_change_and_no_
     if in_brackets:
         with pytest.raises(OpenItemsError, match="drawn from standings that have changed"):
             seating.publish(acting(), draft)
-        draft = drafts.swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc", in_brackets=True))
+        draft = drafts.draft_swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc", in_brackets=True))
     assert (listed(), seating.publish(acting(), draft).state) == ([], Seating.State.PUBLISHED)
 
 
 def test_a_round_of_a_lottery_is_not() -> None:
-    drafts.swiss(acting(), event_with().rounds.get(number=1), DrawOptions(seed="abc"))
+    drafts.draft_swiss(acting(), event_with().rounds.get(number=1), DrawOptions(seed="abc"))
     exchange(1, 5)
-    assert differences(event_of()) == ()
+    assert list_differences(event_of()) == ()
 
 
 def test_the_pages_of_a_draw_name_who_was_drawn() -> None:
     released(event_with(2), 1, TIED)
-    seating.publish(acting(), drafts.by_standings(acting(), event_of().rounds.get(number=2)))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), event_of().rounds.get(number=2)))
     live = event_of().rounds.get(number=2).current_seating
     assert live is not None
     one, two = event_of().entries.get(number=1), event_of().entries.get(number=7)

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 import tournaments.seating.logic
 from tests.support.rows import rows_of
-from tournaments.seating.logic import measures
+from tournaments.seating.logic import measure_rounds
 from tournaments.seating.logic.schedule import freeze
 
 rows = rows_of(__file__)
@@ -37,7 +37,7 @@ def test_json_has_rounds_and_measures_and_teams_are_blocks_of_numbers_that_never
     assert value["teams"][1] == [5, 6, 7, 8]
     assert [table for round_ in rounds for table in round_ if len({(player - 1) // 4 for player in table}) < 4] == []
     value = json.loads(_seating("--players 24 --rounds 7 --seed s --format json"))
-    assert value["measures"] == json.loads(json.dumps(measures(freeze(value["rounds"])).as_dict()))
+    assert value["measures"] == json.loads(json.dumps(measure_rounds(freeze(value["rounds"])).as_dict()))
 
 
 def test_a_draw_is_written_as_text_and_certified(tmp_path):

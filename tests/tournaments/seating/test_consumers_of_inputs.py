@@ -23,7 +23,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.views import checklist
 from tournaments.results.services import results
 from tournaments.seating.queries import outdated as queries
-from tournaments.seating.queries.handed_out import inputs_of
+from tournaments.seating.queries.handed_out import list_paper_inputs
 from tournaments.seating.services import drafts, outdated, seating
 from tournaments.standings.services import publishing, stages
 
@@ -43,7 +43,7 @@ def correct(points: tuple[int, ...] = (10, 70, -30, -50), based_on: int = 1) -> 
 def hand_out(key: str, number: int | None = None) -> None:
     paper, round_ = paper_of(key), event_of().rounds.filter(number=number).first()
     assert paper is not None
-    outdated.hand_out(acting(), event_of(), paper=key, papers=inputs_of(paper, Order(event_of(), "", round_)))
+    outdated.hand_out(acting(), event_of(), paper=key, papers=list_paper_inputs(paper, Order(event_of(), "", round_)))
 
 
 @remembered
@@ -56,20 +56,20 @@ def over(rounds: int = 1) -> Tournament:
 
 def draft() -> None:
     event = over(2)
-    drafts.by_standings(acting(), event.rounds.get(number=2))
+    drafts.draft_by_standings(acting(), event.rounds.get(number=2))
     correct()
 
 
 def seated() -> None:
     event = over(2)
-    seating.publish(acting(), drafts.by_standings(acting(), event.rounds.get(number=2)))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), event.rounds.get(number=2)))
     correct()
 
 
 def under_way() -> None:
     """Seated from the places of today; the answer is to a correction that comes now."""
     event = over(2)
-    seating.publish(acting(), drafts.by_standings(acting(), event.rounds.get(number=2)))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), event.rounds.get(number=2)))
     enter(table_of(event_of(), 2), (10, 70, -30, -50), "sam", based_on=1, reason="Misread")
 
 
@@ -105,7 +105,7 @@ def certificates() -> None:
 
 def score_sheets() -> None:
     event = over(2)
-    live = seating.publish(acting(), drafts.by_standings(acting(), event.rounds.get(number=2)))
+    live = seating.publish(acting(), drafts.draft_by_standings(acting(), event.rounds.get(number=2)))
     hand_out("score-sheets", 2)
     first, second = (event.entries.get(number=number) for number in (1, 8))
     seating.swap(acting(), live, first=first, second=second, reason="They are neighbours.")

@@ -20,13 +20,13 @@ from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED
 from tournaments.rounds.models import Seating
-from tournaments.seating.logic.certificate import loads
-from tournaments.seating.logic.constructions.fixtures import balance, fixture_weeks
+from tournaments.seating.logic.certificate import parse_certificate
+from tournaments.seating.logic.constructions.fixtures import build_fixture_weeks, compute_balance
 from tournaments.seating.logic.draws import read
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw
-from tournaments.seating.queries.fixtures import fixtures_of
-from tournaments.seating.queries.quality import numbers_of, plan_of
+from tournaments.seating.queries.fixtures import find_fixtures
+from tournaments.seating.queries.quality import map_numbers_by_table, read_plan
 from tournaments.seating.reading.fixtures import parse_fixtures
 from tournaments.seating.services import fixtures, redraws, seating
 from tournaments.seating.text import draws as words
@@ -48,14 +48,14 @@ FILE = """round,date,group,team 1,team 2,team 3,team 4
 
 @pytest.mark.parametrize("teams", sorted(BALANCES) if in_full() else QUICK)
 def test_teams_meet_and_rest_as_evenly_as_the_search_makes_them(teams: int) -> None:
-    weeks = fixture_weeks(teams, 10)
+    weeks = build_fixture_weeks(teams, 10)
     assert [sorted(team for group in week for team in group) for week in weeks] == [list(range(teams))] * 10
-    assert balance(teams, weeks) == BALANCES[teams]
+    assert compute_balance(teams, weeks) == BALANCES[teams]
 
 
 def test_weeks_go_on_from_those_before() -> None:
-    weeks = fixture_weeks(10, 10)
-    assert balance(10, [*weeks[:5], *fixture_weeks(10, 5, weeks[:5])])[2:] == (2, 2)
+    weeks = build_fixture_weeks(10, 10)
+    assert compute_balance(10, [*weeks[:5], *build_fixture_weeks(10, 5, weeks[:5])])[2:] == (2, 2)
 
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +67,7 @@ def drawn(event: Tournament, **options: Any) -> list[Seating]:
 
 
 def tables(made: list[Seating]) -> list[dict[int, tuple[int, ...]]]:
-    return [numbers_of(plan_of(one)) for one in made]
+    return [map_numbers_by_table(read_plan(one)) for one in made]
 
 
 def team_of(event: Tournament) -> dict[int, str]:
@@ -99,7 +99,7 @@ def test_who_rests_is_no_open_item_and_needs_no_word_to_publish() -> None:
     for made in drawn(event):
         seating.publish(acting(), made)
     assert of_tournament(event) == []
-    found = [fixtures_of(round_.current_seating) for round_ in event.rounds.order_by("number")]
+    found = [find_fixtures(round_.current_seating) for round_ in event.rounds.order_by("number")]
     assert [(len(one.groups), len(one.groups[0][0]), len(one.rests)) for one in found if one] == [(1, 4, 1)] * 2
     # Of a team of five that meets one of four, each week another rests.
     seated = [
@@ -113,11 +113,11 @@ def test_the_certificate_stands_here_and_before_strangers() -> None:
     for made in drawn(event):
         seating.publish(acting(), made)
     draw = SeatingDraw.objects.get()
-    assert ([check.name for check in verify(loads(draw.certificate)) if not check.passed], draw.kind) == (
+    assert ([check.name for check in verify(parse_certificate(draw.certificate)) if not check.passed], draw.kind) == (
         [],
         "fixtures",
     )
-    assert words.how(read(loads(draw.certificate)))[1:3] == [
+    assert words.explain_draw(read(parse_certificate(draw.certificate)))[1:3] == [
         "Two teams meet 1 to 2 times.",
         "A team rests 1 to 1 rounds.",
     ]
@@ -156,8 +156,8 @@ def test_more_rounds_are_drawn_on_top_of_those_before() -> None:
     first, *others = event.rounds.order_by("number")
     for made in fixtures.draw(acting(), event, rounds=[first], seed="east"):
         seating.publish(acting(), made)
-    (rested,) = fixtures_of(first.current_seating).rests  # type: ignore[union-attr]
-    later = [fixtures_of(made) for made in fixtures.draw(acting(), event, rounds=others, seed="west")]
+    (rested,) = find_fixtures(first.current_seating).rests  # type: ignore[union-attr]
+    later = [find_fixtures(made) for made in fixtures.draw(acting(), event, rounds=others, seed="west")]
     assert sorted(team.code for one in later if one for team in one.rests) == sorted(
         {f"T{number:02}" for number in range(1, 6)} - {rested.code}
     )
@@ -176,8 +176,8 @@ def test_a_list_made_elsewhere_seats_the_members_and_sets_the_dates() -> None:
     event = league_of(8, members=2, rounds=2)
     listed = parse_fixtures(event, FILE)
     assert listed.problems == []
-    made = fixtures.from_list(acting(), event, meetings=listed.meetings, starts=listed.starts)
-    found = [one for version in made if (one := fixtures_of(version)) is not None]
+    made = fixtures.draft_listed_fixtures(acting(), event, meetings=listed.meetings, starts=listed.starts)
+    found = [one for version in made if (one := find_fixtures(version)) is not None]
     assert [[("".join(team.code[-1] for team in teams), len(at)) for teams, at in one.groups] for one in found] == [
         [("1234", 2), ("5678", 2)], [("1256", 2), ("3478", 2)],
     ]  # fmt: skip
@@ -210,7 +210,7 @@ def test_a_team_that_stands_twice_and_a_round_that_does_not_exist_are_refused() 
         ({7: [["T01", "T02", "T03", "T04"]]}, "The tournament has no round 7."),
     ):
         with pytest.raises(UserError, match=said):
-            fixtures.from_list(acting(), event, meetings=meetings, starts={})
+            fixtures.draft_listed_fixtures(acting(), event, meetings=meetings, starts={})
     assert not Seating.objects.exists()
 
 

@@ -37,8 +37,8 @@ from tournaments.rounds.queries.team_schedule import schedule_of_team
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.line_ups import LineUp
 from tournaments.seating.papers import seating_by_name
-from tournaments.seating.queries.line_ups import line_up_of
-from tournaments.seating.queries.team_link import team_key, team_of_key
+from tournaments.seating.queries.line_ups import find_line_up
+from tournaments.seating.queries.team_link import find_team_of_key, make_team_key
 from tournaments.seating.services import attendance, drafts, fixtures, line_ups, seating, substitutes
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ def test_the_first_by_number_are_assumed_then_the_last_line_up_and_a_week_of_res
     named(event, 3, "T01")
     assert resting(event, 3) & {1, 2, 3, 4, 5} == {1, 2, 3, 4, 5}
     assert resting(event, 4) & {1, 2, 3, 4, 5} == {1}
-    line = line_up_of(week(event, 4), event.teams.get(code="T01"))
+    line = find_line_up(week(event, 4), event.teams.get(code="T01"))
     assert line is not None
     assert line.named is not None
     assert (line.is_named, line.named.round.number, line.is_unknown) == (False, 2, False)
@@ -95,7 +95,7 @@ def test_who_has_dropped_out_is_replaced_by_the_substitute_else_by_the_member_wh
     named(event, 1, "T01", 1, 2, 3, 4)
     players.drop(acting(), event.entries.get(number=2), from_round=2)
     assert numbers_in(week(event, 2)) & {1, 2, 3, 4, 5} == {1, 3, 4, 5}
-    line = line_up_of(week(event, 2), event.teams.get(code="T01"))
+    line = find_line_up(week(event, 2), event.teams.get(code="T01"))
     assert line is not None
     assert [entry.number for entry in line.filled] == [5]
     team = event.teams.get(code="T01")
@@ -283,7 +283,7 @@ def test_a_captain_names_by_the_link_in_three_clicks_until_the_deadline(event) -
     soon = timezone.now() + datetime.timedelta(hours=25)
     event.rounds.filter(number=1).update(starts_at=soon)
     team, phone = event.teams.get(code="T03"), Client()
-    address = reverse("team_line_ups", args=[team_key(team)])
+    address = reverse("team_line_ups", args=[make_team_key(team)])
     page = phone.get(address)
     assert (page.status_code, page["X-Robots-Tag"], page["Cache-Control"].count("no-store")) == (200, "noindex", 1)
     text = page.content.decode()
@@ -308,18 +308,18 @@ def test_a_captain_names_by_the_link_in_three_clicks_until_the_deadline(event) -
 
 def test_a_replaced_link_and_that_of_an_event_that_is_over_open_nothing(event) -> None:
     team = event.teams.get(code="T01")
-    former = team_key(team)
-    assert team_of_key(former) == team
+    former = make_team_key(team)
+    assert find_team_of_key(former) == team
     answer = signed_in("olga").post(reverse("manage_team_link_replace", args=[event.slug, team.pk]), follow=True)
     team.refresh_from_db()
-    assert team_key(team) in answer.content.decode()
-    assert (team_of_key(former), team_of_key(team_key(team))) == (None, team)
+    assert make_team_key(team) in answer.content.decode()
+    assert (find_team_of_key(former), find_team_of_key(make_team_key(team))) == (None, team)
     refused = Client().get(reverse("team_line_ups", args=[former]))
     said = "This link is not in use. Ask an organiser for the present one."
     assert (refused.status_code, said in refused.content.decode()) == (404, True)
     assert former not in json.dumps([(entry.before, entry.after) for entry in AuditEntry.objects.all()])
     Tournament.objects.filter(pk=event.pk).update(state="finished")
-    assert team_of_key(team_key(team)) is None
+    assert find_team_of_key(make_team_key(team)) is None
 
 
 def test_who_rests_reads_so_on_the_schedule_and_in_the_calendar(event) -> None:

@@ -17,7 +17,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.constraints import SeatingConstraint
-from tournaments.seating.queries.swaps import MAX_SWAPS, after_swaps, problem_of, read_swaps, write_swaps
+from tournaments.seating.queries.swaps import MAX_SWAPS, apply_swaps, describe_problem, read_swaps, write_swaps
 from tournaments.seating.services import seating, swaps, wishes
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def address(version, **query):
 
 
 def tables(version):
-    return {t: [entry.number for entry in entries] for t, entries in seating.plan_of(version).items()}
+    return {t: [entry.number for entry in entries] for t, entries in seating.read_plan(version).items()}
 
 
 def shown(answer):
@@ -229,7 +229,7 @@ def possible(wanted):
     """The swaps that can be made, one after another."""
     done = []
     for swap in wanted:
-        if not problem_of(swap, after_swaps(PLAN, done, PEOPLE), PEOPLE, PEOPLE):
+        if not describe_problem(swap, apply_swaps(PLAN, done, PEOPLE), PEOPLE, PEOPLE):
             done.append(swap)
     return done
 
@@ -245,18 +245,18 @@ def test_addresses_hold_swaps_exactly(wanted):
 
 @given(many_swaps)
 def test_everybody_keeps_one_chair_or_none_and_no_chair_is_empty(wanted):
-    after = after_swaps(PLAN, possible(wanted), PEOPLE)
+    after = apply_swaps(PLAN, possible(wanted), PEOPLE)
     seated = [entry.number for entries in after.values() for entry in entries]
     assert len(seated) == len(set(seated)) == 12
     assert {table: len(entries) for table, entries in after.items()} == {1: 4, 2: 4, 3: 4}
     there = possible(wanted)
-    assert after_swaps(PLAN, [*there, *reversed(there)], PEOPLE) == PLAN, "the same backwards bring everybody home"
-    assert after_swaps(PLAN, [(b, a) for a, b in there], PEOPLE) == after
+    assert apply_swaps(PLAN, [*there, *reversed(there)], PEOPLE) == PLAN, "the same backwards bring everybody home"
+    assert apply_swaps(PLAN, [(b, a) for a, b in there], PEOPLE) == after
 
 
 def test_a_player_without_a_chair_takes_the_others():
-    after = after_swaps(PLAN, [(13, 2), (2, 5)], PEOPLE)
+    after = apply_swaps(PLAN, [(13, 2), (2, 5)], PEOPLE)
     numbers = [[entry.number for entry in entries] for entries in after.values()]
     assert numbers == [[1, 13, 3, 4], [2, 6, 7, 8], [9, 10, 11, 12]]
-    assert problem_of((13, 14), PLAN, PEOPLE, PEOPLE) == "Neither 13 Player13 nor 14 Player14 has a seat."
-    assert problem_of((13, 1), PLAN, PEOPLE, range(1, 13)) == "13 Player13 does not play this round."
+    assert describe_problem((13, 14), PLAN, PEOPLE, PEOPLE) == "Neither 13 Player13 nor 14 Player14 has a seat."
+    assert describe_problem((13, 1), PLAN, PEOPLE, range(1, 13)) == "13 Player13 does not play this round."

@@ -34,7 +34,7 @@ def last(event: Tournament) -> int:
 
 
 def then(event: Tournament, sequence: int) -> tuple[StandingsTable | None, list[history.SeatingThen]]:
-    return history.event_then(event, AuditEntry.objects.get(tournament=event, sequence=sequence))
+    return history.get_event_then(event, AuditEntry.objects.get(tournament=event, sequence=sequence))
 
 
 def order_of(found: tuple[StandingsTable | None, list[history.SeatingThen]]) -> list[tuple[int, int]]:
@@ -123,7 +123,7 @@ def test_the_log_leads_there_and_to_the_change_before():
     page = olga.get(moment(last(event)))
     assert (page.status_code, "Family01" in page.text) == (200, True)
     found = AuditEntry.objects.get(tournament=event, sequence=last(event))
-    assert moment(history.entry_before(found)) in page.text
+    assert moment(history.find_entry_before(found)) in page.text
     assert olga.get(moment(99999)).status_code == 404
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.rows import rows_of
 from tournaments.seating.logic import Rounds, SeatingError
-from tournaments.seating.logic.movements import movement
+from tournaments.seating.logic.movements import build_movement
 from tournaments.seating.logic.scheduling import schedule_rounds
 
 rows = rows_of(__file__)
@@ -16,7 +16,7 @@ Pairs = Counter[tuple[int, int]]
 
 
 def made(kind: str, players: int, sessions: int = 5, *, teams: bool = False) -> Rounds:
-    return movement(kind, range(1, players + 1), sessions, seed="olga", teams=teams)
+    return build_movement(kind, range(1, players + 1), sessions, seed="olga", teams=teams)
 
 
 def pairs(players: list[int]) -> list[tuple[int, int]]:
@@ -48,7 +48,7 @@ def test_sixteen_players_meet_once_and_are_compared_once(groups: int) -> None:
     once = {pair: 1 for first in range(groups) for pair in combinations(range(16 * first + 1, 16 * first + 17), 2)}
     assert (meetings(rounds), comparisons(rounds)) == (once, once)
     assert (len(rounds), everybody_plays(rounds, 16 * groups)) == (5, True)
-    drawn = movement("sixteen", range(101, 117), 5, seed="", teams=False)
+    drawn = build_movement("sixteen", range(101, 117), 5, seed="", teams=False)
     assert drawn[0][0] == tuple(100 + player for player in made("sixteen", 16)[0][0]), "by their place in the lot"
 
 

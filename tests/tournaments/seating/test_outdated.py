@@ -29,7 +29,12 @@ from tournaments.results.services import results
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.draw_options import DrawOptions
-from tournaments.seating.queries.outdated import differences, of_seating, of_stage, outdated
+from tournaments.seating.queries.outdated import (
+    find_difference_of_seating,
+    find_difference_of_stage,
+    list_differences,
+    list_open_differences,
+)
 from tournaments.seating.services import drafts, seating
 from tournaments.seating.services import outdated as service
 from tournaments.standings.services import stages
@@ -74,7 +79,7 @@ def drawn() -> Seating:
     first.refresh_from_db()
     rounds.start(acting(), first)
     results.confirm_sheet(acting("olga"), enter(table_of(event), (60, 20, -30, -50)))
-    return drafts.swiss(acting(), event.rounds.get(number=2), DrawOptions(seed="abc"))
+    return drafts.draft_swiss(acting(), event.rounds.get(number=2), DrawOptions(seed="abc"))
 
 
 def sheet_comes_in() -> None:
@@ -114,17 +119,17 @@ def test_the_draft_page_the_overview_and_the_checklist_tell_it_and_a_draft_of_to
     assert DRAWN in olga.get(reverse("manage_home", args=["spring-open"])).content.decode()
     seat = {task.key: task.done for task in checklist.tasks(event_of(), event_of().created_at)}["seat"]
     assert seat is False
-    drafts.swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc"))
+    drafts.draft_swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc"))
     assert listed() == []
-    assert of_seating(drawn) is not None
+    assert find_difference_of_seating(drawn) is not None
 
 
 def test_a_swap_by_hand_is_no_difference_and_a_swapped_draw_is_told_when_the_standings_change(drawn):
     sheet_comes_in()
-    again = drafts.by_standings(acting(), event_of().rounds.get(number=2))
+    again = drafts.draft_by_standings(acting(), event_of().rounds.get(number=2))
     first, second = (event_of().entries.get(number=number) for number in (1, 8))
     swapped = seating.swap(acting(), again, first=first, second=second)
-    assert (of_seating(swapped), listed()) == (None, [])
+    assert (find_difference_of_seating(swapped), listed()) == (None, [])
     correct()
     assert listed() == [DRAWN]
 
@@ -133,7 +138,7 @@ def test_a_round_starts_only_with_a_reason_and_then_the_correction_says_it_once(
     sheet_comes_in()
     rounds.finish(acting(), event_of().rounds.get(number=1))
     two = event_of().rounds.get(number=2)
-    again = seating.publish(acting(), drafts.by_standings(acting(), two))
+    again = seating.publish(acting(), drafts.draft_by_standings(acting(), two))
     correct()
     assert [item.label for item in next_steps.of_rounds(event_of())[1][1].open] == [DRAWN]
     with pytest.raises(OpenItemsError, match=DRAWN):
@@ -146,11 +151,11 @@ def test_a_round_starts_only_with_a_reason_and_then_the_correction_says_it_once(
     assert ask("rounds/2/start", continue_anyway=WHY)[0] == 200
     assert AuditEntry.objects.get(action="open_items.accept").reason == WHY
     assert listed() == []
-    assert [found.open for found in differences(event_of())] == [False]
+    assert [found.open for found in list_differences(event_of())] == [False]
     effects = compute_effects(event_of(), lambda: correct(2, (70, 10, -50, -30), 2))
     assert [(one.round.number, one.started) for one in effects.draws] == [(2, True)]
     started = Seating.objects.get(pk=again.pk)
-    assert (of_seating(started) is not None, outdated(event_of())) == (True, [])
+    assert (find_difference_of_seating(started) is not None, list_open_differences(event_of())) == (True, [])
 
 
 @remembered
@@ -172,7 +177,7 @@ def test_a_correction_after_the_cut_names_who_comes_in_and_who_goes_out_until_th
     final = final_of()
     assert (qualified(final), listed()) == ([5, 1, 2, 6], [])
     correct(1, (60, -30, 20, -50))
-    (found,) = outdated(event_of())
+    (found,) = list_open_differences(event_of())
     assert ([e.number for e in found.comes], [e.number for e in found.goes]) == ([3], [2])
     told = "Cut for “Final”: by today's standings 3 Given03 Family03 would come in, and 2 Given02 Family02 go out"
     assert listed() == [told]
@@ -181,7 +186,7 @@ def test_a_correction_after_the_cut_names_who_comes_in_and_who_goes_out_until_th
     done = {task.key: task.done for task in checklist.tasks(event_of(), event_of().created_at)}
     assert done["cut"] is False
     two = event_of().rounds.get(number=2)
-    draft = drafts.by_standings(acting(), two)
+    draft = drafts.draft_by_standings(acting(), two)
     with pytest.raises(OpenItemsError, match="Cut for"):
         seating.publish(acting(), draft)
     stages.cut(acting(), final)
@@ -198,7 +203,7 @@ def test_a_cut_is_kept_with_a_reason_and_told_again_after_another_correction():
     assert (listed(), qualified(final)) == ([], [5, 1, 2, 6])
     assert AuditEntry.objects.get(action="inputs.keep_cut").reason == WHY
     correct(2, (70, -30, 10, -50))
-    assert [[e.number for e in found.comes] for found in outdated(event_of())] == [[3, 7]]
+    assert [[e.number for e in found.comes] for found in list_open_differences(event_of())] == [[3, 7]]
     stages.undo_cut(acting(), final)
     stages.cut(acting(), final)
     with pytest.raises(UserError, match="Nothing has changed since"):
@@ -208,7 +213,7 @@ def test_a_cut_is_kept_with_a_reason_and_told_again_after_another_correction():
 def test_a_draft_of_a_stage_without_its_cut_is_listed_as_outdated_and_says_why_no_new_draw_is_possible():
     final = final_of()
     two = event_of().rounds.get(number=2)
-    drafts.by_standings(acting(), two)
+    drafts.draft_by_standings(acting(), two)
     stages.undo_cut(acting(), final)
     correct(1, (60, -30, 20, -50))
     answer = signed_in("olga").get(reverse("manage_fix", args=["spring-open"]))
@@ -223,7 +228,7 @@ def test_a_cut_with_a_missing_sheet_before_it_waits_kept_or_not_until_the_round_
     step = {"do": "take_out", "at": [1, 1]}
     repairs.make(acting(), event_of(), kind="take-out", steps=[step], reason="Entered twice")
     waiting = "Cut for “Final”: round 1 is open; look at the cut when it is finished"
-    assert [(found.comes, found.goes, found.moved) for found in outdated(event_of())] == [((), (), ())]
+    assert [(found.comes, found.goes, found.moved) for found in list_open_differences(event_of())] == [((), (), ())]
     assert listed() == [waiting]
     assert signed_in("olga").get(reverse("manage_stages", args=["spring-open"])).content.decode().count(waiting) == 1
     service.keep_cut(acting(), final, reason=WHY)
@@ -231,9 +236,9 @@ def test_a_cut_with_a_missing_sheet_before_it_waits_kept_or_not_until_the_round_
     results.confirm_sheet(acting("olga"), enter(table_of(event_of()), (60, -30, 20, -50)))
     assert listed() == [waiting]
     rounds.finish(acting(), event_of().rounds.get(number=1))
-    assert [([e.number for e in found.comes], [e.number for e in found.goes]) for found in outdated(event_of())] == [
-        ([3], [2])
-    ]
+    assert [
+        ([e.number for e in found.comes], [e.number for e in found.goes]) for found in list_open_differences(event_of())
+    ] == [([3], [2])]
 
 
 def test_a_draw_with_a_missing_sheet_before_it_names_no_places_kept_or_not_until_it_is_in(drawn):
@@ -241,7 +246,7 @@ def test_a_draw_with_a_missing_sheet_before_it_names_no_places_kept_or_not_until
     step = {"do": "take_out", "at": [1, 1]}
     repairs.make(acting(), event_of(), kind="take-out", steps=[step], reason="Entered twice")
     waiting = f"{DRAWN}; sheets of round 1 are missing: look at the draw when they are in"
-    assert (listed(), [found.moved for found in outdated(event_of())]) == ([waiting], [()])
+    assert (listed(), [found.moved for found in list_open_differences(event_of())]) == ([waiting], [()])
     service.keep_draw(acting(), drawn, reason=WHY)
     assert listed() == []
     results.confirm_sheet(acting("olga"), enter(table_of(event_of()), (60, 20, -30, -50)))
@@ -251,17 +256,17 @@ def test_a_draw_with_a_missing_sheet_before_it_names_no_places_kept_or_not_until
 def test_a_correction_below_the_line_or_back_to_the_cut_is_no_difference():
     final = final_of()
     correct(1, (60, 20, -50, -30))
-    assert outdated(event_of()) == []
+    assert list_open_differences(event_of()) == []
     correct(1, (60, -50, 20, -30), 2)
-    assert [found.stage for found in outdated(event_of())] == [final]
+    assert [found.stage for found in list_open_differences(event_of())] == [final]
     correct(1, (60, 20, -50, -30), 3)
-    assert outdated(event_of()) == []
+    assert list_open_differences(event_of()) == []
 
 
 def test_a_shared_place_that_a_correction_makes_at_the_line_is_told():
     final_of()
     correct(1, (60, -5, -5, -50))
-    assert [e.number for found in outdated(event_of()) for e in found.comes] == [3]
+    assert [e.number for found in list_open_differences(event_of()) for e in found.comes] == [3]
     assert listed() == [
         "Cut for “Final”: by today's standings a place is shared at the line; "
         "2 Given02 Family02, 3 Given03 Family03 would share the last place: 1 of them would go through"
@@ -288,7 +293,7 @@ def test_the_overview_names_each_item_once(drawn):
 def test_once_the_final_has_begun_the_cut_stays_and_the_correction_says_it():
     final_of()
     two = event_of().rounds.get(number=2)
-    seating.publish(acting(), drafts.by_standings(acting(), two))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), two))
     correct(1, (60, -30, 20, -50))
     assert len(listed()) == 2
     code, answer = ask("rounds/2/start")
@@ -304,7 +309,7 @@ def test_once_the_final_has_begun_the_cut_stays_and_the_correction_says_it():
 def test_of_what_an_earlier_release_made_nothing_is_known():
     final = final_of()
     two = event_of().rounds.get(number=2)
-    drafts.by_standings(acting(), two)
+    drafts.draft_by_standings(acting(), two)
     event_of().input_records.all().delete()
     correct(1, (60, -30, 20, -50))
     assert listed() == []
@@ -314,22 +319,22 @@ def test_of_what_an_earlier_release_made_nothing_is_known():
     page = olga.get(reverse("manage_fix", args=["spring-open"]), {"problem": "redraw"})
     assert [label for _value, label in page.context["form"].fields["round"].widget.choices] == ["2"]
     stages.cut(acting(), final)
-    assert of_stage(Stage.objects.get(pk=final.pk)) is None
+    assert find_difference_of_stage(Stage.objects.get(pk=final.pk)) is None
 
 
 def test_the_comparison_is_made_once_for_each_version_of_the_event(drawn):
     sheet_comes_in()
     event = event_of()
-    outdated(event)
+    list_open_differences(event)
     with CaptureQueriesContext(connection) as captured:
-        assert len(outdated(event)) == 1
+        assert len(list_open_differences(event)) == 1
     assert len(captured) == 0
 
 
 def test_an_event_without_draws_and_cuts_is_compared_by_one_query():
     event = small_tournament(8)
     with CaptureQueriesContext(connection) as captured:
-        assert outdated(event) == []
+        assert list_open_differences(event) == []
     assert len(captured) == 1
 
 
@@ -339,10 +344,10 @@ def test_the_comparison_asks_the_database_as_often_for_many_players_as_for_few()
         event = small_tournament(players, slug=f"open-{players}", rounds=2)
         sheets = [(60 + table, 20, -30, -50 - table) for table in range(players // 4)]
         played(event, 1, sheets)
-        drafts.swiss(acting(), event.rounds.get(number=2), DrawOptions(seed="abc"))
+        drafts.draft_swiss(acting(), event.rounds.get(number=2), DrawOptions(seed="abc"))
         again = Tournament.objects.get(pk=event.pk)
         with CaptureQueriesContext(connection) as captured:
-            assert outdated(again) == []
+            assert list_open_differences(again) == []
         counted.append(len(captured))
     assert counted[0] == counted[1]
 
@@ -362,17 +367,17 @@ def loaded() -> Iterator[list[int]]:
 
 def test_a_cut_and_a_draw_that_fit_are_compared_without_loading_a_player(loaded):
     final_of()
-    seating.publish(acting(), drafts.by_standings(acting(), event_of().rounds.get(number=2)))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), event_of().rounds.get(number=2)))
     event = event_of()
-    outdated(event)
+    list_open_differences(event)
     loaded.clear()
     Tournament.objects.update(version=event.version + 1)
-    assert (outdated(event_of()), loaded) == ([], [])
+    assert (list_open_differences(event_of()), loaded) == ([], [])
 
 
 def test_the_overview_of_a_final_loads_those_who_play_it(loaded):
     final_of()
-    seating.publish(acting(), drafts.by_standings(acting(), event_of().rounds.get(number=2)))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), event_of().rounds.get(number=2)))
     olga, page = signed_in("olga"), reverse("manage_home", args=["spring-open"])
     loaded.clear()
     assert olga.get(page).status_code == 200
@@ -382,7 +387,7 @@ def test_the_overview_of_a_final_loads_those_who_play_it(loaded):
 
 def test_round_one_is_drawn_from_no_standings():
     event = small_tournament(8)
-    drafts.swiss(acting(), Round.objects.get(tournament=event, number=1), DrawOptions(seed="abc"))
+    drafts.draft_swiss(acting(), Round.objects.get(tournament=event, number=1), DrawOptions(seed="abc"))
     assert event.input_records.count() == 0
 
 
@@ -390,7 +395,7 @@ def test_a_correction_of_a_sheet_names_what_it_makes_outdated_once(drawn):
     sheet_comes_in()
     rounds.finish(acting(), event_of().rounds.get(number=1))
     two = event_of().rounds.get(number=2)
-    seating.publish(acting(), drafts.by_standings(acting(), two))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), two))
     rounds.start(acting(), two)
     olga = signed_in("olga")
 
@@ -410,7 +415,7 @@ def test_a_correction_beside_the_tiles_names_what_it_makes_outdated(drawn):
     sheet_comes_in()
     rounds.finish(acting(), event_of().rounds.get(number=1))
     two = event_of().rounds.get(number=2)
-    seating.publish(acting(), drafts.by_standings(acting(), two))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), two))
     rounds.start(acting(), two)
     Tournament.objects.update(confirmations=Tournament.Confirmations.NONE)
     sent = {f"points_{order}": str(points) for order, points in enumerate((10, 70, -30, -50))}

@@ -24,7 +24,7 @@ from tournaments.events.views import checklist
 from tournaments.repairs.queries.effects import compute_effects
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.seating.queries.outdated import outdated
+from tournaments.seating.queries.outdated import list_open_differences
 from tournaments.seating.services import seating
 from tournaments.standings.services import publishing
 
@@ -117,11 +117,11 @@ def test_a_swap_at_one_table_names_one_table(seated):
 
 def test_a_paper_is_dismissed_until_the_next_swap_on_the_page_and_in_the_api(seated):
     swap(1, 5)
-    (sheets,) = [found for found in outdated(event_of()) if found.record.paper == "score-sheets"]
+    (sheets,) = [found for found in list_open_differences(event_of()) if found.record.paper == "score-sheets"]
     address = reverse("manage_paper_dismiss", args=["spring-open", sheets.record.number])
     assert signed_in("olga").post(address).status_code == 302
     assert listed() == [ON_THE_WALL]
-    (wall,) = outdated(event_of())
+    (wall,) = list_open_differences(event_of())
     browser = program("olga", scopes=tuple(SCOPES), days=1)
     answer = browser.post(f"/api/v1/tournaments/spring-open/papers/{wall.record.number}/dismiss/", {}, format="json")
     assert (answer.status_code, listed()) == (200, [])

@@ -19,7 +19,7 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
 from tournaments.rounds.queries.participants import left_out
 from tournaments.rounds.services import rounds
-from tournaments.seating.queries.hall_code import event_of_hall_code, hall_code
+from tournaments.seating.queries.hall_code import find_event_of_hall_code, make_hall_code
 from tournaments.seating.services import play
 
 pytestmark = pytest.mark.django_db
@@ -99,10 +99,10 @@ def test_one_code_opens_every_table_of_the_round(client: Client) -> None:
 
 def test_a_replaced_code_of_the_hall_opens_nothing(client: Client) -> None:
     event = play.begin(acting(), preset_key="mcr-ema", players=NAMES)
-    codes = [hall_code(event)]
+    codes = [make_hall_code(event)]
     for _again in range(2):
         play.replace_hall_code(acting(), event)
-        codes.append(hall_code(event))
+        codes.append(make_hall_code(event))
     opened = [client.get(reverse("hall", args=[code])).status_code for code in codes]
     assert opened == [404, 404, 200]
     client.force_login(person("olga"))
@@ -131,7 +131,7 @@ def test_the_code_of_the_hall_ends_with_the_event(
     monkeypatch.setattr(timezone, "now", lambda: night)
     values = {"starts_on": None, "ends_on": datetime.date(2026, 5, 3)} | values
     Tournament.objects.filter(pk=event.pk).update(**values)
-    assert (event_of_hall_code(hall_code(event)) == event) is opened
+    assert (find_event_of_hall_code(make_hall_code(event)) == event) is opened
 
 
 def test_a_finished_round_is_followed_by_the_next_one() -> None:
@@ -145,7 +145,7 @@ def test_with_one_table_nobody_asks_for_its_number() -> None:
     event = play.begin(acting(), preset_key="mcr-ema", players="4")
     event.memberships.get_or_create(user=person("olga"), role="director")
     olga, table = signed_in("olga"), table_of(event)
-    asked = reverse("hall", args=[hall_code(event)])
+    asked = reverse("hall", args=[make_hall_code(event)])
     assert Client().get(asked)["Location"] == reverse("table_code", args=[table.token])
 
     def shown(name: str, *parts: object, **query: str) -> Any:
@@ -176,7 +176,7 @@ def test_a_hall_with_two_tables_or_people_who_sit_out_lists_them() -> None:
     two = play.begin(acting(), preset_key="mcr-ema", players="8")
     five = play.begin(acting(), preset_key="mcr-ema", players="5")
     for event, tables in ((two, 2), (five, 1)):
-        page = Client().get(reverse("hall", args=[hall_code(event)]))
+        page = Client().get(reverse("hall", args=[make_hall_code(event)]))
         assert (page.status_code, len(page.context["tables"])) == (200, tables)
     field = signed_in("olga")
     two.memberships.get_or_create(user=person("olga"), role="director")
@@ -189,7 +189,7 @@ def test_tables_of_a_large_hall_come_in_pages_with_a_search(monkeypatch: pytest.
     event = play.begin(acting(), preset_key="mcr-ema", players="16")
 
     def tables(query: str) -> list[str]:
-        page = Client().get(f"{reverse('hall', args=[hall_code(event)])}?{query}")
+        page = Client().get(f"{reverse('hall', args=[make_hall_code(event)])}?{query}")
         return [table.called for table, _token in page.context["tables"]]
 
     assert [tables(f"page={page}") for page in (1, 2, "all")] == [["1", "2"], ["3", "4"], ["1", "2", "3", "4"]]
@@ -233,7 +233,7 @@ def test_olga_ends_the_evening_in_one_click_and_the_screen_shows_the_final_stand
 def test_who_sits_out_and_scans_the_code_reads_that() -> None:
     event = play.begin(acting(), preset_key="mcr-ema", players=NAMES)
     (out,) = left_out(event.rounds.get(number=1).current_seating)
-    page = Client().get(reverse("hall", args=[hall_code(event)])).content.decode()
+    page = Client().get(reverse("hall", args=[make_hall_code(event)])).content.decode()
     assert "Sit out this round:" in page
     assert out.name in page.partition("Sit out this round:")[2]
 

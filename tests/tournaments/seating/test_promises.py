@@ -15,7 +15,7 @@ from tests.support.people import acting, seat_in_order
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.rounds.models import Round
-from tournaments.seating.logic.certificate import dumps, loads
+from tournaments.seating.logic.certificate import format_certificate, parse_certificate
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries import draws
@@ -38,7 +38,7 @@ def page(event, name="event_draws", *number):
 
 def standing(drawn):
     """One value for each check of the certificate: True where it passes."""
-    return [line.passed for line in verify(loads(drawn.certificate))]
+    return [line.passed for line in verify(parse_certificate(drawn.certificate))]
 
 
 def promise(event, **changed):
@@ -91,7 +91,7 @@ BROKEN = (
 
 
 def failed(value):
-    return [line.name for line in verify(loads(dumps(value))) if not line.passed]
+    return [line.name for line in verify(parse_certificate(format_certificate(value))) if not line.passed]
 
 
 def test_a_promised_draw_comes_of_sealed_seed_and_public_value_alone_and_else_its_certificate_fails(event):
@@ -102,13 +102,13 @@ def test_a_promised_draw_comes_of_sealed_seed_and_public_value_alone_and_else_it
     with pytest.raises(UserError, match="drawn by the sealed seed"):
         draw(event, seed="my lucky one")
     drawn = draw(event)
-    assert (drawn.under, drawn.seed) == (made, promises.seed_for(made))
-    value = loads(drawn.certificate)
+    assert (drawn.under, drawn.seed) == (made, promises.unseal_draw_seed(made))
+    value = parse_certificate(drawn.certificate)
     assert standing(drawn) == [True] * 6
     assert value["lottery"]["value"] == "3-7-19-44"
     assert failed(value | {"commitment": None}) == ["commitment"]
     for name, changed in BROKEN:
-        value = loads(drawn.certificate)
+        value = parse_certificate(drawn.certificate)
         value["lottery"][name] = changed
         assert "commitment" in failed(value), (name, changed)
 
@@ -130,7 +130,7 @@ def test_drawn_again_it_needs_a_reason_that_everybody_reads(event):
     with pytest.raises(UserError, match="say why it is drawn again"):
         draw(event)
     second = draw(event, why="Petra is ill; 15 is in her place")
-    (listed,) = draws.promises(event)
+    (listed,) = draws.list_promises(event)
     assert [(line.draw, line.state, line.fate) for line in listed.draws] == [
         (first, "replaced", "Petra is ill; 15 is in her place"),
         (second, "waits", ""),
@@ -139,7 +139,7 @@ def test_drawn_again_it_needs_a_reason_that_everybody_reads(event):
     with pytest.raises(UserError, match="say why it is discarded"):
         seating.discard(acting("sue"), draft)
     seating.discard(acting("sue"), draft, reason="a wish was forgotten")
-    (listed,) = draws.promises(event)
+    (listed,) = draws.list_promises(event)
     assert (listed.draws[1].state, listed.draws[1].fate) == ("discarded", "a wish was forgotten")
     assert "a wish was forgotten" in page(event)
 
@@ -183,10 +183,10 @@ def test_each_swiss_round_has_a_promise_of_its_own_and_results_are_its_chance(ev
     (made,) = promises.seal(acting("sue"), event, rounds=[third], way="swiss", options=fresh)
     assert json.loads(made.promise)["inputs_close"] == "results of round 2"
     with pytest.raises(UserError, match="Something else was promised of round 3"):
-        seating_drafts.swiss(acting("sue"), third, DrawOptions(setting="close"))
+        seating_drafts.draft_swiss(acting("sue"), third, DrawOptions(setting="close"))
     with pytest.raises(UserError, match="The setting of this round was promised"):
-        seating_drafts.swiss_choices(third, DrawOptions(seed="x"))
-    seating_drafts.swiss(acting("sue"), third, DrawOptions(setting="fresh"))
+        seating_drafts.draw_swiss_choices(third, DrawOptions(seed="x"))
+    seating_drafts.draft_swiss(acting("sue"), third, DrawOptions(setting="fresh"))
     assert standing(SeatingDraw.objects.get(tournament=event)) == [True] * 5
 
 
@@ -204,13 +204,13 @@ def test_a_swap_after_publishing_stands_on_the_draws_page_and_in_its_chain(event
     for draft in drawn.seatings.order_by("round__number"):
         seating.publish(acting("sue"), draft)
     assert "Not verifiable: the seed was not sealed first." in page(event, "event_draw", 1)
-    assert [line.draw.number for line in draws.without_promise(event)] == [1]
-    before = draws.chain_of(drawn)
+    assert [line.draw.number for line in draws.list_draws_without_promise(event)] == [1]
+    before = draws.build_chain(drawn)
     assert (before.changes, before.in_force, before.otherwise) == ([], [1, 2, 3], [])
     live = rounds_of(event)[0].current_seating
     east, south = live.seats.filter(table_number=1).order_by("wind")[:2]
     seating.swap(acting("sue"), live, first=east.entry, second=south.entry)
-    found = draws.chain_of(drawn)
+    found = draws.build_chain(drawn)
     assert [(change.round, len(change.moves)) for change, _at, _moved in found.changes] == [(1, 2)]
     assert found.links[0] == before.head
     assert found.head != before.head
@@ -218,4 +218,4 @@ def test_a_swap_after_publishing_stands_on_the_draws_page_and_in_its_chain(event
     assert (f"Table 1, East: {south.entry} instead of {east.entry}" in shown, found.head in shown) == (True, True)
     other = seat_in_order(rounds_of(event)[1])
     seating.publish(acting("sue"), other)
-    assert draws.chain_of(drawn).otherwise == [2]
+    assert draws.build_chain(drawn).otherwise == [2]

@@ -12,21 +12,21 @@ from tests.support.rows import rows_of
 from tournaments.seating.logic import (
     Constraints,
     SeatingError,
-    feasibility,
+    collect_pairs,
+    compute_repeat_bound,
+    count_rounds_without_repeat,
+    describe_feasibility,
     freeze,
     group_bound,
-    measures,
-    pairs,
-    repeat_bound,
-    rounds_without_repeat,
+    measure_rounds,
 )
-from tournaments.seating.logic.constructions.continued import continued
-from tournaments.seating.logic.drawing import repeats_more
+from tournaments.seating.logic.constructions.continued import find_continuation
+from tournaments.seating.logic.drawing import compute_extra_repeats
 from tournaments.seating.logic.draws import FixedInputs
-from tournaments.seating.logic.measures import kept_apart
-from tournaments.seating.logic.random_stream import shuffled
-from tournaments.seating.logic.remaining_rounds import added, redrawn, rounds_added_to
-from tournaments.seating.logic.schedule import relabel
+from tournaments.seating.logic.measures import count_pairs_kept_apart
+from tournaments.seating.logic.random_stream import shuffle
+from tournaments.seating.logic.remaining_rounds import draw_added_rounds, redraw_planned_rounds, search_added_rounds
+from tournaments.seating.logic.schedule import relabel_rounds
 from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
 from tournaments.seating.logic.text import explain_measures
 from tournaments.seating.logic.verify import verify
@@ -41,11 +41,11 @@ def test_each_round_is_a_permutation_the_bounds_hold_and_the_verifier_agrees(siz
     schedule = schedule_rounds(players, rounds, seed=seed)
     assert check_schedule(schedule.rounds, range(1, players + 1)) == []
     m = schedule.measured()
-    assert m.repeats >= repeat_bound(players, rounds)
+    assert m.repeats >= compute_repeat_bound(players, rounds)
     assert (m.wind_excess, m.games) == (0, (rounds, rounds))
-    assert measures(schedule.rounds, players=schedule.players) == m
+    assert measure_rounds(schedule.rounds, players=schedule.players) == m
     anybody = [0, *((i * 7 + by) % 1009 + 1000 for i in range(players))]
-    assert measures(relabel(schedule.rounds, anybody)) == m
+    assert measure_rounds(relabel_rounds(schedule.rounds, anybody)) == m
     assert [check.passed for check in verify(schedule.certificate())] == [True] * 5
 
 
@@ -56,8 +56,8 @@ def test_the_same_seed_gives_the_same_draw_and_another_seed_another():
 
 def test_the_lottery_gives_everybody_every_number_equally_often():
     players = range(1, 17)
-    assert tuple(schedule_rounds(16, 5, seed="lottery 0").details["mapping"]) == tuple(shuffled(players, "lottery 0"))
-    first = Counter(shuffled(players, f"lottery {i}")[0] for i in range(1600))
+    assert tuple(schedule_rounds(16, 5, seed="lottery 0").details["mapping"]) == tuple(shuffle(players, "lottery 0"))
+    first = Counter(shuffle(players, f"lottery {i}")[0] for i in range(1600))
     assert sum(first.values()) == 1600
     assert max(first.values()) < 150
     assert min(first.values()) > 60
@@ -149,12 +149,12 @@ def test_a_team_larger_than_the_tables_meets_itself_at_the_bound_and_is_told():
 
 def test_all_kinds_together():
     asked = Constraints(
-        forbidden=pairs([(1, 60), (2, 50)]),
-        wished=pairs([(3, 61), (4, 62)]),
+        forbidden=collect_pairs([(1, 60), (2, 50)]),
+        wished=collect_pairs([(3, 61), (4, 62)]),
         fixed_tables={5: 3, 40: 1},
         referees=frozenset({7, 8, 55}),
         clubs={1: "a", 30: "a", 31: "a", 50: "a"},
-        met_before=pairs([(9, 10), (11, 12)]),
+        met_before=collect_pairs([(9, 10), (11, 12)]),
     )
     schedule = schedule_rounds(64, 8, seed="all", constraints=asked)
     m = schedule.measured()
@@ -165,34 +165,40 @@ def test_all_kinds_together():
 
 
 def test_a_wish_costs_the_repeats_that_the_draw_without_it_does_not_have():
-    asked = Constraints(forbidden=pairs([(1, 2)]), countries=dict.fromkeys(range(1, 5), "DE"))
+    asked = Constraints(forbidden=collect_pairs([(1, 2)]), countries=dict.fromkeys(range(1, 5), "DE"))
     drawn = schedule_rounds(16, 5, seed="price", constraints=asked)
-    found = repeats_more(drawn)
+    found = compute_extra_repeats(drawn)
     assert list(found) == ["country", "forbidden"]
     # All 16 meet in five rounds, so keeping a pair apart must cost a repeat.
     without = schedule_rounds(16, 5, seed="price", constraints=Constraints(countries=asked.countries))
     assert found["forbidden"] == drawn.measured().repeats - without.measured().repeats > 0
-    asked = Constraints(forbidden=pairs([(1, 2)]), wished=pairs([(3, 4), (1, 2)]), referees=frozenset({5, 6}))
+    asked = Constraints(
+        forbidden=collect_pairs([(1, 2)]), wished=collect_pairs([(3, 4), (1, 2)]), referees=frozenset({5, 6})
+    )
     value, told = schedule_rounds(16, 2, seed="price", constraints=asked), []
     breaks = {line.kind: line.breaks for line in value.measured().constraints}
     assert (breaks["forbidden"], breaks["wished"] > 0) == (0, True), "a wish against a ban cannot be granted"
-    found = repeats_more(value, lambda share: told.append(share) or share < 0.5)
+    found = compute_extra_repeats(value, lambda share: told.append(share) or share < 0.5)
     assert (list(found), told) == (["forbidden", "wished"], [1 / 3, 2 / 3]), "it ends where it is told to"
 
 
 def test_measures_name_the_breaking_pairs():
-    asked = Constraints(teams={1: "red", 2: "red"}, wished=pairs([(1, 5)]), fixed_tables={3: 2})
-    lines = {line.kind: line for line in measures((((1, 2, 3, 4), (5, 6, 7, 8)),), asked).constraints}
+    asked = Constraints(teams={1: "red", 2: "red"}, wished=collect_pairs([(1, 5)]), fixed_tables={3: 2})
+    lines = {line.kind: line for line in measure_rounds((((1, 2, 3, 4), (5, 6, 7, 8)),), asked).constraints}
     assert lines["team"].pairs == ((1, 2),)
     assert lines["wished"].pairs == ((1, 5),)
     assert lines["fixed table"].pairs == ((3, 3),)
     asked = Constraints(
-        teams={1: "a", 2: "a"}, fixed_tables={3: 2}, forbidden=pairs([(4, 3)]), referees=frozenset({1}), club_weight=7
+        teams={1: "a", 2: "a"},
+        fixed_tables={3: 2},
+        forbidden=collect_pairs([(4, 3)]),
+        referees=frozenset({1}),
+        club_weight=7,
     )
     assert Constraints.from_dict(asked.as_dict()) == asked
     with pytest.raises(ValueError, match="Unknown constraint: colour"):
         Constraints.from_dict({"colour": {}})
-    assert pairs([(3, 1), (1, 3), (2, 2)]) == {(1, 3)}
+    assert collect_pairs([(3, 1), (1, 3), (2, 2)]) == {(1, 3)}
 
 
 TEAMS = {player: (player - 1) // 4 for player in range(1, 17)}
@@ -203,7 +209,7 @@ TEAMS = {player: (player - 1) // 4 for player in range(1, 17)}
     [
         (Constraints(), 4, 0),
         (Constraints(teams=TEAMS), 4, 24),
-        (Constraints(teams=TEAMS, forbidden=pairs([(1, 2), (1, 5), (1, 99)])), 4, 25),
+        (Constraints(teams=TEAMS, forbidden=collect_pairs([(1, 2), (1, 5), (1, 99)])), 4, 25),
         (Constraints(referees=frozenset({1, 5})), 4, 1),
         # Five at four tables must meet, and a country is asked for, not insisted on.
         (Constraints(teams=dict.fromkeys(range(1, 6), "A")), 4, 0),
@@ -211,17 +217,17 @@ TEAMS = {player: (player - 1) // 4 for player in range(1, 17)}
     ],
 )
 def test_pairs_that_must_not_meet_are_counted_once(constraints, tables, apart):
-    assert kept_apart(constraints, range(1, 17), tables) == apart
+    assert count_pairs_kept_apart(constraints, range(1, 17), tables) == apart
 
 
 def test_fewest_repeats_count_the_pairs_apart_only_where_they_are():
     kept = freeze([[[1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]]] * 5)
     broken = freeze([[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]] * 5)
     asked = Constraints(teams=TEAMS)
-    assert (measures(kept, asked).repeat_bound, measures(kept, asked).least_repeats) == (0, 24)
-    assert measures(broken, asked).least_repeats == 0
-    assert measures(kept).least_repeats == 0
-    assert "bound_apart" not in measures(kept, asked).as_dict()
+    assert (measure_rounds(kept, asked).repeat_bound, measure_rounds(kept, asked).least_repeats) == (0, 24)
+    assert measure_rounds(broken, asked).least_repeats == 0
+    assert measure_rounds(kept).least_repeats == 0
+    assert "bound_apart" not in measure_rounds(kept, asked).as_dict()
 
 
 def _situation(players=32, rounds=8, after=3, teams=None, **changes):
@@ -233,7 +239,7 @@ def _situation(players=32, rounds=8, after=3, teams=None, **changes):
 
 def _redrawn(situation):
     """The redraw; each coming round seats everybody who does not sit out, once, and not at a table that is gone."""
-    plan = redrawn(situation, "after")
+    plan = redraw_planned_rounds(situation, "after")
     everybody = {p for round_ in (*situation.played, *situation.planned) for table in round_ for p in table}
     everybody = everybody - situation.leaves | set(situation.arrives)
     for round_, numbers, out in zip(plan.rounds, plan.table_numbers, plan.byes, strict=True):
@@ -268,9 +274,9 @@ def test_one_leaves_and_three_sit_out_in_turn():
     assert ([len(line) for line in plan.byes], len(set(out))) == ([3] * 5, 15)
     found = plan.measured_with_played()
     assert (found.rounds, found.third_meetings) == (8, 0)
-    assert redrawn(situation, "after") == plan
+    assert redraw_planned_rounds(situation, "after") == plan
     with pytest.raises(SeatingError, match="No round is left to redraw"):
-        redrawn(_situation(after=8), "after")
+        redraw_planned_rounds(_situation(after=8), "after")
 
 
 def test_constraints_hold_in_the_coming_rounds_and_winds_stay_nearly_even():
@@ -281,7 +287,7 @@ def test_constraints_hold_in_the_coming_rounds_and_winds_stay_nearly_even():
     for round_, numbers in zip(plan.rounds, plan.table_numbers, strict=True):
         assert [number for table, number in zip(round_, numbers, strict=True) if 10 in table] in ([1], [])
     situation = _situation(players=64, rounds=8, after=4, leaves=frozenset({1}), arrives=(99,))
-    assert redrawn(situation, "after").measured_with_played().wind_excess <= 8
+    assert redraw_planned_rounds(situation, "after").measured_with_played().wind_excess <= 8
 
 
 @pytest.mark.parametrize(("players", "before", "after"), [(24, 3, 2), (24, 6, 1), (56, 12, 2), (64, 6, 4), (100, 4, 6)])
@@ -297,20 +303,20 @@ def test_a_construction_goes_on_when_rounds_are_added(players, before, after):
 def _added(players, rounds, played):
     numbers = tuple(tuple(range(1, len(round_) + 1)) for round_ in played)
     inputs = FixedInputs("added", tuple(range(1, players + 1)), rounds, played=played, played_numbers=numbers)
-    return added(inputs, "after")
+    return draw_added_rounds(inputs, "after")
 
 
 def test_rounds_of_nobodys_construction_are_searched_on():
     played = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))
-    assert continued((played,), 2) is not None
+    assert find_continuation((played,), 2) is not None
     swapped = ((1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15), (4, 12, 8, 16))
-    assert continued((played, swapped), 2) is None
+    assert find_continuation((played, swapped), 2) is None
     assert _added(16, 1, (played, swapped)).measured_with_played().repeats == 0
 
 
 def test_the_search_keeps_the_planned_tables_where_nothing_changed():
     schedule = schedule_rounds(40, 8, seed="calm")
-    rounds, _ = rounds_added_to(
+    rounds, _ = search_added_rounds(
         schedule.rounds[:4],
         [range(1, 41)] * 4,
         seed="x",
@@ -319,16 +325,26 @@ def test_the_search_keeps_the_planned_tables_where_nothing_changed():
     )
     assert [{frozenset(t) for t in r} for r in rounds] == [{frozenset(t) for t in r} for r in schedule.rounds[4:]]
     with pytest.raises(SeatingError, match="Coming round 1 has 5 players"):
-        rounds_added_to((), [[1, 2, 3, 4, 5]], seed="x")
+        search_added_rounds((), [[1, 2, 3, 4, 5]], seed="x")
 
 
 rows = rows_of(__file__)
 
 
 def test_limits_by_counting_and_by_the_known_exceptions():
-    assert [rounds_without_repeat(n) for n in (8, 12, 16, 20, 24, 28, 32, 40, 400)] == [1, 1, 5, 5, 7, 9, 10, 13, 133]
+    assert [count_rounds_without_repeat(n) for n in (8, 12, 16, 20, 24, 28, 32, 40, 400)] == [
+        1,
+        1,
+        5,
+        5,
+        7,
+        9,
+        10,
+        13,
+        133,
+    ]
     sizes = ((16, 6), (20, 8), (24, 10), (28, 12), (8, 2), (12, 2))
-    assert [repeat_bound(*size) for size in sizes] == [24, 50, 84, 126, 4, 3]
+    assert [compute_repeat_bound(*size) for size in sizes] == [24, 50, 84, 126, 4, 3]
     assert [group_bound(4, 5, 3), group_bound(6, 5, 3), group_bound(22, 16, 8)] == [0, 3, 48]
 
 
@@ -337,7 +353,7 @@ def test_rounds_that_cannot_be_without_a_repeat_are_reported():
         "20 players cannot play 6 rounds without a repeat although counting would allow it: the design (4-RGDD of "
         "type 2^10) is proven not to exist; the best known has 6 repeats."
     )
-    assert [str(feasibility(*size)) for size in ((20, 6), (16, 6), (64, 10))] == [
+    assert [str(describe_feasibility(*size)) for size in ((20, 6), (16, 6), (64, 10))] == [
         proven,
         "16 players cannot play 6 rounds without a repeat; the limit is 5, and at least 24 repeats are needed.",
         "64 players can play 10 rounds without a repeat; the limit is 21.",

@@ -20,11 +20,11 @@ from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
-from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.certificate import parse_certificate
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws as selected
-from tournaments.seating.queries.draw_inputs import unsettled
+from tournaments.seating.queries.draw_inputs import list_unsettled
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import promises, redraws, seating, substitutes
 from tournaments.standings.queries.standings import compute_standings
@@ -66,13 +66,15 @@ def _seated(draw):
 
 
 def test_one_leaves_and_one_comes_in_every_coming_round(event):
-    old = {r.number: seating.plan_of(r.current_seating) for r in event.rounds.all()}
+    old = {r.number: seating.read_plan(r.current_seating) for r in event.rounds.all()}
     draw = _redraw(event, leaves=[5], arrives=[21], seed="again", reason="fever")
-    assert [check.name for check in verify(loads(draw.certificate)) if not check.passed] == []
+    assert [check.name for check in verify(parse_certificate(draw.certificate)) if not check.passed] == []
     assert [row.round.number for row in draw.seatings.order_by("round__number")] == [2, 3]
     assert [_numbers(draft) for draft in draw.seatings.all()] == [[*range(1, 5), *range(6, 22)]] * 2
     assert [event.entries.get(number=n).status for n in (5, 21)] == ["dropped", "registered"]
-    assert {r.number: seating.plan_of(r.current_seating) for r in event.rounds.all()} == old, "until they are published"
+    assert {r.number: seating.read_plan(r.current_seating) for r in event.rounds.all()} == old, (
+        "until they are published"
+    )
 
 
 def test_a_redraw_by_mistake_is_put_aside_and_who_left_comes_back(event):
@@ -80,7 +82,7 @@ def test_a_redraw_by_mistake_is_put_aside_and_who_left_comes_back(event):
     for draft in draw.seatings.all():
         seating.discard(acting(), draft)
     substitutes.return_(acting(), event.entries.get(number=5), from_round=2)
-    assert unsettled(event) == ([], [])
+    assert list_unsettled(event) == ([], [])
     assert 5 in _seated(_redraw(event))
     _redraw(event, leaves=[5])
     assert _seated(_redraw(event, leaves=[6])).isdisjoint({5, 6}), "two in a row build on each other"
@@ -89,7 +91,7 @@ def test_a_redraw_by_mistake_is_put_aside_and_who_left_comes_back(event):
 def test_who_left_or_came_at_the_desk_need_not_be_named(event):
     registration.drop(acting(), event.entries.get(number=5), from_round=2)
     registration.set_waiting(acting(), event.entries.get(number=21), waiting=False)
-    assert [[entry.number for entry in each] for each in unsettled(event)] == [[5], [21]]
+    assert [[entry.number for entry in each] for each in list_unsettled(event)] == [[5], [21]]
     shown = signed_in("olga").get(reverse("manage_redraw", args=[event.slug])).context
     assert [entry.number for entry in shown["gone"]] == [5]
     draw = _redraw(event)
@@ -140,9 +142,9 @@ def test_a_redraw_of_promised_rounds_is_by_a_seed_that_nobody_chooses_and_is_lis
     with pytest.raises(UserError, match="leave the seed empty"):
         _redraw(event, leaves=[5], seed="my lucky one")
     draw = _redraw(event, leaves=[5])
-    assert (draw.under, draw.seed) == (made, replan_seed(promises.seed_for(made), 1))
-    assert [line.passed for line in verify(loads(draw.certificate))] == [True] * 5
-    listed = [(one.draw, one.state) for one in selected.promises(event)[0].draws]
+    assert (draw.under, draw.seed) == (made, replan_seed(promises.unseal_draw_seed(made), 1))
+    assert [line.passed for line in verify(parse_certificate(draw.certificate))] == [True] * 5
+    listed = [(one.draw, one.state) for one in selected.list_promises(event)[0].draws]
     assert listed == [(event.draws.get(number=1), "public"), (draw, "waits")]
     with pytest.raises(UserError, match="say why it is discarded"):
         seating.discard(acting(), draw.seatings.first())
@@ -150,7 +152,7 @@ def test_a_redraw_of_promised_rounds_is_by_a_seed_that_nobody_chooses_and_is_lis
         seating.discard(acting(), draft, reason="the fever is gone")
     substitutes.return_(acting(), event.entries.get(number=5), from_round=2)
     again = _redraw(event, leaves=[5])
-    assert loads(again.certificate) == loads(draw.certificate)
+    assert parse_certificate(again.certificate) == parse_certificate(draw.certificate)
     for draft in again.seatings.all():
         seating.publish(acting(), draft, leave_out=True)
     bundle = public_bundle(event)

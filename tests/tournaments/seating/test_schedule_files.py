@@ -20,7 +20,7 @@ from tournaments.seating.logic import freeze
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.text import format_rounds
 from tournaments.seating.reading.formats.reading import read_layout, read_rounds
-from tournaments.seating.reading.schedule import content_of
+from tournaments.seating.reading.schedule import read_content
 from tournaments.seating.services import seating
 
 SAMPLES = tomllib.loads((Path(__file__).parent / "layouts.toml").read_text(encoding="utf-8"))
@@ -121,7 +121,7 @@ def test_each_layout_is_read_back_as_the_same_rounds():
     seating.swap(acting(), seat_in_order(second), first=two, second=six)
     assert schedules.rows(event, asked).decode() == "1-2-3-4\n5-6-7-8\n\n1-6-3-4\n5-2-7-8\n"
     for make in (schedules.rows, *MAKERS):
-        content, problems = content_of(make(event, asked))
+        content, problems = read_content(make(event, asked))
         found = read_rounds(content)
         assert (problems, [str(problem) for problem in found.problems]) == ([], [])
         assert found.rounds == (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 6, 3, 4), (5, 2, 7, 8))), make.__name__
@@ -161,11 +161,11 @@ def test_every_export_is_read_back_also_where_players_sit_out(rounds):
         files = {make: make(None, asked) for make in MAKERS}
         lines = schedules.rows(None, asked)
     for make, content in files.items():
-        found = read_layout(content_of(content)[0])
+        found = read_layout(read_content(content)[0])
         read = [
             (one.number, {table.number: tuple(seat.player for seat in table.players) for table in one.tables})
             for one in found.rounds
         ]
         assert (found.problems, read) == ([], rounds), make.__name__
     tables = tuple(tuple(players for _table, players in sorted(each.items())) for _number, each in rounds)
-    assert read_rounds(content_of(lines)[0], leave_out=True).rounds == tables
+    assert read_rounds(read_content(lines)[0], leave_out=True).rounds == tables

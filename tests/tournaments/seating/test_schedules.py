@@ -12,13 +12,13 @@ from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
-from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.certificate import parse_certificate
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.text import format_rounds
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw, StoredSchedule
 from tournaments.seating.reading.formats.reading import read_rounds
-from tournaments.seating.reading.schedule import content_of, parse
+from tournaments.seating.reading.schedule import parse, read_content
 from tournaments.seating.services import drafts as seating_drafts
 
 pytestmark = pytest.mark.django_db
@@ -84,13 +84,13 @@ def test_lines_that_are_no_table_are_named_by_their_number_and_misfits_by_their_
     assert [problem.message for problem in headless.problems] == [
         "There is no player, or more than one, called Anna, Ben, Cleo, Dai."
     ]
-    assert [problem.message for problem in content_of(b"\x00\x01\x02")[1]] == [
+    assert [problem.message for problem in read_content(b"\x00\x01\x02")[1]] == [
         "This is not a text file. Save it as CSV (UTF-8) or XLSX."
     ]
     parsed = parse(event, "round,table,E,S,W,N\n1,1,1,2,3,4\n1,2,5,6,7,42\n9,1,1,2,3,4\n2,1,1,2,3,1\n")
     assert parsed.problems == []
     with pytest.raises(UserError) as refused:
-        seating_drafts.from_schedule(acting("sue"), event, schedule=parsed.tables)
+        seating_drafts.draft_schedule(acting("sue"), event, schedule=parsed.tables)
     assert refused.value.problems == [
         "Round 1, table 2: there is no player 42.",
         "Round 1: these players are missing: 8 Given08 Family08.",
@@ -117,13 +117,13 @@ def test_a_sheet_and_a_block_of_a_spreadsheet_are_chosen(event):
             ["Hanchan 1", 1, 2, 3, 4, None, 5, 6, 7, 8, "checked"],
         ],
     )
-    rows, problems = content_of(content, sheet="Plan", block="A2:J3")
+    rows, problems = read_content(content, sheet="Plan", block="A2:J3")
     assert (parse(event, rows).tables, problems) == (ONE, [])
     for sheet, block, said in (
         ("Plans", "", "There is no sheet “Plans”; there are Notes, Plan."),
         ("2", "A2-J3", "“A2-J3” is not a block of cells; write it as B3:M40."),
     ):
-        _rows, (problem,) = content_of(content, sheet=sheet, block=block)
+        _rows, (problem,) = read_content(content, sheet=sheet, block=block)
         assert problem.message == said
 
 
@@ -131,9 +131,9 @@ def test_a_sheet_and_a_block_of_a_spreadsheet_are_chosen(event):
 def test_players_who_are_named_as_sitting_out_are_not_missing(event, text):
     found = parse(event, text, round_number=1)
     assert (found.tables, found.byes, found.problems) == ({1: {1: (1, 2, 3, 4)}}, {1: {5, 6, 7, 8}}, [])
-    (draft,) = seating_drafts.from_schedule(acting("sue"), event, schedule=found.tables, byes=found.byes)
+    (draft,) = seating_drafts.draft_schedule(acting("sue"), event, schedule=found.tables, byes=found.byes)
     assert draft.seats.count() == 4
-    without = seating_drafts.misfits(event, found.tables, byes={1: {5, 6, 7}})
+    without = seating_drafts.list_misfits(event, found.tables, byes={1: {5, 6, 7}})
     assert without == ["Round 1: these players are missing: 8 Given08 Family08."]
 
 
@@ -151,7 +151,7 @@ def test_sue_stores_a_schedule_and_draws_from_it(sue):
     draw = SeatingDraw.objects.get()
     assert (answer.status_code, answer["Location"], draw.template) == (302, draw.get_absolute_url(), "library")
     assert [row.seats.count() for row in draw.seatings.all()] == [16, 16]
-    assert [check.passed for check in verify(loads(draw.certificate))] == [True] * 5
+    assert [check.passed for check in verify(parse_certificate(draw.certificate))] == [True] * 5
     how = sue.get(draw.get_absolute_url()).context["how"]
     assert how[1] == "The table was made before and stored in the library."
 
@@ -196,7 +196,7 @@ def test_a_schedule_with_byes_is_stored_and_drawn_and_its_certificate_holds(sue,
     assert (stored.players, stored.rounds_count) == (5, 4)
     assert use(sue, event, stored, first_rounds="1").status_code == 302
     draw = SeatingDraw.objects.get()
-    certificate = loads(draw.certificate)
+    certificate = parse_certificate(draw.certificate)
     assert (draw.template, [len(byes) for byes in certificate["byes"]]) == ("library", [1] * rounds)
     assert len({byes[0] for byes in certificate["byes"]}) == rounds
     assert [check.passed for check in verify(certificate)] == [True] * 5

@@ -20,8 +20,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
 from tournaments.rounds.queries.participants import unconfirmed_before, unplayed_before
 from tournaments.rounds.services import rounds
-from tournaments.seating.logic.certificate import loads
-from tournaments.seating.logic.drawing import repeats_more
+from tournaments.seating.logic.certificate import parse_certificate
+from tournaments.seating.logic.drawing import compute_extra_repeats
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
@@ -29,12 +29,12 @@ from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_records, seating, swaps, wishes
 from tournaments.seating.services.sealed import seal
-from tournaments.seating.services.seating import plan_of
-from tournaments.seating.text.draws import unavoidable
-from tournaments.seating.views.explain_round import explain_round, pairs_again
-from tournaments.seating.views.figures import broken_in, quality_of
-from tournaments.seating.views.heat_map import heat_map
-from tournaments.seating.views.swap_board import board_of
+from tournaments.seating.services.seating import read_plan
+from tournaments.seating.text.draws import explain_unavoidable_repeats
+from tournaments.seating.views.explain_round import explain_round, map_pairs_met_again
+from tournaments.seating.views.figures import compute_quality, describe_breaks
+from tournaments.seating.views.heat_map import build_heat_map
+from tournaments.seating.views.swap_board import build_board
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ def done(kind):
 
 
 def stands(draw):
-    return all(check.passed for check in verify(loads(draw.certificate)))
+    return all(check.passed for check in verify(parse_certificate(draw.certificate)))
 
 
 def test_every_draw_keeps_a_certificate_and_players_see_it_whole_once_its_rounds_are_published(event):
@@ -65,7 +65,9 @@ def test_every_draw_keeps_a_certificate_and_players_see_it_whole_once_its_rounds
     assert list(draw.seatings.order_by("round__number")) == drafts
     assert stands(draw)
     tables = [drafts[0].seats.filter(table_number=table).order_by("wind") for table in range(1, 5)]
-    assert loads(draw.certificate)["rounds"][0] == [[seat.entry.number for seat in table] for table in tables]
+    assert parse_certificate(draw.certificate)["rounds"][0] == [
+        [seat.entry.number for seat in table] for table in tables
+    ]
     address = draw.get_absolute_url()
     assert {name: signed_in(name).get(address).status_code for name in (None, "petra", "sue")} == {
         None: 404, "petra": 404, "sue": 200,
@@ -100,7 +102,7 @@ def test_anybody_checks_a_certificate_and_what_cannot_be_checked_is_said(event):
         return page.context["stands"], [line.name for line in page.context["checks"] if not line.passed]
 
     address = reverse("verify_seating")
-    draft = seating_drafts.by_standings(acting(), event.rounds.get(number=1), mode="snake")
+    draft = seating_drafts.draft_by_standings(acting(), event.rounds.get(number=1), mode="snake")
     text = draft.draws.get().certificate
     assert checked(text=text) == (True, [])
     assert checked(text=text.replace('"snake"', '"interval"')) == (False, ["inputs", "draw"])
@@ -130,7 +132,7 @@ def test_sue_asks_for_a_better_one_which_waits_as_a_draft_and_keeps_its_commitme
     result, better = done("seating-improve"), event.draws.get(number=2)
     assert result.url == better.get_absolute_url()
     assert (better.seed, better.improved, better.kind) == ("olga's", 1, "added")
-    value = loads(better.certificate)
+    value = parse_certificate(better.certificate)
     assert (value["commitment"], value["inputs"]["improve"], stands(better)) == (of_old.commitment, 1, True)
     assert {row.state for row in better.seatings.all()} == {"draft"}
 
@@ -164,7 +166,7 @@ def test_the_three_settings_stand_side_by_side_and_the_one_taken_is_the_one_show
     assert (shown.context["kept"], second.seatings.exists()) == ([("in_brackets", "on")], False)
     taken = {"setting": "close", "seed": shown.context["seed"]} | brackets
     sue.post(at(event, "manage_seating_swiss", 2), taken)
-    drawn = [list(table) for table in seating.plan_of(second.seatings.get()).values()]
+    drawn = [list(table) for table in seating.read_plan(second.seatings.get()).values()]
     assert drawn == shown.context["choices"][2][2]
 
 
@@ -183,7 +185,7 @@ def test_the_draw_form_takes_seconds_an_earlier_event_and_substitutes():
     job = Job.objects.get()
     assert (answer.status_code, answer.headers["Location"]) == (302, job.get_absolute_url())
     assert (job.params["draw"], job.params["effort"]) == (1, 5)
-    inputs = loads(event.draws.get().certificate)["inputs"]
+    inputs = parse_certificate(event.draws.get().certificate)["inputs"]
     assert (inputs["substitutes"], len(inputs["constraints"]["met_before"])) == ([16], 24)
 
 
@@ -205,7 +207,7 @@ def test_every_wish_has_its_cost_in_repeats_for_whoever_seats(event):
     # A second click finds the work that is under way.
     assert sue.post(address).headers["Location"] == job.get_absolute_url()
     assert done("seating-prices").url == page
-    more = repeats_more(draw.value)
+    more = compute_extra_repeats(draw.value)
     assert sue.get(page).context["costs"] == [(names[kind], more[kind]) for kind in names]
     for repeats, words in ((1, "1 repeat more"), (3, "3 repeats more"), (-1, "no more repeats")):
         draw_records.price(acting("sue"), draw, repeats={"forbidden": repeats})
@@ -218,7 +220,7 @@ def test_a_round_on_top_of_played_ones_is_measured_together_with_them():
     event = small_tournament(17, rounds=3)
     people(event)
     seating.publish(acting(), seat_in_order(event.rounds.get(number=1)), leave_out=True)
-    draft = seating_drafts.by_standings(acting(), event.rounds.get(number=2), mode="snake", block=2, sit_out=True)
+    draft = seating_drafts.draft_by_standings(acting(), event.rounds.get(number=2), mode="snake", block=2, sit_out=True)
     page = signed_in("sue").get(draft.draws.get().get_absolute_url())
     # Without results the order is that of the numbers; who has not sat out yet does now, the last: 16, not 17.
     assert page.context["how"][:2] == [
@@ -257,11 +259,11 @@ def test_pairs_of_the_event_before_that_meet_again_are_named_on_the_seating_page
     first = event.rounds.get(number=1)
     draft = seating_drafts.generate(acting(), event, rounds=[first], seed="s", earlier=before)[0]
     assert signed_in("sue").get(at(event, "manage_seating", 1)).context["broken"] == []
-    east = [entries[0].number for entries in seating.plan_of(draft).values()]
+    east = [entries[0].number for entries in seating.read_plan(draft).values()]
     # Of four tables two change a player each, so that somebody meets a neighbour of autumn again.
     one = next(n for n in range(1, 17) if n not in east and (n - 1) // 4 == (east[0] - 1) // 4)
-    other = seating.plan_of(draft)[1][1].number
-    tried = {figure.key: (figure.before, figure.after) for figure in board_of(draft, [(one, other)]).figures}
+    other = seating.read_plan(draft)[1][1].number
+    tried = {figure.key: (figure.before, figure.after) for figure in build_board(draft, [(one, other)]).figures}
     assert tried["met_before"][0] == 0 < tried["met_before"][1]
     swapped = seating.swap(acting(), draft, first=event.entries.get(number=one), second=event.entries.get(number=other))
     page = signed_in("sue").get(at(event, "manage_seating", 1) + f"?version={swapped.version}")
@@ -328,13 +330,13 @@ def test_a_round_by_results_tells_its_order_and_the_places_of_those_who_meet_aga
     event = small_tournament(8, rounds=2)
     played(event, 1)
     second = event.rounds.get(number=2)
-    seating.publish(acting(), seating_drafts.swiss(acting(), second, DrawOptions(setting="close", seed="s")))
+    seating.publish(acting(), seating_drafts.draft_swiss(acting(), second, DrawOptions(setting="close", seed="s")))
     told = explain_round(event, 2)
     assert told["how"][:2] == CLOSE
     assert "An earlier meeting counts as much as 10 places between the two." in told["aims"][0]
     assert [why.startswith("They stood at places ") for *_pair, why in told["again"]] == [True] * 4
     for mode, sentence in PLACES:
-        seating.publish(acting(), seating_drafts.by_standings(acting(), second, mode=mode))
+        seating.publish(acting(), seating_drafts.draft_by_standings(acting(), second, mode=mode))
         told = explain_round(event, 2)
         assert told["how"][0].startswith(sentence)
         assert told["aims"][0] == "Earlier meetings are not looked at: the same players may meet again."
@@ -360,8 +362,8 @@ def test_a_random_draw_on_top_of_played_rounds_is_told_as_such():
 def test_a_change_by_hand_is_told_and_explains_the_pairs_it_brought():
     event = drawn(16, 2)
     second = event.rounds.get(number=2)
-    before = seating.plan_of(event.rounds.get(number=1).current_seating)[1]
-    now = seating.plan_of(second.current_seating)
+    before = seating.read_plan(event.rounds.get(number=1).current_seating)[1]
+    now = seating.read_plan(second.current_seating)
     there = {entry.number: table for table, entries in now.items() for entry in entries}
     first, partner = before[0].number, before[1].number
     chair = next(entry.number for entry in now[there[first]] if entry.number != first)
@@ -402,8 +404,8 @@ def test_the_page_is_public_with_the_round_and_not_before():
 
 @rows_of(__file__)
 def test_what_counting_and_theory_forbid(players, rounds, sentence):
-    assert unavoidable(players, rounds) == sentence
-    assert pairs_again((((1, 2, 3, 4),), ((1, 2, 5, 6),), ((2, 1, 7, 8),)), [1, 2, 5]) == {(1, 2): (1, 2, 5)}
+    assert explain_unavoidable_repeats(players, rounds) == sentence
+    assert map_pairs_met_again((((1, 2, 3, 4),), ((1, 2, 5, 6),), ((2, 1, 7, 8),)), [1, 2, 5]) == {(1, 2): (1, 2, 5)}
 
 
 def test_a_draw_whose_draft_was_changed_by_hand_is_public_with_the_changed_version():
@@ -434,16 +436,16 @@ def _entries(event):
 
 def test_figures_are_those_of_the_rounds_so_far_and_of_all_seated_rounds(with_five_french):
     first, second = (seat_in_order(with_five_french.rounds.get(number=number)) for number in (1, 2))
-    found, rounds, _drawn = quality_of(first.round, plan_of(first), _entries(with_five_french))
+    found, rounds, _drawn = compute_quality(first.round, read_plan(first), _entries(with_five_french))
     figures = {figure.key: figure for figure in found}
     assert rounds == [1, 2]
     assert (figures["repeats"].before, figures["repeats"].after, figures["repeats"].bound) == (0, 24, 0)
     # Five of a country at four tables meet once in each round; here four of them sit together.
     country = figures["country"]
     assert (country.before, country.bound_before, country.after, country.bound) == (6, 1, 12, 2)
-    assert quality_of(second.round, plan_of(second), _entries(with_five_french))[1] == [1, 2]
+    assert compute_quality(second.round, read_plan(second), _entries(with_five_french))[1] == [1, 2]
     seat_in_order(second.round)
-    assert quality_of(second.round, plan_of(second), _entries(with_five_french))[1] == [1, 2]
+    assert compute_quality(second.round, read_plan(second), _entries(with_five_french))[1] == [1, 2]
 
 
 def test_broken_wishes_are_named_with_their_players(with_five_french):
@@ -455,7 +457,7 @@ def test_broken_wishes_are_named_with_their_players(with_five_french):
         {"kind": "forbidden", "name": "", "pairs": [[1, 2]]},
         {"kind": "fixed table", "name": "", "pairs": [[9, 9]]},
     ]
-    assert broken_in(breaks, _entries(with_five_french)) == [
+    assert describe_breaks(breaks, _entries(with_five_french)) == [
         ("Players of one country apart", "FRA", [(one, two)]),
         ("Pairs that never meet", "", [(one, two)]),
         ("Players with a table of their own", "", [(nine, nine)]),
@@ -466,24 +468,24 @@ TWICE = (((1, 2, 3, 4),), ((1, 2, 3, 5),))
 
 
 def test_every_pair_is_one_square_of_its_level():
-    drawn = heat_map(TWICE, {2: Entry(number=2, family_name="Berg", given_name="Petra")})
+    drawn = build_heat_map(TWICE, {2: Entry(number=2, family_name="Berg", given_name="Petra")})
     assert drawn.people.split("\n") == ["1", "2 Petra Berg", "3", "4", "5"]
     assert [(times, pairs) for times, pairs, *_drawn in drawn.levels] == [(0, 1), (1, 6), (2, 3), (3, 0)]
     assert drawn.levels[1][2] == "M3 0h1M4 0h1M3 1h1M4 1h1M3 2h1M4 2h1"
     assert drawn.levels[2][2] == "M1 0h1M2 0h1M2 1h1"
     assert drawn.again == ((1, 2, 2), (1, 3, 2), (2, 3, 2))
     assert (drawn.more, drawn.fewer) == ("", "")
-    often = heat_map((((1, 2, 3, 4),),) * 5, {})
+    often = build_heat_map((((1, 2, 3, 4),),) * 5, {})
     assert [(pairs, opacity) for _times, pairs, _path, opacity in often.levels] == [(0, 0), (0, 0.3), (0, 0.65), (6, 1)]
     assert often.again[0] == (1, 2, 5)
     # What swaps change is drawn on both sides of the diagonal.
-    drawn = heat_map((((1, 2, 3, 5),),), {}, (((1, 2, 3, 4),),))
+    drawn = build_heat_map((((1, 2, 3, 5),),), {}, (((1, 2, 3, 4),),))
     assert drawn.more == "".join(f"M{j} {i}h1v1h-1z" for i, j in ((0, 4), (1, 4), (2, 4), (4, 0), (4, 1), (4, 2)))
     assert drawn.fewer == "".join(f"M{j} {i}h1v1h-1z" for i, j in ((0, 3), (1, 3), (2, 3), (3, 0), (3, 1), (3, 2)))
 
 
 def test_the_edges_bear_at_most_eight_numbers():
-    field = heat_map((tuple((n, n + 1, n + 2, n + 3) for n in range(1, 400, 4)),), {})
+    field = build_heat_map((tuple((n, n + 1, n + 2, n + 3) for n in range(1, 400, 4)),), {})
     assert [number for _, number in field.ticks] == [50, 100, 150, 200, 250, 300, 350, 400]
     assert field.ticks[0] == (49.5, 50)
-    assert [number for _, number in heat_map((((1, 2, 3, 4),),), {}).ticks] == [1, 2, 3, 4]
+    assert [number for _, number in build_heat_map((((1, 2, 3, 4),),), {}).ticks] == [1, 2, 3, 4]

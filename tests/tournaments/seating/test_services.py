@@ -15,14 +15,14 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
-from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.certificate import parse_certificate
 from tournaments.seating.logic.draws import read
 from tournaments.seating.logic.verify import verify
-from tournaments.seating.queries.draw_inputs import pairs_met
+from tournaments.seating.queries.draw_inputs import collect_pairs_met
 from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, wishes
-from tournaments.seating.text.draws import how
+from tournaments.seating.text.draws import explain_draw
 from tournaments.standings.services import stages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -40,7 +40,7 @@ def first(event) -> Round:
 
 
 def tables(version: Seating) -> dict[int, list[int]]:
-    return {t: [entry.number for entry in entries] for t, entries in seating.plan_of(version).items()}
+    return {t: [entry.number for entry in entries] for t, entries in seating.read_plan(version).items()}
 
 
 def playing(first: Round) -> Round:
@@ -125,7 +125,7 @@ def test_a_finished_round_keeps_its_seating(event, first):
     with pytest.raises(UserError, match="finished"):
         seating.swap(acting(), live, first=one, second=five, reason="x")
     with pytest.raises(UserError, match="finished"):
-        seating_drafts.by_standings(acting("sue"), first)
+        seating_drafts.draft_by_standings(acting("sue"), first)
 
 
 SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30))
@@ -141,13 +141,13 @@ def _generated(event: Tournament, numbers, **options):
 
 
 def _value(draft):
-    value = loads(draft.draws.get().certificate)
+    value = parse_certificate(draft.draws.get().certificate)
     assert [check.name for check in verify(value) if not check.passed] == []
     return value
 
 
 def _tables(draft):
-    return [{entry.number for entry in people} for people in seating.plan_of(draft).values()]
+    return [{entry.number for entry in people} for people in seating.read_plan(draft).values()]
 
 
 def test_rounds_added_later_are_one_draw_with_one_certificate():
@@ -165,8 +165,8 @@ def test_nine_players_by_the_standings_sit_out_only_when_allowed_and_three_fill_
         _generated(small_tournament(3, slug="three"), [1])
     event = small_tournament(9)
     with pytest.raises(UserError, match="9 players do not fill tables of four; 1 too many"):
-        seating_drafts.by_standings(acting("sue"), _round(event, 1))
-    draft = seating_drafts.by_standings(acting("sue"), _round(event, 1), sit_out=True)
+        seating_drafts.draft_by_standings(acting("sue"), _round(event, 1))
+    draft = seating_drafts.draft_by_standings(acting("sue"), _round(event, 1), sit_out=True)
     assert _value(draft)["byes"] == [[9]]
     assert [len(table) for table in _tables(_generated(event, [1], seed="nine")[0])] == [4, 4]
 
@@ -187,15 +187,15 @@ def test_substitutes_from_the_waiting_list_fill_the_last_table_and_play_from_the
 def test_players_of_equal_points_are_drawn_among_themselves():
     event = small_tournament(16, rounds=3)
     played(event, 1, SHEETS)
-    draft = seating_drafts.swiss(acting("sue"), _round(event, 2), DrawOptions(in_brackets=True, seed="groups"))
+    draft = seating_drafts.draft_swiss(acting("sue"), _round(event, 2), DrawOptions(in_brackets=True, seed="groups"))
     brackets = _value(draft)["inputs"]["brackets"]
     points = {number: place for place, group in enumerate(brackets) for number in group}
     # The second table's first two share the points of the first place and of the second.
     assert [len(group) for group in brackets] == [3, 2, 3, 4, 4]
     assert max(points[a] - points[b] for table in _tables(draft) for a in table for b in table) <= 2
-    plain = seating_drafts.swiss(acting("sue"), _round(event, 2))
+    plain = seating_drafts.draft_swiss(acting("sue"), _round(event, 2))
     sentence = "Players of equal points were drawn among themselves."
-    assert [sentence in how(read(_value(one))) for one in (draft, plain)] == [True, False]
+    assert [sentence in explain_draw(read(_value(one))) for one in (draft, plain)] == [True, False]
 
 
 def test_pairs_of_the_event_before_and_playing_referees_are_kept_apart():
@@ -205,7 +205,7 @@ def test_pairs_of_the_event_before_and_playing_referees_are_kept_apart():
     now.entries.filter(number=2).update(family_name="GIVEN02", given_name="Fámily02")
     seating.publish(acting("sue"), seat_in_order(_round(before, 1)))
     # Players 1-4 sat together; number 1 is number 5 now, and number 5 of old is nobody's name any more.
-    assert pairs_met(now, before) == {(2, 3), (2, 4), (2, 5), (3, 4), (3, 5), (4, 5), (6, 7), (6, 8), (7, 8)}
+    assert collect_pairs_met(now, before) == {(2, 3), (2, 4), (2, 5), (3, 4), (3, 5), (4, 5), (6, 7), (6, 8), (7, 8)}
     one, two = (now.entries.get(number=number) for number in (9, 10))
     for entry in (one, two):
         wishes.add_constraint(acting(), now, kind="referee", entry=entry)
@@ -222,9 +222,9 @@ def test_a_stage_with_a_cut_is_seated_only_after_the_cut():
     final = stages.add(acting(), event, name="Final", cut_to=8).rounds.get()
     for attempt in (
         lambda: seating_drafts.generate(acting(), event, rounds=[_round(event, 1), final]),
-        lambda: seating_drafts.swiss(acting(), final),
-        lambda: seating_drafts.swiss_choices(final, DrawOptions(seed="s")),
-        lambda: seating_drafts.by_standings(acting(), final),
+        lambda: seating_drafts.draft_swiss(acting(), final),
+        lambda: seating_drafts.draw_swiss_choices(final, DrawOptions(seed="s")),
+        lambda: seating_drafts.draft_by_standings(acting(), final),
     ):
         with pytest.raises(UserError, match="Make the cut for “Final”"):
             attempt()
@@ -234,7 +234,7 @@ def test_a_stage_with_a_cut_is_seated_only_after_the_cut():
 def test_a_first_swiss_round_is_a_lottery_unless_the_numbers_are_a_seeding_list():
     def order(seed, **how):
         round_ = small_tournament(16, slug=f"{seed}-{len(how)}").rounds.get(number=1)
-        draft = seating_drafts.swiss(acting(), round_, DrawOptions(setting="close", seed=seed, **how))
+        draft = seating_drafts.draft_swiss(acting(), round_, DrawOptions(setting="close", seed=seed, **how))
         return _value(draft)["inputs"]["order"]
 
     numbers = list(range(1, 17))

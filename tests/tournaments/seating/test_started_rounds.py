@@ -145,7 +145,7 @@ def what_draws_the_coming_rounds_leaves_one_that_has_started(event: Tournament, 
 def a_draw_that_was_searched_for_meanwhile_is_not_taken_over(event: Tournament, state: str) -> None:
     refusal = STATES[state][1]
     first = list(event.rounds.filter(number=1))
-    made = draw_records.drawn(drafts.fixed_inputs(first), "a seed")
+    made = draw_records.draw_or_refuse(drafts.build_fixed_inputs(first), "a seed")
     if refusal:
         with pytest.raises(UserError, match=f"^{refusal}$"):
             draw_records.adopt(acting(), event, rounds=first, draw=made)

@@ -13,7 +13,7 @@ from tournaments.core.jobs import JobRun, JobStopped, claim, kinds, perform
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players
-from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.certificate import parse_certificate
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import promises, seating, swiss_jobs
@@ -84,7 +84,7 @@ def test_a_large_round_is_a_job_that_leads_to_the_draft_which_a_direct_draw_give
     assert sue.post(at(event), {"setting": "fresh", "seed": "lot"}).headers["Location"].endswith("?version=2")
     drawn, direct = (row.certificate for row in event.draws.order_by("number"))
     assert drawn == direct
-    assert all(check.passed for check in verify(loads(drawn)))
+    assert all(check.passed for check in verify(parse_certificate(drawn)))
     assert event.input_records.filter(kind="draw").count() == 2
 
 
@@ -155,9 +155,9 @@ def test_the_choices_of_a_large_event_are_compared_on_a_page_and_the_one_taken_i
     assert kept == [("in_brackets", "on"), ("choices", str(job.pk))]
     sent = dict(kept) | {"setting": "fresh", "seed": page.context["seed"]}
     assert sue.post(at(event), sent).headers["Location"].endswith("?version=1")
-    taken = [list(table) for table in seating.plan_of(second.seatings.get()).values()]
+    taken = [list(table) for table in seating.read_plan(second.seatings.get()).values()]
     assert taken == page.context["choices"][0][2]
-    assert all(check.passed for check in verify(loads(event.draws.get().certificate)))
+    assert all(check.passed for check in verify(parse_certificate(event.draws.get().certificate)))
     # Results that have changed since make them choices of another day.
     players.drop(acting("olga"), event.entries.get(number=3), from_round=2, reason="ill")
     refused = sue.post(at(event), sent)

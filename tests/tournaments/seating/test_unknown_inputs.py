@@ -22,7 +22,7 @@ from tournaments.exchange.document.reading import ReadEvent
 from tournaments.exchange.services import event_files
 from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
-from tournaments.seating.queries.handed_out import inputs_of
+from tournaments.seating.queries.handed_out import list_paper_inputs
 from tournaments.seating.services import drafts, outdated, seating
 from tournaments.standings.services import publishing, stages
 
@@ -77,7 +77,7 @@ def texts() -> list[str]:
 def hand_out(key: str, round_: Round | None = None) -> None:
     paper = paper_of(key)
     assert paper is not None
-    outdated.hand_out(acting(), event_of(), paper=key, papers=inputs_of(paper, Order(event_of(), "", round_)))
+    outdated.hand_out(acting(), event_of(), paper=key, papers=list_paper_inputs(paper, Order(event_of(), "", round_)))
 
 
 def take(event: Tournament) -> None:
@@ -86,7 +86,7 @@ def take(event: Tournament) -> None:
 
 
 def test_of_a_new_event_everything_is_known(event):
-    drafts.by_standings(acting(), event.rounds.get(number=2))
+    drafts.draft_by_standings(acting(), event.rounds.get(number=2))
     take(event)
     hand_out("standings")
     assert (event_of().inputs_kept_since, listed()) == (None, [])
@@ -179,7 +179,7 @@ def test_draws_and_cuts_of_an_earlier_release_are_open_items_while_they_can_be_m
     final = stages.add(acting(), event_of(), name="Final", cut_to=4)
     stages.cut(acting(), final)
     two = event_of().rounds.get(number=2)
-    drafts.by_standings(acting(), two)
+    drafts.draft_by_standings(acting(), two)
     event_of().input_records.exclude(paper="standings").delete()
     assert texts() == []
     Tournament.objects.update(inputs_kept_since=timezone.now())
@@ -191,7 +191,7 @@ def test_draws_and_cuts_of_an_earlier_release_are_open_items_while_they_can_be_m
     assert DRAW in shown("manage_seating", 2)
     stages.cut(acting(), final)
     assert texts() == [DRAW]
-    seating.publish(acting(), drafts.by_standings(acting(), event_of().rounds.get(number=2)))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), event_of().rounds.get(number=2)))
     assert texts() == []
 
 

@@ -20,7 +20,7 @@ from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order
 from tournaments.core.printing.typesetting import FLAG, flag_of
 from tournaments.entries.papers import Badge, build_badge, build_badge_pages
-from tournaments.seating.papers import NameLine, name_pages
+from tournaments.seating.papers import NameLine, build_name_pages
 from tournaments.standings.papers.certificates import certificates, poster
 from tournaments.standings.papers.standings_list import StandingLine, standings_pages
 
@@ -78,7 +78,7 @@ def every_paper(flag: str) -> dict[str, list[Leaf]]:
         "poster": poster(EVENT, 1, ("TP", lines), ("TP", lines)),
         "certificates": certificates(EVENT, [(1, lines[0])]),
         "badges": build_badge_pages(EVENT, [Badge(1, "Petra Quist", "", "", ("Finland",), flag=flag)])[:1],
-        "names": name_pages(EVENT, [NameLine("Quist", "Petra", "", 1, "1", "E", flag)]),
+        "names": build_name_pages(EVENT, [NameLine("Quist", "Petra", "", 1, "1", "E", flag)]),
     }
 
 

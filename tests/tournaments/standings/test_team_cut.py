@@ -32,7 +32,7 @@ from tournaments.rounds.services import rounds
 from tournaments.seasons import services as season_services
 from tournaments.seasons.queries import ranking
 from tournaments.seating.queries.draw_options import DrawOptions
-from tournaments.seating.queries.outdated import outdated
+from tournaments.seating.queries.outdated import list_open_differences
 from tournaments.seating.services import drafts, seating
 from tournaments.seating.services.outdated import keep_cut
 from tournaments.standings.papers.standings_list import standings_list
@@ -166,8 +166,8 @@ def test_only_members_of_the_teams_play_and_teammates_never_meet(event: Tourname
     names = {entry.team.name for entry in who_plays(first) if entry.team is not None}
     assert (names, len(who_plays(first))) == ({"A", "E", "B", "F"}, 8)
     drafts_of_it = [
-        drafts.by_standings(acting(), first),
-        drafts.swiss(acting(), first, DrawOptions(seed="lot")),
+        drafts.draft_by_standings(acting(), first),
+        drafts.draft_swiss(acting(), first, DrawOptions(seed="lot")),
         *drafts.generate(acting(), event, rounds=[first, second], seed="east"),
     ]
     for draft in drafts_of_it:
@@ -176,11 +176,11 @@ def test_only_members_of_the_teams_play_and_teammates_never_meet(event: Tourname
             tables.setdefault(seat.table_number, set()).add(seat.entry.team_id)
         assert [len(teams) for teams in tables.values()] == [4, 4]
     with pytest.raises(UserError, match="“Play-off” is played by teams: seat it by the places of the teams"):
-        drafts.by_standings(acting(), first, mode="snake")
+        drafts.draft_by_standings(acting(), first, mode="snake")
     with pytest.raises(UserError, match="its players form no groups of equal points"):
-        drafts.swiss(acting(), first, DrawOptions(in_brackets=True))
+        drafts.draft_swiss(acting(), first, DrawOptions(in_brackets=True))
     with pytest.raises(UserError, match="Teams by their places is for stages that teams qualify for"):
-        drafts.by_standings(acting(), stages.add(acting(), event, name="Cup").rounds.get(), mode="teams")
+        drafts.draft_by_standings(acting(), stages.add(acting(), event, name="Cup").rounds.get(), mode="teams")
 
 
 def test_a_team_that_withdraws_makes_room_for_the_next_until_the_seating_is_public(
@@ -220,10 +220,10 @@ def test_a_correction_after_the_cut_and_the_draw_is_an_open_item_with_its_remedy
     stages.cut(acting(), play_off)
     seated_by_places(play_off.rounds.get(number=2))
     event = Tournament.objects.get(pk=event.pk)
-    assert outdated(event) == []
+    assert list_open_differences(event) == []
     ledger.add(acting(), event, team=event.teams.get(name="A"), amount=-15, unit="points", reason="Late.")
     event = Tournament.objects.get(pk=event.pk)
-    assert [str(one.text) for one in outdated(event)] == [
+    assert [str(one.text) for one in list_open_differences(event)] == [
         "Cut for “Play-off”: places of those who qualified have changed",
         "Round 2 was drawn from standings that have changed",
     ]
@@ -235,7 +235,7 @@ def test_a_correction_after_the_cut_and_the_draw_is_an_open_item_with_its_remedy
     assert "by today&#x27;s standings G would come in, and F go out" in page
     keep_cut(acting(), play_off, reason="Agreed.")
     kept = Tournament.objects.get(pk=event.pk)
-    assert [one.kind for one in outdated(kept)] == ["draw"]
+    assert [one.kind for one in list_open_differences(kept)] == ["draw"]
 
 
 def test_a_cut_by_teams_needs_teams_and_two_of_them(event: Tournament) -> None:

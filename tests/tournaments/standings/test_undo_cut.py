@@ -46,7 +46,7 @@ def test_a_cut_is_repeated_and_undone_until_the_seating_of_its_stage_is_public()
     assert (field(), shown()) == ([9, 1, 2, 6], ([], []))
 
     final.refresh_from_db()
-    public = seating.publish(acting(), drafts.by_standings(acting(), final.rounds.get()))
+    public = seating.publish(acting(), drafts.draft_by_standings(acting(), final.rounds.get()))
     assert shown() == ([], [2])
     for post in (undo, cut):
         answer = client.post(post, {"shown": [9, 1, 2, 6]}, follow=True)

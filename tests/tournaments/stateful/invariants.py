@@ -18,8 +18,8 @@ from tournaments.core.permissions import can
 from tournaments.events.views import next_steps
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.rounds.models import Round
-from tournaments.seating.queries.draw_inputs import STARTED, newest_of
-from tournaments.seating.queries.outdated import outdated
+from tournaments.seating.queries.draw_inputs import STARTED, find_newest_seating
+from tournaments.seating.queries.outdated import list_open_differences
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.cuts import line_of
 from tournaments.standings.queries.standings import compute_standings, standings, standings_through
@@ -105,7 +105,7 @@ class Invariants(Recorder):
     def check_inputs(self) -> None:
         """A cut or a draw made from other places than today's is an open item while it can be made again."""
         event = self.event
-        told = outdated(event)
+        told = list_open_differences(event)
         for stage in event.stages.exclude(cut_at=None):
             if stage.rounds.exclude(state=Round.State.PLANNED).exists():
                 continue
@@ -117,7 +117,7 @@ class Invariants(Recorder):
             same = (used.clear, used.tied, used.free) == (now.clear, now.tied, now.free)
             assert same or any(one.stage == stage for one in told), f"cut of {stage}: {used}, today {now}"
         for key, (round_, used) in self.drawn.items():
-            version = newest_of(Round.objects.get(pk=round_))
+            version = find_newest_seating(Round.objects.get(pk=round_))
             if version is None or version.origin.pk != key or version.round.state in STARTED:
                 continue
             now = [pk for pk in places_before(version.round) if pk in used]

@@ -9,7 +9,7 @@ from tournaments.events.models import Announcement, Tournament
 from tournaments.fees.models import Payment
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round, Seat, Seating
-from tournaments.seating.queries.draw_inputs import newest_of
+from tournaments.seating.queries.draw_inputs import find_newest_seating
 from tournaments.standings.models import Forfeit, ScoreLine
 
 Key = tuple[Any, ...]
@@ -56,7 +56,7 @@ def observed(event: Tournament) -> Facts:
 
 
 def _of_round(round_: Round) -> Facts:
-    number, version = round_.number, newest_of(round_)
+    number, version = round_.number, find_newest_seating(round_)
     facts: Facts = {
         ("round", number, "state"): round_.state,
         ("round", number, "released"): round_.released_at is not None,

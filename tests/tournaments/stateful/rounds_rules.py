@@ -41,8 +41,8 @@ class RoundRules(Recorder):
             return
         calls: dict[str, Callable[[], Any]] = {
             "fixed": lambda: drafts.generate(acting(), self.event, rounds=[round_], seed="east"),
-            "swiss": lambda: drafts.swiss(acting(), round_, DrawOptions(seed="lot")),
-            "standings": lambda: drafts.by_standings(acting(), round_, sit_out=True),
+            "swiss": lambda: drafts.draft_swiss(acting(), round_, DrawOptions(seed="lot")),
+            "standings": lambda: drafts.draft_by_standings(acting(), round_, sit_out=True),
         }
         own = [("seats", round_.number), ("round", round_.number, "public")]
         used = places_before(round_)

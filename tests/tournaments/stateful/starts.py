@@ -81,7 +81,7 @@ def final() -> Tournament:
     play(event, 1)
     stage = stages.add(acting(), event, name="Final", cut_to=4, carry=Fraction(1))
     stages.cut(acting(), stage)
-    seating.publish(acting(), drafts.by_standings(acting(), event.rounds.get(number=2)))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), event.rounds.get(number=2)))
     return event
 
 
@@ -89,7 +89,7 @@ def swiss() -> Tournament:
     """Twelve players, a round played, the next one drawn by the Swiss system and not public."""
     event = planned(12, "swiss", 3)
     play(event, 1)
-    drafts.swiss(acting(), event.rounds.get(number=2), DrawOptions(seed="lot"))
+    drafts.draft_swiss(acting(), event.rounds.get(number=2), DrawOptions(seed="lot"))
     return event
 
 
@@ -149,7 +149,7 @@ def play_off() -> Tournament:
     """The same with the play-off in play, and one round of it to come."""
     event = team_cut("play-off")
     rounds.add(acting(), event.stages.get(number=2))
-    seating.publish(acting(), drafts.by_standings(acting(), event.rounds.get(number=2)))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), event.rounds.get(number=2)))
     rounds.start(acting(), event.rounds.get(number=2))
     return event
 

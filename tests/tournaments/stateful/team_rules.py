@@ -11,7 +11,7 @@ from tests.tournaments.stateful.rounds_rules import INDEX, REASON
 from tournaments.results.services import settings
 from tournaments.rounds.queries.line_ups import STARTED
 from tournaments.rounds.queries.participants import who_plays
-from tournaments.seating.queries.line_ups import exchanges
+from tournaments.seating.queries.line_ups import list_exchanges
 from tournaments.seating.services import attendance, line_ups
 
 
@@ -61,4 +61,4 @@ class TeamRules(Recorder):
             may=[("seats", number) for number in coming.values_list("number", flat=True)],
         )
         if seating:
-            assert not [team for team in exchanges(seating) if team.chairs]
+            assert not [team for team in list_exchanges(seating) if team.chairs]

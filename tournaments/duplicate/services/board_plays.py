@@ -67,10 +67,10 @@ def seat_movement(
     rounds = list(tournament.rounds.order_by("number"))
     require_not_started(rounds)
     options = {"movement": kind}
-    promise, seed = promises.for_draw(tournament, rounds, MOVEMENT, options, seed=seed, why=why)
+    promise, seed = promises.choose_promise_and_seed(tournament, rounds, MOVEMENT, options, seed=seed, why=why)
     inputs = _build_movement_inputs(tournament, rounds, kind)
     refused = gettext_noop("There is no such movement: %(why)s")
-    drawn = promises.under(draw_records.drawn(inputs, seed, refused=refused), promise)
+    drawn = promises.put_under_promise(draw_records.draw_or_refuse(inputs, seed, refused=refused), promise)
     sessions = {"sixteen": 5, "four_teams": 4}.get(kind, len(rounds))
     counts = {"sessions": sessions, "rounds": len(rounds)}
     if sessions < len(rounds):
@@ -84,7 +84,7 @@ def seat_movement(
             % counts,
             field="first_sessions",
         )
-    return draw_records.drafts_of(
+    return draw_records.store_drafts(
         change, rounds, drawn, source=Seating.Source.SCHEDULE, algorithm=kind, why=why.strip()
     )
 

@@ -35,7 +35,7 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.seating.services import sealed_promises
 from tournaments.seating.services.sealed import seal, unseal
-from tournaments.seating.services.sealed_promises import check_in_force, moment
+from tournaments.seating.services.sealed_promises import check_in_force, format_moment
 
 NO_SHARES = "none"
 """Words of a promise on shares of the seed; those of releases up to 0.3.0 name shares."""
@@ -63,7 +63,7 @@ def commit(
     """
     if tournament.rounds.exclude(state__in=(Round.State.PLANNED, Round.State.PUBLISHED)).exists():
         raise UserError(_("A round has begun; a seed is committed to before entries close."))
-    closing = sealed_promises.closing_time(value_known_at, entries_close_at, field="entries_close_at")
+    closing = sealed_promises.require_closing_time(value_known_at, entries_close_at, field="entries_close_at")
     rules = tournament.ruleset
     try:
         played = ruleset(rules.preset)
@@ -73,7 +73,7 @@ def commit(
         raise UserError(
             _("Only walls for each seat can do with or without flowers, in a game that has them."), field="flowers"
         )
-    named = sealed_promises.checked_name(value)
+    named = sealed_promises.normalize_name(value)
     promise = canonical_json(
         {
             "format": DEAL_FORMAT,
@@ -85,8 +85,8 @@ def commit(
             "parameters": rules.parameters,
             "model": model,
             "flowers": flowers,
-            "entries_close": moment(closing),
-            "value": {**named._asdict(), "known_at": moment(value_known_at)},
+            "entries_close": format_moment(closing),
+            "value": {**named._asdict(), "known_at": format_moment(value_known_at)},
             "shares": NO_SHARES,
         }
     )
@@ -103,7 +103,7 @@ def commit(
         entries_close_at=closing,
         committed_at=timezone.now(),
         committed_by=change.user,
-        **sealed_promises.made(promise, value=named, known_at=value_known_at, seed=seed),
+        **sealed_promises.make_promise_fields(promise, value=named, known_at=value_known_at, seed=seed),
     )
     try:
         with transaction.atomic():
@@ -267,7 +267,7 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
     board_set.seed_shares = [_unseal_share(share) for share in read_shares(board_set.seed_shares)] or None
     board_set.save(update_fields=["seed_shares"])
     with change.edit(board_set):
-        board_set.seed = sealed_promises.opened(board_set)
+        board_set.seed = sealed_promises.unseal_seed(board_set)
         board_set.seed_at = now
     return board_set
 
@@ -312,6 +312,6 @@ def _read_seed(board_set: BoardSet) -> bytes:
     if missing := [share.holder for share in shares if not share.sealed_share]:
         raise UserError(_("These shares of the seed are missing: %(names)s.") % {"names": ", ".join(missing)})
     return combine_shares(
-        bytes.fromhex(sealed_promises.opened(board_set)),
+        bytes.fromhex(sealed_promises.unseal_seed(board_set)),
         [bytes.fromhex(unseal(share.sealed_share)) for share in shares],
     )

@@ -17,7 +17,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.pages import get_entry_by_number
 from tournaments.entries.services import players, teams
 from tournaments.seating.models.constraints import SeatingConstraint
-from tournaments.seating.queries.line_ups import coming_line_ups
+from tournaments.seating.queries.line_ups import list_rounds_with_line_ups
 from tournaments.seating.queries.team_link import is_in_use
 from tournaments.seating.services import wishes
 
@@ -69,7 +69,7 @@ class AddTeam(PageAction):
         return teams.add(self.by, self.tournament, **data)
 
     def page(self, **context: Any) -> HttpResponse:
-        coming = coming_line_ups(self.tournament)
+        coming = list_rounds_with_line_ups(self.tournament)
         return page(
             self.request,
             self.tournament,

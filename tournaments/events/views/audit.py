@@ -45,14 +45,14 @@ def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def audit_at_entry(request: HttpRequest, tournament: Tournament, sequence: int) -> HttpResponse:
     """Show standings and seatings as they were after an entry of the log."""
     entry = get_object_or_404(AuditEntry, tournament=tournament, sequence=sequence)
-    standings, seatings = history.event_then(tournament, entry)
+    standings, seatings = history.get_event_then(tournament, entry)
     return page(
         request,
         tournament,
         "events/manage/audit_moment.html",
         "audit",
         entry=entry,
-        before=history.entry_before(entry),
+        before=history.find_entry_before(entry),
         standings=standings,
         seatings=seatings,
     )

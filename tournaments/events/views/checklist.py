@@ -25,7 +25,7 @@ from tournaments.events.presets import preset
 from tournaments.events.text import checklist as words
 from tournaments.fees.queries import owing
 from tournaments.rounds.models import Round, Seating
-from tournaments.seating.queries.outdated import outdated
+from tournaments.seating.queries.outdated import list_open_differences
 from tournaments.standings.models import InputRecord
 
 CHECK_IN_BEFORE: Final = datetime.timedelta(hours=1)
@@ -74,7 +74,7 @@ def tasks(
     opens = start - CHECK_IN_BEFORE if start else None
     is_checked_in = bool(begun) or (Entry.Status.CHECKED_IN in statuses and Entry.Status.REGISTERED not in statuses)
     enabled, cuts = tournament.enabled, tournament.stages.filter(number__gt=1, cut_at=None)
-    again = {outdated_input.kind for outdated_input in outdated(tournament)}
+    again = {outdated_input.kind for outdated_input in list_open_differences(tournament)}
     is_printed = InputRecord.Kind.PAPER not in again and bool(begun)
     is_seated = InputRecord.Kind.DRAW not in again and (bool(ended) or seated.exists())
     preset_tasks, spare = (

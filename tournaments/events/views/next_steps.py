@@ -22,8 +22,8 @@ from tournaments.rounds.queries import absences
 from tournaments.rounds.queries.participants import NAMES_AND_PRESENCE, absent_from, left_out, who_plays
 from tournaments.rounds.services.rounds import unconfirmed_tables
 from tournaments.seasons.models import Evening
-from tournaments.seating.queries.draws import of_the_same_draw
-from tournaments.seating.queries.line_ups import TeamExchange, exchanges
+from tournaments.seating.queries.draws import list_drafts_of_same_draw
+from tournaments.seating.queries.line_ups import TeamExchange, list_exchanges
 from tournaments.standings.queries.forfeits import empty_chairs
 
 
@@ -112,7 +112,7 @@ def of_round(round_: Round) -> NextStep:
     seating = round_.current_seating
     if seating is None:
         return _seat(round_)
-    if teams := exchanges(seating):
+    if teams := list_exchanges(seating):
         return _line_ups(round_, teams)
     playing = who_plays(round_, NAMES_AND_PRESENCE)
     if absent := absent_from(seating, playing):
@@ -251,7 +251,7 @@ def _seat(round_: Round) -> NextStep:
     drafts = list(round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"))
     if not drafts:
         return NextStep("seat", "seat", "manage_seating", round_.number, control="new-draft")
-    if teams := exchanges(drafts[0]):
+    if teams := list_exchanges(drafts[0]):
         return _line_ups(round_, teams)
     newest, playing = drafts[0], who_plays(round_, NAMES_AND_PRESENCE)
     if absent := absent_from(newest, playing):
@@ -263,7 +263,7 @@ def _seat(round_: Round) -> NextStep:
             return step
         # The cut was repeated: whoever did not qualify again gets no substitute.
         return replace(again, what=step.what, values=step.values, needs=step.needs)
-    later = of_the_same_draw(newest)
+    later = list_drafts_of_same_draw(newest)
     return NextStep(
         "publish",
         "publish all" if later else "publish",

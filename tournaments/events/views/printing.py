@@ -24,9 +24,9 @@ from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import public_seatings
-from tournaments.seating.queries.handed_out import inputs_of
-from tournaments.seating.queries.outdated import outdated as changed
-from tournaments.seating.queries.unknown import unknown
+from tournaments.seating.queries.handed_out import list_paper_inputs
+from tournaments.seating.queries.outdated import list_open_differences as changed
+from tournaments.seating.queries.unknown import list_unknown
 from tournaments.seating.services import outdated
 from tournaments.standings.models import InputRecord
 
@@ -56,7 +56,7 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             paper_inputs for paper_inputs in changed(tournament) if paper_inputs.kind == InputRecord.Kind.PAPER
         ],
         "unknown": [
-            paper_inputs for paper_inputs in unknown(tournament) if paper_inputs.kind == InputRecord.Kind.PAPER
+            paper_inputs for paper_inputs in list_unknown(tournament) if paper_inputs.kind == InputRecord.Kind.PAPER
         ],
         **_needed_now(tournament),
         "site_address": hall_address.current(request),
@@ -94,7 +94,7 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
         raise Http404
     wanted = {"tables": values["tables"], "players": values["players"]}
     order = make_order(request, tournament, paper, number=values["round"], **wanted)
-    inputs = inputs_of(paper, order)
+    inputs = list_paper_inputs(paper, order)
     leaves = paper.leaves(order)
     if not leaves:
         raise UserError(_("Nothing to print."))

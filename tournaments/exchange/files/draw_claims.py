@@ -43,14 +43,14 @@ class DrawClaims:
     def of(self, draw: SeatingDraw) -> Raw:
         """Return the claims about a draw; once it is public whole, also its changes and those of its standings."""
         closed = is_closed(draw)
-        amendments = [] if closed else draws.changes_of(draw)
+        amendments = [] if closed else draws.list_changes(draw)
         changes = [change for change, _at in amendments]
         times = [] if closed else [draw.created_at, *(time for _change, time in amendments)]
         return {
             "draw": draw.number,
             "rounds": draw.round_numbers,
             "changes": [change.as_dict() for change in changes],
-            "links": [] if closed else draws.links(draw.certificate, changes),
+            "links": [] if closed else draws.list_links(draw.certificate, changes),
             "log": [self.log.entry_of(time) for time in times],
             "standings": None if closed else self._standings(draw),
         }

@@ -27,7 +27,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Seating
 from tournaments.rounds.queries.postponed import tables_to_come
 from tournaments.seating.queries import draws
-from tournaments.seating.services.sealed_promises import moment
+from tournaments.seating.services.sealed_promises import format_moment
 from tournaments.standings import ledger
 from tournaments.standings.logic import Competitor, Key
 from tournaments.standings.queries.ledger_input import read
@@ -48,7 +48,7 @@ def public_bundle(tournament: Tournament) -> Raw:
     public_numbers = {row["number"] for row in bundle["draws"]}
     drawn = DrawClaims(tournament)
     claims = {
-        "promises": [_promise(promise) for promise in draws.promises(tournament)],
+        "promises": [_promise(promise) for promise in draws.list_promises(tournament)],
         "draws": [drawn.of(draw) for draw in tournament.draws.order_by("number") if draw.number in public_numbers],
         "renumberings": drawn.renumberings(row["number"] for row in bundle["entries"]),
         "seatings": _seatings(tournament),
@@ -86,7 +86,7 @@ def _seatings(tournament: Tournament) -> list[Raw]:
 def _openings(tournament: Tournament) -> list[Raw]:
     return [
         {name: getattr(opening, name) for name in ("kind", "by", "boards", "reason")}
-        | {"board_set": board_set.number, "at": moment(opening.at)}
+        | {"board_set": board_set.number, "at": format_moment(opening.at)}
         for board_set in tournament.board_sets.filter(withdrawn_at=None)
         for opening in board_openings.list_openings(tournament)
     ]
@@ -130,7 +130,7 @@ class _Scores:
             "sheets": [self.sheet(result, beside) for result in self.results()],
             "games": [self.named(game) for game in inputs.games if game.round <= through],
             "to_come": [
-                {"table": f"{table.round.number}/{table.number}", "postponed_to": moment(table.postponed_to)}
+                {"table": f"{table.round.number}/{table.number}", "postponed_to": format_moment(table.postponed_to)}
                 for table in tables_to_come(tournament, through)
             ],
             "adjustments": [

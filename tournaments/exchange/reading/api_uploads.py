@@ -124,7 +124,7 @@ def preview_schedule(round_: Round, upload: Upload, *, sit_out: bool = False) ->
     """Preview external seatings as drafts; rounds without numbers count from this one."""
     tournament = round_.tournament
     content, source_problems = (
-        schedule.content_of(upload.content, sheet=upload.sheet, block=upload.block)
+        schedule.read_content(upload.content, sheet=upload.sheet, block=upload.block)
         if upload.content
         else (upload.text, [])
     )
@@ -133,7 +133,7 @@ def preview_schedule(round_: Round, upload: Upload, *, sit_out: bool = False) ->
     if not parsed.refused:
         problems += [
             RowProblem(0, "", why)
-            for why in seating_drafts.misfits(tournament, parsed.tables, byes=parsed.byes, leave_out=sit_out)
+            for why in seating_drafts.list_misfits(tournament, parsed.tables, byes=parsed.byes, leave_out=sit_out)
         ]
     rows = [
         {"round": number, "table": table, "players": list(players)}
@@ -145,7 +145,7 @@ def preview_schedule(round_: Round, upload: Upload, *, sit_out: bool = False) ->
         if parsed.refused:
             first = next(problem for problem in parsed.problems if not problem.warning)
             raise UserError(sentence(first), field="text", problems=[sentence(problem) for problem in parsed.problems])
-        drafts = seating_drafts.from_schedule(
+        drafts = seating_drafts.draft_schedule(
             by, tournament, schedule=parsed.tables, byes=parsed.byes, leave_out=sit_out
         )
         return len(drafts)
@@ -156,7 +156,7 @@ def preview_schedule(round_: Round, upload: Upload, *, sit_out: bool = False) ->
 def preview_fixtures(round_: Round, upload: Upload) -> UploadPreview:
     tournament = round_.tournament
     content, source_problems = (
-        schedule.content_of(upload.content, sheet=upload.sheet, block=upload.block)
+        schedule.read_content(upload.content, sheet=upload.sheet, block=upload.block)
         if upload.content
         else (upload.text, [])
     )
@@ -164,13 +164,13 @@ def preview_fixtures(round_: Round, upload: Upload) -> UploadPreview:
     problems = list(parsed.problems)
     refused = has_errors(problems)
     if not refused:
-        problems += [RowProblem(0, "", why) for why in fixtures.misfits(tournament, parsed.meetings)]
+        problems += [RowProblem(0, "", why) for why in fixtures.list_misfits(tournament, parsed.meetings)]
     rows = [{"round": number, "teams": teams} for number, groups in sorted(parsed.meetings.items()) for teams in groups]
 
     def save(by: Actor) -> int:
         if refused:
             first = next(problem for problem in problems if not problem.warning)
             raise UserError(sentence(first), field="text", problems=[sentence(problem) for problem in problems])
-        return len(fixtures.from_list(by, tournament, meetings=parsed.meetings, starts=parsed.starts))
+        return len(fixtures.draft_listed_fixtures(by, tournament, meetings=parsed.meetings, starts=parsed.starts))
 
     return UploadPreview({"rounds": len(parsed.meetings), "groups": len(rows)}, rows, problems, False, save)

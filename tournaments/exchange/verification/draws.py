@@ -22,9 +22,9 @@ from tournaments.exchange.verification.lines import (
 )
 from tournaments.exchange.verification.numbers import Today, check_numbers, moves_today, numbers_today
 from tournaments.exchange.verification.scores import standings_after
-from tournaments.seating.logic.amendments import Chairs, Move, SeatingChange, after, links
-from tournaments.seating.logic.certificate import FORMAT, loads
-from tournaments.seating.logic.promises import DISCARDED, FATES, REPLAN, OpenedPromise, broken
+from tournaments.seating.logic.amendments import Chairs, Move, SeatingChange, apply_moves, list_links
+from tournaments.seating.logic.certificate import FORMAT, parse_certificate
+from tournaments.seating.logic.promises import DISCARDED, FATES, REPLAN, OpenedPromise, list_broken_terms
 from tournaments.seating.logic.verify import verify
 from tournaments.standings.logic import Key, order_by_teams
 
@@ -138,11 +138,11 @@ def _draw(
             UNKNOWN, place, "its rounds are not all public yet; its certificate comes with the last of them"
         )
         return
-    value = loads(draw["certificate"])
+    value = parse_certificate(draw["certificate"])
     stated_links = draw["links"]
     changes = changes_of(draw)
     yield from compared(
-        place, stated_links, links(draw["certificate"], changes), "certificate and changes are one chain"
+        place, stated_links, list_links(draw["certificate"], changes), "certificate and changes are one chain"
     )
     ordered = all(a.at <= b.at for a, b in pairwise(changes))
     yield from holds(place, ordered, "its changes stand in the order of time", "its changes are out of order")
@@ -158,7 +158,7 @@ def _draw(
     elif value.get("lottery"):
         promised = OpenedPromise.from_dict(value["lottery"])
         opened[draw["under"]] = promised
-        problems = broken(promised, value)
+        problems = list_broken_terms(promised, value)
         if problems:
             yield CheckLine(FAILED, place, " ".join(map(str, problems)))
         else:
@@ -250,7 +250,7 @@ def _in_force(
             plan = dict(plans[number])
             for link, change in enumerate(changes, 1):
                 if change.round == number:
-                    plan = after(plan, moves_today(change.moves, numbers_today(bundle, draw, link)))
+                    plan = apply_moves(plan, moves_today(change.moves, numbers_today(bundle, draw, link)))
         except (ValueError, LookupError):
             yield CheckLine(FAILED, f"{place}, round {number}", "a change moves somebody from another's chair")
             continue
@@ -307,12 +307,12 @@ def _states(bundle: Mapping[str, Any], before: int) -> dict[int, list[Chairs]]:
     for draw in bundle["draws"]:
         if draw["number"] >= before or draw["certificate"] is None:
             continue
-        plans = _plans_of(draw, loads(draw["certificate"]), numbers_today(bundle, draw))
+        plans = _plans_of(draw, parse_certificate(draw["certificate"]), numbers_today(bundle, draw))
         for number, plan in plans.items():
             states.setdefault(number, []).append(plan)
         for link, change in enumerate(changes_of(draw), 1):
             moves = moves_today(change.moves, numbers_today(bundle, draw, link))
-            plans[change.round] = after(plans[change.round], moves)
+            plans[change.round] = apply_moves(plans[change.round], moves)
             states[change.round].append(plans[change.round])
     for seating in bundle["seatings"]:
         if seating["draw"] is None:

@@ -20,8 +20,8 @@ from tournaments.core.text.numbers import exact
 from tournaments.core.views.manage import ask_to_continue, page
 from tournaments.events.models import Tournament
 from tournaments.exchange.files import federation as exports
-from tournaments.seating.queries.outdated import outdated
-from tournaments.seating.queries.unknown import unknown
+from tournaments.seating.queries.outdated import list_open_differences
+from tournaments.seating.queries.unknown import list_unknown
 from tournaments.seating.services.outdated import take_list
 from tournaments.standings.federations.checks import missing
 from tournaments.standings.models import InputRecord
@@ -38,10 +38,16 @@ def show_federation(request: HttpRequest, tournament: Tournament, *, form: BaseF
         "federation": federation,
         "missing": missing(tournament, federation),
         "outdated": next(
-            (file_input for file_input in outdated(tournament) if file_input.kind == InputRecord.Kind.FEDERATION), None
+            (
+                file_input
+                for file_input in list_open_differences(tournament)
+                if file_input.kind == InputRecord.Kind.FEDERATION
+            ),
+            None,
         ),
         "unknown": next(
-            (file_input for file_input in unknown(tournament) if file_input.kind == InputRecord.Kind.FEDERATION), None
+            (file_input for file_input in list_unknown(tournament) if file_input.kind == InputRecord.Kind.FEDERATION),
+            None,
         ),
         "items": unaccepted(tournament, OpenItemStep.FEDERATION),
         "weight": selector.weight(tournament, federation),

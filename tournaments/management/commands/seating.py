@@ -10,8 +10,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from engine.sentences import gettext_noop
-from tournaments.seating.logic import Constraints, SeatingError, pairs
-from tournaments.seating.logic.certificate import dumps, new_seed
+from tournaments.seating.logic import Constraints, SeatingError, collect_pairs
+from tournaments.seating.logic.certificate import format_certificate, make_seed
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.text import explain, format_rounds
 
@@ -46,14 +46,14 @@ class Command(BaseCommand):
             draw = schedule_rounds(
                 players,
                 rounds,
-                seed=options["seed"] or new_seed(),
-                constraints=Constraints(teams=teams, forbidden=pairs(forbidden)),
+                seed=options["seed"] or make_seed(),
+                constraints=Constraints(teams=teams, forbidden=collect_pairs(forbidden)),
                 improve=options["improve"],
             )
         except SeatingError as error:
             raise CommandError(str(error)) from error
         if options["certificate"]:
-            text = dumps(draw.certificate())
+            text = format_certificate(draw.certificate())
             try:
                 options["certificate"].write_text(text, encoding="utf-8")
             except OSError as error:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.certificate import parse_certificate
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.verify import verify
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
         try:
-            checks = verify(loads(path.read_text(encoding="utf-8")))
+            checks = verify(parse_certificate(path.read_text(encoding="utf-8")))
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}.") from error
         except UnicodeDecodeError as error:

@@ -18,7 +18,7 @@ from tournaments.repairs.queries.rows import find_last_entered_round_number, req
 from tournaments.repairs.services.sheets import CHAIRS, Step
 from tournaments.repairs.text import TITLES
 from tournaments.rounds.models import MAX_TABLE, Round
-from tournaments.seating.queries.quality import numbers_of
+from tournaments.seating.queries.quality import map_numbers_by_table
 
 
 class RoundField(forms.ModelChoiceField):
@@ -116,7 +116,7 @@ class RepairForm(forms.Form):
 
 def build_reseat_step(round_: Round, after: Mapping[int, Sequence[int]], points: str = CHAIRS) -> Step:
     """Return the step that puts these numbers at the tables. Raises `UserError`."""
-    plan = numbers_of(require_seating_and_plan(round_)[1])
+    plan = map_numbers_by_table(require_seating_and_plan(round_)[1])
     was = {str(table): list(plan[table]) for table in after}
     tables = {str(table): list(people) for table, people in after.items()}
     if tables == was:

@@ -24,8 +24,8 @@ from tournaments.repairs.services.sheets import Step
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries.sheets import STANDING
 from tournaments.rounds.models import Round
-from tournaments.seating.queries.draw_inputs import newest_of
-from tournaments.seating.queries.quality import numbers_of, plan_of
+from tournaments.seating.queries.draw_inputs import find_newest_seating
+from tournaments.seating.queries.quality import map_numbers_by_table, read_plan
 
 LEAVES, COMES = "leaves", "comes"
 TAKES_PLACE, PLAYS_FOR = "takes_place", "plays_for"
@@ -35,8 +35,8 @@ def list_replacement_steps(tournament: Tournament, since: int, changes: Mapping[
     """Return the steps that put others into these players' chairs, from round `since`, where they have no seat yet."""
     steps = []
     for round_ in tournament.rounds.filter(number__gte=since, annulled_at=None).order_by("number"):
-        version = newest_of(round_)
-        plan = numbers_of(plan_of(version)) if version else {}
+        version = find_newest_seating(round_)
+        plan = map_numbers_by_table(read_plan(version)) if version else {}
         seated = {number for people in plan.values() for number in people}
         if seated & (set(changes.values()) - set(changes)):
             continue

@@ -14,7 +14,7 @@ from tournaments.repairs.queries.draws import compute_draw_difference, is_of_unk
 from tournaments.repairs.services.sheets import Step
 from tournaments.rounds.models import Round
 from tournaments.seating.queries.draw_inputs import STARTED
-from tournaments.seating.queries.outdated import outdated
+from tournaments.seating.queries.outdated import list_open_differences
 from tournaments.standings.models import InputRecord
 
 
@@ -29,7 +29,9 @@ class RepairRedrawForm(RepairForm):
 
     def list_offered_rounds(self) -> list[Round]:
         drawn = (
-            draw_input.seating for draw_input in outdated(self.tournament) if draw_input.kind == InputRecord.Kind.DRAW
+            draw_input.seating
+            for draw_input in list_open_differences(self.tournament)
+            if draw_input.kind == InputRecord.Kind.DRAW
         )
         changed = {seating.round_id for seating in drawn if seating is not None}
         rounds = self.tournament.rounds.exclude(state__in=STARTED).order_by("-number")

@@ -13,7 +13,7 @@ from tournaments.repairs.forms.base import RepairForm, RoundField, TableField, b
 from tournaments.repairs.queries.rows import require_seating_and_plan
 from tournaments.repairs.services.sheets import CHAIRS, PLAYERS, Step
 from tournaments.rounds.models import Round
-from tournaments.seating.queries.quality import numbers_of
+from tournaments.seating.queries.quality import map_numbers_by_table
 
 OWNERS = (
     (CHAIRS, _("to whoever sat in the chair")),
@@ -33,7 +33,7 @@ def build_points_field(initial: str) -> forms.ChoiceField:
 
 def require_plan_of_numbers(round_: Round) -> dict[int, tuple[int, ...]]:
     """Return the numbers of the players by table. Raises `UserError`."""
-    return numbers_of(require_seating_and_plan(round_)[1])
+    return map_numbers_by_table(require_seating_and_plan(round_)[1])
 
 
 def require_table_of_player(plan: dict[int, tuple[int, ...]], number: int, field: str) -> int:

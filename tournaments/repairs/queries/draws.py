@@ -14,11 +14,11 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic.draws import RankedInputs
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.differences import Kind, Outdated
-from tournaments.seating.queries.draw_inputs import STARTED, newest_of, ranked_inputs
+from tournaments.seating.queries.draw_inputs import STARTED, build_ranked_inputs, find_newest_seating
 from tournaments.seating.queries.draw_options import DrawOptions
-from tournaments.seating.queries.outdated import is_known, of_seating
-from tournaments.seating.queries.quality import numbers_of
-from tournaments.seating.services.draw_records import drawn
+from tournaments.seating.queries.outdated import find_difference_of_seating, is_known
+from tournaments.seating.queries.quality import map_numbers_by_table
+from tournaments.seating.services.draw_records import draw_or_refuse
 
 RANKED = (SeatingDraw.Kind.SWISS, SeatingDraw.Kind.STANDINGS, SeatingDraw.Kind.CHOSEN)
 
@@ -45,7 +45,7 @@ class DrawDifference:
 
 def find_draw_from_standings(round_: Round) -> tuple[Seating, SeatingDraw] | None:
     """Return the seating of the round and its draw from standings; None for another seating."""
-    version = newest_of(round_)
+    version = find_newest_seating(round_)
     draw = version.origin.draws.filter(kind__in=RANKED).last() if version else None
     return None if version is None or draw is None or round_.number == 1 else (version, draw)
 
@@ -64,7 +64,7 @@ def build_current_inputs(version: Seating, draw: SeatingDraw) -> RankedInputs:
         in_brackets=then.brackets is not None,
         block=then.block,
     )
-    now = ranked_inputs(version.round, then.kind, then.mode, options)
+    now = build_ranked_inputs(version.round, then.kind, then.mode, options)
     return replace(now, constraints=replace(now.constraints, met_before=then.constraints.met_before))
 
 
@@ -76,7 +76,7 @@ def compute_draw_difference(round_: Round) -> DrawDifference:
     version, draw = outdated
     if not is_known(version):
         return DrawDifference(round_, (), (), known=False)
-    difference = of_seating(version)
+    difference = find_difference_of_seating(version)
     return DrawDifference(round_, (), ()) if difference is None else _build_draw_difference(difference, version, draw)
 
 
@@ -89,10 +89,10 @@ def _build_draw_difference(outdated: Outdated, version: Seating, draw: SeatingDr
         return DrawDifference(round_, places, ())
     names = {entry.number: str(entry) for entry in round_.tournament.entries.all()}
     try:
-        new, tables = drawn(build_current_inputs(version, draw), draw.seed), []
+        new, tables = draw_or_refuse(build_current_inputs(version, draw), draw.seed), []
     except UserError as error:
         return DrawDifference(round_, places, (), refused=str(error))
-    was = numbers_of(require_seating_and_plan(round_)[1])
+    was = map_numbers_by_table(require_seating_and_plan(round_)[1])
     for table, people in zip(new.numbers[0], new.rounds[0], strict=True):
         if (sat := tuple(was.get(table, ()))) != people:
             tables.append((table, tuple(names[name] for name in sat), tuple(names[name] for name in people)))

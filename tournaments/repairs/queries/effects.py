@@ -20,9 +20,9 @@ from tournaments.results.services.results import seatings_drawn_from
 from tournaments.rounds.models import Round, Seating, StandIn
 from tournaments.rounds.queries.participants import absent_from
 from tournaments.seating.queries.differences import Kind, Outdated
-from tournaments.seating.queries.draw_inputs import newest_of
-from tournaments.seating.queries.outdated import differences
-from tournaments.seating.queries.quality import plan_of
+from tournaments.seating.queries.draw_inputs import find_newest_seating
+from tournaments.seating.queries.outdated import list_differences
+from tournaments.seating.queries.quality import read_plan
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries.federation import federation_of, ranked_players, results, weight
 from tournaments.standings.queries.standings import compute_standings
@@ -226,9 +226,9 @@ def _read_state(tournament: Tournament) -> _EventState:
     public: dict[tuple[int, str], datetime.datetime | None] = {}
     absent: dict[str, set[int]] = {}
     for round_ in tournament.rounds.order_by("number"):
-        scores[round_.number], version = {}, newest_of(round_)
+        scores[round_.number], version = {}, find_newest_seating(round_)
         if version is not None:
-            plan = plan_of(version)
+            plan = read_plan(version)
             tables[round_.number] = {table: tuple(map(str, people)) for table, people in plan.items()}
             if round_.state != Round.State.FINISHED:
                 for entry in absent_from(version):
@@ -248,7 +248,7 @@ def _read_state(tournament: Tournament) -> _EventState:
     return _EventState(
         places={names[row.key]: (row.place or None, row.total) for row in computed.individual},
         teams={team_names[row.key]: (row.place or None, row.total) for row in computed.teams},
-        made={difference.item.key: difference for difference in differences(tournament)},
+        made={difference.item.key: difference for difference in list_differences(tournament)},
         tables=tables,
         scores=scores,
         federation=rows,

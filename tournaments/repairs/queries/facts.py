@@ -14,7 +14,7 @@ from tournaments.fees.models import Payment
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries.sheets import STANDING
 from tournaments.rounds.models import Seat, Seating, StandIn
-from tournaments.seating.queries.draw_inputs import newest_of
+from tournaments.seating.queries.draw_inputs import find_newest_seating
 from tournaments.standings.models import Forfeit, ScoreLine
 
 Facts = dict[str, str]
@@ -70,7 +70,7 @@ def _iterate_round_facts(event: Tournament) -> Iterator[tuple[str, Any]]:
         yield f"round/{round_.number}/annulled", round_.annulled_at is not None
         yield f"round/{round_.number}/rules", round_.ruleset_id
         yield f"round/{round_.number}/stage", round_.stage_id
-        if (version := newest_of(round_)) is not None:
+        if (version := find_newest_seating(round_)) is not None:
             newest[version.pk] = round_.number
             yield f"round/{round_.number}/public", version.state in Seating.LIVE
     seats = Seat.objects.filter(seating__in=newest).order_by("seating", "table_number", "wind", "pk")

@@ -13,7 +13,7 @@ from tournaments.events.models import Tournament
 from tournaments.repairs.queries.rows import Plan
 from tournaments.rounds.models import MAX_TABLE, Round, Seat, Seating
 from tournaments.rounds.queries.participants import CHAIRS, who_may_play
-from tournaments.seating.queries.quality import plan_of
+from tournaments.seating.queries.quality import read_plan
 
 OPEN: Final = "open"
 
@@ -38,9 +38,9 @@ class NewTable:
     def list_players_by_seat(self, comes: Entry, winds: dict[int, list[int]]) -> list[int]:
         """Return the four players' numbers by seat, so that `winds`, which then count this table, stay most even."""
         # The import loads numpy, which showing the form does not need.
-        from tournaments.seating.logic.swiss.rounds import best_winds
+        from tournaments.seating.logic.swiss.rounds import choose_best_winds
 
-        people = list(best_winds(sorted(entry.number for entry in (*self.others, comes)), winds))
+        people = list(choose_best_winds(sorted(entry.number for entry in (*self.others, comes)), winds))
         for wind, number in enumerate(people):
             winds.setdefault(number, [0] * CHAIRS)[wind] += 1
         return people
@@ -54,7 +54,7 @@ def list_new_tables(tournament: Tournament, comes: Entry | None = None) -> list[
         version = round_.current_seating
         if version is None or has_boards(round_):
             continue
-        plan = plan_of(version)
+        plan = read_plan(version)
         if comes is not None and comes.pk in _collect_seated_keys(plan):
             continue
         free = sorted(

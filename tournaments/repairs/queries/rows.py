@@ -15,9 +15,9 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round, Seat, Seating, SeatWind
 from tournaments.rounds.queries.participants import who_may_play
-from tournaments.seating.queries.draw_inputs import newest_of
-from tournaments.seating.queries.quality import plan_of
-from tournaments.seating.services.seating import tables_with_sheet
+from tournaments.seating.queries.draw_inputs import find_newest_seating
+from tournaments.seating.queries.quality import read_plan
+from tournaments.seating.services.seating import collect_tables_with_sheet
 
 Plan = dict[int, tuple[Entry, ...]]
 MAKE, UNDO = "repairs.make", "repairs.undo"
@@ -65,10 +65,10 @@ def list_standing_sheets(table: GameTable) -> list[TableResult]:
 
 def require_seating_and_plan(round_: Round) -> tuple[Seating, Plan]:
     """Return the seating of the round as it should be, and its players by table. Raises `UserError` without one."""
-    version = newest_of(round_)
+    version = find_newest_seating(round_)
     if version is None:
         raise UserError(_("Round %(number)s is not seated.") % {"number": round_.number}, field="round")
-    return version, plan_of(version)
+    return version, read_plan(version)
 
 
 def list_standing_repairs(tournament: Tournament) -> list[AuditEntry]:
@@ -125,10 +125,10 @@ def list_free_seats(tournament: Tournament, comes: Entry | None = None) -> list[
     )
     met = frozenset(at_the_table.values_list("entry_id", flat=True)) if comes else frozenset()
     for round_ in tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number"):
-        if (version := newest_of(round_)) is None:
+        if (version := find_newest_seating(round_)) is None:
             continue
-        plays, done = {entry.pk for entry in who_may_play(round_)}, tables_with_sheet(round_)
-        for table, people in plan_of(version).items():
+        plays, done = {entry.pk for entry in who_may_play(round_)}, collect_tables_with_sheet(round_)
+        for table, people in read_plan(version).items():
             for wind, entry in enumerate(people):
                 if table not in done and (entry.house or entry.pk not in plays):
                     others = tuple(person for person in people if person != entry)

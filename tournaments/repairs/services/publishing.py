@@ -15,7 +15,7 @@ from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.draw_inputs import STARTED
 from tournaments.seating.queries.draw_options import DrawOptions
-from tournaments.seating.queries.quality import plan_of
+from tournaments.seating.queries.quality import read_plan
 from tournaments.seating.services import draw_records, seating
 from tournaments.standings.services import publishing
 
@@ -60,7 +60,7 @@ def seat_again(change: Change, tournament: Tournament, step: Step, reason: str) 
         again = seating.draft(
             change.by,
             round_,
-            plan_of(before),
+            read_plan(before),
             source=before.source,
             algorithm=before.algorithm,
             seed=before.seed,

@@ -20,7 +20,7 @@ from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.queries.participants import absent_from
-from tournaments.seating.queries.draw_inputs import STARTED, newest_of
+from tournaments.seating.queries.draw_inputs import STARTED, find_newest_seating
 from tournaments.seating.queries.quality import TablePlan
 from tournaments.seating.services.promises import check_publishing
 from tournaments.standings.models import ScoreLine
@@ -202,7 +202,7 @@ def _iterate_obstacles_to_seat_again(present: PresentState, step: Step, changed:
 def _iterate_obstacles_to_publish(present: PresentState, step: Step, changed: Changed) -> Iterator[str]:
     round_ = require_round(present.tournament, step["round"])
     version = round_.seatings.get(version=step["version"])
-    if newest_of(round_) != version:
+    if find_newest_seating(round_) != version:
         yield f"round/{round_.number}/public"
     else:
         yield from _iterate_absent_player_facts(version)

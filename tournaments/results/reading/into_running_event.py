@@ -21,7 +21,7 @@ from tournaments.results.reading.results_table import ResultLine, ResultsTable
 from tournaments.results.services import results
 from tournaments.results.text import sentences
 from tournaments.rounds.models import GameTable, Round
-from tournaments.seating.reading.schedule import entry_numbers_by_name
+from tournaments.seating.reading.schedule import map_entry_numbers_by_name
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def preview(tournament: Tournament, table: ResultsTable) -> RunningPreview:
     if table.errors:
         return preview_of_tables
     entries = {entry.number: entry for entry in tournament.entries.all()}
-    names = entry_numbers_by_name(entries.values())
+    names = map_entry_numbers_by_name(entries.values())
     by_round: dict[int, list[tuple[ResultLine, Entry]]] = {}
     for line in table.lines:
         number = line.number if line.number is not None else names.get(name_key(line.player))

@@ -8,7 +8,7 @@ from typing import Final
 
 from tournaments.core.tabular.columns import LEFT_OUT, words_of
 from tournaments.core.tabular.reading import SourceRow
-from tournaments.seating.reading.formats.words import WIND_NAMES, WINDS, round_named, table_named
+from tournaments.seating.reading.formats.words import WIND_NAMES, WINDS, parse_round, parse_table
 
 SEATS: Final = 4
 _WORDS: Final = {
@@ -81,10 +81,10 @@ def columns_of(row: SourceRow) -> list[str] | None:
             names.append(f"points {seats.index(named) if named is not None and named in seats else last}")
         elif word:
             names.append(word)
-        elif not fours and (table_named(key) is not None or (kind == "table" and number)):
-            names.append(f"table {table_named(key) or (number and int(number[0]))}")
-        elif not fours and round_named(key) is not None:
-            names.append(f"round {round_named(key)}")
+        elif not fours and (parse_table(key) is not None or (kind == "table" and number)):
+            names.append(f"table {parse_table(key) or (number and int(number[0]))}")
+        elif not fours and parse_round(key) is not None:
+            names.append(f"round {parse_round(key)}")
         elif not fours and number and (key.isdecimal() or kind in ("points", "round")):
             names.append(f"round {int(number[0])}")
         else:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tournaments.core.tabular.reading import SourceFile, SourceRow
 from tournaments.results.reading.results_headings import columns_of, key_of
-from tournaments.seating.reading.formats.words import round_named
+from tournaments.seating.reading.formats.words import parse_round
 
 ROUND: Final = "round"
 
@@ -21,7 +21,7 @@ def arranged(source: SourceFile) -> SourceFile:
 
 def _label(row: SourceRow) -> int | None:
     filled = [text for text in row.cells if text]
-    return round_named(filled[0]) if len(filled) == 1 else None
+    return parse_round(filled[0]) if len(filled) == 1 else None
 
 
 def _below(rows: Sequence[SourceRow]) -> list[SourceRow]:
@@ -47,7 +47,7 @@ def _beside(rows: Sequence[SourceRow]) -> list[SourceRow]:
     """Return the rows of blocks beside each other, below a line with the rounds; [] for another layout."""
     if len(rows) < 3:
         return []
-    starts = [(index, number) for index, text in enumerate(rows[0].cells) if (number := round_named(text)) is not None]
+    starts = [(index, number) for index, text in enumerate(rows[0].cells) if (number := parse_round(text)) is not None]
     if len(starts) < 2 or any(text for index, text in enumerate(rows[0].cells) if index not in dict(starts)):
         return []
     heading = rows[1].cells

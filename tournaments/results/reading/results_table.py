@@ -23,7 +23,7 @@ from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
 from tournaments.core.text.folding import name_key
 from tournaments.results.reading.results_headings import SEATS, columns_of, key_of
 from tournaments.results.reading.results_layouts import arranged
-from tournaments.seating.reading.formats.words import WINDS, table_named
+from tournaments.seating.reading.formats.words import WINDS, parse_table
 
 _PLACE_AND_POINTS: Final = re.compile(r"\s*[1-4]\s*[:：|/]\s*(\S.*)")
 """Cell of a wide table, such as "3: 25"."""
@@ -275,7 +275,7 @@ def _table(line: int, column: str, text: str, result: ResultsTable) -> int | Non
     plain = " ".join(unicodedata.normalize("NFKC", text).split())
     if plain.isdecimal() or not any(letter.isalpha() for letter in plain) or len(plain) > MAX_TABLE_NAME:
         return _whole(line, column, plain, result)
-    number = table_named(plain)
+    number = parse_table(plain)
     if number is not None:
         return number
     letter = _LETTERED.fullmatch(plain)

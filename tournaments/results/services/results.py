@@ -26,7 +26,7 @@ from tournaments.results.text import sentences
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.differences import Outdated
-from tournaments.seating.queries.outdated import changed_since
+from tournaments.seating.queries.outdated import list_differences_since
 from tournaments.standings import ledger
 from tournaments.standings.models import ScoreLine
 
@@ -318,7 +318,7 @@ def outdated_by(result: TableResult) -> list[Outdated]:
     if voided is None or result.state != TableResult.State.CONFIRMED:
         return []
     tournament = Tournament.objects.get(pk=result.table.round.tournament_id)
-    return changed_since(tournament, voided - datetime.timedelta(microseconds=1))
+    return list_differences_since(tournament, voided - datetime.timedelta(microseconds=1))
 
 
 def seatings_drawn_from(round_: Round) -> list[Seating]:

@@ -24,8 +24,8 @@ from tournaments.seating.forms.schedules import TypedScheduleForm, UseScheduleFo
 from tournaments.seating.logic.draws import KINDS
 from tournaments.seating.models.draws import Movement, SeatingDraw, SeedCommitment, StoredSchedule
 from tournaments.seating.pages import show_promises
-from tournaments.seating.queries.draw_inputs import coming_rounds, unsettled
-from tournaments.seating.queries.draws import promises as all_promises
+from tournaments.seating.queries.draw_inputs import list_coming_rounds, list_unsettled
+from tournaments.seating.queries.draws import list_promises as all_promises
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import library, promises, redraws
 from tournaments.seating.services.drafts import EFFORT, IMPROVABLE
@@ -67,7 +67,7 @@ class SealDraw(Action):
         )
 
     def page(self, **context: Any) -> HttpResponse:
-        return show_promises(self.request, self.tournament, **promise_forms(self.tournament) | context)
+        return show_promises(self.request, self.tournament, **build_promise_forms(self.tournament) | context)
 
 
 class OfPromise(Action):
@@ -82,7 +82,7 @@ class OfPromise(Action):
         return f"{self.prefix}-{self.target.pk}"
 
     def page(self, **context: Any) -> HttpResponse:
-        forms = promise_forms(self.tournament, context[self.form_name])
+        forms = build_promise_forms(self.tournament, context[self.form_name])
         return show_promises(self.request, self.tournament, **forms | context)
 
 
@@ -134,7 +134,7 @@ class WithdrawPromise(OfPromise):
         return promises.withdraw(self.by, self.target, **data)
 
 
-def promise_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
+def build_promise_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
     """Return the forms of the page of promises; `sent` is a refused form."""
     steps = (AddDrawValue, CorrectDrawValue, WithdrawPromise)
     rows = [
@@ -215,13 +215,13 @@ class RedrawRounds(PageAction):
         return str(self.result.get_absolute_url())
 
     def page(self, **context: Any) -> HttpResponse:
-        absent, chairless = unsettled(self.tournament)
+        absent, chairless = list_unsettled(self.tournament)
         return page(
             self.request,
             self.tournament,
             "seating/manage/redraw.html",
             "rounds",
-            coming=[round_.number for round_ in coming_rounds(self.tournament)],
+            coming=[round_.number for round_ in list_coming_rounds(self.tournament)],
             gone=absent,
             chairless=chairless,
             **context,

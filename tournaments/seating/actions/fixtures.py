@@ -10,7 +10,7 @@ from tournaments.core.actions import register
 from tournaments.rounds.models import Seating
 from tournaments.seating.actions.seating import PAGE, OfRounds
 from tournaments.seating.forms.draws import FixturesForm
-from tournaments.seating.pages import address_of_draft
+from tournaments.seating.pages import get_address_of_draft
 from tournaments.seating.services import fixtures
 
 
@@ -37,4 +37,4 @@ class DrawFixtures(OfRounds):
         return fixtures.draw(self.by, self.tournament, rounds=rounds, seed=data["seed"], why=data["why"])
 
     def get_success_url(self) -> str:
-        return address_of_draft(self.target, self.result)
+        return get_address_of_draft(self.target, self.result)

@@ -17,12 +17,12 @@ from tournaments.entries.models.entries import Team
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.forms.line_ups import LineUpForm
 from tournaments.seating.models.line_ups import LineUp
-from tournaments.seating.pages import address_of, show_line_ups
-from tournaments.seating.queries.line_ups import line_up_of, line_ups_in
+from tournaments.seating.pages import get_address, show_line_ups
+from tournaments.seating.queries.line_ups import find_line_up, list_line_ups
 from tournaments.seating.services import line_ups
 
 
-def _team_of(action: Action) -> Team:
+def _get_team(action: Action) -> Team:
     named = {"code": action.parts["code"]} if action.in_api else {"pk": action.parts["team"]}
     return get_object_or_404(action.tournament.teams, **named)
 
@@ -42,10 +42,10 @@ class NameLineUp(Action):
     done = _("The line-up is named.")
 
     def get_target(self) -> tuple[Round, Team]:
-        return round_numbered(self.tournament, self.parts["number"]), _team_of(self)
+        return round_numbered(self.tournament, self.parts["number"]), _get_team(self)
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {"line": line_up_of(*self.target)}
+        return {"line": find_line_up(*self.target)}
 
     def get_prefix(self) -> str | None:
         return None if self.in_api or self.target is None else f"team{self.target[1].pk}"
@@ -56,7 +56,7 @@ class NameLineUp(Action):
 
     def page(self, **context: Any) -> HttpResponse:
         round_, _team = self.target
-        return show_line_ups(self.request, round_, **line_up_forms(round_, context["line_up_form"]) | context)
+        return show_line_ups(self.request, round_, **build_line_up_forms(round_, context["line_up_form"]) | context)
 
     def get_success_url(self) -> str:
         return reverse("manage_line_ups", args=[self.tournament.slug, self.target[0].number])
@@ -84,7 +84,7 @@ class SeatLineUps(Action):
     def get_success_url(self) -> str:
         if self.result is None:
             return reverse("manage_seating", args=[self.tournament.slug, self.target.number])
-        return address_of(self.result.round, self.result.version)
+        return get_address(self.result.round, self.result.version)
 
 
 @register
@@ -100,7 +100,7 @@ class ReplaceTeamLink(Action):
     done = _("The team has a new link. The former one no longer works.")
 
     def get_target(self) -> Team:
-        return _team_of(self)
+        return _get_team(self)
 
     def perform(self, data: dict[str, Any]) -> Team:
         return line_ups.replace_link(self.by, self.target, **data)
@@ -109,9 +109,11 @@ class ReplaceTeamLink(Action):
         return reverse("manage_team_link", args=[self.tournament.slug, self.target.pk])
 
 
-def line_up_forms(round_: Round, sent: BaseForm | None = None) -> dict[str, Any]:
+def build_line_up_forms(round_: Round, sent: BaseForm | None = None) -> dict[str, Any]:
     """Return the teams of the round with their forms; `sent` is a refused form."""
     event = round_.tournament
     return {
-        "lines": [(line, NameLineUp.choose_row_form(event, (round_, line.team), sent)) for line in line_ups_in(round_)]
+        "lines": [
+            (line, NameLineUp.choose_row_form(event, (round_, line.team), sent)) for line in list_line_ups(round_)
+        ]
     }

@@ -13,7 +13,7 @@ from tournaments.core.forms.fields import OptionalReasonForm, ReasonForm
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Seating
 from tournaments.seating.actions.seating import PAGE_OF_VERSION, VERSION, OfVersion
-from tournaments.seating.pages import address_of
+from tournaments.seating.pages import get_address
 from tournaments.seating.services import outdated
 from tournaments.standings.models import InputRecord
 
@@ -34,7 +34,7 @@ class KeepDraw(OfVersion):
         return outdated.keep_draw(self.by, self.target, **data)
 
     def get_success_url(self) -> str:
-        return address_of(self.target.round, self.target.version)
+        return get_address(self.target.round, self.target.version)
 
 
 @register

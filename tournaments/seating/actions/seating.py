@@ -29,7 +29,7 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.seating.forms.draws import SUBSTITUTES, DrawForm, StandingsForm
 from tournaments.seating.forms.seatings import PublishSeatingForm, PublishSeatingsForm, TypedSeatingForm
 from tournaments.seating.forms.swaps import SwapForm
-from tournaments.seating.pages import address_of, address_of_draft, seating_page
+from tournaments.seating.pages import get_address, get_address_of_draft, render_seating_page
 from tournaments.seating.reading.schedule import ScheduleFile, parse_typed
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
@@ -40,7 +40,7 @@ PAGE = "rounds/<int:number>/seating"
 PAGE_OF_VERSION = f"{PAGE}/<int:version>"
 
 
-def players(most: int, least: int | None = None) -> serializers.ListField:
+def build_players_field(most: int, least: int | None = None) -> serializers.ListField:
     """Return the API field for players by number."""
     return serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=least, max_length=most)
 
@@ -54,10 +54,12 @@ class SeatingAction(Action):
         return round_numbered(self.tournament, self.parts["number"])
 
     def get_success_url(self) -> str:
-        return address_of(self.target, self.result.version)
+        return get_address(self.target, self.result.version)
 
     def page(self, **context: Any) -> HttpResponse | None:
-        return seating_page(self.request, self.tournament, self.target, **seating_forms(self.target) | context)
+        return render_seating_page(
+            self.request, self.tournament, self.target, **build_seating_forms(self.target) | context
+        )
 
 
 class OfRounds(SeatingAction):
@@ -106,7 +108,7 @@ class DrawRounds(OfRounds):
         return drafts
 
     def get_success_url(self) -> str:
-        return self.job.get_absolute_url() if self.job else address_of_draft(self.target, self.result)
+        return self.job.get_absolute_url() if self.job else get_address_of_draft(self.target, self.result)
 
 
 @register
@@ -130,7 +132,7 @@ class DrawByStandings(SeatingAction):
         return values | {"fill": SUBSTITUTES if values.pop("sit_out") else ""}
 
     def perform(self, data: dict[str, Any]) -> Seating:
-        return seating_drafts.by_standings(
+        return seating_drafts.draft_by_standings(
             self.by,
             self.target,
             sit_out=self.form.sit_out,
@@ -146,7 +148,7 @@ def seat_as_written(
     sentences = [sentence(problem) for problem in parsed.problems]
     if parsed.refused:
         raise UserError(sentences[0], problems=sentences)
-    drafts = seating_drafts.from_schedule(
+    drafts = seating_drafts.draft_schedule(
         by,
         round_.tournament,
         schedule=parsed.tables,
@@ -168,7 +170,7 @@ class SeatByHand(SeatingAction):
     form_class = TypedSeatingForm
     form_name, prefix = "hand_form", "hand"
     api_names = {"text": "tables"}
-    api_fields = {"tables": serializers.DictField(child=players(4))}
+    api_fields = {"tables": serializers.DictField(child=build_players_field(4))}
     done = _("The seating is saved. Check it, then publish.")
     told: ScheduleFile | None = None
     """Tables from an API client, which need no parsing."""
@@ -202,7 +204,7 @@ class SeatByHand(SeatingAction):
         return answer
 
     def get_success_url(self) -> str:
-        return address_of_draft(self.target, self.result)
+        return get_address_of_draft(self.target, self.result)
 
 
 class OfVersion(Action):
@@ -212,7 +214,7 @@ class OfVersion(Action):
         return get_object_or_404(seatings, round__tournament=self.tournament, **wanted)
 
     def get_success_url(self) -> str:
-        return address_of(self.target.round)
+        return get_address(self.target.round)
 
 
 @register
@@ -283,8 +285,8 @@ class PublishShownSeating(OfVersion):
     def page(self, **context: Any) -> HttpResponse:
         # Loaded again: a refusal rolls back what the transaction published, but not this object.
         seating = self.get_target()
-        forms = seating_forms(seating.round)
-        return seating_page(self.request, self.tournament, seating.round, version=seating, **forms | context)
+        forms = build_seating_forms(seating.round)
+        return render_seating_page(self.request, self.tournament, seating.round, version=seating, **forms | context)
 
 
 @register
@@ -304,7 +306,7 @@ class WithdrawSeating(OfVersion):
         return seating.withdraw(self.by, self.target, **data)
 
     def get_success_url(self) -> str:
-        return address_of(self.target.round, self.target.version)
+        return get_address(self.target.round, self.target.version)
 
 
 @register
@@ -343,16 +345,16 @@ class SwapChairs(OfVersion):
         return seating.swap(self.by, self.target, **data)
 
     def get_success_url(self) -> str:
-        return address_of(self.target.round, self.result.version)
+        return get_address(self.target.round, self.result.version)
 
     def page(self, **context: Any) -> HttpResponse:
         round_ = self.target.round
-        return seating_page(
-            self.request, self.tournament, round_, version=self.target, **seating_forms(round_) | context
+        return render_seating_page(
+            self.request, self.tournament, round_, version=self.target, **build_seating_forms(round_) | context
         )
 
 
-def seating_forms(round_: Round) -> dict[str, Any]:
+def build_seating_forms(round_: Round) -> dict[str, Any]:
     """Return the empty forms of the page of a round's seating."""
     event = round_.tournament
     ways = (

@@ -12,11 +12,11 @@ from rest_framework import serializers
 from tournaments.core.actions import PageAction, register
 from tournaments.core.forms.fields import OptionalReasonForm
 from tournaments.rounds.models import Seating
-from tournaments.seating.actions.seating import PAGE_OF_VERSION, VERSION, OfVersion, players
+from tournaments.seating.actions.seating import PAGE_OF_VERSION, VERSION, OfVersion, build_players_field
 from tournaments.seating.forms.swaps import BoardForm, SaveSwapsForm
 from tournaments.seating.queries.swaps import MAX_SWAPS, write_swaps
 from tournaments.seating.services import swaps
-from tournaments.seating.views.swaps import SwapDesk, desk_of, swap_board
+from tournaments.seating.views.swaps import SwapDesk, build_desk, swap_board
 
 
 @register
@@ -30,12 +30,12 @@ class SwapSeveral(OfVersion, PageAction):
     audit_codes = ("seating.swaps",)
     form_class = SaveSwapsForm
     form_name = "save_form"
-    api_fields = {"swaps": serializers.ListField(child=players(2, 2), max_length=MAX_SWAPS)}
+    api_fields = {"swaps": serializers.ListField(child=build_players_field(2, 2), max_length=MAX_SWAPS)}
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Preview the swaps of the address without storing them; with `part` show only the board."""
         form = BoardForm(request.GET)
-        desk = desk_of(form)
+        desk = build_desk(form)
         return swap_board(request, self.tournament, self.target, desk, unreadable=bool(form.errors))
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:

@@ -38,10 +38,10 @@ class DrawSwiss(SeatingAction):
         drawn = None if self.in_api else self._compared(data["setting"])
         if drawn is None and swiss_jobs.is_long(self.target):
             return swiss_jobs.draw_later(self.by, self.target, options)
-        return seating_drafts.swiss(self.by, self.target, options, drawn=drawn)
+        return seating_drafts.draft_swiss(self.by, self.target, options, drawn=drawn)
 
     def _compared(self, setting: str) -> Draw | None:
-        choices = swiss_jobs.choices_of(self.target, self.request.POST.get("choices", ""))
+        choices = swiss_jobs.find_choices(self.target, self.request.POST.get("choices", ""))
         return choices.under(setting) if choices else None
 
     def get_message(self, result: Any) -> str:

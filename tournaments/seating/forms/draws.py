@@ -17,8 +17,8 @@ from tournaments.core.permissions import workplaces
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
-from tournaments.seating.queries.draw_inputs import STARTED, pairs_met
-from tournaments.seating.services.drafts import MAX_EFFORT, modes_of
+from tournaments.seating.queries.draw_inputs import STARTED, collect_pairs_met
+from tournaments.seating.services.drafts import MAX_EFFORT, map_modes
 from tournaments.seating.text.seatings import MODES
 
 SUBSTITUTES, SIT_OUT = "substitutes", "sit_out"
@@ -59,7 +59,7 @@ class FieldForm(forms.Form):
         return bool(self.cleaned_data["fill"])
 
 
-def earlier_events(tournament: Tournament, user: User | AnonymousUser | None = None) -> QuerySet[Tournament]:
+def query_earlier_events(tournament: Tournament, user: User | AnonymousUser | None = None) -> QuerySet[Tournament]:
     """Return the published events and those at which the `user` works, newest first."""
     visible = Q(published=True)
     if user is not None:
@@ -67,18 +67,18 @@ def earlier_events(tournament: Tournament, user: User | AnonymousUser | None = N
     return Tournament.objects.filter(visible).exclude(pk=tournament.pk).order_by("-starts_on", "name")
 
 
-def earlier_pairs(tournament: Tournament, earlier: Tournament | None) -> str:
+def describe_earlier_pairs(tournament: Tournament, earlier: Tournament | None) -> str:
     if earlier is None:
         return gettext("Players are matched by EMA number, else by name.")
-    count = len(pairs_met(tournament, earlier))
+    count = len(collect_pairs_met(tournament, earlier))
     if not count:
-        return _nobody(earlier)
+        return _describe_no_pairs(earlier)
     return ngettext("%(count)d pair of players met there.", "%(count)d pairs of players met there.", count) % {
         "count": count
     }
 
 
-def _nobody(earlier: Tournament) -> str:
+def _describe_no_pairs(earlier: Tournament) -> str:
     return gettext("No two players of this event met in “%(event)s”.") % {"event": earlier.name}
 
 
@@ -95,8 +95,8 @@ class EarlierForm(FieldForm):
         super().__init__(*args, tournament=tournament, **kwargs)
         self.tournament = tournament
         field, name = self.fields["earlier"], self.add_prefix("earlier")
-        field.help_text = earlier_pairs(tournament, None)
-        offer_events(self, "earlier", earlier_events(tournament, user))
+        field.help_text = describe_earlier_pairs(tournament, None)
+        offer_events(self, "earlier", query_earlier_events(tournament, user))
         field.widget.attrs |= {
             "hx-get": reverse("manage_seating_earlier", args=[tournament.slug]),
             "hx-target": f"#id_{name}_helptext",
@@ -106,8 +106,8 @@ class EarlierForm(FieldForm):
     def clean_earlier(self) -> Tournament | None:
         """Raise ValidationError for an event without common pairs, which is most likely the wrong one."""
         chosen: Tournament | None = self.cleaned_data["earlier"]
-        if chosen is not None and not pairs_met(self.tournament, chosen):
-            raise ValidationError(_nobody(chosen))
+        if chosen is not None and not collect_pairs_met(self.tournament, chosen):
+            raise ValidationError(_describe_no_pairs(chosen))
         return chosen
 
 
@@ -188,7 +188,7 @@ class StandingsForm(FieldForm):
 
     def __init__(self, *args: Any, round_: Round, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        set_choices(self, "mode", modes_of(round_).items())
+        set_choices(self, "mode", map_modes(round_).items())
         self.fields["mode"].not_optional = True  # type: ignore[attr-defined]
 
 

@@ -12,7 +12,7 @@ from tournaments.core.tabular.encodings import guess_encoding
 from tournaments.core.tabular.reading import RowProblem, SourceRow, has_errors, upload_too_large
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import sentence
-from tournaments.seating.reading.schedule import content_of
+from tournaments.seating.reading.schedule import read_content
 
 
 class ScheduleFileForm(forms.Form):
@@ -39,7 +39,9 @@ class ScheduleFileForm(forms.Form):
             self.kept = values["file"].read(), ""
         if self.kept:
             content, encoding = self.kept
-            return content_of(content, encoding=encoding, sheet=values["sheet"].strip(), block=values["block"].strip())
+            return read_content(
+                content, encoding=encoding, sheet=values["sheet"].strip(), block=values["block"].strip()
+            )
         return values["text"], []
 
     def encodings(self, tournament: Tournament) -> EncodingChoice | None:

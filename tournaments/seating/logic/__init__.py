@@ -7,10 +7,15 @@ Imports of this module are light; modules that load numpy or networkx are import
 """
 
 from engine.sentences import Sentence
-from tournaments.seating.logic.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
-from tournaments.seating.logic.constraints import Constraints, pairs
+from tournaments.seating.logic.bounds import (
+    compute_repeat_bound,
+    count_rounds_without_repeat,
+    describe_feasibility,
+    group_bound,
+)
+from tournaments.seating.logic.constraints import Constraints, collect_pairs
 from tournaments.seating.logic.errors import SeatingError
-from tournaments.seating.logic.measures import SETTINGS, Measures, measures
+from tournaments.seating.logic.measures import SETTINGS, Measures, measure_rounds
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION, Rounds, freeze
 
 __all__ = [
@@ -21,11 +26,11 @@ __all__ = [
     "Rounds",
     "SeatingError",
     "Sentence",
-    "feasibility",
+    "collect_pairs",
+    "compute_repeat_bound",
+    "count_rounds_without_repeat",
+    "describe_feasibility",
     "freeze",
     "group_bound",
-    "measures",
-    "pairs",
-    "repeat_bound",
-    "rounds_without_repeat",
+    "measure_rounds",
 ]

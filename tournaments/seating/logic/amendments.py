@@ -32,10 +32,10 @@ class SeatingChange(NamedTuple):
         return {**self._asdict(), "moves": [list(move) for move in self.moves]}
 
 
-def moves(before: Chairs, after: Chairs) -> tuple[Move, ...]:
+def list_moves(before: Chairs, after: Chairs) -> tuple[Move, ...]:
     """Return every changed chair, by table and seat.
 
-    >>> moves({1: (1, 2, 3, 4)}, {1: (2, 1, 3, 4)})
+    >>> list_moves({1: (1, 2, 3, 4)}, {1: (2, 1, 3, 4)})
     (Move(table=1, seat=0, was=1, now=2), Move(table=1, seat=1, was=2, now=1))
     """
     amendments = []
@@ -49,7 +49,7 @@ def moves(before: Chairs, after: Chairs) -> tuple[Move, ...]:
     return tuple(amendments)
 
 
-def after(plan: Chairs, changed: Iterable[Move]) -> dict[int, tuple[int, ...]]:
+def apply_moves(plan: Chairs, changed: Iterable[Move]) -> dict[int, tuple[int, ...]]:
     """Apply the moves to a plan. Raises ValueError if a chair was not held by the stated player."""
     tables: dict[int, list[int | None]] = {table: list(players) for table, players in plan.items()}
     for move in changed:
@@ -65,7 +65,7 @@ def after(plan: Chairs, changed: Iterable[Move]) -> dict[int, tuple[int, ...]]:
     }
 
 
-def links(certificate: str, changes: Iterable[SeatingChange]) -> list[str]:
+def list_links(certificate: str, changes: Iterable[SeatingChange]) -> list[str]:
     """Return the chain: the certificate's SHA-256, then a digest for each change; the last stands for the whole."""
     digests = [hashlib.sha256(certificate.encode()).hexdigest()]
     for change in changes:

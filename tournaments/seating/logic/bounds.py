@@ -15,10 +15,10 @@ UNAVOIDABLE_VISITS = {(16, 5): 3, (24, 6): 2}
 """(players, rounds) -> excess visits to tables that every schedule without a repeat is proven to have."""
 
 
-def rounds_without_repeat(players: int) -> int:
+def count_rounds_without_repeat(players: int) -> int:
     """Return the most rounds in which no pair meets twice, by counting and the known exceptions.
 
-    >>> [rounds_without_repeat(n) for n in (4, 12, 16, 20, 24, 28, 40)]
+    >>> [count_rounds_without_repeat(n) for n in (4, 12, 16, 20, 24, 28, 40)]
     [1, 1, 5, 5, 7, 9, 13]
     """
     if players < 16:
@@ -28,11 +28,11 @@ def rounds_without_repeat(players: int) -> int:
     return (players - 1) // 3
 
 
-def repeat_bound(players: int, rounds: int) -> int:
+def compute_repeat_bound(players: int, rounds: int) -> int:
     """Return the fewest repeats (meetings of a pair beyond its first) when everybody plays every round.
 
-    >>> repeat_bound(16, 5), repeat_bound(16, 6), repeat_bound(20, 8), repeat_bound(20, 10)
-    (0, 24, 50, 110)
+    >>> [compute_repeat_bound(players, rounds) for players, rounds in ((16, 5), (16, 6), (20, 8), (20, 10))]
+    [0, 24, 50, 110]
     """
     tables = players // 4
     counted = max(0, 6 * tables * rounds - players * (players - 1) // 2)
@@ -42,10 +42,10 @@ def repeat_bound(players: int, rounds: int) -> int:
     return counted
 
 
-def repeat_bound_of(games: Sequence[int], players: int, *, apart: int = 0) -> int:
+def compute_repeat_bound_of_games(games: Sequence[int], players: int, *, apart: int = 0) -> int:
     """Return the fewest repeats by counting, for `games[k]` tables in round k and so many pairs `apart`.
 
-    >>> repeat_bound_of([4, 4, 4, 4, 4], 16), repeat_bound_of([4, 4, 4, 4, 4], 16, apart=24)
+    >>> compute_repeat_bound_of_games([4, 4, 4, 4, 4], 16), compute_repeat_bound_of_games([4, 4, 4, 4, 4], 16, apart=24)
     (0, 24)
     """
     return max(0, 6 * sum(games) - players * (players - 1) // 2 + apart)
@@ -61,7 +61,7 @@ def group_bound(members: int, tables: int, rounds: int) -> int:
     return rounds * ((tables - s) * q * (q - 1) // 2 + s * q * (q + 1) // 2)
 
 
-def feasibility(players: int, rounds: int) -> Sentence:
+def describe_feasibility(players: int, rounds: int) -> Sentence:
     """Return a sentence on the rounds: they fit without a repeat, or the bound."""
     if players % 4:
         return Sentence(
@@ -70,7 +70,7 @@ def feasibility(players: int, rounds: int) -> Sentence:
             ),
             {"players": players, "over": players % 4, "wanted": -players % 4},
         )
-    limit = rounds_without_repeat(players)
+    limit = count_rounds_without_repeat(players)
     values = {"players": players, "rounds": rounds, "limit": limit}
     if rounds <= limit:
         return Sentence(
@@ -89,5 +89,5 @@ def feasibility(players: int, rounds: int) -> Sentence:
             "%(players)d players cannot play %(rounds)d rounds without a repeat; the limit is %(limit)d, "
             "and at least %(bound)d repeats are needed."
         ),
-        values | {"bound": repeat_bound(players, rounds)},
+        values | {"bound": compute_repeat_bound(players, rounds)},
     )

@@ -13,12 +13,12 @@ from tournaments.seating.logic.errors import SeatingError
 FORMAT = "mahjong-seating/1"
 
 
-def new_seed() -> str:
+def make_seed() -> str:
     """Return a seed of 128 bits from the operating system, in hex."""
     return secrets.token_hex(16)
 
 
-def dumps(value: Mapping[str, Any]) -> str:
+def format_certificate(value: Mapping[str, Any]) -> str:
     """Return the file's text: keys sorted, an entry a line, a final newline; equal certificates give equal bytes."""
     lines = [
         f" {json.dumps(key)}: {json.dumps(value[key], sort_keys=True, ensure_ascii=False)}" for key in sorted(value)
@@ -26,7 +26,7 @@ def dumps(value: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def loads(text: str) -> dict[str, Any]:
+def parse_certificate(text: str) -> dict[str, Any]:
     """Parse a certificate. Raises `SeatingError`."""
     text = text.removeprefix("\ufeff")
     if not text.strip():

@@ -16,16 +16,16 @@ HARD = 1_000_000
 """Weight of a hard constraint, above any price of repeats."""
 
 
-def pair(a: int, b: int) -> Pair:
+def sort_pair(a: int, b: int) -> Pair:
     return (a, b) if a < b else (b, a)
 
 
-def pairs(of: Iterable[Iterable[int]]) -> frozenset[Pair]:
+def collect_pairs(of: Iterable[Iterable[int]]) -> frozenset[Pair]:
     """Return each pair with its smaller number first, without players paired with themselves."""
     result = set()
     for a, b in of:
         if a != b:
-            result.add(pair(a, b))
+            result.add(sort_pair(a, b))
     return frozenset(result)
 
 
@@ -62,7 +62,7 @@ class Constraints:
 
     def __post_init__(self) -> None:
         for name in ("forbidden", "wished", "met_before"):
-            object.__setattr__(self, name, pairs(getattr(self, name)))
+            object.__setattr__(self, name, collect_pairs(getattr(self, name)))
         object.__setattr__(self, "referees", frozenset(self.referees))
 
     def __bool__(self) -> bool:
@@ -111,7 +111,7 @@ class Constraints:
             if name in ("teams", "countries", "clubs", "fixed_tables"):
                 arguments[name] = {int(key): item for key, item in part.items()}
             elif name in ("forbidden", "wished", "met_before"):
-                arguments[name] = pairs(part)
+                arguments[name] = collect_pairs(part)
             elif name == "referees":
                 arguments[name] = frozenset(part)
             elif name.endswith("_weight") and name in cls.__dataclass_fields__:

@@ -7,12 +7,12 @@ from typing import Any
 
 from tournaments.seating.logic.constructions.templates import rebuild
 from tournaments.seating.logic.draws import LIBRARY, Draw, FixedInputs, Inputs, RankedInputs
-from tournaments.seating.logic.fixtures import drawn_fixtures
-from tournaments.seating.logic.movements import movement
-from tournaments.seating.logic.remaining_rounds import added, redrawn
+from tournaments.seating.logic.fixtures import draw_fixtures
+from tournaments.seating.logic.movements import build_movement
+from tournaments.seating.logic.remaining_rounds import draw_added_rounds, redraw_planned_rounds
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.search import Progress
-from tournaments.seating.logic.swiss.rounds import seat_by_standings, swiss
+from tournaments.seating.logic.swiss.rounds import draw_swiss, seat_by_standings
 
 
 def draw(
@@ -27,15 +27,15 @@ def draw(
     the search, except in a Swiss round.
     """
     if isinstance(inputs, RankedInputs):
-        return swiss(inputs, seed, progress=progress) if inputs.kind == "swiss" else seat_by_standings(inputs)
+        return draw_swiss(inputs, seed, progress=progress) if inputs.kind == "swiss" else seat_by_standings(inputs)
     if inputs.kind == "added":
-        return added(inputs, seed, progress=progress)
+        return draw_added_rounds(inputs, seed, progress=progress)
     if inputs.kind == "replan":
-        return redrawn(inputs, seed)
+        return redraw_planned_rounds(inputs, seed)
     if inputs.kind == "movement":
-        return _movement(inputs, seed)
+        return _draw_movement(inputs, seed)
     if inputs.kind == "fixtures":
-        return drawn_fixtures(inputs, seed)
+        return draw_fixtures(inputs, seed)
     parameters = template["parameters"] if template is not None else {}
     searched = bool(parameters.get("seeded"))
     return schedule_rounds(
@@ -51,13 +51,13 @@ def draw(
     )
 
 
-def _movement(inputs: FixedInputs, seed: str) -> Draw:
+def _draw_movement(inputs: FixedInputs, seed: str) -> Draw:
     """Return the sessions of a movement; places follow the SHA-256 of ``seed|number``, mates beside each other."""
     lot = sorted(inputs.players, key=lambda player: hashlib.sha256(f"{seed}|{player}".encode()).digest())
     if inputs.teams:
         order = {team: index for index, team in enumerate(dict.fromkeys(inputs.teams[player] for player in lot))}
         lot.sort(key=lambda player: order[inputs.teams[player]])
-    rounds = movement(inputs.movement, lot, inputs.rounds, seed=seed, teams=bool(inputs.teams))[: inputs.rounds]
+    rounds = build_movement(inputs.movement, lot, inputs.rounds, seed=seed, teams=bool(inputs.teams))[: inputs.rounds]
     return Draw(inputs, seed, rounds, tuple(() for _round in rounds), details={"mapping": lot})
 
 
@@ -74,7 +74,7 @@ LEFT_OUT: Mapping[str, Mapping[str, Any]] = {
 """Kind of wish -> change of the constraints that leaves it out."""
 
 
-def repeats_more(drawn: Draw, progress: Progress | None = None) -> dict[str, int]:
+def compute_extra_repeats(drawn: Draw, progress: Progress | None = None) -> dict[str, int]:
     """Return kind of wish -> repeats of this draw less those of a draw of the same seed without it. Repeats of added
     rounds include the played ones. The other draws are first answers. A False from `progress` ends early.
     """
@@ -87,12 +87,12 @@ def repeats_more(drawn: Draw, progress: Progress | None = None) -> dict[str, int
     for kind in listed:
         without = replace(first, constraints=replace(constraints, **LEFT_OUT[kind]))
         alternative = draw(without, drawn.seed, template=bound)
-        effects[kind] = _repeats(drawn) - _repeats(alternative)
+        effects[kind] = _count_repeats(drawn) - _count_repeats(alternative)
         if progress is not None and not progress(len(effects) / len(listed)):
             break
     return effects
 
 
-def _repeats(drawn: Draw) -> int:
+def _count_repeats(drawn: Draw) -> int:
     price = drawn.details.get("price")
     return int(price["repeats"]) if price is not None else drawn.measured().repeats

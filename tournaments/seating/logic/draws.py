@@ -9,9 +9,9 @@ from typing import Any, Final
 from engine.bounded_json import digest
 from tournaments.seating.logic.certificate import FORMAT
 from tournaments.seating.logic.constraints import NONE, Constraints
-from tournaments.seating.logic.measures import Measures, measures
+from tournaments.seating.logic.measures import Measures, measure_rounds
 from tournaments.seating.logic.promises import OpenedPromise
-from tournaments.seating.logic.schedule import ALGORITHM_VERSION, Numbers, Rounds, default_numbers, freeze
+from tournaments.seating.logic.schedule import ALGORITHM_VERSION, Numbers, Rounds, freeze, list_default_numbers
 
 _FIXED = ("players", "substitutes", "rounds", "constraints", "improve")
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -88,7 +88,7 @@ class RankedInputs:
 
     @property
     def played_numbers(self) -> Numbers:
-        return default_numbers(self.played)
+        return list_default_numbers(self.played)
 
     @property
     def random(self) -> bool:
@@ -122,18 +122,18 @@ class Draw:
 
     @property
     def numbers(self) -> Numbers:
-        return default_numbers(self.rounds) if self.table_numbers is None else self.table_numbers
+        return list_default_numbers(self.rounds) if self.table_numbers is None else self.table_numbers
 
     @property
     def players(self) -> frozenset[int]:
         return frozenset(player for round_ in self.rounds for table in round_ for player in table)
 
     def measured(self) -> Measures:
-        return measures(self.rounds, self.inputs.constraints, table_numbers=self.table_numbers)
+        return measure_rounds(self.rounds, self.inputs.constraints, table_numbers=self.table_numbers)
 
     def measured_with_played(self) -> Measures:
         before = self.inputs
-        return measures(
+        return measure_rounds(
             (*before.played, *self.rounds),
             before.constraints,
             table_numbers=(*before.played_numbers, *self.numbers),
@@ -146,7 +146,7 @@ class Draw:
         return replace(self, committed=committed, opened=opened)
 
     def certificate(self) -> dict[str, Any]:
-        inputs = _written(self.inputs)
+        inputs = _build_json_inputs(self.inputs)
         return {
             "format": FORMAT,
             "kind": self.kind,
@@ -156,15 +156,15 @@ class Draw:
             **({} if self.opened is None else {"lottery": self.opened.as_dict()}),
             "inputs": inputs,
             "inputs_digest": digest(inputs),
-            "rounds": _json(self.rounds),
-            **({} if self.table_numbers is None else {"table_numbers": _json(self.table_numbers)}),
-            "byes": _json(self.byes),
+            "rounds": _convert_to_json(self.rounds),
+            **({} if self.table_numbers is None else {"table_numbers": _convert_to_json(self.table_numbers)}),
+            "byes": _convert_to_json(self.byes),
             "measures": self.measured().as_dict(),
             **self.details,
         }
 
 
-def inputs_of(value: Mapping[str, Any]) -> Inputs:
+def parse_inputs(value: Mapping[str, Any]) -> Inputs:
     """Parse a certificate's inputs. Raises LookupError, TypeError, ValueError or SeatingError."""
     kind = "swiss" if value["kind"] == BETTER else str(value["kind"])
     stored = {"rounds": None} | value["inputs"] if kind == "swiss" else value["inputs"]
@@ -176,11 +176,11 @@ def read(value: Mapping[str, Any]) -> Draw:
     """Parse a certificate. Raises ArithmeticError, LookupError, TypeError, ValueError or SeatingError."""
     numbers = value.get("table_numbers")
     return Draw(
-        inputs=inputs_of(value),
+        inputs=parse_inputs(value),
         seed=str(value["seed"]),
         rounds=freeze(value["rounds"]),
-        byes=tuple(map(_integers, value.get("byes") or ())),
-        table_numbers=None if numbers is None else tuple(map(_integers, numbers)),
+        byes=tuple(map(_parse_integers, value.get("byes") or ())),
+        table_numbers=None if numbers is None else tuple(map(_parse_integers, numbers)),
         details={name: value[name] for name in DETAILS if name in value},
         committed=value.get("commitment"),
         opened=OpenedPromise.from_dict(value["lottery"]) if value.get("lottery") else None,
@@ -188,48 +188,48 @@ def read(value: Mapping[str, Any]) -> Draw:
     )
 
 
-def inputs_digest(inputs: Inputs) -> str:
-    return digest(_written(inputs))
+def digest_inputs(inputs: Inputs) -> str:
+    return digest(_build_json_inputs(inputs))
 
 
-def _written(inputs: Inputs) -> dict[str, Any]:
-    return {name: _json(_value(inputs, name)) for name in KINDS[inputs.kind]}
+def _build_json_inputs(inputs: Inputs) -> dict[str, Any]:
+    return {name: _convert_to_json(_get_input(inputs, name)) for name in KINDS[inputs.kind]}
 
 
-def _value(inputs: Inputs, name: str) -> object:
+def _get_input(inputs: Inputs, name: str) -> object:
     return getattr(inputs, _ATTRIBUTES.get(name, name))
 
 
-def _json(value: Any) -> Any:
+def _convert_to_json(value: Any) -> Any:
     if isinstance(value, Constraints):
         return value.as_dict()
     if isinstance(value, Mapping):
         return {str(key): part for key, part in sorted(value.items())}
     if isinstance(value, frozenset):
         return sorted(value)
-    return [_json(part) for part in value] if isinstance(value, tuple | list) else value
+    return [_convert_to_json(part) for part in value] if isinstance(value, tuple | list) else value
 
 
-def _integers(value: Any) -> tuple[int, ...]:
+def _parse_integers(value: Any) -> tuple[int, ...]:
     return tuple(int(part) for part in value)
 
 
-def _lines(value: Any) -> Numbers:
+def _parse_lines(value: Any) -> Numbers:
     return tuple(tuple(line) for line in value)
 
 
-def _counts(value: Any) -> dict[int, int]:
+def _parse_counts(value: Any) -> dict[int, int]:
     return {int(key): int(count) for key, count in value.items()}
 
 
 _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
-    **dict.fromkeys(("players", "order", "substitutes", "arrives"), _integers),
+    **dict.fromkeys(("players", "order", "substitutes", "arrives"), _parse_integers),
     **dict.fromkeys(("played", "planned"), freeze),
-    **dict.fromkeys(("played_numbers", "planned_numbers"), _lines),
+    **dict.fromkeys(("played_numbers", "planned_numbers"), _parse_lines),
     "codes": lambda value: tuple(map(str, value)),
-    "lineups": lambda value: tuple(map(_integers, value)),
+    "lineups": lambda value: tuple(map(_parse_integers, value)),
     **dict.fromkeys(("leaves", "tables_gone"), frozenset),
-    **dict.fromkeys(("teams", "byes"), _counts),
+    **dict.fromkeys(("teams", "byes"), _parse_counts),
     **dict.fromkeys(("block", "brackets"), lambda value: value),
     "constraints": Constraints.from_dict,
     "improve": int,

@@ -8,51 +8,51 @@ from itertools import chain
 import numpy as np
 
 from engine.sentences import gettext_noop
-from tournaments.seating.logic.constructions.fixtures import Week, fixture_weeks
+from tournaments.seating.logic.constructions.fixtures import Week, build_fixture_weeks
 from tournaments.seating.logic.draws import Byes, Draw, FixedInputs
 from tournaments.seating.logic.errors import SeatingError
-from tournaments.seating.logic.random_stream import shuffled
-from tournaments.seating.logic.schedule import Numbers, Rounds, default_numbers, freeze
-from tournaments.seating.logic.table_assignment import assignment, spread
+from tournaments.seating.logic.random_stream import shuffle
+from tournaments.seating.logic.schedule import Numbers, Rounds, freeze, list_default_numbers
+from tournaments.seating.logic.table_assignment import assign_columns, spread
 from tournaments.seating.logic.winds import repair_winds
 
 PASSES = 3
 """Times that the members of each team are distributed anew."""
 
 
-def drawn_fixtures(inputs: FixedInputs, seed: str) -> Draw:
+def draw_fixtures(inputs: FixedInputs, seed: str) -> Draw:
     """Draw rounds of fixtures; the seed assigns teams to numbers and picks first members. Raises `SeatingError` for
     fewer than four teams, and for a playing team without members.
     """
     teams = sorted(set(inputs.teams.values()))
     if len(teams) < 4:
         raise SeatingError(gettext_noop("Fixtures need four teams or more; there are %(count)d."), count=len(teams))
-    order = shuffled(teams, seed, "teams")
+    order = shuffle(teams, seed, "teams")
     place = {team: index for index, team in enumerate(order)}
-    before = [_week_of(round_, inputs.teams, place) for round_ in inputs.played]
+    before = [_build_week(round_, inputs.teams, place) for round_ in inputs.played]
     weeks = [
         tuple(tuple(sorted(order[index] for index in group)) for group in week)
-        for week in fixture_weeks(len(teams), inputs.rounds, before)
+        for week in build_fixture_weeks(len(teams), inputs.rounds, before)
     ]
-    rounds, numbers = seated_fixtures(inputs, weeks, seed)
+    rounds, numbers = seat_fixtures(inputs, weeks, seed)
     return Draw(
         inputs,
         seed,
         rounds,
-        byes_of(inputs.players, rounds),
+        list_byes(inputs.players, rounds),
         table_numbers=numbers,
         details={"team_order": order, "fixtures": [[list(group) for group in week] for week in weeks]},
     )
 
 
-def _week_of(round_: Sequence[Sequence[int]], teams: Mapping[int, int], place: Mapping[int, int]) -> Week:
+def _build_week(round_: Sequence[Sequence[int]], teams: Mapping[int, int], place: Mapping[int, int]) -> Week:
     tables = [{place[teams[player]] for player in table if teams.get(player) in place} for table in round_]
     groups = sorted({tuple(sorted(table)) for table in tables if len(table) == 4})
     played = set(chain(*tables))
     return (*groups, tuple(index for index in place.values() if index not in played))
 
 
-def seated_fixtures(inputs: FixedInputs, weeks: Sequence[Week], seed: str) -> tuple[Rounds, Numbers]:
+def seat_fixtures(inputs: FixedInputs, weeks: Sequence[Week], seed: str) -> tuple[Rounds, Numbers]:
     """Return (rounds, table numbers): members rarely together again, with even winds and tables. The smallest line-up
     of a meeting sets its tables; in larger ones those who played most rest. Raises `SeatingError` where a team has
     nobody.
@@ -70,7 +70,7 @@ def seated_fixtures(inputs: FixedInputs, weeks: Sequence[Week], seed: str) -> tu
             sides = []
             for team in group:
                 side = [player for player in lineup if inputs.teams.get(player) == team]
-                side = shuffled(side, seed, f"round {number} team {team}")
+                side = shuffle(side, seed, f"round {number} team {team}")
                 sides.append(sorted(side, key=lambda player: games[player]))
             boards = min(map(len, sides))
             if not boards:
@@ -80,7 +80,7 @@ def seated_fixtures(inputs: FixedInputs, weeks: Sequence[Week], seed: str) -> tu
             for team in [1, 2, 3, *[0, 1, 2, 3] * PASSES]:
                 others = [opponent for opponent in range(4) if opponent != team]
                 cost = sum(met[chairs[team][:, None], chairs[opponent][None, :]] for opponent in others)
-                best = assignment(cost.astype(float))
+                best = assign_columns(cost.astype(float))
                 chairs[team][best] = chairs[team].copy()
             for table in chairs.T.tolist():
                 _count(met, table)
@@ -89,7 +89,7 @@ def seated_fixtures(inputs: FixedInputs, weeks: Sequence[Week], seed: str) -> tu
                     games[people[position]] += 1
         seated.append(round_)
     rounds = freeze(seated)
-    numbers = default_numbers(rounds)
+    numbers = list_default_numbers(rounds)
     placed = spread(
         rounds,
         table_numbers=numbers,
@@ -104,5 +104,5 @@ def _count(met: np.ndarray, table: Sequence[int]) -> None:
     met[np.ix_(table, table)] += 1
 
 
-def byes_of(players: Sequence[int], rounds: Rounds) -> Byes:
+def list_byes(players: Sequence[int], rounds: Rounds) -> Byes:
     return tuple(tuple(player for player in players if player not in set(chain(*round_))) for round_ in rounds)

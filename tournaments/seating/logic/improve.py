@@ -8,17 +8,22 @@ from itertools import combinations, count, islice
 import numpy as np
 
 from tournaments.seating.logic.arrays import IntArray
-from tournaments.seating.logic.bounds import repeat_bound, rounds_without_repeat
+from tournaments.seating.logic.bounds import compute_repeat_bound, count_rounds_without_repeat
 from tournaments.seating.logic.constructions import flights, rotation
-from tournaments.seating.logic.constructions.fields import AbelianGroup, additive, cyclic, prime_power
+from tournaments.seating.logic.constructions.fields import (
+    AbelianGroup,
+    build_additive_group,
+    build_cyclic_group,
+    find_prime_power,
+)
 from tournaments.seating.logic.constructions.templates import (
-    annealed_template,
-    annealing_plan,
-    best_annealed,
-    flights_template,
-    quality,
-    rotation_template,
-    template,
+    build_annealed_template,
+    build_flights_template,
+    build_rotation_template,
+    choose_template,
+    compute_annealing_effort,
+    compute_quality,
+    search_best_annealed,
 )
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Template
@@ -31,19 +36,19 @@ CANDIDATES = 16
 _CACHE: dict[tuple[int, int, int, bool], Template] = {}
 
 
-def improved_template(
+def improve_template(
     players: int, rounds: int, effort: int, *, mates_apart: bool = False, progress: Progress | None = None
 ) -> Template:
     """Return the best template after `effort` units, or so far when cancelled; finished ones are cached."""
     key = (players, rounds, effort, mates_apart)
     if key in _CACHE:
         return _CACHE[key]
-    best = template(players, rounds, mates_apart=mates_apart)
-    best_quality = quality(best.rounds)
-    for unit, candidate in enumerate(islice(_candidates(best, mates_apart), effort)):
+    best = choose_template(players, rounds, mates_apart=mates_apart)
+    best_quality = compute_quality(best.rounds)
+    for unit, candidate in enumerate(islice(_iterate_candidates(best, mates_apart), effort)):
         if candidate is None:
             break
-        if (now := quality(candidate.rounds)) < best_quality:
+        if (now := compute_quality(candidate.rounds)) < best_quality:
             best, best_quality = candidate, now
         if progress is not None and not progress((unit + 1) / effort):
             return best
@@ -51,43 +56,47 @@ def improved_template(
     return best
 
 
-def _candidates(first: Template, mates_apart: bool) -> Iterator[Template | None]:
+def _iterate_candidates(first: Template, mates_apart: bool) -> Iterator[Template | None]:
     players, rounds = first.size, len(first.rounds)
     if first.method == "four flights":
-        return _flights(players // 4, rounds, mates_apart)
-    if first.method == "rotation" or (players >= 16 and rounds <= rounds_without_repeat(players)):
+        return _iterate_flights(players // 4, rounds, mates_apart)
+    if first.method == "rotation" or (players >= 16 and rounds <= count_rounds_without_repeat(players)):
         # Annealing cannot reach what the theory promises there; other base rounds may.
-        return _rotations(players, rounds, mates_apart)
-    return _annealings(players, rounds, mates_apart)
+        return _iterate_rotations(players, rounds, mates_apart)
+    return _iterate_annealings(players, rounds, mates_apart)
 
 
-def groups_of(order: int) -> list[AbelianGroup]:
+def list_groups(order: int) -> list[AbelianGroup]:
     """Return the abelian groups of this order worth trying: cyclic, and with one prime's part split up."""
-    result = {cyclic(order).moduli: cyclic(order)}
+    result = {build_cyclic_group(order).moduli: build_cyclic_group(order)}
     for p in (2, 3, 5, 7):
         if order % (p * p) == 0:
             quotient = order // p
             moduli = tuple(sorted((p, quotient)))
             result[moduli] = AbelianGroup(moduli)
-    if prime_power(order):
-        result[additive(order).moduli] = additive(order)
+    if find_prime_power(order):
+        result[build_additive_group(order).moduli] = build_additive_group(order)
     return list(result.values())
 
 
-def _flights(tables: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
-    groups = groups_of(tables)
+def _iterate_flights(tables: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
+    groups = list_groups(tables)
     if rounds > 0.8 * tables:
         return
     for turn in count():
         group = groups[turn % len(groups)]
         noise = Noise(f"climb {tables}x{rounds} {turn}")
-        rows = climb(group, rounds, noise, steps=900 + 300 * (turn // len(groups)), mates_apart=mates_apart)
+        rows = search_design_by_climbing(
+            group, rounds, noise, steps=900 + 300 * (turn // len(groups)), mates_apart=mates_apart
+        )
         yield (
-            flights_template(group, rows) if rows is not None else template(4 * tables, rounds, mates_apart=mates_apart)
+            build_flights_template(group, rows)
+            if rows is not None
+            else choose_template(4 * tables, rounds, mates_apart=mates_apart)
         )
 
 
-def climb(
+def search_design_by_climbing(
     group: AbelianGroup,
     rounds: int,
     noise: Noise,
@@ -131,7 +140,7 @@ _WEIGHT = np.array([4 ** max(0, 28 - common) for common in range(200)], dtype=np
 
 
 def _score(group: AbelianGroup, stack: IntArray) -> tuple[IntArray, list[Score]]:
-    common, apart = flights.shared_opponents(group, stack)
+    common, apart = flights.count_shared_opponents(group, stack)
     floor = max(0, int(np.where(apart, common, 99).min()) - 4)
     costs = (_WEIGHT[np.minimum(common - floor + 12, 199)] * apart).sum(axis=(1, 2, 3)) + 1
     low = np.where(apart, common, 1000).min(axis=(1, 2, 3))
@@ -139,8 +148,8 @@ def _score(group: AbelianGroup, stack: IntArray) -> tuple[IntArray, list[Score]]
     return costs, [(int(a), -int(b)) for a, b in zip(low, at_low, strict=True)]
 
 
-def _rotations(players: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
-    bases = rotation.known_bases(players, rounds, mates_apart=mates_apart)
+def _iterate_rotations(players: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
+    bases = rotation.list_known_bases(players, rounds, mates_apart=mates_apart)
     noise = Noise(f"rotations {players}x{rounds}")
     for turn in count():
         templates: list[Template] = []
@@ -148,19 +157,19 @@ def _rotations(players: int, rounds: int, mates_apart: bool) -> Iterator[Templat
             choices = list(islice(combinations(range(1, modulus), rounds - 1), 4000))
             for _ in range(4):
                 shifts = (0, *choices[noise.below(len(choices))])
-                templates.append(rotation_template(base, modulus, shifts, passes=60))
+                templates.append(build_rotation_template(base, modulus, shifts, passes=60))
         if not mates_apart and (turn % 4 == 0 or not bases):
-            first = rotation.first_rotation(players, rounds, noise, stored=False)
+            first = rotation.find_first_rotation(players, rounds, noise, stored=False)
             if first:
                 bases.append(first)
-                templates.append(rotation_template(*first, range(rounds), passes=60))
-        yield min(templates, key=lambda t: quality(t.rounds)) if templates else template(players, rounds)
+                templates.append(build_rotation_template(*first, range(rounds), passes=60))
+        yield min(templates, key=lambda t: compute_quality(t.rounds)) if templates else choose_template(players, rounds)
 
 
-def _annealings(players: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
-    steps, copies = annealing_plan(players, rounds)
+def _iterate_annealings(players: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
+    steps, copies = compute_annealing_effort(players, rounds)
     for turn in count(1):
-        search_rounds = best_annealed(
+        search_rounds = search_best_annealed(
             players,
             rounds,
             f"anneal {players}x{rounds} {turn}",
@@ -168,8 +177,8 @@ def _annealings(players: int, rounds: int, mates_apart: bool) -> Iterator[Templa
             copies=copies,
             mates_apart=mates_apart,
         )
-        template = annealed_template(search_rounds, passes=60)
+        template = build_annealed_template(search_rounds, passes=60)
         yield template
-        m = quality(template.rounds)
-        if rounds > rounds_without_repeat(players) and m[0] == repeat_bound(players, rounds) and not m[2]:
+        m = compute_quality(template.rounds)
+        if rounds > count_rounds_without_repeat(players) and m[0] == compute_repeat_bound(players, rounds) and not m[2]:
             yield None

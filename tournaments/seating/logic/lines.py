@@ -84,7 +84,7 @@ class LineSearch:
         )
 
 
-def balanced_lines(rounds: Rounds, teams: Mapping[int, int], *, seed: str) -> Rounds:
+def balance_lines(rounds: Rounds, teams: Mapping[int, int], *, seed: str) -> Rounds:
     """Return the tables with other winds: pairs compared equally often, mates (player -> team) rarely."""
     field = LineSearch(rounds, teams)
     tables = len(rounds[0])

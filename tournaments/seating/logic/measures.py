@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from tournaments.seating.logic.bounds import group_bound, repeat_bound, repeat_bound_of
-from tournaments.seating.logic.constraints import HARD, NONE, Constraints, Pair, pair
-from tournaments.seating.logic.schedule import Rounds, default_numbers
+from tournaments.seating.logic.bounds import compute_repeat_bound, compute_repeat_bound_of_games, group_bound
+from tournaments.seating.logic.constraints import HARD, NONE, Constraints, Pair, sort_pair
+from tournaments.seating.logic.schedule import Rounds, list_default_numbers
 
 if TYPE_CHECKING:
     from tournaments.seating.logic.arrays import IntArray
@@ -100,7 +100,7 @@ class Measures:
         return result
 
 
-def meeting_matrix(rounds: Rounds, players: Sequence[int]) -> IntArray:
+def compute_meeting_matrix(rounds: Rounds, players: Sequence[int]) -> IntArray:
     """Return the square matrix of meetings of players[i] and players[j]; zero on the diagonal."""
     import numpy as np  # here: holders of measures do not need it
 
@@ -119,7 +119,7 @@ def meeting_matrix(rounds: Rounds, players: Sequence[int]) -> IntArray:
     return square
 
 
-def measures(
+def measure_rounds(
     rounds: Rounds,
     constraints: Constraints = NONE,
     *,
@@ -128,7 +128,7 @@ def measures(
 ) -> Measures:
     """Measure these rounds; `players` adds those who sit out, `table_numbers` default to 1, 2, 3 ...
 
-    >>> m = measures((((1, 2, 3, 4),), ((2, 1, 4, 3),)))
+    >>> m = measure_rounds((((1, 2, 3, 4),), ((2, 1, 4, 3),)))
     >>> m.repeats, m.pairs_met_again, m.repeated_tables, m.wind_excess
     (6, 6, 0, 0)
     """
@@ -136,10 +136,10 @@ def measures(
 
     everybody = {player for round_ in rounds for table in round_ for player in table}
     people = sorted(everybody | set(players or ()))
-    numbers = table_numbers if table_numbers is not None else default_numbers(rounds)
+    numbers = table_numbers if table_numbers is not None else list_default_numbers(rounds)
     index = {player: i for i, player in enumerate(people)}
     n, r = len(people), len(rounds)
-    met = meeting_matrix(rounds, people)
+    met = compute_meeting_matrix(rounds, people)
     upper = np.triu_indices(n, 1)
     times = met[upper]
     winds = np.zeros((n, 4), dtype=np.int64)
@@ -162,7 +162,7 @@ def measures(
     shared = (linked @ linked)[upper][times == 0].astype(np.int64)
     full = all(len(round_) * 4 == n for round_ in rounds)
     games = [len(round_) for round_ in rounds]
-    bound = repeat_bound(n, r) if full and n else repeat_bound_of(games, n)
+    bound = compute_repeat_bound(n, r) if full and n else compute_repeat_bound_of_games(games, n)
     return Measures(
         players=n,
         rounds=r,
@@ -180,21 +180,23 @@ def measures(
         wind_excess=int(off.sum()),
         worst_wind=int(off.max(initial=0)),
         games=(int(played.min()) if n else 0, int(played.max(initial=0))),
-        constraints=_constraint_lines(rounds, constraints, people, met, numbers),
-        bound_apart=repeat_bound_of(games, n, apart=kept_apart(constraints, people, fewest_tables)),
+        constraints=_list_constraint_lines(rounds, constraints, people, met, numbers),
+        bound_apart=compute_repeat_bound_of_games(
+            games, n, apart=count_pairs_kept_apart(constraints, people, fewest_tables)
+        ),
     )
 
 
-def kept_apart(constraints: Constraints, people: Sequence[int], tables: int) -> int:
+def count_pairs_kept_apart(constraints: Constraints, people: Sequence[int], tables: int) -> int:
     players = set(people)
     apart = {p for p in constraints.forbidden if players.issuperset(p)}
     for group in constraints.groups(people):
         if group.weight >= HARD and len(group.members) <= tables:
-            apart.update(pair(a, b) for a, b in combinations(group.members, 2))
+            apart.update(sort_pair(a, b) for a, b in combinations(group.members, 2))
     return len(apart)
 
 
-def _constraint_lines(
+def _list_constraint_lines(
     rounds: Rounds, constraints: Constraints, people: Sequence[int], met: IntArray, numbers: Sequence[Sequence[int]]
 ) -> tuple[ConstraintLine, ...]:
     import numpy as np
@@ -237,6 +239,6 @@ def _constraint_lines(
         wrong = []
         for k, round_ in enumerate(rounds):
             for t, table in enumerate(round_):
-                wrong += [pair(p, p) for p in table if p in fixed and fixed[p] != numbers[k][t]]
+                wrong += [sort_pair(p, p) for p in table if p in fixed and fixed[p] != numbers[k][t]]
         lines.append(ConstraintLine("fixed table", "", len(wrong), 0, True, tuple(sorted(set(wrong)))))
     return tuple(lines)

@@ -9,10 +9,10 @@ import numpy as np
 
 from tournaments.seating.logic.arrays import FloatArray, IntArray
 from tournaments.seating.logic.constraints import HARD, Constraints
-from tournaments.seating.logic.random_stream import shuffled
+from tournaments.seating.logic.random_stream import shuffle
 
 
-def penalties(constraints: Constraints, players: Sequence[int]) -> tuple[FloatArray, FloatArray | None]:
+def compute_penalties(constraints: Constraints, players: Sequence[int]) -> tuple[FloatArray, FloatArray | None]:
     """Return (penalty, reward) of meetings of players[i] and players[j]; reward is None without wished pairs."""
     index = {player: i for i, player in enumerate(players)}
     n = len(players)
@@ -40,16 +40,18 @@ def penalties(constraints: Constraints, players: Sequence[int]) -> tuple[FloatAr
     return penalty, reward
 
 
-def cost_of(met: IntArray, penalty: FloatArray, reward: FloatArray | None) -> float:
+def compute_cost(met: IntArray, penalty: FloatArray, reward: FloatArray | None) -> float:
     total = float((met * penalty).sum()) / 2
     if reward is not None:
         total -= float(((met > 0) * reward).sum()) / 2
     return total
 
 
-def packed(constraints: Constraints, players: Sequence[int], classes: Sequence[Sequence[int]], seed: str) -> list[int]:
+def pack_groups(
+    constraints: Constraints, players: Sequence[int], classes: Sequence[Sequence[int]], seed: str
+) -> list[int]:
     """Return players by template number, big groups inside one class, whose members never meet."""
-    order = shuffled(players, seed)
+    order = shuffle(players, seed)
     rank = {player: i for i, player in enumerate(order)}
     names: dict[int, str] = {}
     for group in constraints.groups(players):
@@ -59,7 +61,7 @@ def packed(constraints: Constraints, players: Sequence[int], classes: Sequence[S
     groups: dict[str, list[int]] = {}
     for player in order:
         groups.setdefault(names.get(player, f"single {player}"), []).append(player)
-    room = [list(shuffled(numbers, seed, f"class {c}")) for c, numbers in enumerate(classes)]
+    room = [list(shuffle(numbers, seed, f"class {c}")) for c, numbers in enumerate(classes)]
     seat: dict[int, int] = {}
     for name in sorted(groups, key=lambda g: (-sizes.get(g, 1), rank[groups[g][0]])):
         members = list(groups[name])
@@ -82,14 +84,14 @@ def improve_mapping(
     """Return (mapping, cost) after up to `steps` swaps, or at cost `goal`; `met` is by template number."""
     current = list(mapping)
     n = len(current)
-    price, reward = penalties(constraints, current)
+    price, reward = compute_penalties(constraints, current)
     weight = price.copy()
     linked = met.astype(np.float64)
     if reward is not None:
         # A template meets a pair once, seldom twice: the worth of the first meeting is taken off every one in the
         # guiding cost.
         weight -= reward
-    cost = cost_of(met, price, reward)
+    cost = compute_cost(met, price, reward)
     best, best_cost = list(current), cost
     product = linked @ weight
     blocked = np.zeros((n, n), dtype=np.int64)
@@ -114,7 +116,7 @@ def improve_mapping(
         product[:, [i, j]] = linked @ weight[:, [i, j]]
         current[i], current[j] = current[j], current[i]
         blocked[i, j] = blocked[j, i] = step + 8 + (step * 7 + i + j) % 9
-        now = cost_of(met, price, reward)
+        now = compute_cost(met, price, reward)
         patience += 1
         if now < best_cost - 1e-9:
             best, best_cost, patience = list(current), now, 0

@@ -55,7 +55,7 @@ class OpenedPromise(NamedTuple):
         return opened
 
 
-def promise_of(
+def format_promise(
     event: str,
     rounds: Sequence[int],
     way: str,
@@ -82,7 +82,7 @@ def promise_of(
     )
 
 
-def broken(opened: OpenedPromise, certificate: Mapping[str, Any]) -> list[Sentence]:
+def list_broken_terms(opened: OpenedPromise, certificate: Mapping[str, Any]) -> list[Sentence]:
     """Return every way in which a certificate's draw breaks the promise."""
     try:
         promise = read_promise(opened.promise)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 T = TypeVar("T")
 
 
-def _words(seed: str, label: str) -> Iterator[int]:
+def _iterate_words(seed: str, label: str) -> Iterator[int]:
     key = f"mjseat/1|{label}|{seed}".encode()
     block = 0
     while True:
@@ -26,14 +26,14 @@ def _words(seed: str, label: str) -> Iterator[int]:
         block += 1
 
 
-def shuffled(items: Sequence[T], seed: str, label: str = "players") -> list[T]:
+def shuffle(items: Sequence[T], seed: str, label: str = "players") -> list[T]:
     """Return the items in the order drawn by seed and label.
 
-    >>> shuffled([1, 2, 3, 4, 5], "olga")
+    >>> shuffle([1, 2, 3, 4, 5], "olga")
     [4, 1, 2, 5, 3]
     """
     result = list(items)
-    words = _words(seed, label)
+    words = _iterate_words(seed, label)
     for i in range(len(result) - 1, 0, -1):
         limit = 2**32 - 2**32 % (i + 1)
         word = next(word for word in words if word < limit)

@@ -9,14 +9,14 @@ import numpy as np
 
 from engine.sentences import gettext_noop
 from tournaments.seating.logic.constraints import NONE, Constraints
-from tournaments.seating.logic.constructions.continued import continued
-from tournaments.seating.logic.constructions.templates import annealing_plan
+from tournaments.seating.logic.constructions.continued import find_continuation
+from tournaments.seating.logic.constructions.templates import compute_annealing_effort
 from tournaments.seating.logic.draws import Draw, FixedInputs
 from tournaments.seating.logic.errors import SeatingError
-from tournaments.seating.logic.measures import REPEAT, meeting_matrix
-from tournaments.seating.logic.player_mapping import penalties
+from tournaments.seating.logic.measures import REPEAT, compute_meeting_matrix
+from tournaments.seating.logic.player_mapping import compute_penalties
 from tournaments.seating.logic.random_stream import Noise
-from tournaments.seating.logic.schedule import Numbers, Rounds, default_numbers, freeze, rests
+from tournaments.seating.logic.schedule import Numbers, Rounds, freeze, list_default_numbers, plan_byes
 from tournaments.seating.logic.search import AnnealingTask, Cooling, Progress, anneal
 from tournaments.seating.logic.table_assignment import spread
 from tournaments.seating.logic.winds import repair_winds
@@ -24,7 +24,7 @@ from tournaments.seating.logic.winds import repair_winds
 REDRAW = "redraw"
 
 
-def added(inputs: FixedInputs, seed: str, *, progress: Progress | None = None) -> Draw:
+def draw_added_rounds(inputs: FixedInputs, seed: str, *, progress: Progress | None = None) -> Draw:
     """Draw more rounds together; pairs that met in the played rounds count. A construction goes on without repeats
     while it can. Substitutes join if they fill the last table, else some sit out in turn, fewest byes first. Raises
     `SeatingError` where no table can be filled.
@@ -36,15 +36,15 @@ def added(inputs: FixedInputs, seed: str, *, progress: Progress | None = None) -
     people = [*players, *joined]
     if len(people) < 4:
         raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(people))
-    byes = rests(people, len(people) % 4, played, inputs.rounds)
+    byes = plan_byes(people, len(people) % 4, played, inputs.rounds)
     same = not any(byes) and bool(played) and set(people) == {p for table in played[0] for p in table}
-    seated, numbers = rounds_added_to(
+    seated, numbers = search_added_rounds(
         played,
         [[p for p in people if p not in out] for out in byes],
         seed=f"added {seed}",
         constraints=inputs.constraints,
         played_numbers=inputs.played_numbers,
-        planned=continued(played, inputs.rounds) if same else None,
+        planned=find_continuation(played, inputs.rounds) if same else None,
         improve=inputs.improve,
         progress=progress,
     )
@@ -54,7 +54,7 @@ def added(inputs: FixedInputs, seed: str, *, progress: Progress | None = None) -
     return replace(replanned, details={"price": {"repeats": measured.repeats, "repeat_bound": measured.repeat_bound}})
 
 
-def redrawn(inputs: FixedInputs, seed: str) -> Draw:
+def redraw_planned_rounds(inputs: FixedInputs, seed: str) -> Draw:
     """Redraw the planned rounds for those who play on; players beyond full tables sit out in turn. The search starts
     from the published tables to change little; arrivals add tables unless one fell away. Raises `SeatingError` without
     a coming round, a table, or players to fill one.
@@ -74,24 +74,24 @@ def redrawn(inputs: FixedInputs, seed: str) -> Draw:
     if not wanted:
         raise SeatingError(gettext_noop("Fewer than four players are left."))
     spare = len(people) - 4 * min(wanted, len(tables))
-    byes = rests(people, spare, inputs.played, len(inputs.planned))
+    byes = plan_byes(people, spare, inputs.played, len(inputs.planned))
     lines = [[p for p in people if p not in out] for out in byes]
     fixed = set(inputs.constraints.fixed_tables.values())
     # A fixed table stays in use when there are more tables than games.
     order = sorted(tables, key=lambda number: (number not in fixed, number))
-    rounds, numbers = rounds_added_to(
+    rounds, numbers = search_added_rounds(
         inputs.played,
         lines,
         seed=seed,
         constraints=inputs.constraints,
         played_numbers=inputs.played_numbers,
         table_numbers=[sorted(order[: len(line) // 4]) for line in lines],
-        planned=_refilled(inputs.planned, lines),
+        planned=_refill_rounds(inputs.planned, lines),
     )
     return Draw(inputs, seed, rounds, tuple(tuple(line) for line in byes), table_numbers=numbers)
 
 
-def _refilled(planned: Rounds, lines: Sequence[Sequence[int]]) -> Rounds:
+def _refill_rounds(planned: Rounds, lines: Sequence[Sequence[int]]) -> Rounds:
     result = []
     for round_, line in zip(planned, lines, strict=True):
         playing = set(line)
@@ -109,7 +109,7 @@ def _refilled(planned: Rounds, lines: Sequence[Sequence[int]]) -> Rounds:
     return freeze(result)
 
 
-def rounds_added_to(
+def search_added_rounds(
     played: Rounds,
     players: Sequence[Sequence[int]],
     *,
@@ -133,11 +133,11 @@ def rounds_added_to(
             )
     people = sorted({p for line in players for p in line} | {p for round_ in played for table in round_ for p in table})
     index = {player: i for i, player in enumerate(people)}
-    penalty, reward = penalties(constraints, people)
+    penalty, reward = compute_penalties(constraints, people)
     task = AnnealingTask(
         len(people),
         [np.array([index[p] for p in line], dtype=np.int64) for line in players],
-        meeting_matrix(played, people),
+        compute_meeting_matrix(played, people),
         penalty / REPEAT,
         None if reward is None else reward / REPEAT,
     )
@@ -147,7 +147,7 @@ def rounds_added_to(
             np.array([[index[p] for p in table] for table in round_], dtype=np.int64).reshape(-1, 4)
             for round_ in planned
         ]
-    steps, copies = annealing_plan(len(people), len(players) + len(played))
+    steps, copies = compute_annealing_effort(len(people), len(players) + len(played))
     annealed = anneal(
         task,
         Noise(f"replan {seed}"),
@@ -162,13 +162,13 @@ def rounds_added_to(
         progress=progress,
     )
     seated = freeze([[people[i] for i in table] for table in tables.tolist()] for tables in annealed.rounds)
-    allowed = table_numbers or default_numbers(seated)
+    allowed = table_numbers or list_default_numbers(seated)
     numbers = tuple(tuple(line[: len(round_)]) for line, round_ in zip(allowed, seated, strict=True))
     placed = spread(
         seated,
         table_numbers=numbers,
         fixed=constraints.fixed_tables,
         played=played,
-        played_numbers=played_numbers if played_numbers is not None else default_numbers(played),
+        played_numbers=played_numbers if played_numbers is not None else list_default_numbers(played),
     )
     return repair_winds(placed, played), numbers

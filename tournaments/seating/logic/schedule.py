@@ -71,28 +71,28 @@ def freeze(rounds: Iterable[Iterable[Iterable[int]]]) -> Rounds:
     return tuple(result)
 
 
-def default_numbers(rounds: Rounds) -> Numbers:
+def list_default_numbers(rounds: Rounds) -> Numbers:
     return tuple(tuple(range(1, len(round_) + 1)) for round_ in rounds)
 
 
-def relabel(rounds: Rounds, mapping: Sequence[int]) -> Rounds:
+def relabel_rounds(rounds: Rounds, mapping: Sequence[int]) -> Rounds:
     return tuple(tuple((mapping[a], mapping[b], mapping[c], mapping[d]) for a, b, c, d in round_) for round_ in rounds)
 
 
-def sitting_out(players: int, rounds: int) -> list[tuple[int, ...]]:
+def list_byes_by_round(players: int, rounds: int) -> list[tuple[int, ...]]:
     """Return the byes of each round (numbers from 0), spread as evenly as possible.
 
-    >>> sitting_out(6, 4)
+    >>> list_byes_by_round(6, 4)
     [(0, 1), (2, 3), (4, 5), (0, 1)]
     """
     spare = players % 4
     return [tuple(sorted((k * spare + i) % players for i in range(spare))) for k in range(rounds)]
 
 
-def rests(people: Sequence[int], spare: int, played: Rounds, rounds: int) -> list[list[int]]:
+def plan_byes(people: Sequence[int], spare: int, played: Rounds, rounds: int) -> list[list[int]]:
     """Return `spare` byes for each coming round: fewest byes first, then most rounds played.
 
-    >>> rests([1, 2, 3, 4, 5], 1, (((1, 2, 3, 4),),), 2)
+    >>> plan_byes([1, 2, 3, 4, 5], 1, (((1, 2, 3, 4),),), 2)
     [[1], [2]]
     """
     games = dict.fromkeys(people, 0)

@@ -8,16 +8,28 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.seating.logic.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
+from tournaments.seating.logic.bounds import (
+    compute_repeat_bound,
+    count_rounds_without_repeat,
+    describe_feasibility,
+    group_bound,
+)
 from tournaments.seating.logic.constraints import NONE, Constraints
-from tournaments.seating.logic.constructions.templates import annealed_template, annealing_plan
+from tournaments.seating.logic.constructions.templates import build_annealed_template, compute_annealing_effort
 from tournaments.seating.logic.draws import Draw, FixedInputs
 from tournaments.seating.logic.errors import SeatingError
-from tournaments.seating.logic.improve import improved_template
-from tournaments.seating.logic.measures import REPEAT, meeting_matrix
-from tournaments.seating.logic.player_mapping import improve_mapping, packed, penalties
-from tournaments.seating.logic.random_stream import Noise, shuffled
-from tournaments.seating.logic.schedule import Rounds, RoundTables, Template, default_numbers, relabel, sitting_out
+from tournaments.seating.logic.improve import improve_template
+from tournaments.seating.logic.measures import REPEAT, compute_meeting_matrix
+from tournaments.seating.logic.player_mapping import compute_penalties, improve_mapping, pack_groups
+from tournaments.seating.logic.random_stream import Noise, shuffle
+from tournaments.seating.logic.schedule import (
+    Rounds,
+    RoundTables,
+    Template,
+    list_byes_by_round,
+    list_default_numbers,
+    relabel_rounds,
+)
 from tournaments.seating.logic.search import AnnealingTask, Cooling, Progress, anneal
 from tournaments.seating.logic.table_assignment import spread
 
@@ -75,14 +87,20 @@ def schedule_rounds(
         joined = []
     if len(people) < 4:
         raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(people))
-    template, mapping, _cost = _draft(people, rounds, seed, constraints, base, Search(improve, progress, stop_after))
-    seated = relabel(template.rounds, mapping)
-    numbers = default_numbers(seated)
+    template, mapping, _cost = _draft_rounds(
+        people, rounds, seed, constraints, base, Search(improve, progress, stop_after)
+    )
+    seated = relabel_rounds(template.rounds, mapping)
+    numbers = list_default_numbers(seated)
     if any(p in constraints.fixed_tables for p in people):
         # Tables are spread again only if somebody has a fixed one.
         seated = spread(seated, table_numbers=numbers, fixed=constraints.fixed_tables)
     drawn_byes = base is None and len(people) % 4
-    notes = [feasibility(len(people), rounds)] if drawn_byes or rounds > rounds_without_repeat(len(people)) else []
+    notes = (
+        [describe_feasibility(len(people), rounds)]
+        if drawn_byes or rounds > count_rounds_without_repeat(len(people))
+        else []
+    )
     return Draw(
         inputs=FixedInputs(
             "fixed",
@@ -95,8 +113,8 @@ def schedule_rounds(
         seed=seed,
         rounds=seated,
         byes=tuple(
-            tuple(mapping[i] for i in line) if drawn_byes else _without_a_seat(people, round_)
-            for line, round_ in zip(sitting_out(len(people), rounds), seated, strict=True)
+            tuple(mapping[i] for i in line) if drawn_byes else _list_without_a_seat(people, round_)
+            for line, round_ in zip(list_byes_by_round(len(people), rounds), seated, strict=True)
         ),
         table_numbers=numbers,
         details={
@@ -107,12 +125,12 @@ def schedule_rounds(
     )
 
 
-def _without_a_seat(people: Sequence[int], round_: RoundTables) -> tuple[int, ...]:
+def _list_without_a_seat(people: Sequence[int], round_: RoundTables) -> tuple[int, ...]:
     seated = {player for table in round_ for player in table}
     return tuple(player for player in people if player not in seated)
 
 
-def _draft(
+def _draft_rounds(
     people: Sequence[int],
     rounds: int,
     seed: str,
@@ -123,7 +141,7 @@ def _draft(
     """Return the cheaper of a template with mapped players and, if wishes stay open, all annealed together."""
     n = len(people)
     if n % 4 and base is None:
-        return _annealed(people, rounds, seed, constraints, 0.0, search)
+        return _draft_annealed(people, rounds, seed, constraints, 0.0, search)
     # The numbers of players who sit out of all these rounds stand in no table.
     if base is not None and (base.size > n or (base.size < n and base.method != "library")):
         raise SeatingError(
@@ -135,24 +153,24 @@ def _draft(
             wanted=len(base.rounds),
             count=rounds,
         )
-    teams = _teams_of_four(people, constraints)
-    mates = teams is not None and (base is None or _mates_apart(base))
-    template = base or improved_template(n, rounds, search.effort, mates_apart=mates, progress=search.progress)
-    if not _wishes(people, constraints):
-        return Draft(template, shuffled(people, seed), 0.0)
+    teams = _find_teams_of_four(people, constraints)
+    mates = teams is not None and (base is None or _has_mates_apart(base))
+    template = base or improve_template(n, rounds, search.effort, mates_apart=mates, progress=search.progress)
+    if not _has_wishes(people, constraints):
+        return Draft(template, shuffle(people, seed), 0.0)
     starts: list[list[int]] = []
     if teams is not None and mates:
-        order = shuffled(sorted(teams), seed, "teams")
-        members = [shuffled(sorted(teams[team]), seed, f"team {team}") for team in order]
+        order = shuffle(sorted(teams), seed, "teams")
+        members = [shuffle(sorted(teams[team]), seed, f"team {team}") for team in order]
         starts.append([members[i % (n // 4)][i // (n // 4)] for i in range(n)])
     elif template.method == "four flights":
         classes = [range(c * n // 4, (c + 1) * n // 4) for c in range(4)]
-        starts.append(packed(constraints, people, classes, seed))
+        starts.append(pack_groups(constraints, people, classes, seed))
     if not mates:
-        starts.append(shuffled(people, seed))
-    met = meeting_matrix(template.rounds, range(n))
+        starts.append(shuffle(people, seed))
+    met = compute_meeting_matrix(template.rounds, range(n))
     repeats = REPEAT * float((met * (met - 1) // 2).sum()) / 2
-    goal = _goal(people, rounds, constraints)
+    goal = _compute_goal(people, rounds, constraints)
     drafts: list[Draft] = []
     for start in starts:
         mapping, cost = improve_mapping(start, met, constraints, steps=400 if n <= 140 else 150, goal=goal)
@@ -160,19 +178,21 @@ def _draft(
         if cost <= goal:
             break
     best = min(drafts, key=lambda draft: draft.cost)
-    total = goal + REPEAT * repeat_bound(n, rounds)
+    total = goal + REPEAT * compute_repeat_bound(n, rounds)
     if base is None and best.cost > total:
-        best = min(best, _annealed(people, rounds, seed, constraints, total, search), key=lambda draft: draft.cost)
+        best = min(
+            best, _draft_annealed(people, rounds, seed, constraints, total, search), key=lambda draft: draft.cost
+        )
     return best
 
 
-def _wishes(people: Sequence[int], constraints: Constraints) -> bool:
+def _has_wishes(people: Sequence[int], constraints: Constraints) -> bool:
     return any(True for _ in constraints.groups(people)) or any(
         (constraints.forbidden, constraints.wished, constraints.met_before, constraints.fixed_tables)
     )
 
 
-def _mates_apart(base: Template) -> bool:
+def _has_mates_apart(base: Template) -> bool:
     """Return whether i, i+T, i+2T, i+3T never meet in this template."""
     tables = base.size // 4
     return not any(
@@ -180,7 +200,7 @@ def _mates_apart(base: Template) -> bool:
     )
 
 
-def _goal(people: Sequence[int], rounds: int, constraints: Constraints) -> float:
+def _compute_goal(people: Sequence[int], rounds: int, constraints: Constraints) -> float:
     tables = len(people) // 4
     total = sum(
         float(group.weight) * group_bound(len(group.members), tables, rounds) for group in constraints.groups(people)
@@ -190,7 +210,7 @@ def _goal(people: Sequence[int], rounds: int, constraints: Constraints) -> float
     return total - wished * float(constraints.wished_weight)
 
 
-def _teams_of_four(people: Sequence[int], constraints: Constraints) -> dict[str, list[int]] | None:
+def _find_teams_of_four(people: Sequence[int], constraints: Constraints) -> dict[str, list[int]] | None:
     """Return team -> its four players if everybody is in a team of four, else None."""
     teams: dict[str, list[int]] = {}
     for player in people:
@@ -198,21 +218,24 @@ def _teams_of_four(people: Sequence[int], constraints: Constraints) -> dict[str,
     return teams if "" not in teams and all(len(members) == 4 for members in teams.values()) else None
 
 
-def _annealed(
+def _draft_annealed(
     people: Sequence[int], rounds: int, seed: str, constraints: Constraints, goal: float, search: Search
 ) -> Draft:
     """Anneal repeats and wishes together; unlike others this template depends on the seed."""
     n = len(people)
-    order = shuffled(people, seed)
-    penalty, reward = penalties(constraints, order)
+    order = shuffle(people, seed)
+    penalty, reward = compute_penalties(constraints, order)
     task = AnnealingTask(
         n,
-        [np.array([i for i in range(n) if i not in set(line)], dtype=np.int64) for line in sitting_out(n, rounds)],
+        [
+            np.array([i for i in range(n) if i not in set(line)], dtype=np.int64)
+            for line in list_byes_by_round(n, rounds)
+        ],
         np.zeros((n, n), dtype=np.int64),
         penalty / REPEAT,
         None if reward is None else reward / REPEAT,
     )
-    steps, copies = annealing_plan(n, rounds)
+    steps, copies = compute_annealing_effort(n, rounds)
     annealed = anneal(
         task,
         Noise(f"draw {seed}"),
@@ -220,7 +243,7 @@ def _annealed(
         progress=search.progress,
         stop_after=search.stop_after,
     )
-    template = annealed_template(annealed)
+    template = build_annealed_template(annealed)
     parameters = {**template.parameters, "seeded": True, "steps": annealed.run}
     return Draft(Template(template.method, parameters, template.rounds), order, annealed.cost * REPEAT)
 

@@ -18,7 +18,7 @@ Progress = Callable[[float], bool]
 """Callback with the share done (0 .. 1); False cancels and keeps the best result so far."""
 
 
-def _splits() -> tuple[IntArray, FloatArray]:
+def _list_splits() -> tuple[IntArray, FloatArray]:
     """Return the 35 splits of eight: seats (35, 8), and which of the 64 pairs of seats then share a table."""
     seats = []
     for mates in combinations(range(1, 8), 3):
@@ -32,14 +32,14 @@ def _splits() -> tuple[IntArray, FloatArray]:
     return np.array(seats, dtype=np.int64), together
 
 
-SPLITS, TOGETHER = _splits()
+SPLITS, TOGETHER = _list_splits()
 
 
 Weigh = Callable[[IntArray, IntArray, IntArray], FloatArray]
 """Cost of seating a and b together: weigh(copy, a, b) with arrays that broadcast."""
 
 
-def regroup(
+def reseat_table_pairs(
     tables: IntArray,
     weigh: Weigh,
     heat: float,
@@ -175,7 +175,7 @@ def anneal(
         k = step % open_rounds
         share = step / steps
         add(k, -1)
-        tables[k] = regroup(tables[k], weigh, cooling.heat(share), noise)
+        tables[k] = reseat_table_pairs(tables[k], weigh, cooling.heat(share), noise)
         add(k, 1)
         if step % check == check - 1 or step == steps - 1:
             met[:, diagonal, diagonal] = 0

@@ -9,10 +9,10 @@ from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Rounds, RoundTables
 
 
-def assignment(cost: FloatArray) -> IntArray:
+def assign_columns(cost: FloatArray) -> IntArray:
     """Return the column of each row in a cheapest assignment of a square matrix (Hungarian method).
 
-    >>> assignment(np.array([[4.0, 1.0], [1.0, 4.0]])).tolist()
+    >>> assign_columns(np.array([[4.0, 1.0], [1.0, 4.0]])).tolist()
     [1, 0]
     """
     n = len(cost)
@@ -48,7 +48,7 @@ def assignment(cost: FloatArray) -> IntArray:
     return result
 
 
-def _indices(round_: RoundTables, index: Mapping[int, int]) -> IntArray:
+def _index_tables(round_: RoundTables, index: Mapping[int, int]) -> IntArray:
     return np.array([[index[p] for p in table] for table in round_], dtype=np.int64).reshape(-1, 4)
 
 
@@ -71,7 +71,7 @@ def spread(
     index = {player: i for i, player in enumerate(people)}
     labels = sorted({number for line in (*table_numbers, *played_numbers) for number in line})
     place = {number: t for t, number in enumerate(labels)}
-    games = [_indices(round_, index) for round_ in rounds]
+    games = [_index_tables(round_, index) for round_ in rounds]
     where = [np.array([place[number] for number in line], dtype=np.int64) for line in table_numbers]
     # Players with a fixed table are there every round: their visits are no repetition.
     counted = np.array([[0 if p in fixed else 1] for p in people], dtype=np.int64)
@@ -82,7 +82,7 @@ def spread(
             wrong[index[player], place[number]] = 0.0
     visits = np.zeros((len(people), len(labels)), dtype=np.int64)
     for past, line in zip(played, played_numbers, strict=True):
-        visits[_indices(past, index), np.array([[place[number]] for number in line])] += 1
+        visits[_index_tables(past, index), np.array([[place[number]] for number in line])] += 1
     table_of: list[IntArray] = [np.arange(len(g)) for g in games]
     fewest = min((len(round_) for round_ in (*rounds, *played)), default=1)
     allowed = -(-(len(rounds) + len(played)) // max(1, fewest))
@@ -114,7 +114,7 @@ def spread(
             cost = price[games[k]].sum(axis=1)
             if heat:
                 cost = cost + heat * noise.gumbel((len(cost), len(cost)))
-            table_of[k] = assignment(cost)
+            table_of[k] = assign_columns(cost)
             add(k, 1)
         now = total()
         if now < best:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.seating.logic.bounds import UNAVOIDABLE_VISITS, rounds_without_repeat
+from tournaments.seating.logic.bounds import UNAVOIDABLE_VISITS, count_rounds_without_repeat
 from tournaments.seating.logic.draws import Draw, FixedInputs
 from tournaments.seating.logic.measures import ConstraintLine, Measures
 
@@ -66,7 +66,7 @@ def explain_measures(m: Measures, *, substitutes: int = 0, byes: int = 0) -> lis
     if m.repeats == 0:
         say(gettext_noop("Nobody meets the same opponent twice."))
     else:
-        sentences += _repeats(m)
+        sentences += _describe_repeats(m)
     if m.third_meetings:
         say(gettext_noop("There are %(count)d third meetings."), count=m.third_meetings)
     if m.lowest_common:
@@ -80,13 +80,13 @@ def explain_measures(m: Measures, *, substitutes: int = 0, byes: int = 0) -> lis
     else:
         say(gettext_noop("Everybody has each wind as often as the others, give or take one."))
     if m.repeated_tables:
-        say(_second_visits(m), count=m.repeated_tables)
+        say(_choose_second_visits_text(m), count=m.repeated_tables)
     else:
         say(gettext_noop("Nobody has a table more often than needed."))
-    return [*sentences, *_prices(m.constraints)]
+    return [*sentences, *_describe_prices(m.constraints)]
 
 
-def _second_visits(m: Measures) -> str:
+def _choose_second_visits_text(m: Measures) -> str:
     plain = m.repeats == 0 and m.games == (m.rounds, m.rounds) and not m.constraints
     unavoidable = UNAVOIDABLE_VISITS.get((m.players, m.rounds), 0) if plain else 0
     if m.repeated_tables == unavoidable:
@@ -102,7 +102,7 @@ def _second_visits(m: Measures) -> str:
     return gettext_noop("%(count)d times somebody comes back to a table more often than needed.")
 
 
-def _repeats(m: Measures) -> list[Sentence]:
+def _describe_repeats(m: Measures) -> list[Sentence]:
     values = {
         "pairs": m.pairs_met_again,
         "repeats": m.repeats,
@@ -130,7 +130,7 @@ def _repeats(m: Measures) -> list[Sentence]:
             "%(pairs)d pairs meet more than once, %(repeats)d repeats in all; counting alone would allow %(bound)d."
         )
     sentences = [Sentence(text, values)]
-    if m.games == (m.rounds, m.rounds) and 1 < m.rounds <= rounds_without_repeat(m.players) and m.constraints:
+    if m.games == (m.rounds, m.rounds) and 1 < m.rounds <= count_rounds_without_repeat(m.players) and m.constraints:
         sentences.append(
             Sentence(
                 gettext_noop(
@@ -160,7 +160,7 @@ MEETINGS = {
 }
 
 
-def _prices(lines: Sequence[ConstraintLine]) -> list[Sentence]:
+def _describe_prices(lines: Sequence[ConstraintLine]) -> list[Sentence]:
     totals: dict[str, list[int]] = {}
     for line in lines:
         total = totals.setdefault(line.kind, [0, 0, 0])

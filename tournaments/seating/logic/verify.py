@@ -9,15 +9,15 @@ from typing import Any
 from engine.bounded_json import digest
 from engine.commitments import seed_commitment
 from engine.sentences import Sentence, gettext_noop
-from tournaments.seating.logic.certificate import FORMAT, dumps
+from tournaments.seating.logic.certificate import FORMAT, format_certificate
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.constructions.templates import rebuild
 from tournaments.seating.logic.drawing import draw
-from tournaments.seating.logic.draws import BETTER, FORMER_WAYS, KINDS, inputs_of
+from tournaments.seating.logic.draws import BETTER, FORMER_WAYS, KINDS, parse_inputs
 from tournaments.seating.logic.errors import SeatingError
-from tournaments.seating.logic.measures import measures
-from tournaments.seating.logic.promises import OpenedPromise, broken
-from tournaments.seating.logic.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, freeze, relabel
+from tournaments.seating.logic.measures import measure_rounds
+from tournaments.seating.logic.promises import OpenedPromise, list_broken_terms
+from tournaments.seating.logic.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, freeze, relabel_rounds
 from tournaments.seating.logic.scheduling import check_schedule
 
 NAMES = {
@@ -51,7 +51,7 @@ def _check(name: str, passed: bool, text: str, **values: object) -> CheckedPoint
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
-def _why(error: Exception) -> Sentence:
+def _describe_error(error: Exception) -> Sentence:
     if isinstance(error, SeatingError):
         return error.message
     if isinstance(error, KeyError):
@@ -65,7 +65,7 @@ def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
     try:
         rounds = freeze(value["rounds"])
     except UNREADABLE as error:
-        return [_check("tables", False, gettext_noop("The tables cannot be read: %(why)s"), why=_why(error))]
+        return [_check("tables", False, gettext_noop("The tables cannot be read: %(why)s"), why=_describe_error(error))]
     if value.get("format") != FORMAT:
         return [*_check_tables(value, rounds), *_check_measures(value, rounds)]
     version = str(value.get("version"))
@@ -124,9 +124,11 @@ def _check_promise(value: Mapping[str, Any]) -> list[CheckedPoint]:
         fits = Sentence(gettext_noop("The seed fits the hash in this file."))
         return [CheckedPoint("commitment", True, (fits, Sentence(NOT_KNOWN_HERE)))]
     try:
-        problems = broken(OpenedPromise.from_dict(value["lottery"]), value)
+        problems = list_broken_terms(OpenedPromise.from_dict(value["lottery"]), value)
     except UNREADABLE as error:
-        return [_check("commitment", False, gettext_noop("The promise cannot be read: %(why)s"), why=_why(error))]
+        return [
+            _check("commitment", False, gettext_noop("The promise cannot be read: %(why)s"), why=_describe_error(error))
+        ]
     if problems:
         return [CheckedPoint("commitment", False, tuple(problems))]
     fits = Sentence(
@@ -142,7 +144,7 @@ def _check_draw(value: Mapping[str, Any], rounds: Rounds, is_known: bool) -> lis
     try:
         if value["kind"] == "fixed":
             rebuilt = rebuild(str(value["template"]["method"]), value["template"]["parameters"])
-            if _meetings(relabel(rebuilt.rounds, value["mapping"])) == _meetings(rounds):
+            if _list_meetings(relabel_rounds(rebuilt.rounds, value["mapping"])) == _list_meetings(rounds):
                 text = gettext_noop("The tables are the template %(template)s with the players in their drawn numbers.")
                 checks.append(_check("template", True, text, template=rebuilt.name))
             else:
@@ -152,23 +154,23 @@ def _check_draw(value: Mapping[str, Any], rounds: Rounds, is_known: bool) -> lis
             text = gettext_noop("The draw was not made again, since another version drew it; use that version for it.")
             return [*checks, _check("draw", False, text)]
         version = str(value["version"])
-        drawn = draw(inputs_of(value), str(value["seed"]), template=value.get("template"))
+        drawn = draw(parse_inputs(value), str(value["seed"]), template=value.get("template"))
         # An earlier version's draw is repeated by the parts that have not changed since, under its own name.
         opened = OpenedPromise.from_dict(value["lottery"]) if value.get("lottery") else None
         fresh = replace(drawn.under(value.get("commitment"), opened), version=version).certificate()
     except UNREADABLE as error:
         text = gettext_noop("The draw cannot be made again: %(why)s")
-        return [*checks, _check("draw", False, text, why=_why(error))]
-    written = dumps(fresh)
+        return [*checks, _check("draw", False, text, why=_describe_error(error))]
+    written = format_certificate(fresh)
     mark = hashlib.sha256(written.encode()).hexdigest()
-    if written == dumps(value):
+    if written == format_certificate(value):
         text = gettext_noop("The seed gives this draw again, byte for byte (SHA-256 %(mark)s).")
         return [*checks, _check("draw", True, text, mark=mark)]
     another = Sentence(gettext_noop("The seed gives another draw (SHA-256 %(mark)s)."), {"mark": mark})
-    return [*checks, CheckedPoint("draw", False, (another, _difference(json.loads(written), value)))]
+    return [*checks, CheckedPoint("draw", False, (another, _describe_difference(json.loads(written), value)))]
 
 
-def _difference(rebuilt: Mapping[str, Any], stated: Mapping[str, Any]) -> Sentence:
+def _describe_difference(rebuilt: Mapping[str, Any], stated: Mapping[str, Any]) -> Sentence:
     ours, theirs = freeze(rebuilt["rounds"]), freeze(stated["rounds"])
     for k, (our_round, their_round) in enumerate(zip(ours, theirs, strict=False), 1):
         for t, (ours_there, theirs_there) in enumerate(zip(our_round, their_round, strict=False), 1):
@@ -192,7 +194,7 @@ def _check_tables(value: Mapping[str, Any], rounds: Rounds) -> list[CheckedPoint
     try:
         byes = [{int(player) for player in line} for line in value.get("byes") or ()]
     except UNREADABLE as error:
-        return [_check("tables", False, gettext_noop("The tables cannot be read: %(why)s"), why=_why(error))]
+        return [_check("tables", False, gettext_noop("The tables cannot be read: %(why)s"), why=_describe_error(error))]
     everybody.update(*byes)
     problems: list[Sentence] = []
     for k, round_ in enumerate(rounds):
@@ -211,10 +213,10 @@ def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[CheckedPoi
     stated_constraints = inputs.get("constraints", {}) if isinstance(inputs, dict) else {}
     try:
         constraints = Constraints.from_dict(stated_constraints)
-        measured = measures(rounds, constraints, table_numbers=value.get("table_numbers"))
+        measured = measure_rounds(rounds, constraints, table_numbers=value.get("table_numbers"))
     except UNREADABLE as error:
         text = gettext_noop("The measures cannot be recomputed: %(why)s")
-        return [_check("measures", False, text, why=_why(error))]
+        return [_check("measures", False, text, why=_describe_error(error))]
     recomputed = json.loads(json.dumps(measured.as_dict()))
     wrong = [
         Sentence(
@@ -244,5 +246,5 @@ def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[CheckedPoi
     ]
 
 
-def _meetings(rounds: Rounds) -> list[list[tuple[int, ...]]]:
+def _list_meetings(rounds: Rounds) -> list[list[tuple[int, ...]]]:
     return [sorted(tuple(sorted(table)) for table in round_) for round_ in rounds]

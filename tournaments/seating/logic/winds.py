@@ -14,7 +14,7 @@ from tournaments.seating.logic.schedule import Rounds, Table
 Seats = list[list[int]]
 
 
-def _halve(edges: Sequence[tuple[int, int]]) -> tuple[list[int], list[int]]:
+def _halve_edges(edges: Sequence[tuple[int, int]]) -> tuple[list[int], list[int]]:
     """Split edges (game, player) so that each vertex keeps half, rounded either way; return indices."""
     around: dict[tuple[int, int], list[int]] = {}
     ends: list[tuple[tuple[int, int], tuple[int, int]]] = []
@@ -56,7 +56,7 @@ def _halve(edges: Sequence[tuple[int, int]]) -> tuple[list[int], list[int]]:
     return halves
 
 
-def even_winds(rounds: Rounds) -> Rounds:
+def balance_winds(rounds: Rounds) -> Rounds:
     """Seat the tables so that every player has each wind floor(games / 4) or ceil(games / 4) times."""
     edges: list[tuple[int, int]] = []
     games: list[tuple[int, int]] = []
@@ -64,11 +64,11 @@ def even_winds(rounds: Rounds) -> Rounds:
         for t, table in enumerate(round_):
             edges += [(len(games), player) for player in table]
             games.append((k, t))
-    first, second = _halve(edges)
+    first, second = _halve_edges(edges)
     seats: list[dict[int, int]] = [{} for _ in games]
     for wind, half in ((0, first), (2, second)):
         chosen = [edges[i] for i in half]
-        for offset, quarter in enumerate(_halve(chosen)):
+        for offset, quarter in enumerate(_halve_edges(chosen)):
             for i in quarter:
                 game, player = chosen[i]
                 seats[game][wind + offset] = player
@@ -84,7 +84,7 @@ def repair_winds(rounds: Rounds, played: Rounds) -> Rounds:
     that lowers the sum of squares no more.
     """
     counts: dict[int, list[int]] = {}
-    for round_ in (*played, *(even := even_winds(rounds))):
+    for round_ in (*played, *(even := balance_winds(rounds))):
         for table in round_:
             for wind, player in enumerate(table):
                 counts.setdefault(player, [0, 0, 0, 0])[wind] += 1

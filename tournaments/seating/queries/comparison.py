@@ -13,9 +13,9 @@ from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.participants import NAMES_AND_PRESENCE, is_present, unconfirmed
 from tournaments.seating.queries.differences import Kind, Outdated
-from tournaments.seating.queries.draw_inputs import STARTED, brackets_of, ordered
-from tournaments.seating.queries.numbers import Numbers, changes_of_numbers
-from tournaments.seating.queries.quality import tables_of
+from tournaments.seating.queries.draw_inputs import STARTED, group_brackets, sort_players
+from tournaments.seating.queries.numbers import Numbers, query_changes_of_numbers
+from tournaments.seating.queries.quality import map_plans_by_seating
 from tournaments.standings.logic import Standings
 from tournaments.standings.logic.inputs import MovedPlace, Name, UsedPlace, cut_difference, moved, reordered
 from tournaments.standings.models import InputPlace, InputRecord
@@ -38,7 +38,7 @@ class Comparison(Iterable[Outdated]):
         for record in rows:
             record.tournament = tournament
         self.records = rows
-        self.numbers = Numbers(tournament, changed=bool(rows) and changes_of_numbers(tournament).exists())
+        self.numbers = Numbers(tournament, changed=bool(rows) and query_changes_of_numbers(tournament).exists())
 
     def __iter__(self) -> Iterator[Outdated]:
         yield from self.cuts()
@@ -74,7 +74,7 @@ class Comparison(Iterable[Outdated]):
         newest = {record.stage_id: record for record in reversed(self.records) if record.kind == Kind.CUT}
         cuts_made = [(record.stage, record) for record in newest.values() if record.stage is not None]
         cuts_made = [(stage, record) for stage, record in cuts_made if stage.cut_at is not None]
-        rows = rows_of(record for _stage, record in cuts_made)
+        rows = group_rows(record for _stage, record in cuts_made)
         for stage, record in cuts_made:
             rounds = [round_ for round_ in self.rounds if round_.stage_id == stage.pk]
             is_open = all(round_.state not in STARTED for round_ in rounds)
@@ -122,7 +122,7 @@ class Comparison(Iterable[Outdated]):
         if not newest:
             return
         drawn = self._drawn(newest)
-        rows = rows_of(record for _seating, record, _round, _in_force in drawn)
+        rows = group_rows(record for _seating, record, _round, _in_force in drawn)
         for seating, record, round_, in_force in drawn:
             if not round_.stage.of_teams and self._stands_as(rows[record.pk], record, round_.number):
                 continue
@@ -204,7 +204,7 @@ class Comparison(Iterable[Outdated]):
             return
         live = {version.round_id: version for version in self.versions.values() if version.state in Seating.LIVE}
         used = {record.seating_id for records in printed.values() for record in records}
-        plans = tables_of(
+        plans = map_plans_by_seating(
             self.versions[key] for key in {*used, *(version.pk for version in live.values())} if key is not None
         )
         for (_paper, key), records in printed.items():
@@ -230,7 +230,7 @@ class Comparison(Iterable[Outdated]):
             record for record in self.records if record.seating_id is None and record.kind not in (Kind.CUT, Kind.DRAW)
         ]
         newest = list({(record.kind, record.paper): record for record in reversed(papers)}.values())
-        rows = rows_of(newest)
+        rows = group_rows(newest)
         over = (
             max((round_.number for round_ in self.rounds if round_.state == Round.State.FINISHED), default=0)
             if newest
@@ -257,8 +257,8 @@ class Comparison(Iterable[Outdated]):
         table = self.after(record.after or 0)
         changed = people if any(renumbering.at > record.made_at for renumbering in self.numbers.changes) else ()
         then = {entry.number: self.numbers.then(entry.number, record.made_at) for entry in changed}
-        order = ordered(people, table, record.lot, then, by_teams=by_teams)
-        brackets = enumerate(brackets_of(order, table), 1) if grouped else ()
+        order = sort_players(people, table, record.lot, then, by_teams=by_teams)
+        brackets = enumerate(group_brackets(order, table), 1) if grouped else ()
         group = {number: index for index, bracket in brackets for number in bracket}
         return [UsedPlace(place, entry.number, group=group.get(entry.number)) for place, entry in enumerate(order, 1)]
 
@@ -280,7 +280,7 @@ Row = tuple[Any, ...]
 PLAYER, GROUP = (UsedPlace._fields.index(name) for name in ("player", "group"))
 
 
-def rows_of(records: Iterable[InputRecord]) -> dict[int, list[Row]]:
+def group_rows(records: Iterable[InputRecord]) -> dict[int, list[Row]]:
     rows_of: dict[int, list[Row]] = {record.pk: [] for record in records}
     if not rows_of:
         return rows_of
@@ -289,5 +289,5 @@ def rows_of(records: Iterable[InputRecord]) -> dict[int, list[Row]]:
     return rows_of | {key: [row[1:] for row in group] for key, group in groupby(read, itemgetter(0))}
 
 
-def places_of(records: Iterable[InputRecord]) -> dict[int, list[UsedPlace]]:
-    return {key: [UsedPlace(*row) for row in rows] for key, rows in rows_of(records).items()}
+def group_places(records: Iterable[InputRecord]) -> dict[int, list[UsedPlace]]:
+    return {key: [UsedPlace(*row) for row in rows] for key, rows in group_rows(records).items()}

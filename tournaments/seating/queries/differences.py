@@ -74,20 +74,22 @@ class Outdated:
         number = self.rounds[0].number if self.rounds else 0
         match self.kind:
             case Kind.CUT if self.waits_for is not None:
-                return words.of_cut_before(str(self.stage), self.waits_for)
+                return words.describe_cut_before_end(str(self.stage), self.waits_for)
             case Kind.CUT:
                 comes = [str(entry) for entry in self.comes if entry not in self.tied]
-                cut = words.of_cut(str(self.stage), comes, list(map(str, self.goes)), shared=bool(self.tied))
+                cut = words.describe_outdated_cut(
+                    str(self.stage), comes, list(map(str, self.goes)), shared=bool(self.tied)
+                )
                 return words.with_shared_line(cut, list(map(str, self.tied)), self.free) if self.tied else cut
             case Kind.DRAW if not self.record.after:
-                return words.of_numbers(number)
+                return words.describe_changed_numbers(number)
             case Kind.DRAW:
-                return words.of_draw(number, self.waits_for)
+                return words.describe_outdated_draw(number, self.waits_for)
             case Kind.CEREMONY:
-                return words.of_ceremony()
+                return words.describe_outdated_ceremony()
             case Kind.FEDERATION:
-                return words.of_federation()
-        return words.of_paper(self._title, number, self.tables, single=self.by_table)
+                return words.describe_outdated_federation_list()
+        return words.describe_outdated_paper(self._title, number, self.tables, single=self.by_table)
 
     @property
     def by_table(self) -> bool:

@@ -16,7 +16,13 @@ from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.draws import FixedInputs, RankedInputs
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.draw_options import DrawOptions
-from tournaments.seating.queries.quality import as_rounds, constraints_of, earlier_plans, numbers_of, plan_of
+from tournaments.seating.queries.quality import (
+    as_rounds,
+    get_constraints,
+    map_earlier_plans,
+    map_numbers_by_table,
+    read_plan,
+)
 from tournaments.standings.logic import Standings, order_by_teams
 from tournaments.standings.logic.inputs import UsedPlace
 from tournaments.standings.queries.standings import compute_standings
@@ -24,17 +30,17 @@ from tournaments.standings.queries.standings import compute_standings
 STARTED = (Round.State.PLAYING, Round.State.FINISHED)
 
 
-def fixed_inputs(
+def build_fixed_inputs(
     rounds: Sequence[Round], *, substitutes: Sequence[Entry] = (), earlier: Tournament | None = None, improve: int = 0
 ) -> FixedInputs:
     """Return the inputs of rounds drawn together after seated ones; pairs met in `earlier` count as wishes."""
     field = who_plays(rounds[0])
-    played, numbers = as_rounds(earlier_plans(rounds[0]))
+    played, numbers = as_rounds(map_earlier_plans(rounds[0]))
     return FixedInputs(
         "added" if played else "fixed",
         players=tuple(entry.number for entry in field),
         rounds=len(rounds),
-        constraints=_wishes(rounds[0].tournament, [*field, *substitutes], earlier),
+        constraints=_get_wishes(rounds[0].tournament, [*field, *substitutes], earlier),
         substitutes=tuple(entry.number for entry in substitutes),
         improve=improve,
         played=played,
@@ -42,8 +48,8 @@ def fixed_inputs(
     )
 
 
-def fixtures_inputs(rounds: Sequence[Round]) -> FixedInputs:
-    played, numbers = as_rounds(earlier_plans(rounds[0]))
+def build_fixtures_inputs(rounds: Sequence[Round]) -> FixedInputs:
+    played, numbers = as_rounds(map_earlier_plans(rounds[0]))
     lineups = [[entry for entry in who_plays(round_) if entry.team_id is not None] for round_ in rounds]
     people = {entry.pk: entry for line in lineups for entry in line}
     codes = dict(rounds[0].tournament.teams.filter(members__in=people).order_by("code").values_list("pk", "code"))
@@ -55,27 +61,27 @@ def fixtures_inputs(rounds: Sequence[Round]) -> FixedInputs:
         codes=tuple(codes.values()),
         teams={entry.number: number[entry.team_id or 0] for entry in people.values()},
         lineups=tuple(tuple(entry.number for entry in line) for line in lineups),
-        constraints=constraints_of(rounds[0].tournament),
+        constraints=get_constraints(rounds[0].tournament),
         played=played,
         played_numbers=numbers,
     )
 
 
-def ranked_inputs(round_: Round, kind: str, mode: str, options: DrawOptions) -> RankedInputs:
+def build_ranked_inputs(round_: Round, kind: str, mode: str, options: DrawOptions) -> RankedInputs:
     """Return the players by confirmed places; those without one, then filling substitutes, come last."""
     table = compute_standings(round_.tournament, options.after_of(round_))
-    people = ordered(who_plays(round_), table, options.lot, by_teams=round_.stage.of_teams)
-    people += _joining(people, options.substitutes)
-    played, _numbers = as_rounds(earlier_plans(round_))
+    people = sort_players(who_plays(round_), table, options.lot, by_teams=round_.stage.of_teams)
+    people += _list_joining(people, options.substitutes)
+    played, _numbers = as_rounds(map_earlier_plans(round_))
     seated = [{player for table in past for player in table} for past in played]
     byes = {entry.number: sum(1 for who in seated if entry.number not in who) for entry in people}
-    brackets = brackets_of(people, table)
+    brackets = group_brackets(people, table)
     return RankedInputs(
         kind,
         order=tuple(entry.number for entry in people),
         played=played,
         mode=mode,
-        constraints=_wishes(round_.tournament, people, options.earlier),
+        constraints=_get_wishes(round_.tournament, people, options.earlier),
         brackets=brackets if options.in_brackets else None,
         byes={number: count for number, count in byes.items() if count},
         rounds=len(played) + round_.stage.rounds.filter(number__gte=round_.number).count(),
@@ -83,7 +89,7 @@ def ranked_inputs(round_: Round, kind: str, mode: str, options: DrawOptions) -> 
     )
 
 
-def ordered(
+def sort_players(
     people: Collection[Entry],
     table: Standings,
     lot: str,
@@ -107,7 +113,7 @@ def ordered(
         number = then.get(entry.number, entry.number)
         if entry.pk in place:
             return place[entry.pk], (b"", number)
-        return last, _lot(lot, number if lot else entry.number)
+        return last, _compute_lot(lot, number if lot else entry.number)
 
     ordered = sorted(people, key=position)
     if not by_teams:
@@ -118,7 +124,7 @@ def ordered(
     return [*(listed[int(key)] for key in order), *(entry for entry in ordered if entry.pk not in place)]
 
 
-def brackets_of(people: Iterable[Entry], table: Standings) -> list[list[int]]:
+def group_brackets(people: Iterable[Entry], table: Standings) -> list[list[int]]:
     points = {row.key: row.values[table.metrics[0]] for row in table.individual}
     brackets: dict[Fraction | None, list[int]] = {}
     for entry in people:
@@ -126,42 +132,42 @@ def brackets_of(people: Iterable[Entry], table: Standings) -> list[list[int]]:
     return list(brackets.values())
 
 
-def used_places(inputs: RankedInputs, joining: Collection[int] = ()) -> list[UsedPlace]:
+def list_used_places(inputs: RankedInputs, joining: Collection[int] = ()) -> list[UsedPlace]:
     """Return the order of a draw as stored inputs; those `joining` have no place."""
     group = {number: index for index, bracket in enumerate(inputs.brackets or (), 1) for number in bracket}
     order = [number for number in inputs.order if number not in joining]
     return [UsedPlace(place, number, group=group.get(number)) for place, number in enumerate(order, 1)]
 
 
-def _lot(seed: str, number: int) -> tuple[bytes, int]:
+def _compute_lot(seed: str, number: int) -> tuple[bytes, int]:
     return hashlib.sha256(f"{seed}|{number}".encode()).digest() if seed else b"", number
 
 
-def _joining(people: Sequence[Entry], substitutes: Sequence[Entry]) -> list[Entry]:
+def _list_joining(people: Sequence[Entry], substitutes: Sequence[Entry]) -> list[Entry]:
     spare = [entry for entry in substitutes if entry not in people]
     wanted = -len(people) % 4
     return spare[:wanted] if len(spare) >= wanted else []
 
 
-def _wishes(tournament: Tournament, people: Sequence[Entry], earlier: Tournament | None) -> Constraints:
-    constraints = constraints_of(tournament, people)
-    return replace(constraints, met_before=pairs_met(tournament, earlier)) if earlier else constraints
+def _get_wishes(tournament: Tournament, people: Sequence[Entry], earlier: Tournament | None) -> Constraints:
+    constraints = get_constraints(tournament, people)
+    return replace(constraints, met_before=collect_pairs_met(tournament, earlier)) if earlier else constraints
 
 
-def replan_inputs(tournament: Tournament, tables_gone: Collection[int] = ()) -> FixedInputs:
+def build_replan_inputs(tournament: Tournament, tables_gone: Collection[int] = ()) -> FixedInputs:
     """Return started rounds, coming ones as published or last drafted, and who plays on; full tables only."""
     played, planned = dict[int, dict[int, tuple[int, ...]]](), dict[int, dict[int, tuple[int, ...]]]()
     for round_ in tournament.rounds.order_by("number"):
-        newest = newest_of(round_)
+        newest = find_newest_seating(round_)
         if newest is not None:
             part = played if round_.state in STARTED else planned
-            part[round_.number] = numbers_of(plan_of(newest))
-    absent, chairless = unsettled(tournament)
+            part[round_.number] = map_numbers_by_table(read_plan(newest))
+    absent, chairless = list_unsettled(tournament)
     (before, before_numbers), (coming, coming_numbers) = as_rounds(played), as_rounds(planned)
     return FixedInputs(
         "replan",
         way="redraw",
-        constraints=constraints_of(tournament),
+        constraints=get_constraints(tournament),
         played=before,
         played_numbers=before_numbers,
         planned=coming,
@@ -172,17 +178,17 @@ def replan_inputs(tournament: Tournament, tables_gone: Collection[int] = ()) -> 
     )
 
 
-def unsettled(tournament: Tournament) -> tuple[list[Entry], list[Entry]]:
+def list_unsettled(tournament: Tournament) -> tuple[list[Entry], list[Entry]]:
     """Return, by number, players who left but are seated, and players of the next round without a seat."""
-    coming = coming_rounds(tournament)
+    coming = list_coming_rounds(tournament)
     if not coming:
         return [], []
     fields = [{entry.pk for entry in who_may_play(round_)} for round_ in coming]
     seated: dict[int, list[bool]] = {}
     entries: dict[int, Entry] = {}
     for round_, field in zip(coming, fields, strict=True):
-        newest = newest_of(round_)
-        for entry in (entry for table in plan_of(newest).values() for entry in table) if newest else ():
+        newest = find_newest_seating(round_)
+        for entry in (entry for table in read_plan(newest).values() for entry in table) if newest else ():
             entries[entry.pk] = entry
             seated.setdefault(entry.pk, []).append(entry.pk in field)
     unseated = [entry for pk, entry in entries.items() if not any(seated[pk])]
@@ -190,24 +196,27 @@ def unsettled(tournament: Tournament) -> tuple[list[Entry], list[Entry]]:
     return sorted(unseated, key=lambda entry: entry.number), chairless
 
 
-def coming_rounds(tournament: Tournament) -> list[Round]:
+def list_coming_rounds(tournament: Tournament) -> list[Round]:
     rounds = tournament.rounds.exclude(state__in=STARTED).exclude(seatings=None).order_by("number")
     live = [*Seating.LIVE, Seating.State.DRAFT]
     return [round_ for round_ in rounds if round_.seatings.filter(state__in=live).exists()]
 
 
-def newest_of(round_: Round) -> Seating | None:
+def find_newest_seating(round_: Round) -> Seating | None:
     """Return a redraw's unpublished draft, else the public version, else the last draft."""
     drafts = round_.seatings.filter(state=Seating.State.DRAFT)
     replanned = None if round_.state in STARTED else drafts.filter(draws__kind=SeatingDraw.Kind.REPLAN).last()
     return replanned or round_.current_seating or drafts.last()
 
 
-def pairs_met(tournament: Tournament, earlier: Tournament) -> frozenset[tuple[int, int]]:
+def collect_pairs_met(tournament: Tournament, earlier: Tournament) -> frozenset[tuple[int, int]]:
     """Return pairs of numbers in `tournament`, smaller first, who shared a table in `earlier`. People are matched by
     EMA number, else by a name that is unique in both events (accents, case and order ignored).
     """
-    entries, earlier_entries = _by_sign(tournament.entries.all()), _by_sign(earlier.entries.all())
+    entries, earlier_entries = (
+        _map_numbers_by_sign(tournament.entries.all()),
+        _map_numbers_by_sign(earlier.entries.all()),
+    )
     number_of = {earlier_entries[sign]: entries[sign] for sign in earlier_entries.keys() & entries.keys()}
     seats = Seat.objects.filter(seating__round__tournament=earlier, seating__state__in=Seating.LIVE)
     tables: dict[tuple[int, int], list[int]] = {}
@@ -217,7 +226,7 @@ def pairs_met(tournament: Tournament, earlier: Tournament) -> frozenset[tuple[in
     return frozenset((min(a, b), max(a, b)) for people in tables.values() for a, b in combinations(people, 2) if a != b)
 
 
-def _by_sign(entries: Iterable[Entry]) -> dict[str, int]:
+def _map_numbers_by_sign(entries: Iterable[Entry]) -> dict[str, int]:
     signs: dict[str, int] = {}
     names: dict[str, set[int]] = {}
     for entry in entries:

@@ -8,11 +8,11 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.seating.logic.amendments import SeatingChange, links, moves
+from tournaments.seating.logic.amendments import SeatingChange, list_links, list_moves
 from tournaments.seating.logic.promises import DISCARDED, PUBLIC, REPLACED, WAITS
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries.numbers import Numbers
-from tournaments.seating.queries.quality import tables_of
+from tournaments.seating.queries.quality import map_plans_by_seating
 from tournaments.seating.text import promises as words
 
 
@@ -26,7 +26,7 @@ class ListedDraw:
 
     @property
     def state_words(self) -> str:
-        return words.state(self.state)
+        return words.describe_state(self.state)
 
     @property
     def why(self) -> str:
@@ -40,21 +40,21 @@ class ListedPromise:
 
     @property
     def terms(self) -> list[tuple[str, str]]:
-        return words.terms(self.promise)
+        return words.list_terms(self.promise)
 
 
-def promises(tournament: Tournament) -> list[ListedPromise]:
+def list_promises(tournament: Tournament) -> list[ListedPromise]:
     """Return all promises, withdrawn ones too, oldest first."""
     commitments = tournament.seed_commitments.prefetch_related("draws")
-    return [ListedPromise(commitment, _listed(commitment.draws.all())) for commitment in commitments]
+    return [ListedPromise(commitment, _list_draws(commitment.draws.all())) for commitment in commitments]
 
 
-def without_promise(tournament: Tournament) -> list[ListedDraw]:
+def list_draws_without_promise(tournament: Tournament) -> list[ListedDraw]:
     """Return public draws without a promise, whose seed may have been chosen."""
-    return [draw for draw in _listed(tournament.draws.filter(under=None)) if draw.state == PUBLIC]
+    return [draw for draw in _list_draws(tournament.draws.filter(under=None)) if draw.state == PUBLIC]
 
 
-def _listed(draws: Iterable[SeatingDraw]) -> list[ListedDraw]:
+def _list_draws(draws: Iterable[SeatingDraw]) -> list[ListedDraw]:
     numbered, listed = [], list(draws)
     for number, draw in enumerate(listed, 1):
         later = next(iter(listed[number:]), None)
@@ -71,10 +71,10 @@ def _listed(draws: Iterable[SeatingDraw]) -> list[ListedDraw]:
 
 
 def _was_public(draw: SeatingDraw) -> bool:
-    return any(version.published_at is not None for version in _descendants(draw))
+    return any(version.published_at is not None for version in _list_descendants(draw))
 
 
-def _descendants(draw: SeatingDraw) -> list[Seating]:
+def _list_descendants(draw: SeatingDraw) -> list[Seating]:
     draw_seatings = {seating.pk for seating in draw.seatings.all()}
     rounds = {seating.round_id for seating in draw.seatings.all()}
     changes = []
@@ -98,19 +98,19 @@ class DrawChain:
         return self.links[-1]
 
 
-def changes_of(draw: SeatingDraw) -> list[tuple[SeatingChange, datetime.datetime]]:
+def list_changes(draw: SeatingDraw) -> list[tuple[SeatingChange, datetime.datetime]]:
     """Return the public changes of drawn tables by time, in the numbers that players had then."""
     changes = []
-    versions = _descendants(draw)
-    tables, numbers = tables_of(versions), Numbers(draw.tournament)
+    versions = _list_descendants(draw)
+    tables, numbers = map_plans_by_seating(versions), Numbers(draw.tournament)
     before = {seating.round_id: seating for seating in draw.seatings.all()}
     for version in versions:
         if version.published_at is None:
             continue
         both = before[version.round_id], version
-        if changed := moves(*(tables[version.pk] for version in both)):
+        if changed := list_moves(*(tables[version.pk] for version in both)):
             if numbers.changes:
-                changed = moves(*(numbers.tables_then(seating, version.published_at) for seating in both))
+                changed = list_moves(*(numbers.tables_then(seating, version.published_at) for seating in both))
             moment = version.published_at.astimezone(datetime.UTC).isoformat(timespec="seconds")
             change = SeatingChange(version.round.number, version.version, moment, changed)
             changes.append((change, version.published_at))
@@ -118,9 +118,9 @@ def changes_of(draw: SeatingDraw) -> list[tuple[SeatingChange, datetime.datetime
     return sorted(changes, key=lambda change: (change[1], change[0].round, change[0].version))
 
 
-def chain_of(draw: SeatingDraw) -> DrawChain:
-    changes = changes_of(draw)
-    descendants = {version.pk for version in _descendants(draw)}
+def build_chain(draw: SeatingDraw) -> DrawChain:
+    changes = list_changes(draw)
+    descendants = {version.pk for version in _list_descendants(draw)}
     live = Seating.objects.filter(round__in=draw.seatings.values("round"), state__in=Seating.LIVE)
     rounds = sorted((number, key in descendants) for key, number in live.values_list("pk", "round__number"))
     entries = {entry.number: entry for entry in draw.tournament.entries.all()}
@@ -133,18 +133,18 @@ def chain_of(draw: SeatingDraw) -> DrawChain:
 
     return DrawChain(
         [
-            (change, moment, [words.moved(move, people(change, moment)) for move in change.moves])
+            (change, moment, [words.describe_move(move, people(change, moment)) for move in change.moves])
             for change, moment in changes
         ],
-        links(draw.certificate, [change for change, _at in changes]),
+        list_links(draw.certificate, [change for change, _at in changes]),
         [number for number, same in rounds if same],
         [number for number, same in rounds if not same],
     )
 
 
-def of_the_same_draw(seating: Seating) -> list[Seating]:
+def list_drafts_of_same_draw(seating: Seating) -> list[Seating]:
     """Return the newest draft of each later round that came of the same draw or schedule file."""
-    origin = _origin(seating)
+    origin = _collect_origins(seating)
     if not origin:
         return []
     waiting = Seating.objects.filter(
@@ -154,10 +154,10 @@ def of_the_same_draw(seating: Seating) -> list[Seating]:
         state=Seating.State.DRAFT,
     ).order_by("round__number", "version")
     newest = {draft.round_id: draft for draft in waiting.select_related("round__tournament").prefetch_related("draws")}
-    return [draft for draft in newest.values() if origin & _origin(draft)]
+    return [draft for draft in newest.values() if origin & _collect_origins(draft)]
 
 
-def _origin(seating: Seating) -> set[int | str]:
+def _collect_origins(seating: Seating) -> set[int | str]:
     first = seating.origin
     draws: set[int | str] = {draw.pk for draw in first.draws.all()}
     return draws or ({first.source} if first.source == Seating.Source.SCHEDULE else set())

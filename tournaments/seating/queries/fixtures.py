@@ -14,7 +14,7 @@ class Fixtures:
     rests: tuple[Team, ...]
 
 
-def fixtures_of(seating: Seating) -> Fixtures | None:
+def find_fixtures(seating: Seating) -> Fixtures | None:
     if seating.origin.source != Seating.Source.FIXTURES:
         return None
     teams = {team.pk: team for team in seating.round.tournament.teams.order_by("code")}

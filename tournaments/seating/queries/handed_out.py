@@ -20,7 +20,7 @@ class PaperInputs:
     after: int | None = None
 
 
-def inputs_of(paper: Paper, order: Order) -> list[PaperInputs]:
+def list_paper_inputs(paper: Paper, order: Order) -> list[PaperInputs]:
     """Return the inputs of a paper; none for papers that never become outdated."""
     tournament, number = order.tournament, order.round.number if order.round else None
     if paper.made_from in (SEATS, ALL_SEATS) and not order.players:

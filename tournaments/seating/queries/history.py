@@ -18,21 +18,23 @@ from tournaments.standings.queries.ledger_input import read
 SeatingThen = tuple[Seating, list[SeatedTable]]
 
 
-def entry_before(entry: AuditEntry) -> int | None:
+def find_entry_before(entry: AuditEntry) -> int | None:
     """Return the number of the last entry before the change of this one; None if there is none."""
     earlier = AuditEntry.objects.filter(tournament=entry.tournament, at__lt=entry.at).order_by("-sequence")
     return earlier.values_list("sequence", flat=True).first()
 
 
-def event_then(tournament: Tournament, entry: AuditEntry) -> tuple[standings.StandingsTable | None, list[SeatingThen]]:
+def get_event_then(
+    tournament: Tournament, entry: AuditEntry
+) -> tuple[standings.StandingsTable | None, list[SeatingThen]]:
     """Return the standings confirmed by the entry (None without one), and each round's seating."""
-    people = _taken_back(tournament, "entry", entry.at)
+    people = _map_former_values(tournament, "entry", entry.at)
     computed = compute(read(tournament, moment=entry.at, people=people))
     table = standings.table(tournament, computed) if computed.after else None
-    return table, _seatings(tournament, entry.at)
+    return table, _list_former_seatings(tournament, entry.at)
 
 
-def _taken_back(tournament: Tournament, kind: str, moment: datetime.datetime) -> dict[int, dict[str, Any]]:
+def _map_former_values(tournament: Tournament, kind: str, moment: datetime.datetime) -> dict[int, dict[str, Any]]:
     """Return row -> later changed fields as they were; `{"made": False}` for a row made later."""
     values: dict[int, dict[str, Any]] = defaultdict(dict)
     later = AuditEntry.objects.filter(tournament=tournament, object_type=kind, at__gt=moment).order_by("sequence")
@@ -45,7 +47,7 @@ def _taken_back(tournament: Tournament, kind: str, moment: datetime.datetime) ->
     return dict(values)
 
 
-def _seatings(tournament: Tournament, moment: datetime.datetime) -> list[SeatingThen]:
+def _list_former_seatings(tournament: Tournament, moment: datetime.datetime) -> list[SeatingThen]:
     versions = Seating.objects.filter(round__tournament=tournament, published_at__lte=moment)
     states: dict[str, str] = {}
     entries = AuditEntry.objects.filter(tournament=tournament, object_type="seating", at__lte=moment).order_by(

@@ -34,24 +34,24 @@ class TeamExchange:
         return list(zip(self.leaves, self.comes, strict=False))
 
 
-def line_ups_in(round_: Round) -> list[TeamLineUp]:
+def list_line_ups(round_: Round) -> list[TeamLineUp]:
     return line_ups_of(round_, competitors(round_)) if has_line_ups(round_) else []
 
 
-def line_up_of(round_: Round, team: Team) -> TeamLineUp | None:
+def find_line_up(round_: Round, team: Team) -> TeamLineUp | None:
     """Return the line-up of the team; None if none of its members is there."""
-    return next((line for line in line_ups_in(round_) if line.team.pk == team.pk), None)
+    return next((line for line in list_line_ups(round_) if line.team.pk == team.pk), None)
 
 
-def exchanges(seating: Seating) -> list[TeamExchange]:
+def list_exchanges(seating: Seating) -> list[TeamExchange]:
     """Return the teams whose seats differ from their line-ups; none once the round started."""
     if not has_line_ups(seating.round) or seating.round.state in STARTED:
         return []
     seats = seating.seats.select_related("entry").order_by("entry__number")
-    return _exchanges(seating.round, [seat.entry for seat in seats])
+    return _list_exchanges(seating.round, [seat.entry for seat in seats])
 
 
-def _exchanges(
+def _list_exchanges(
     round_: Round, seated: Iterable[Entry], history: Sequence[NamedLineUp] | None = None
 ) -> list[TeamExchange]:
     entries_of: dict[int | None, list[Entry]] = defaultdict(list)
@@ -66,21 +66,21 @@ def _exchanges(
     return [TeamExchange(team, *line_ups[team.pk]) for team in teams]
 
 
-def coming_line_ups(tournament: Tournament) -> list[Round]:
+def list_rounds_with_line_ups(tournament: Tournament) -> list[Round]:
     if not name_line_ups(tournament):
         return []
     rounds = tournament.rounds.exclude(state__in=STARTED).select_related("stage", "tournament").order_by("number")
     return [round_ for round_ in rounds if has_line_ups(round_)]
 
 
-def seating_to_follow(round_: Round) -> Seating | None:
+def find_seating_to_follow(round_: Round) -> Seating | None:
     """Return the version in force, else the newest draft."""
     return round_.current_seating or round_.seatings.filter(state=Seating.State.DRAFT).order_by("version").last()
 
 
-def rounds_to_seat_again(tournament: Tournament) -> Iterator[tuple[Round, Seating, Sequence[TeamExchange]]]:
+def iterate_rounds_to_seat_again(tournament: Tournament) -> Iterator[tuple[Round, Seating, Sequence[TeamExchange]]]:
     """Yield rounds whose seats differ from their line-ups, with the version in force or newest draft."""
-    rounds = {round_.pk: round_ for round_ in coming_line_ups(tournament)}
+    rounds = {round_.pk: round_ for round_ in list_rounds_with_line_ups(tournament)}
     usable = Seating.objects.filter(round__in=rounds, state__in=[*Seating.LIVE, Seating.State.DRAFT])
     chosen: dict[int, Seating] = {}
     for seating in usable.order_by("round__number", "version"):
@@ -95,5 +95,5 @@ def rounds_to_seat_again(tournament: Tournament) -> Iterator[tuple[Round, Seatin
         seated[seat.seating_id].append(seat.entry)
     for key, seating in chosen.items():
         seating.round = rounds[key]
-        if exchanges := _exchanges(rounds[key], seated[seating.pk], history):
+        if exchanges := _list_exchanges(rounds[key], seated[seating.pk], history):
             yield rounds[key], seating, exchanges

@@ -34,7 +34,7 @@ class Renumbering:
     merged: frozenset[int] | None = None
 
 
-def changes_of_numbers(tournament: Tournament) -> QuerySet[AuditEntry]:
+def query_changes_of_numbers(tournament: Tournament) -> QuerySet[AuditEntry]:
     renumbered = Q(object_type="entry", before__has_key="number", after__has_key="number")
     return AuditEntry.objects.filter(renumbered | Q(action__in=_REPAIRS), tournament=tournament)
 
@@ -48,7 +48,7 @@ class Numbers:
     @cached_property
     def changes(self) -> Sequence[Renumbering]:
         renumberings: dict[int, list[Renumbering]] = {}
-        log = changes_of_numbers(self.tournament) if self.changed else AuditEntry.objects.none()
+        log = query_changes_of_numbers(self.tournament) if self.changed else AuditEntry.objects.none()
         for entry in log.order_by("sequence").only("sequence", "at", "action", "before", "after"):
             if entry.action not in _REPAIRS:
                 change = Renumbering(entry.sequence, entry.at, entry.before["number"], entry.after["number"])
@@ -56,7 +56,7 @@ class Numbers:
             elif "undoes" in entry.after:
                 renumberings.pop(entry.after["undoes"], None)
             else:
-                renumberings[entry.sequence] = list(_merges(entry))
+                renumberings[entry.sequence] = list(_iterate_merges(entry))
         return [change for changes in renumberings.values() for change in changes]
 
     def leading_to(self, numbers: Iterable[int]) -> list[Renumbering]:
@@ -99,7 +99,7 @@ class Numbers:
         ]
 
 
-def _merges(entry: AuditEntry) -> Iterable[Renumbering]:
+def _iterate_merges(entry: AuditEntry) -> Iterable[Renumbering]:
     steps, undo = entry.after.get("steps", ()), entry.after.get("undo", ())
     keys = {key for step in undo for key in step.get("rows", {}).get("tournaments.Seat.entry", ())}
     for step in steps:
@@ -107,7 +107,7 @@ def _merges(entry: AuditEntry) -> Iterable[Renumbering]:
             yield Renumbering(entry.sequence, entry.at, step["goes"], step["stays"], frozenset(keys))
 
 
-def people_of(draw: SeatingDraw) -> dict[int, Entry]:
+def map_people_by_number(draw: SeatingDraw) -> dict[int, Entry]:
     """Return the players by their numbers in the certificate, each by the own number first."""
     drawn_at, numbers = draw.created_at, Numbers(draw.tournament)
     entries = {entry.number: entry for entry in draw.tournament.entries.select_related("team")}

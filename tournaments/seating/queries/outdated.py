@@ -21,17 +21,20 @@ from tournaments.standings.queries.ledger_input import read
 from tournaments.standings.queries.standings import standings
 
 
-def outdated(tournament: Tournament) -> list[Outdated]:
-    return [outdated_input for outdated_input in _coming(tournament) if outdated_input.open]
+def list_open_differences(tournament: Tournament) -> list[Outdated]:
+    return [outdated_input for outdated_input in _list_remembered_differences(tournament) if outdated_input.open]
 
 
-def of_seating(seating: Seating) -> Outdated | None:
+def find_difference_of_seating(seating: Seating) -> Outdated | None:
     """Return the difference of a version's draw, also for drafts that are not in force."""
     tournament = seating.round.tournament
-    return _of_draw(differences(tournament) if seating.round.state in STARTED else _coming(tournament), seating)
+    return _find_difference_of_draw(
+        list_differences(tournament) if seating.round.state in STARTED else _list_remembered_differences(tournament),
+        seating,
+    )
 
 
-def _of_draw(outdated_inputs: Iterable[Outdated], seating: Seating) -> Outdated | None:
+def _find_difference_of_draw(outdated_inputs: Iterable[Outdated], seating: Seating) -> Outdated | None:
     drawn = (
         (outdated_input, outdated_input.seating)
         for outdated_input in outdated_inputs
@@ -42,17 +45,19 @@ def _of_draw(outdated_inputs: Iterable[Outdated], seating: Seating) -> Outdated 
     )
 
 
-def of_stage(stage: Stage) -> Outdated | None:
-    return _of_cut(_coming(stage.tournament), stage)
+def find_difference_of_stage(stage: Stage) -> Outdated | None:
+    return _find_difference_of_cut(_list_remembered_differences(stage.tournament), stage)
 
 
-def _of_cut(outdated_inputs: Iterable[Outdated], stage: Stage) -> Outdated | None:
+def _find_difference_of_cut(outdated_inputs: Iterable[Outdated], stage: Stage) -> Outdated | None:
     return next((outdated_input for outdated_input in outdated_inputs if outdated_input.stage == stage), None)
 
 
-def of_draw_and_cut(seating: Seating) -> tuple[Outdated | None, Outdated | None]:
-    outdated_inputs = _coming(seating.round.tournament)
-    return _of_draw(outdated_inputs, seating), _of_cut(outdated_inputs, seating.round.stage)
+def find_differences_of_draw_and_cut(seating: Seating) -> tuple[Outdated | None, Outdated | None]:
+    outdated_inputs = _list_remembered_differences(seating.round.tournament)
+    return _find_difference_of_draw(outdated_inputs, seating), _find_difference_of_cut(
+        outdated_inputs, seating.round.stage
+    )
 
 
 def is_known(subject: Seating | Stage) -> bool:
@@ -69,7 +74,7 @@ _REMEMBERED: Final[LRUCache[int, tuple[_State, tuple[Outdated, ...]]]] = LRUCach
 _LOCK: Final = Lock()
 
 
-def _coming(tournament: Tournament) -> tuple[Outdated, ...]:
+def _list_remembered_differences(tournament: Tournament) -> tuple[Outdated, ...]:
     """Return differences that can be made again, once for each version of the event; fresh in a service."""
     if changing():
         return tuple(Comparison(tournament, _in_transaction(tournament)))
@@ -83,14 +88,14 @@ def _coming(tournament: Tournament) -> tuple[Outdated, ...]:
     return remembered
 
 
-def differences(tournament: Tournament) -> tuple[Outdated, ...]:
+def list_differences(tournament: Tournament) -> tuple[Outdated, ...]:
     """Return all differences, with the uncommitted writes of this transaction and what cannot be made again."""
     return tuple(Comparison(tournament, _in_transaction(tournament), past=True))
 
 
-def changed_since(tournament: Tournament, moment: datetime.datetime) -> list[Outdated]:
+def list_differences_since(tournament: Tournament, moment: datetime.datetime) -> list[Outdated]:
     """Return the differences that the ledger has made since the moment."""
-    after = differences(tournament)
+    after = list_differences(tournament)
     if not after:
         return []
     before = Comparison(tournament, _in_transaction(tournament, moment), past=True)

@@ -15,7 +15,7 @@ def require_not_started(rounds: Iterable[Round], *, field: str | None = None) ->
         raise UserError(has_started(round_), field=field)
 
 
-def obstacle_to_swaps(seating: Seating, round_: Round) -> Sentence | None:
+def find_obstacle_to_swaps(seating: Seating, round_: Round) -> Sentence | None:
     drafted = seating.state == Seating.State.DRAFT and round_.state == Round.State.PLAYING
     return has_started(round_) if drafted or round_.state == Round.State.FINISHED else None
 

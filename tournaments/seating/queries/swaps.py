@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Round
-from tournaments.seating.queries.quality import TablePlan, broken_wishes_of
+from tournaments.seating.queries.quality import TablePlan, list_broken_wishes
 from tournaments.seating.text import seatings as words
 
 Swap = tuple[int, int]
@@ -38,7 +38,7 @@ def write_swaps(swaps: Sequence[Swap]) -> str:
     return ".".join(f"{first}-{second}" for first, second in swaps)
 
 
-def after_swaps(plan: TablePlan, swaps: Sequence[Swap], entries: Mapping[int, Entry]) -> dict[int, tuple[Entry, ...]]:
+def apply_swaps(plan: TablePlan, swaps: Sequence[Swap], entries: Mapping[int, Entry]) -> dict[int, tuple[Entry, ...]]:
     """Return the tables after the swaps; a player without a chair takes the other's."""
     tables = {number: list(seated) for number, seated in plan.items()}
     chairs = {entry.number: (table, seat) for table, seated in tables.items() for seat, entry in enumerate(seated)}
@@ -51,35 +51,35 @@ def after_swaps(plan: TablePlan, swaps: Sequence[Swap], entries: Mapping[int, En
     return {number: tuple(seated) for number, seated in tables.items()}
 
 
-def problem_of(swap: Swap, plan: TablePlan, entries: Mapping[int, Entry], playing: Collection[int]) -> str:
+def describe_problem(swap: Swap, plan: TablePlan, entries: Mapping[int, Entry], playing: Collection[int]) -> str:
     """Return the reason why this swap is impossible; empty if it is possible."""
     first, second = swap
     for number in swap:
         if number not in entries:
-            return words.swap_problem("no player", number=number)
+            return words.describe_swap_problem("no player", number=number)
     if first == second:
-        return words.swap_problem("one player")
+        return words.describe_swap_problem("one player")
     seated = {entry.number for table in plan.values() for entry in table}
     if first not in seated and second not in seated:
-        return words.swap_problem("no seat", first=entries[first], second=entries[second])
+        return words.describe_swap_problem("no seat", first=entries[first], second=entries[second])
     for number in swap:
         if number not in seated and number not in playing:
-            return words.swap_problem("not playing", name=entries[number])
+            return words.describe_swap_problem("not playing", name=entries[number])
     return ""
 
 
-def new_hard_breaks(round_: Round, before: TablePlan, after: TablePlan) -> list[str]:
+def list_new_hard_breaks(round_: Round, before: TablePlan, after: TablePlan) -> list[str]:
     """Return a phrase for each hard constraint that the swap newly breaks."""
     held = {
         (line["kind"], line["name"], tuple(pair))
-        for line in broken_wishes_of(round_, before)
+        for line in list_broken_wishes(round_, before)
         if line["hard"]
         for pair in line["pairs"]
     }
     names = {entry.number: str(entry) for plan in (before, after) for table in plan.values() for entry in table}
     return [
-        words.hard_break(line["kind"], names[pair[0]], names[pair[1]])
-        for line in broken_wishes_of(round_, after)
+        words.describe_hard_break(line["kind"], names[pair[0]], names[pair[1]])
+        for line in list_broken_wishes(round_, after)
         if line["hard"]
         for pair in line["pairs"]
         if (line["kind"], line["name"], tuple(pair)) not in held

@@ -14,7 +14,7 @@ from tournaments.core.printing.registry import PLACES, PODIUM, paper_of
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.seating.queries.differences import PAGES, Kind
-from tournaments.seating.queries.draw_inputs import STARTED, newest_of
+from tournaments.seating.queries.draw_inputs import STARTED, find_newest_seating
 from tournaments.seating.queries.outdated import is_known
 from tournaments.seating.text import outdated as words
 
@@ -39,7 +39,7 @@ class Unknown:
                 return words.UNKNOWN_CEREMONY
             case Kind.FEDERATION:
                 return words.UNKNOWN_LIST
-        return words.of_unknown_papers(self.round.number if self.round is not None else None)
+        return words.describe_unknown_papers(self.round.number if self.round is not None else None)
 
     @property
     def item(self) -> OpenItem:
@@ -60,14 +60,14 @@ def in_doubt(subject: Seating | Stage) -> Sentence | None:
     return words.UNKNOWN_CUT if isinstance(subject, Stage) else words.UNKNOWN_DRAW
 
 
-def unknown(tournament: Tournament) -> list[Unknown]:
+def list_unknown(tournament: Tournament) -> list[Unknown]:
     since = tournament.inputs_kept_since
     if since is None or tournament.archived_at is not None:
         return []
-    return list(_unknown(tournament, since))
+    return list(_iterate_unknown(tournament, since))
 
 
-def _unknown(tournament: Tournament, since: datetime.datetime) -> Iterator[Unknown]:
+def _iterate_unknown(tournament: Tournament, since: datetime.datetime) -> Iterator[Unknown]:
     rounds = list(tournament.rounds.select_related("stage").order_by("number"))
     for stage in tournament.stages.exclude(cut_at=None).order_by("number"):
         begun = any(round_.stage_id == stage.pk and round_.state in STARTED for round_ in rounds)
@@ -75,7 +75,7 @@ def _unknown(tournament: Tournament, since: datetime.datetime) -> Iterator[Unkno
             yield Unknown(tournament, Kind.CUT, stage=stage)
     for round_ in rounds:
         round_.tournament = tournament
-        if round_.state in STARTED or (version := newest_of(round_)) is None:
+        if round_.state in STARTED or (version := find_newest_seating(round_)) is None:
             continue
         version.round = round_
         if not is_known(version):
@@ -88,13 +88,13 @@ def _unknown(tournament: Tournament, since: datetime.datetime) -> Iterator[Unkno
     sends_lists = Tournament.Feature.FEDERATION in tournament.enabled
     if played and sends_lists and not records.filter(kind=Kind.FEDERATION).exists():
         yield Unknown(tournament, Kind.FEDERATION)
-    yield from _papers(tournament, rounds, since)
+    yield from _iterate_unknown_papers(tournament, rounds, since)
     printed = records.filter(kind=Kind.PAPER).values_list("paper", flat=True)
-    if played and not any(map(_shows_places, printed)):
+    if played and not any(map(_has_places, printed)):
         yield Unknown(tournament, Kind.PAPER)
 
 
-def _papers(tournament: Tournament, rounds: list[Round], since: datetime.datetime) -> Iterator[Unknown]:
+def _iterate_unknown_papers(tournament: Tournament, rounds: list[Round], since: datetime.datetime) -> Iterator[Unknown]:
     """Yield coming rounds whose former public seats lists and sheets may show."""
     published = Seating.objects.filter(round__tournament=tournament, published_at__lt=since)
     superseded = set(published.exclude(state__in=Seating.LIVE).values_list("round_id", flat=True))
@@ -103,6 +103,6 @@ def _papers(tournament: Tournament, rounds: list[Round], since: datetime.datetim
             yield Unknown(tournament, Kind.PAPER, round_)
 
 
-def _shows_places(key: str) -> bool:
+def _has_places(key: str) -> bool:
     paper = paper_of(key)
     return paper is not None and paper.made_from in (PLACES, PODIUM)

@@ -35,14 +35,14 @@ def parse_fixtures(
         return result
     layout = read_layout(content)
     result.problems += [RowProblem(0, "", in_words(problem)) for problem in layout.problems]
-    teams = _by_sign(tournament.teams.order_by("code"))
+    teams = _map_codes_by_sign(tournament.teams.order_by("code"))
     number = first - 1
     for round_ in layout.rounds:
         number = number + 1 if round_.number is None else round_.number
         for date in round_.dates:
             _add_start(result, number, date)
         for table in round_.tables:
-            codes = [_code(result, player, teams) for player in table.players]
+            codes = [_find_code(result, player, teams) for player in table.players]
             if None not in codes:
                 result.meetings.setdefault(number, []).append([code for code in codes if code is not None])
     if not result.meetings and not has_errors(result.problems):
@@ -50,7 +50,7 @@ def parse_fixtures(
     return result
 
 
-def _by_sign(teams: Iterable[Team]) -> dict[str, str]:
+def _map_codes_by_sign(teams: Iterable[Team]) -> dict[str, str]:
     codes: dict[str, str] = {}
     for number, team in enumerate(teams, 1):
         for sign in (name_key(team.code), name_key(team.name), str(number)):
@@ -58,15 +58,15 @@ def _by_sign(teams: Iterable[Team]) -> dict[str, str]:
     return codes
 
 
-def _line(cell: PlanCell) -> int:
+def _get_line(cell: PlanCell) -> int:
     return int(cell.place.values.get("line", 0))
 
 
-def _code(result: FixtureFile, cell: PlanCell, teams: dict[str, str]) -> str | None:
+def _find_code(result: FixtureFile, cell: PlanCell, teams: dict[str, str]) -> str | None:
     code = teams.get(name_key(cell.written))
     if code is None:
         text = _("There is no team “%(team)s”. Write its number, code or name.") % {"team": cell.written[:60]}
-        result.problems.append(RowProblem(_line(cell), "", text))
+        result.problems.append(RowProblem(_get_line(cell), "", text))
     return code
 
 
@@ -80,7 +80,7 @@ def _add_start(result: FixtureFile, number: int, cell: PlanCell) -> None:
     day = start.date() if isinstance(start, datetime.datetime) else start
     if start is None or day is None or not FIRST_DAY <= day <= LAST_DAY:
         text = _("“%(date)s” is no date. Write it as 2026-03-14 or 2026-03-14 19:00.") % {"date": cell.written[:40]}
-        result.problems.append(RowProblem(_line(cell), "", text))
+        result.problems.append(RowProblem(_get_line(cell), "", text))
     elif result.starts.setdefault(number, start) != start:
         text = _("Round %(round)s has another date above.") % {"round": number}
-        result.problems.append(RowProblem(_line(cell), "", text))
+        result.problems.append(RowProblem(_get_line(cell), "", text))

@@ -28,7 +28,7 @@ def set_absent(change: Change, round_: Round, *, players: Sequence[Entry], reaso
         return round_
     round_.absences.all().delete()
     Absence.objects.bulk_create(Absence(round=round_, entry=entry) for entry in players)
-    change.note(round_, before={"absent": _numbers(before)}, after={"absent": _numbers(players)})
+    change.note(round_, before={"absent": _list_numbers(before)}, after={"absent": _list_numbers(players)})
     return round_
 
 
@@ -44,7 +44,7 @@ def set_present(
         return tournament
     rows.delete()
     Presence.objects.bulk_create(Presence(entry=entry, day=day) for entry in players)
-    facts = [{"day": day.isoformat(), "present": _numbers(of)} for of in (before, players)]
+    facts = [{"day": day.isoformat(), "present": _list_numbers(of)} for of in (before, players)]
     change.note(tournament, before=facts[0], after=facts[1])
     return tournament
 
@@ -63,5 +63,5 @@ def _refuse_seated(round_: Round, players: Sequence[Entry]) -> None:
         )
 
 
-def _numbers(entries: Sequence[Entry] | set[Entry]) -> list[int]:
+def _list_numbers(entries: Sequence[Entry] | set[Entry]) -> list[int]:
     return sorted(entry.number for entry in entries)

@@ -22,7 +22,7 @@ from tournaments.seating.logic import ALGORITHM_VERSION, SETTINGS
 from tournaments.seating.logic.draws import Draw, RankedInputs
 from tournaments.seating.logic.promises import SWISS, TOGETHER
 from tournaments.seating.models.draws import SeatingDraw
-from tournaments.seating.queries.draw_inputs import fixed_inputs, ranked_inputs
+from tournaments.seating.queries.draw_inputs import build_fixed_inputs, build_ranked_inputs
 from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.queries.quality import TablePlan
 from tournaments.seating.queries.started import require_not_started
@@ -58,19 +58,21 @@ def generate(
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
     require_open(rounds, field="rounds")
-    promise, seed = promises.for_draw(tournament, rounds, TOGETHER, {}, seed=seed, why=why)
-    inputs = fixed_inputs(rounds, substitutes=substitutes, earlier=earlier, improve=improve)
+    promise, seed = promises.choose_promise_and_seed(tournament, rounds, TOGETHER, {}, seed=seed, why=why)
+    inputs = build_fixed_inputs(rounds, substitutes=substitutes, earlier=earlier, improve=improve)
     options = DrawOptions(seed=seed, promise=promise, substitutes=substitutes, why=why)
     return draw_records.draw(change, rounds, inputs, options)
 
 
 @change("seating.swiss", gettext_noop("Seating drawn by the Swiss system"))
-def swiss(change: Change, round_: Round, options: DrawOptions = NO_OPTIONS, *, drawn: Draw | None = None) -> Seating:
+def draft_swiss(
+    change: Change, round_: Round, options: DrawOptions = NO_OPTIONS, *, drawn: Draw | None = None
+) -> Seating:
     """Draft a Swiss round from confirmed results; players without a place come last, some sit out. A promise decides
     the seed; repeated, the draw needs a public `why`. Raises `UserError` where no table can be filled, something else
     was promised, or `drawn` (made before) has other inputs than today's.
     """
-    inputs, options = swiss_inputs(round_, options)
+    inputs, options = build_swiss_inputs(round_, options)
     (draft,) = draw_records.draw(
         change,
         [round_],
@@ -83,33 +85,35 @@ def swiss(change: Change, round_: Round, options: DrawOptions = NO_OPTIONS, *, d
     return draft
 
 
-def swiss_inputs(round_: Round, options: DrawOptions) -> tuple[RankedInputs, DrawOptions]:
+def build_swiss_inputs(round_: Round, options: DrawOptions) -> tuple[RankedInputs, DrawOptions]:
     """Return the inputs, and the options with promise and seed. Raises `UserError` if it cannot be drawn."""
     require_open([round_])
     _refuse_brackets_of_teams(round_, options.in_brackets)
     settings = {"setting": options.setting, "in_brackets": options.in_brackets}
-    promise, seed = promises.for_draw(round_.tournament, [round_], SWISS, settings, seed=options.seed, why=options.why)
+    promise, seed = promises.choose_promise_and_seed(
+        round_.tournament, [round_], SWISS, settings, seed=options.seed, why=options.why
+    )
     options = replace(options.with_seed(seed), promise=promise)
-    return ranked_inputs(round_, "swiss", options.setting, options), options
+    return build_ranked_inputs(round_, "swiss", options.setting, options), options
 
 
-def choice_inputs(round_: Round, options: DrawOptions) -> list[RankedInputs]:
+def list_choice_inputs(round_: Round, options: DrawOptions) -> list[RankedInputs]:
     """Return the inputs under each setting. Raises `UserError` if they cannot be drawn, or are promised."""
     require_open([round_])
     _refuse_brackets_of_teams(round_, options.in_brackets)
-    if promises.promised(round_) is not None:
+    if promises.find_promise(round_) is not None:
         raise UserError(_("The setting of this round was promised in public; draw it, or withdraw the promise."))
-    inputs = ranked_inputs(round_, "swiss", "", options.with_seed(options.seed))
+    inputs = build_ranked_inputs(round_, "swiss", "", options.with_seed(options.seed))
     return [replace(inputs, mode=setting) for setting in SETTINGS]
 
 
-def swiss_choices(round_: Round, options: DrawOptions) -> list[Draw]:
+def draw_swiss_choices(round_: Round, options: DrawOptions) -> list[Draw]:
     """Draw the round under each setting; store nothing. Raises `UserError` where no table can be filled."""
-    return [draw_records.drawn(inputs, options.seed) for inputs in choice_inputs(round_, options)]
+    return [draw_records.draw_or_refuse(inputs, options.seed) for inputs in list_choice_inputs(round_, options)]
 
 
 @change("seating.by_standings", gettext_noop("Seating made by the standings"))
-def by_standings(
+def draft_by_standings(
     change: Change,
     round_: Round,
     *,
@@ -124,11 +128,11 @@ def by_standings(
     seats the best of four teams. `block` forms each group of so many tables for itself. Raises `UserError` without full
     tables, unless players may `sit_out` (fewest byes first, then the lowest).
     """
-    mode = mode or next(iter(modes_of(round_)))
+    mode = mode or next(iter(map_modes(round_)))
     if mode not in MODES:
         raise TypeError(mode)
     require_open([round_])
-    if mode not in modes_of(round_):
+    if mode not in map_modes(round_):
         if round_.stage.of_teams:
             raise UserError(
                 _("“%(stage)s” is played by teams: seat it by the places of the teams.") % {"stage": str(round_.stage)},
@@ -136,7 +140,7 @@ def by_standings(
             )
         raise UserError(_("Teams by their places is for stages that teams qualify for."), field="mode")
     options = DrawOptions(after=after, substitutes=substitutes, block=block)
-    inputs = ranked_inputs(round_, "standings", mode, options)
+    inputs = build_ranked_inputs(round_, "standings", mode, options)
     count = len(inputs.order)
     if count < 4 or (count % 4 and not sit_out):
         raise UserError(
@@ -153,7 +157,7 @@ def by_standings(
     return draft
 
 
-def modes_of(round_: Round) -> dict[str, Any]:
+def map_modes(round_: Round) -> dict[str, Any]:
     return {mode: name for mode, name in MODES.items() if (mode == TEAMS) == round_.stage.of_teams}
 
 
@@ -196,7 +200,7 @@ def price_wishes(by: Actor, draw: SeatingDraw) -> Job:
 
 
 @change("seating.schedule", gettext_noop("Seating made from a schedule"))
-def from_schedule(
+def draft_schedule(
     change: Change,
     tournament: Tournament,
     *,
@@ -209,7 +213,7 @@ def from_schedule(
     `UserError` whose `problems` name rounds that do not exist, and players who are missing (unless `leave_out`),
     foreign or seated twice; then nothing is saved.
     """
-    problems = misfits(tournament, schedule, byes=byes, leave_out=leave_out)
+    problems = list_misfits(tournament, schedule, byes=byes, leave_out=leave_out)
     if problems:
         raise UserError(
             _("The schedule does not fit this tournament: %(first)s") % {"first": problems[0]}, problems=problems
@@ -226,14 +230,14 @@ def from_schedule(
     ]
 
 
-def misfits(
+def list_misfits(
     tournament: Tournament,
     schedule: Mapping[int, Mapping[int, Sequence[int]]],
     *,
     byes: Mapping[int, Collection[int]] = NO_BYES,
     leave_out: bool = False,
 ) -> list[str]:
-    """Return the errors of `from_schedule`, a sentence each; none if the schedule fits."""
+    """Return the errors of `draft_schedule`, a sentence each; none if the schedule fits."""
     rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
     everybody = {entry.number: entry for entry in tournament.entries.all()}
     problems = [] if schedule else [_("There is no table in the schedule.")]
@@ -241,11 +245,11 @@ def misfits(
         if number not in rounds:
             problems.append(_("The tournament has no round %(round)s.") % {"round": number})
             continue
-        problems += _problems(rounds[number], tables, everybody, everybody if leave_out else byes.get(number, ()))
+        problems += _list_problems(rounds[number], tables, everybody, everybody if leave_out else byes.get(number, ()))
     return problems
 
 
-def _problems(
+def _list_problems(
     round_: Round, tables: Mapping[int, Sequence[int]], everybody: dict[int, Entry], may_sit_out: Collection[int]
 ) -> list[str]:
     problems: list[str] = []

@@ -14,15 +14,15 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic import SeatingError
-from tournaments.seating.logic.certificate import dumps
-from tournaments.seating.logic.draws import Draw, Inputs, RankedInputs, inputs_digest
+from tournaments.seating.logic.certificate import format_certificate
+from tournaments.seating.logic.draws import Draw, Inputs, RankedInputs, digest_inputs
 from tournaments.seating.models.draws import SeatingDraw
-from tournaments.seating.queries.draw_inputs import used_places
+from tournaments.seating.queries.draw_inputs import list_used_places
 from tournaments.seating.queries.draw_options import DrawOptions
-from tournaments.seating.queries.numbers import people_of
+from tournaments.seating.queries.numbers import map_people_by_number
 from tournaments.seating.queries.started import require_not_started
 from tournaments.seating.services import seating
-from tournaments.seating.services.promises import under
+from tournaments.seating.services.promises import put_under_promise
 from tournaments.standings.models import InputRecord
 from tournaments.standings.services import inputs as inputs_service
 
@@ -32,7 +32,7 @@ STALE = sentence(
 )
 
 
-def drawn(
+def draw_or_refuse(
     inputs: Inputs, seed: str = "", *, template: Mapping[str, Any] | None = None, refused: str = NO_SEATING
 ) -> Draw:
     """Draw from these inputs. Raises `UserError` with the text `refused`."""
@@ -59,13 +59,13 @@ def draw(
     substitutes at the last table play from now on. Raises `UserError` where no seating could be made, or `ready` has
     another seed or other inputs.
     """
-    if ready is not None and (ready.seed, inputs_digest(ready.inputs)) != (options.seed, inputs_digest(inputs)):
+    if ready is not None and (ready.seed, digest_inputs(ready.inputs)) != (options.seed, digest_inputs(inputs)):
         raise UserError(STALE)
-    promised_draw = under(ready or drawn(inputs, options.seed), options.promise)
+    promised_draw = put_under_promise(ready or draw_or_refuse(inputs, options.seed), options.promise)
     for entry in options.substitutes:
         if entry.number in promised_draw.players and entry.status == Entry.Status.WAITING:
             registration.set_waiting(change.by, entry, waiting=False)
-    drafts = drafts_of(
+    drafts = store_drafts(
         change,
         rounds,
         promised_draw,
@@ -77,14 +77,14 @@ def draw(
     after = options.after_of(rounds[0])
     # Before the first round only a list by number can change.
     if isinstance(inputs, RankedInputs) and (after or not options.lot):
-        used = used_places(inputs, {entry.number for entry in options.substitutes})
+        used = list_used_places(inputs, {entry.number for entry in options.substitutes})
         inputs_service.store(
             change, rounds[0].tournament, InputRecord.Kind.DRAW, used, seating=drafts[0], after=after, lot=options.lot
         )
     return drafts
 
 
-def drafts_of(
+def store_drafts(
     change: Change,
     rounds: Sequence[Round],
     draw: Draw,
@@ -139,7 +139,7 @@ def _record(change: Change, tournament: Tournament, drafts: Sequence[Seating], d
             algorithm=draw.version,
             template=draw.details.get("template", {}).get("method", ""),
             inputs_digest=value["inputs_digest"],
-            certificate=dumps(value),
+            certificate=format_certificate(value),
             improved=getattr(draw.inputs, "improve", 0),
             under=tournament.seed_commitments.filter(commitment=draw.committed).first() if draw.committed else None,
             why=why,
@@ -161,10 +161,12 @@ def adopt(
     """Draft a draw of a job or of the library; it may go on from another one (`better_than`). Raises `UserError` where
     a round has started, a player is no longer entered, or has another number by now.
     """
-    if better_than is not None and any(number != entry.number for number, entry in people_of(better_than).items()):
+    if better_than is not None and any(
+        number != entry.number for number, entry in map_people_by_number(better_than).items()
+    ):
         raise UserError(_("Players have got other numbers since this draw. Draw the rounds again."))
     why = sentence(gettext_noop("A search in the background went on from the same seed.")) if draw.committed else ""
-    drafts = drafts_of(change, rounds, draw, why=why)
+    drafts = store_drafts(change, rounds, draw, why=why)
     return drafts[0].draws.get()
 
 

@@ -17,7 +17,7 @@ from tournaments.rounds.queries.participants import who_plays
 from tournaments.rounds.services import rounds as rounds_service
 from tournaments.seating.logic import SeatingError
 from tournaments.seating.logic.promises import FIXTURES
-from tournaments.seating.queries.draw_inputs import fixtures_inputs
+from tournaments.seating.queries.draw_inputs import build_fixtures_inputs
 from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import draw_records, promises, seating
 from tournaments.seating.services.drafts import require_open
@@ -40,21 +40,23 @@ def draw(
         raise UserError(_("Choose the rounds to seat."), field="rounds")
     require_open(rounds, field="rounds")
     _require_teams(rounds)
-    promise, seed = promises.for_draw(tournament, rounds, FIXTURES, {}, seed=seed, why=why)
-    inputs = fixtures_inputs(rounds)
+    promise, seed = promises.choose_promise_and_seed(tournament, rounds, FIXTURES, {}, seed=seed, why=why)
+    inputs = build_fixtures_inputs(rounds)
     options = DrawOptions(seed=seed, promise=promise, why=why)
     return draw_records.draw(change, rounds, inputs, options, source=Seating.Source.FIXTURES)
 
 
 @change("seating.list_fixtures", gettext_noop("Fixtures of teams entered"))
-def from_list(change: Change, tournament: Tournament, *, meetings: Meetings, starts: Starts) -> list[Seating]:
+def draft_listed_fixtures(
+    change: Change, tournament: Tournament, *, meetings: Meetings, starts: Starts
+) -> list[Seating]:
     """Draft fixtures made elsewhere with their starts. Raises `UserError` with all `problems`, saving nothing."""
-    if problems := misfits(tournament, meetings):
+    if problems := list_misfits(tournament, meetings):
         raise UserError(problems[0], problems=problems)
     rounds = list(tournament.rounds.filter(number__in=meetings).select_related("stage").order_by("number"))
     require_open(rounds)
     _require_teams(rounds)
-    inputs = fixtures_inputs(rounds)
+    inputs = build_fixtures_inputs(rounds)
     number_of = {code: number for number, code in enumerate(inputs.codes, 1)}
     weeks = []
     for round_ in rounds:
@@ -62,10 +64,10 @@ def from_list(change: Change, tournament: Tournament, *, meetings: Meetings, sta
         playing = {team for group in groups for team in group}
         weeks.append((*groups, tuple(team for team in number_of.values() if team not in playing)))
     # Imported here, since it loads numpy, which few requests need.
-    from tournaments.seating.logic.fixtures import seated_fixtures
+    from tournaments.seating.logic.fixtures import seat_fixtures
 
     try:
-        seated, numbers = seated_fixtures(inputs, weeks, "")
+        seated, numbers = seat_fixtures(inputs, weeks, "")
     except SeatingError as error:
         raise UserError(in_words(error)) from error
     entries: dict[int, Entry] = {entry.number: entry for entry in tournament.entries.all()}
@@ -101,7 +103,7 @@ def _require_teams(rounds: Sequence[Round]) -> None:
         )
 
 
-def misfits(tournament: Tournament, meetings: Meetings) -> list[str]:
+def list_misfits(tournament: Tournament, meetings: Meetings) -> list[str]:
     """Return every reason against these meetings, a sentence each."""
     rounds = {round_.number: round_ for round_ in tournament.rounds.select_related("stage")}
     codes = dict(tournament.teams.values_list("pk", "code"))

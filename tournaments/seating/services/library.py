@@ -15,10 +15,10 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.participants import who_plays
 from tournaments.seating import logic as pure
-from tournaments.seating.logic.certificate import new_seed
+from tournaments.seating.logic.certificate import make_seed
 from tournaments.seating.logic.draws import LIBRARY, FixedInputs
 from tournaments.seating.models.draws import SeatingDraw, StoredSchedule
-from tournaments.seating.queries.quality import constraints_of
+from tournaments.seating.queries.quality import get_constraints
 from tournaments.seating.reading.formats.reading import read_rounds
 from tournaments.seating.services import draw_records
 
@@ -52,7 +52,7 @@ def store(
         players=len(people),
         rounds_count=len(rounds),
         rounds=tables,
-        measures=pure.measures(pure.freeze(tables)).as_dict(),
+        measures=pure.measure_rounds(pure.freeze(tables)).as_dict(),
         digest=digest(tables),
         created_by=change.user,
     )
@@ -85,7 +85,7 @@ def use(
     """Draw the open rounds from a stored schedule; the seed assigns players to its numbers. A longer schedule needs
     `first_rounds`. Raises `UserError` where players or rounds do not fit.
     """
-    seed = seed.strip() or new_seed()
+    seed = seed.strip() or make_seed()
     rounds = open_rounds(tournament, stored)
     if not rounds:
         raise UserError(_("No round is open to be seated; add one first."))
@@ -106,7 +106,7 @@ def use(
         "fixed",
         players=tuple(entry.number for entry in field),
         rounds=len(rounds),
-        constraints=constraints_of(tournament, field),
+        constraints=get_constraints(tournament, field),
     )
-    draw = draw_records.drawn(inputs, seed, template={"method": LIBRARY, "parameters": {"rounds": tables}})
+    draw = draw_records.draw_or_refuse(inputs, seed, template={"method": LIBRARY, "parameters": {"rounds": tables}})
     return draw_records.adopt(change.by, tournament, rounds=rounds, draw=draw)

@@ -13,7 +13,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.line_ups import STARTED, deadline_of, has_line_ups, is_open_to_captains
 from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
-from tournaments.seating.queries.line_ups import line_up_of, rounds_to_seat_again, seating_to_follow
+from tournaments.seating.queries.line_ups import find_line_up, find_seating_to_follow, iterate_rounds_to_seat_again
 from tournaments.seating.services import seating as seatings
 
 
@@ -27,7 +27,7 @@ def name(
     _check_time(round_, by_captain=by_captain)
     _check_players(round_, team, players, by_captain=by_captain)
     line_up = LineUp.objects.filter(round=round_, team=team).first()
-    before = _numbers(line_up)
+    before = _list_numbers(line_up)
     after = sorted(entry.number for entry in players)
     if line_up is not None and before == after:
         change.nothing()
@@ -48,10 +48,10 @@ def seat(change: Change, round_: Round, *, reason: str = "") -> Seating:
     `UserError` without a seating, once started, or where the seatings follow the line-ups.
     """
     _refuse_started(round_)
-    if seating_to_follow(round_) is None:
+    if find_seating_to_follow(round_) is None:
         raise UserError(_("Round %(number)s has no seating yet: draw it.") % {"number": round_.number})
     why, versions = reason or sentence(gettext_noop("line-ups")), []
-    for later, seating, teams in rounds_to_seat_again(round_.tournament):
+    for later, seating, teams in iterate_rounds_to_seat_again(round_.tournament):
         chairs = {leaves.pk: comes for team in teams for leaves, comes in team.chairs}
         if later.number >= round_.number and chairs:
             versions.append(seatings.revise(change, seating, chairs, why))
@@ -88,7 +88,7 @@ def _refuse_started(round_: Round) -> None:
 
 
 def _check_players(round_: Round, team: Team, players: Collection[Entry], *, by_captain: bool) -> None:
-    line, size = line_up_of(round_, team), round_.tournament.line_up_size or 0
+    line, size = find_line_up(round_, team), round_.tournament.line_up_size or 0
     members = [*line.plays, *line.rests] if line is not None else []
     strangers = [entry for entry in players if entry not in members]
     if strangers:
@@ -103,7 +103,7 @@ def _check_players(round_: Round, team: Team, players: Collection[Entry], *, by_
         raise UserError(message % {"count": least if by_captain else size}, field="players")
 
 
-def _numbers(line_up: LineUp | None) -> list[int] | None:
+def _list_numbers(line_up: LineUp | None) -> list[int] | None:
     if line_up is None:
         return None
     return sorted(line_up.players.values_list("entry__number", flat=True))

@@ -12,11 +12,16 @@ from tournaments.core.open_items import OpenItemsError, OpenItemStep
 from tournaments.core.printing.registry import paper_of
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Seating
-from tournaments.seating.queries.comparison import places_of
+from tournaments.seating.queries.comparison import group_places
 from tournaments.seating.queries.differences import Outdated
 from tournaments.seating.queries.draw_inputs import STARTED
 from tournaments.seating.queries.handed_out import PaperInputs
-from tournaments.seating.queries.outdated import differences, of_draw_and_cut, of_seating, of_stage
+from tournaments.seating.queries.outdated import (
+    find_difference_of_seating,
+    find_difference_of_stage,
+    find_differences_of_draw_and_cut,
+    list_differences,
+)
 from tournaments.standings.models import InputRecord
 from tournaments.standings.queries.inputs import federation_places
 from tournaments.standings.services import inputs
@@ -25,14 +30,14 @@ from tournaments.standings.services import inputs
 @change("inputs.keep_draw", gettext_noop("Draw kept although the standings changed"))
 def keep_draw(change: Change, seating: Seating, *, reason: str) -> Seating:
     """Keep the draw that this version came from. Raises `UserError` without a reason, or if nothing has changed."""
-    _keep(change, of_seating(seating), seating, reason)
+    _keep(change, find_difference_of_seating(seating), seating, reason)
     return seating
 
 
 @change("inputs.keep_cut", gettext_noop("Cut kept although the standings changed"))
 def keep_cut(change: Change, stage: Stage, *, reason: str) -> Stage:
     """Keep the cut of the stage. Raises `UserError` without a reason, or if nothing has changed."""
-    _keep(change, of_stage(stage), stage, reason)
+    _keep(change, find_difference_of_stage(stage), stage, reason)
     return stage
 
 
@@ -79,7 +84,7 @@ def _store_paper(change: Change, tournament: Tournament, paper: str, printed: Pa
             return None
     else:
         newest = before.filter(seating=None, after=printed.after).last()
-        if newest is not None and set(places_of([newest])[newest.pk]) == set(printed.places):
+        if newest is not None and set(group_places([newest])[newest.pk]) == set(printed.places):
             return None
     return inputs.store(
         change,
@@ -103,7 +108,7 @@ def take_list(by: Actor, tournament: Tournament) -> None:
 def _take_list(change: Change, tournament: Tournament) -> None:
     places = federation_places(tournament)
     newest = tournament.input_records.filter(kind=InputRecord.Kind.FEDERATION).last()
-    if newest is not None and set(places_of([newest])[newest.pk]) == set(places):
+    if newest is not None and set(group_places([newest])[newest.pk]) == set(places):
         change.nothing()
         return
     inputs.store(change, tournament, InputRecord.Kind.FEDERATION, places)
@@ -114,7 +119,7 @@ def _take_list(change: Change, tournament: Tournament) -> None:
 def keep_list(change: Change, tournament: Tournament, *, reason: str) -> Tournament:
     """Keep the federation's list as it is. Raises `UserError` without a reason, or if nothing has changed."""
     of_federation = (
-        difference for difference in differences(tournament) if difference.kind == InputRecord.Kind.FEDERATION
+        difference for difference in list_differences(tournament) if difference.kind == InputRecord.Kind.FEDERATION
     )
     _keep(change, next(of_federation, None), tournament, reason)
     return tournament
@@ -124,7 +129,7 @@ def keep_list(change: Change, tournament: Tournament, *, reason: str) -> Tournam
 def dismiss_paper(change: Change, record: InputRecord, *, reason: str = "") -> InputRecord:
     """Use a paper as it is. Raises `UserError` if nothing has changed since it was printed."""
     difference = next(
-        (candidate for candidate in differences(record.tournament) if candidate.record.pk == record.pk), None
+        (candidate for candidate in list_differences(record.tournament) if candidate.record.pk == record.pk), None
     )
     if difference is None:
         raise UserError(_("Nothing has changed since. Reload the page."))
@@ -147,7 +152,7 @@ def require_or_keep(by: Actor, seating: Seating, *, reason: str) -> None:
     round_ = seating.round
     if round_.state in STARTED or round_.alone:
         return
-    draw, cut = of_draw_and_cut(seating)
+    draw, cut = find_differences_of_draw_and_cut(seating)
     outdated_inputs = [outdated_input for outdated_input in (draw, cut) if outdated_input is not None]
     if outdated_inputs and not reason.strip():
         raise OpenItemsError(

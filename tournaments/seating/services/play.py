@@ -21,7 +21,7 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.participants import absent_from, left_out
 from tournaments.rounds.services import rounds
-from tournaments.seating.queries.outdated import of_seating
+from tournaments.seating.queries.outdated import find_difference_of_seating
 from tournaments.seating.services import drafts, seating
 
 ROUNDS: Final = 4
@@ -45,8 +45,8 @@ def begin(change: Change, *, preset_key: str, players: str, name: str = "", time
     tournament = events.create(
         change.by,
         preset_key=preset_key,
-        name=name or _free_name(_("Evening of %(date)s") % {"date": date_format(today, "DATE_FORMAT")}),
-        slug=_free_slug(f"evening-{today}"),
+        name=name or _find_free_name(_("Evening of %(date)s") % {"date": date_format(today, "DATE_FORMAT")}),
+        slug=_find_free_slug(f"evening-{today}"),
         rounds=ROUNDS,
         facts=facts,
     )
@@ -71,7 +71,10 @@ def play_on(change: Change, tournament: Tournament, *, continue_anyway: str = ""
     """
     _close_round(change, tournament, continue_anyway)
     waiting = (
-        _field(tournament).filter(state__in=[Round.State.PLANNED, Round.State.PUBLISHED]).order_by("number").first()
+        _query_rounds_of_field(tournament)
+        .filter(state__in=[Round.State.PLANNED, Round.State.PUBLISHED])
+        .order_by("number")
+        .first()
     )
     following = waiting or rounds.add(change.by, tournament.stages.latest("number"))
     if following.state == Round.State.PLANNED:
@@ -121,22 +124,22 @@ def replace_hall_code(change: Change, tournament: Tournament, *, reason: str = "
     return tournament
 
 
-def _field(tournament: Tournament) -> QuerySet[Round]:
+def _query_rounds_of_field(tournament: Tournament) -> QuerySet[Round]:
     return tournament.rounds.filter(alone=False).select_related("stage", "tournament")
 
 
 def _close_round(change: Change, tournament: Tournament, continue_anyway: str) -> None:
-    playing = _field(tournament).filter(state=Round.State.PLAYING).order_by("number").first()
+    playing = _query_rounds_of_field(tournament).filter(state=Round.State.PLAYING).order_by("number").first()
     if playing is not None:
         rounds.finish(change.by, playing)
-    last = _field(tournament).filter(state=Round.State.FINISHED).order_by("number").last()
+    last = _query_rounds_of_field(tournament).filter(state=Round.State.FINISHED).order_by("number").last()
     if last is not None:
         rounds.release(change.by, last, continue_anyway=continue_anyway)
 
 
 def _draft(change: Change, round_: Round) -> Seating:
     for draft in round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"):
-        if not absent_from(draft) and len(left_out(draft)) < 4 and of_seating(draft) is None:
+        if not absent_from(draft) and len(left_out(draft)) < 4 and find_difference_of_seating(draft) is None:
             return draft
     (drawn,) = drafts.generate(change.by, round_.tournament, rounds=[round_])
     return drawn
@@ -168,14 +171,14 @@ def _save(change: Change, tournament: Tournament, rows: Iterable[RosterRow]) -> 
     roster.save(change.by, tournament, rows=present)
 
 
-def _free_name(wanted: str) -> str:
+def _find_free_name(wanted: str) -> str:
     used = set(Tournament.objects.filter(name__startswith=wanted).values_list("name", flat=True))
     return next(
         name for number in range(1, len(used) + 2) if (name := wanted + f" ({number})" * (number > 1)) not in used
     )
 
 
-def _free_slug(wanted: str) -> str:
+def _find_free_slug(wanted: str) -> str:
     used = set(Tournament.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     return next(
         slug for number in range(1, len(used) + 2) if (slug := wanted + f"-{number}" * (number > 1)) not in used

@@ -18,12 +18,12 @@ from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic import ALGORITHM_VERSION
-from tournaments.seating.logic.certificate import new_seed
+from tournaments.seating.logic.certificate import make_seed
 from tournaments.seating.logic.draws import Draw
-from tournaments.seating.logic.promises import SWISS, TOGETHER, OpenedPromise, promise_of
+from tournaments.seating.logic.promises import SWISS, TOGETHER, OpenedPromise, format_promise
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.services import sealed_promises
-from tournaments.seating.services.sealed_promises import check_in_force, moment
+from tournaments.seating.services.sealed_promises import check_in_force, format_moment
 
 
 @change("seating.seal", gettext_noop("Draw promised, its hash published"))
@@ -49,29 +49,29 @@ def seal(
     for round_ in rounds:
         _may_be_promised(round_)
     if way == SWISS and value is None:
-        _results_to_come(rounds)
+        _check_results_to_come(rounds)
     elif value is None or value_known_at is None:
         raise UserError(
             _("Name a public value that decides together with the seed, and when it will be known."), field="kind"
         )
     closing = inputs_close_at
     if value_known_at is not None:
-        closing = sealed_promises.closing_time(value_known_at, inputs_close_at, field="inputs_close_at")
-    named = None if value is None else sealed_promises.checked_name(value)
+        closing = sealed_promises.require_closing_time(value_known_at, inputs_close_at, field="inputs_close_at")
+    named = None if value is None else sealed_promises.normalize_name(value)
     options = dict(options or {})
     promises = []
     for group in [[round_] for round_ in rounds] if way == SWISS else [list(rounds)]:
         numbers = [round_.number for round_ in group]
         by_results = way == SWISS and numbers[0] > 1
-        text = promise_of(
+        text = format_promise(
             tournament.slug,
             numbers,
             way,
             settings=options,
             version=ALGORITHM_VERSION,
-            inputs_close=f"results of round {numbers[0] - 1}" if by_results else moment(closing),
+            inputs_close=f"results of round {numbers[0] - 1}" if by_results else format_moment(closing),
             value=named,
-            value_known_at=moment(value_known_at),
+            value_known_at=format_moment(value_known_at),
         )
         promise = SeedCommitment(
             tournament=tournament,
@@ -81,7 +81,7 @@ def seal(
             inputs_close_at=closing,
             created_at=timezone.now(),
             created_by=change.user,
-            **sealed_promises.made(text, value=named, known_at=value_known_at, seed=seed),
+            **sealed_promises.make_promise_fields(text, value=named, known_at=value_known_at, seed=seed),
         )
         promises.append(change.create(promise))
     return promises
@@ -91,7 +91,7 @@ def _may_be_promised(round_: Round) -> None:
     number = {"number": round_.number}
     if round_.state in (Round.State.PLAYING, Round.State.FINISHED):
         raise UserError(_("Round %(number)s has started; nothing is left to promise.") % number, field="rounds")
-    if promised(round_) is not None:
+    if find_promise(round_) is not None:
         raise UserError(
             _("Round %(number)s is promised already; withdraw that promise first.") % number, field="rounds"
         )
@@ -99,7 +99,7 @@ def _may_be_promised(round_: Round) -> None:
         raise UserError(_("The seating of round %(number)s has been public.") % number, field="rounds")
 
 
-def _results_to_come(rounds: Sequence[Round]) -> None:
+def _check_results_to_come(rounds: Sequence[Round]) -> None:
     """Raise `UserError` if the results of the round before, the only chance, are known."""
     for round_ in rounds:
         before = Round.objects.filter(tournament=round_.tournament, number=round_.number - 1).first()
@@ -133,18 +133,18 @@ def withdraw(change: Change, promise: SeedCommitment, *, reason: str) -> SeedCom
     check_in_force(promise)
     if not reason.strip():
         raise UserError(_("Say why the promise is withdrawn; the reason is public."), field="reason")
-    if _kept(promise):
+    if _is_kept(promise):
         raise UserError(_("It has been drawn and published; swap players, or redraw the remaining rounds."))
     sealed_promises.withdraw(change, promise, reason=reason)
     return promise
 
 
-def promised(round_: Round) -> SeedCommitment | None:
+def find_promise(round_: Round) -> SeedCommitment | None:
     commitments = SeedCommitment.objects.filter(tournament=round_.tournament_id, withdrawn_at=None).exclude(promise="")
     return next((commitment for commitment in commitments if round_.number in commitment.rounds), None)
 
 
-def for_draw(
+def choose_promise_and_seed(
     tournament: Tournament, rounds: Sequence[Round], way: str, options: Mapping[str, Any], *, seed: str, why: str
 ) -> tuple[SeedCommitment | None, str]:
     """Return the promise in force or None, and the seed: the promised one, else `seed`, else a fresh one. Raises
@@ -152,11 +152,11 @@ def for_draw(
     a repeated draw has no `why`.
     """
     seed = seed.strip()
-    promise = next((commitment for round_ in rounds if (commitment := promised(round_)) is not None), None)
+    promise = next((commitment for round_ in rounds if (commitment := find_promise(round_)) is not None), None)
     if promise is None:
         if way == TOGETHER and not seed:
             promise = tournament.seed_commitments.filter(promise="", draws=None, withdrawn_at=None).first()
-        return promise, seed_for(promise) if promise else seed or new_seed()
+        return promise, unseal_draw_seed(promise) if promise else seed or make_seed()
     numbers = [round_.number for round_ in rounds]
     if (promise.rounds, promise.way) != (numbers, way) or promise.options != dict(options):
         raise UserError(
@@ -176,38 +176,42 @@ def for_draw(
         raise UserError(_("The public value of the promise is missing; add it first, once it is known."))
     if promise.draws.exists() and not why.strip():
         raise UserError(_("This was drawn before: say why it is drawn again; the reason is public."), field="why")
-    return promise, seed_for(promise)
+    return promise, unseal_draw_seed(promise)
 
 
-def opened(promise: SeedCommitment) -> OpenedPromise:
+def unseal_promise(promise: SeedCommitment) -> OpenedPromise:
     """Return the promise with its seed, for a draw. Never for a page."""
-    return OpenedPromise(promise.promise, sealed_promises.opened(promise), promise.public_value)
+    return OpenedPromise(promise.promise, sealed_promises.unseal_seed(promise), promise.public_value)
 
 
-def seed_for(promise: SeedCommitment) -> str:
+def unseal_draw_seed(promise: SeedCommitment) -> str:
     if not promise.promise:
-        return sealed_promises.opened(promise)
-    return opened(promise).draw_seed
+        return sealed_promises.unseal_seed(promise)
+    return unseal_promise(promise).draw_seed
 
 
-def under(draw: Draw, promise: SeedCommitment | None) -> Draw:
+def put_under_promise(draw: Draw, promise: SeedCommitment | None) -> Draw:
     """Return the draw with its promise opened, or unchanged without one."""
     if promise is None:
         return draw
-    return draw.under(promise.commitment, opened(promise) if promise.promise else None)
+    return draw.under(promise.commitment, unseal_promise(promise) if promise.promise else None)
 
 
-def of_replan(rounds: Sequence[Round]) -> SeedCommitment | None:
+def find_promise_of_replan(rounds: Sequence[Round]) -> SeedCommitment | None:
     """Return the first drawn promise of these coming rounds, which a redraw continues; or None."""
     return next(
-        (commitment for round_ in rounds if (commitment := promised(round_)) is not None and commitment.draws.exists()),
+        (
+            commitment
+            for round_ in rounds
+            if (commitment := find_promise(round_)) is not None and commitment.draws.exists()
+        ),
         None,
     )
 
 
 def check_publishing(seating: Seating) -> None:
     """Raise `UserError` unless a promised round was drawn or redrawn under its promise."""
-    promise = promised(seating.round)
+    promise = find_promise(seating.round)
     if promise is None:
         return
     draws = list(seating.origin.draws.all())
@@ -231,6 +235,6 @@ def check_publishing(seating: Seating) -> None:
     )
 
 
-def _kept(promise: SeedCommitment) -> bool:
+def _is_kept(promise: SeedCommitment) -> bool:
     drawn = promise.draws.filter(seatings__round__seatings__published_at__isnull=False)
     return drawn.exists()

@@ -11,11 +11,11 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.seating.logic.certificate import new_seed
+from tournaments.seating.logic.certificate import make_seed
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
-from tournaments.seating.queries.draw_inputs import coming_rounds, newest_of, replan_inputs
+from tournaments.seating.queries.draw_inputs import build_replan_inputs, find_newest_seating, list_coming_rounds
 from tournaments.seating.queries.draw_options import DrawOptions
-from tournaments.seating.queries.quality import numbers_of, plan_of
+from tournaments.seating.queries.quality import map_numbers_by_table, read_plan
 from tournaments.seating.services import draw_records, promises
 
 
@@ -34,17 +34,20 @@ def redraw(
     continued by a derived seed. Raises `UserError` where no coming round is seated, nobody can be seated, another seed
     is asked for than was promised, or teams meet by fixtures.
     """
-    rounds = coming_rounds(tournament)
+    rounds = list_coming_rounds(tournament)
     if not rounds:
         raise UserError(_("No coming round is seated yet; draw it instead."))
-    if any(_shown(round_).origin.source == Seating.Source.FIXTURES for round_ in rounds):
+    if any(_require_newest_seating(round_).origin.source == Seating.Source.FIXTURES for round_ in rounds):
         raise UserError(
             _("The coming rounds are fixtures of teams: draw their fixtures again from round %(number)s on.")
             % {"number": rounds[0].number}
         )
-    promise = _promise(rounds)
+    promise = _find_promise(rounds)
     before = {
-        str(round_.number): {str(table): list(people) for table, people in numbers_of(plan_of(_shown(round_))).items()}
+        str(round_.number): {
+            str(table): list(people)
+            for table, people in map_numbers_by_table(read_plan(_require_newest_seating(round_))).items()
+        }
         for round_ in rounds
     }
     for entry in leaves:
@@ -53,14 +56,14 @@ def redraw(
         if entry.status != Entry.Status.WAITING:
             raise UserError(_("Only players of the waiting list can come."), field="arrives")
         registration.set_waiting(change.by, entry, waiting=False)
-    inputs = replan_inputs(tournament, tables_gone)
+    inputs = build_replan_inputs(tournament, tables_gone)
     if unknown := sorted(set(tables_gone) - {table for line in inputs.planned_numbers for table in line}):
         raise UserError(
             _("No coming round has a table %(numbers)s.") % {"numbers": ", ".join(map(str, unknown))},
             field="tables_gone",
         )
     options = DrawOptions(
-        seed=_seed(promise, len(inputs.played), seed.strip()),
+        seed=_choose_seed(promise, len(inputs.played), seed.strip()),
         promise=promise,
         reason=reason,
         why=sentence(gettext_noop("The field changed: the coming rounds were planned anew.")),
@@ -71,10 +74,10 @@ def redraw(
     return draw
 
 
-def _seed(promise: SeedCommitment | None, played: int, seed: str) -> str:
+def _choose_seed(promise: SeedCommitment | None, played: int, seed: str) -> str:
     if promise is None:
-        return seed or new_seed()
-    promised = promises.opened(promise).replan_seed(played)
+        return seed or make_seed()
+    promised = promises.unseal_promise(promise).replan_seed(played)
     if seed not in ("", promised):
         raise UserError(
             _("These rounds are redrawn by the seed that follows from the promise; leave the seed empty."),
@@ -83,13 +86,13 @@ def _seed(promise: SeedCommitment | None, played: int, seed: str) -> str:
     return promised
 
 
-def _promise(rounds: Sequence[Round]) -> SeedCommitment | None:
+def _find_promise(rounds: Sequence[Round]) -> SeedCommitment | None:
     """Return the promise of these rounds. Raises `UserError` for unpublished manual changes, as nobody could verify."""
-    promise = promises.of_replan(rounds)
+    promise = promises.find_promise_of_replan(rounds)
     for round_ in rounds if promise is not None else ():
-        published = _shown(round_)
+        published = _require_newest_seating(round_)
         drawn = Seating.objects.filter(round=round_, draws__under__isnull=False)
-        if published.published_at is None and plan_of(published) not in map(plan_of, drawn):
+        if published.published_at is None and read_plan(published) not in map(read_plan, drawn):
             raise UserError(
                 _("Round %(number)s was moved by hand and is not public yet: publish it, then redraw.")
                 % {"number": round_.number}
@@ -97,8 +100,8 @@ def _promise(rounds: Sequence[Round]) -> SeedCommitment | None:
     return promise
 
 
-def _shown(round_: Round) -> Seating:
-    newest = newest_of(round_)
+def _require_newest_seating(round_: Round) -> Seating:
+    newest = find_newest_seating(round_)
     if newest is None:
         raise UserError(_("Round %(number)s is not seated.") % {"number": round_.number})
     return newest

@@ -20,7 +20,7 @@ _PURPOSE = b"mahjong-director duplicate deals"
 
 def seal(text: str) -> str:
     """Return the text encrypted and authenticated; two seals of one text differ."""
-    return _keys().encrypt(text.encode()).decode("ascii")
+    return _build_keys().encrypt(text.encode()).decode("ascii")
 
 
 def unseal(sealed: str) -> str:
@@ -28,20 +28,20 @@ def unseal(sealed: str) -> str:
     from cryptography.fernet import InvalidToken
 
     try:
-        return _keys().decrypt(sealed.encode("ascii")).decode()
+        return _build_keys().decrypt(sealed.encode("ascii")).decode()
     except InvalidToken:
         raise UserError(
             _("The boards were sealed with another secret key of this site; put that key back and try again.")
         ) from None
 
 
-def _keys() -> MultiFernet:
+def _build_keys() -> MultiFernet:
     from cryptography.fernet import MultiFernet
 
-    return MultiFernet([_key(secret) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+    return MultiFernet([_derive_key(secret) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
 
 
-def _key(secret: str | bytes) -> Fernet:
+def _derive_key(secret: str | bytes) -> Fernet:
     from cryptography.fernet import Fernet
     from cryptography.hazmat.primitives.hashes import SHA256
     from cryptography.hazmat.primitives.kdf.hkdf import HKDF

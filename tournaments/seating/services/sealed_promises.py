@@ -24,7 +24,7 @@ SEED_BYTES = 32
 SealedPromise = BoardSet | SeedCommitment
 
 
-def checked_name(value: ValueName) -> ValueName:
+def normalize_name(value: ValueName) -> ValueName:
     """Return a public value's name in canonical form. Raises `UserError`."""
     try:
         return canonical_name(value)
@@ -32,7 +32,9 @@ def checked_name(value: ValueName) -> ValueName:
         raise UserError(in_words(error), field=str(error.at)) from error
 
 
-def closing_time(known_at: datetime.datetime, closes_at: datetime.datetime | None, *, field: str) -> datetime.datetime:
+def require_closing_time(
+    known_at: datetime.datetime, closes_at: datetime.datetime | None, *, field: str
+) -> datetime.datetime:
     """Return `closes_at`, else `known_at`. Raises `UserError`. Entries must close before the public value is known.
     `field` is the form's field for `closes_at`.
     """
@@ -45,7 +47,7 @@ def closing_time(known_at: datetime.datetime, closes_at: datetime.datetime | Non
     return closing
 
 
-def made(
+def make_promise_fields(
     promise: str, *, value: ValueName | None, known_at: datetime.datetime | None, seed: bytes | None
 ) -> dict[str, Any]:
     """Return the fields of a new promise, its seed sealed; a `seed` is given for demonstrations only."""
@@ -62,7 +64,7 @@ def made(
     }
 
 
-def opened(promise: SealedPromise) -> str:
+def unseal_seed(promise: SealedPromise) -> str:
     """Return the seed, unsealed. Never for a page."""
     return unseal(promise.sealed_seed)
 
@@ -78,7 +80,7 @@ def add_value(change: Change, promise: SealedPromise, *, value: str, again: str)
     check_in_force(promise)
     if promise.public_value:
         raise UserError(_("The public value stands already: %(value)s.") % {"value": promise.public_value})
-    form = _typed_twice(promise.value_kind, value, again)
+    form = _require_typed_twice(promise.value_kind, value, again)
     now = timezone.now()
     if promise.value_known_at is None or now < promise.value_known_at:
         raise UserError(_("The value is not known yet; come back when it is."), field="value")
@@ -97,12 +99,12 @@ def correct_value(
         raise UserError(used)
     if not reason.strip():
         raise UserError(_("Say what was wrong with the value; the reason is public."), field="reason")
-    form = _typed_twice(promise.value_kind, value, again)
+    form = _require_typed_twice(promise.value_kind, value, again)
     now = timezone.now()
     was = {
         "was": promise.public_value,
-        "at": moment(promise.value_at),
-        "until": moment(now),
+        "at": format_moment(promise.value_at),
+        "until": format_moment(now),
         "reason": reason.strip(),
     }
     with change.edit(promise):
@@ -116,12 +118,12 @@ def withdraw(change: Change, promise: SealedPromise, *, reason: str) -> None:
         promise.withdrawn_at, promise.withdrawn_reason = timezone.now(), reason.strip()
 
 
-def moment(moment_: datetime.datetime | None) -> str:
+def format_moment(moment_: datetime.datetime | None) -> str:
     """Return a time as UTC in ISO 8601; empty for None."""
     return "" if moment_ is None else moment_.astimezone(datetime.UTC).isoformat()
 
 
-def _typed_twice(kind: str, value: str, again: str) -> str:
+def _require_typed_twice(kind: str, value: str, again: str) -> str:
     try:
         first = canonical_value(kind, value)
         second = canonical_value(kind, again)

@@ -18,9 +18,9 @@ from tournaments.events.services import require_not_closed
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seat, Seating
 from tournaments.rounds.queries.participants import absent_from, left_out, who_may_play
-from tournaments.seating.queries.draws import of_the_same_draw
-from tournaments.seating.queries.quality import TablePlan, broken_wishes_of, measures_of, plan_of
-from tournaments.seating.queries.started import has_started, obstacle_to_swaps
+from tournaments.seating.queries.draws import list_drafts_of_same_draw
+from tournaments.seating.queries.quality import TablePlan, list_broken_wishes, measure_up_to_round, read_plan
+from tournaments.seating.queries.started import find_obstacle_to_swaps, has_started
 from tournaments.seating.services.outdated import require_or_keep
 from tournaments.seating.services.promises import check_publishing
 
@@ -95,7 +95,7 @@ def publish(
     (unless `leave_out`) players without a seat; `OpenItemsError` if its draw or cut used other standings, unless
     `continue_anyway` gives a reason. `again` republishes without these questions.
     """
-    round_ = _locked(seating)
+    round_ = _lock_round(seating)
     if seating.state in Seating.LIVE:
         change.nothing()
         return seating
@@ -107,13 +107,13 @@ def publish(
     if absent := absent_from(seating):
         raise UserError(
             _("These players sit in the draft but do not play this round: %(names)s. Replace them or make a new draft.")
-            % {"names": _names(absent)},
+            % {"names": _format_names(absent)},
             problems=[str(entry) for entry in absent],
         )
     if not leave_out and (missing := left_out(seating)):
         raise UserError(
             _("These players have no seat: %(names)s. Seat them, or say that they sit out.")
-            % {"names": _names(missing)},
+            % {"names": _format_names(missing)},
             field="leave_out",
             problems=[str(entry) for entry in missing],
         )
@@ -125,7 +125,7 @@ def publish(
     if live is not None:
         if playing and not reason.strip():
             raise UserError(_("The round is being played: say why the seating changes."), field="reason")
-        _refuse_touching_sheets(round_, plan_of(live), plan_of(seating))
+        _refuse_touching_sheets(round_, read_plan(live), read_plan(seating))
         with change.edit(live):
             live.state = Seating.State.SUPERSEDED
     with change.edit(seating):
@@ -150,7 +150,7 @@ def publish_all(
     """Publish the draft and those of the same draw for later rounds: all, or with a `UserError` none."""
     first = publish(change.by, seating, leave_out=leave_out, reason=reason, continue_anyway=continue_anyway)
     published = [first]
-    for later in of_the_same_draw(seating):
+    for later in list_drafts_of_same_draw(seating):
         try:
             published.append(publish(change.by, later, leave_out=leave_out, continue_anyway=continue_anyway))
         except OpenItemsError:
@@ -164,7 +164,7 @@ def publish_all(
 @change("seating.withdraw", gettext_noop("Seating withdrawn"))
 def withdraw(change: Change, seating: Seating, *, reason: str = "") -> Seating:
     """Return a published seating to a draft. Raises `UserError` during play."""
-    round_ = _locked(seating)
+    round_ = _lock_round(seating)
     if seating.state != Seating.State.PUBLISHED:
         raise UserError(_("Only a published seating of a round that has not started can be withdrawn."))
     with change.edit(seating):
@@ -207,32 +207,32 @@ def replace(change: Change, seating: Seating, *, leaves: Entry, comes: Entry, re
     return revise(change, seating, {leaves.pk: comes}, reason)
 
 
-def tables_with_sheet(round_: Round) -> set[int]:
+def collect_tables_with_sheet(round_: Round) -> set[int]:
     return set(round_.tables.filter(results__state__in=SHEET_IN).values_list("number", flat=True))
 
 
-def _locked(seating: Seating) -> Round:
+def _lock_round(seating: Seating) -> Round:
     seating.round = Round.objects.select_for_update(of=("self",)).select_related("stage").get(pk=seating.round_id)
     return seating.round
 
 
 def revise(change: Change, seating: Seating, exchanged: Mapping[int, Entry], reason: str) -> Seating:
     """Store a version with entries `exchanged` (by key). Raises `UserError` if outdated or a sheet is touched."""
-    round_ = _locked(seating)
+    round_ = _lock_round(seating)
     if seating.state == Seating.State.SUPERSEDED:
         raise UserError(_("This seating has changed in the meantime. Open the newest version."))
-    if (obstacle := obstacle_to_swaps(seating, round_)) is not None:
+    if (obstacle := find_obstacle_to_swaps(seating, round_)) is not None:
         raise UserError(obstacle)
     if seating.state == Seating.State.PLAYING and not reason.strip():
         raise UserError(_("The round is being played: say why the seating changes."), field="reason")
-    before = plan_of(seating)
+    before = read_plan(seating)
     after = {number: tuple(exchanged.get(entry.pk, entry) for entry in entries) for number, entries in before.items()}
     if seating.state in Seating.LIVE:
         _refuse_touching_sheets(round_, before, after)
         playing = {entry.pk for entry in who_may_play(round_)}
         coming = [entry for entry in exchanged.values() if entry.pk not in playing]
         if coming:
-            raise UserError(_("%(names)s does not play this round.") % {"names": _names(coming)}, field="second")
+            raise UserError(_("%(names)s does not play this round.") % {"names": _format_names(coming)}, field="second")
     state = Seating.State(seating.state)
     winds = {seat.entry_id: seat.wind for seat in seating.seats.all()}
     with change.edit(seating):
@@ -256,10 +256,10 @@ def correct(change: Change, seating: Seating, after: TablePlan, reason: str) -> 
     sheets. `after`: entries in the order of winds; new tables are laid, empty ones cleared. Raises `UserError` for an
     outdated version, or somebody who sits twice.
     """
-    round_ = _locked(seating)
+    round_ = _lock_round(seating)
     if seating.state == Seating.State.SUPERSEDED:
         raise UserError(_("This seating has changed in the meantime. Open the newest version."))
-    before = plan_of(seating)
+    before = read_plan(seating)
     plan = {number: people for number, people in {**before, **after}.items() if people}
     _check_plan(round_, plan)
     winds = {seat.entry_id: seat.wind for seat in seating.seats.all()}
@@ -310,8 +310,8 @@ def _store(
         reason=reason,
         created_by=change.user,
         published_at=timezone.now() if state in Seating.LIVE else None,
-        measures=measures_of(round_, plan, earlier or {}),
-        breaks=broken_wishes_of(round_, plan),
+        measures=measure_up_to_round(round_, plan, earlier or {}),
+        breaks=list_broken_wishes(round_, plan),
     )
     Seat.objects.bulk_create(
         Seat(seating=seating, table_number=number, wind=(winds or {}).get(entry.pk, wind), entry=entry)
@@ -320,13 +320,13 @@ def _store(
     )
     change.note(
         seating,
-        before=_numbers(plan_of(based_on)) if based_on else {},
-        after={"state": state, "source": source, **_numbers(plan)},
+        before=_build_number_facts(read_plan(based_on)) if based_on else {},
+        after={"state": state, "source": source, **_build_number_facts(plan)},
     )
     return seating
 
 
-def _numbers(plan: TablePlan) -> dict[str, object]:
+def _build_number_facts(plan: TablePlan) -> dict[str, object]:
     return {"tables": {str(number): [entry.number for entry in entries] for number, entries in sorted(plan.items())}}
 
 
@@ -348,8 +348,8 @@ def _check_plan(round_: Round, plan: TablePlan) -> None:
 
 
 def _refuse_touching_sheets(round_: Round, before: TablePlan, after: TablePlan) -> None:
-    for number in sorted(tables_with_sheet(round_)):
-        if _same(before.get(number, ()), after.get(number, ())):
+    for number in sorted(collect_tables_with_sheet(round_)):
+        if _is_same_order(before.get(number, ()), after.get(number, ())):
             continue
         raise UserError(
             _("Table %(table)s has handed in its sheet; correct the sheet, or leave this table as it is.")
@@ -357,7 +357,7 @@ def _refuse_touching_sheets(round_: Round, before: TablePlan, after: TablePlan) 
         )
 
 
-def _same(first: Sequence[Entry], two: Sequence[Entry]) -> bool:
+def _is_same_order(first: Sequence[Entry], two: Sequence[Entry]) -> bool:
     return [entry.pk for entry in first] == [entry.pk for entry in two]
 
 
@@ -369,5 +369,5 @@ def _lay_tables(round_: Round, seating: Seating) -> None:
     empty.delete()
 
 
-def _names(entries: Iterable[Entry]) -> str:
+def _format_names(entries: Iterable[Entry]) -> str:
     return ", ".join(str(entry) for entry in entries)

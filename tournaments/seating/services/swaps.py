@@ -10,8 +10,8 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
 from tournaments.rounds.queries.participants import who_may_play
-from tournaments.seating.queries.swaps import Swap, after_swaps, new_hard_breaks, problem_of
-from tournaments.seating.services.seating import plan_of, revise
+from tournaments.seating.queries.swaps import Swap, apply_swaps, describe_problem, list_new_hard_breaks
+from tournaments.seating.services.seating import read_plan, revise
 
 
 @change("seating.swaps", gettext_noop("Several chairs swapped"))
@@ -32,15 +32,15 @@ def store(change: Change, seating: Seating, *, swaps: Sequence[Swap], seen_state
     if not swaps:
         raise UserError(_("There is no swap to save yet."))
     entries = {entry.number: entry for entry in seating.round.tournament.entries.all()}
-    before = plan_of(seating)
+    before = read_plan(seating)
     playing = {entry.number for entry in who_may_play(seating.round)}
     for index in range(len(swaps)):
-        if problem := problem_of(swaps[index], after_swaps(before, swaps[:index], entries), entries, playing):
+        if problem := describe_problem(swaps[index], apply_swaps(before, swaps[:index], entries), entries, playing):
             raise UserError(problem)
-    after = after_swaps(before, swaps, entries)
+    after = apply_swaps(before, swaps, entries)
     if after == before:
         raise UserError(_("These swaps leave everybody where they sat."))
-    broken = new_hard_breaks(seating.round, before, after)
+    broken = list_new_hard_breaks(seating.round, before, after)
     if broken and not reason.strip():
         raise UserError(
             _("This breaks what must be kept (%(what)s): say why.") % {"what": "; ".join(broken)}, field="reason"
@@ -62,7 +62,7 @@ def undo(change: Change, seating: Seating, *, reason: str = "") -> Seating:
     earlier = seating.based_on
     if earlier is None:
         raise UserError(_("Nothing was changed by hand in this version."))
-    before, after = plan_of(seating), plan_of(earlier)
+    before, after = read_plan(seating), read_plan(earlier)
     exchanged = {
         was.pk: now for table in before for was, now in zip(before[table], after[table], strict=True) if was != now
     }

@@ -16,7 +16,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.participants import who_plays
-from tournaments.seating.logic.certificate import new_seed
+from tournaments.seating.logic.certificate import make_seed
 from tournaments.seating.logic.draws import Draw, RankedInputs, read
 from tournaments.seating.queries.draw_options import DrawOptions
 from tournaments.seating.services import drafts
@@ -36,19 +36,19 @@ def is_long(round_: Round, draws: int = 1) -> bool:
 def draw_later(by: Actor, round_: Round, options: DrawOptions) -> Job:
     """Return a job that drafts the round, the running one if there is one. Raises `UserError`."""
     require_not_archived(round_.tournament)
-    drafts.swiss_inputs(round_, options)
-    return _job(DRAW, by, round_, _stored(options, PLAIN))
+    drafts.build_swiss_inputs(round_, options)
+    return _create_job(DRAW, by, round_, _build_job_options(options, PLAIN))
 
 
 def compare_later(by: Actor, round_: Round, options: DrawOptions, *, fields: Sequence[tuple[str, str]]) -> Job:
     """Return a job that draws each setting; `fields` of the form go with the choice that is taken."""
-    seed = options.seed or new_seed()[:16]
-    drafts.choice_inputs(round_, replace(options, seed=seed))
-    params = {**_stored(options, PLAIN_OF_CHOICES), "fields": [list(pair) for pair in fields]}
-    return _job(CHOICES, by, round_, params, seed=seed)
+    seed = options.seed or make_seed()[:16]
+    drafts.list_choice_inputs(round_, replace(options, seed=seed))
+    params = {**_build_job_options(options, PLAIN_OF_CHOICES), "fields": [list(pair) for pair in fields]}
+    return _create_job(CHOICES, by, round_, params, seed=seed)
 
 
-def _stored(options: DrawOptions, plain: Sequence[str]) -> dict[str, Any]:
+def _build_job_options(options: DrawOptions, plain: Sequence[str]) -> dict[str, Any]:
     return {
         **{name: getattr(options, name) for name in plain},
         "substitutes": [entry.pk for entry in options.substitutes],
@@ -56,12 +56,12 @@ def _stored(options: DrawOptions, plain: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _job(kind: str, by: Actor, round_: Round, options: Mapping[str, Any], **beside: Any) -> Job:
+def _create_job(kind: str, by: Actor, round_: Round, options: Mapping[str, Any], **beside: Any) -> Job:
     params = {"round": round_.pk, **options}
     return jobs.create_once(kind, created_by=by.user, tournament=round_.tournament, params=params, beside=beside)
 
 
-def asked_of(job: Job) -> tuple[Round, DrawOptions]:
+def read_options(job: Job) -> tuple[Round, DrawOptions]:
     """Return the round and options of a job. Raises `UserError` if the round is gone."""
     rounds = Round.objects.select_related("tournament", "stage").filter(tournament=job.tournament)
     round_ = rounds.filter(pk=job.params["round"]).first()
@@ -87,11 +87,11 @@ class Choices:
         return next(draws, None)
 
 
-def written(seed: str, draws: Sequence[Draw]) -> bytes:
+def format_choices(seed: str, draws: Sequence[Draw]) -> bytes:
     return json.dumps({"seed": seed, "choices": [draw.certificate() for draw in draws]}).encode()
 
 
-def choices_of(round_: Round, key: str) -> Choices | None:
+def find_choices(round_: Round, key: str) -> Choices | None:
     """Return a job's choices for the round; None for another key. Raises `UserError` (`jobs.require_file`)."""
     try:
         pk = uuid.UUID(key)

@@ -7,35 +7,46 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.text.sentences import in_words
-from tournaments.seating.logic.bounds import repeat_bound_of, rounds_without_repeat
+from tournaments.seating.logic.bounds import compute_repeat_bound_of_games, count_rounds_without_repeat
 from tournaments.seating.logic.constraints import HARD, Constraints
 from tournaments.seating.logic.draws import BETTER, Draw, FixedInputs, RankedInputs
-from tournaments.seating.logic.measures import END_PRICE, LEAN_PRICE, REPEAT, SETTINGS, WIND_PRICE, kept_apart
+from tournaments.seating.logic.measures import (
+    END_PRICE,
+    LEAN_PRICE,
+    REPEAT,
+    SETTINGS,
+    WIND_PRICE,
+    count_pairs_kept_apart,
+)
 from tournaments.seating.logic.text import explain_template
 
 BUILT = ("four flights", "rotation", "library")
 
 
-def how(draw: Draw) -> list[str]:
+def explain_draw(draw: Draw) -> list[str]:
     inputs = draw.inputs
     if isinstance(inputs, RankedInputs) and not inputs.random:
-        return _by_rank(draw, inputs)
+        return _explain_by_rank(draw, inputs)
     if isinstance(inputs, RankedInputs) or inputs.kind == "added":
         return [
             _("The rounds before were kept; the new ones were drawn on top of them, without regard to the standings."),
             _("The seed decided the order in which the players entered the search; anybody can repeat it."),
         ]
     if inputs.kind == "replan":
-        return [_option(inputs.way), *_what_changed(inputs), _("Rounds that had started stayed as they were.")]
+        return [
+            _describe_option(inputs.way),
+            *_describe_changes(inputs),
+            _("Rounds that had started stayed as they were."),
+        ]
     if inputs.kind == "movement":
         return [
-            _movement(inputs.movement),
+            _describe_movement(inputs.movement),
             _("The lot decided who has which place in it; anybody can draw it again from the seed."),
         ]
     if inputs.kind == "fixtures":
         return [
             _("Teams meet teams: each table of a group has one member of each of its four teams."),
-            *_balance(draw),
+            *_describe_balance(draw),
             _("The lot decided which team has which number in the fixtures; anybody can draw it again from the seed."),
         ]
     return [
@@ -44,17 +55,17 @@ def how(draw: Draw) -> list[str]:
     ]
 
 
-def _by_rank(draw: Draw, inputs: RankedInputs) -> list[str]:
+def _explain_by_rank(draw: Draw, inputs: RankedInputs) -> list[str]:
     if inputs.kind == "standings":
         groups = _("Each group of %(count)d tables was formed for itself.")
         return [
             *([groups % {"count": inputs.block}] if inputs.block else []),
-            _mode(inputs.mode, inputs.block or len(draw.rounds[0])),
+            _describe_mode(inputs.mode, inputs.block or len(draw.rounds[0])),
             _("No chance is in it and so no seed: the standings alone decide who sits together."),
         ]
     return [
         _("Players who stood close to each other were put together, where possible with new opponents."),
-        _setting(inputs.mode),
+        _describe_setting(inputs.mode),
         *([_("Players of equal points were drawn among themselves.")] if inputs.brackets else []),
         _("Only confirmed results of the rounds before count; players without a place come last, by number."),
         _(
@@ -66,7 +77,7 @@ def _by_rank(draw: Draw, inputs: RankedInputs) -> list[str]:
     ]
 
 
-def _movement(kind: str) -> str:
+def _describe_movement(kind: str) -> str:
     words = {
         "four_teams": _("A movement of four teams: all of different teams meet once and are compared once."),
         "sixteen": _("A movement of 16 players: all meet once and are compared once."),
@@ -75,20 +86,20 @@ def _movement(kind: str) -> str:
     return words[kind]
 
 
-def _balance(draw: Draw) -> list[str]:
+def _describe_balance(draw: Draw) -> list[str]:
     # Imported here, since the search loads numpy.
-    from tournaments.seating.logic.constructions.fixtures import balance
+    from tournaments.seating.logic.constructions.fixtures import compute_balance
 
     order = {team: index for index, team in enumerate(draw.details["team_order"])}
     weeks = [tuple(tuple(order[team] for team in group) for group in week) for week in draw.details["fixtures"]]
-    fewest, most, least, last = balance(len(order), weeks)
+    fewest, most, least, last = compute_balance(len(order), weeks)
     sentences = [_("Two teams meet %(fewest)s to %(most)s times.") % {"fewest": fewest, "most": most}]
     if last:
         sentences.append(_("A team rests %(fewest)s to %(most)s rounds.") % {"fewest": least, "most": last})
     return sentences
 
 
-def _setting(setting: str) -> str:
+def _describe_setting(setting: str) -> str:
     words = {
         "fresh": _("New opponents mattered most here, closeness in the standings less."),
         "balanced": _("New opponents and closeness in the standings mattered alike."),
@@ -97,7 +108,7 @@ def _setting(setting: str) -> str:
     return words[setting]
 
 
-def _mode(mode: str, tables: int) -> str:
+def _describe_mode(mode: str, tables: int) -> str:
     words = {
         "standings": _("The first four of the standings sit at one table, the next four at the next, and so on."),
         "interval": _(
@@ -116,7 +127,7 @@ def _mode(mode: str, tables: int) -> str:
     return words[mode] % {"tables": tables, "second": tables + 1, "third": 2 * tables + 1, "fourth": 3 * tables + 1}
 
 
-def _option(kind: str) -> str:
+def _describe_option(kind: str) -> str:
     words = {
         "substitute": _("The field changed during the event: substitutes took the chairs of those who left."),
         "fewer tables": _("The field changed during the event: the coming rounds were seated anew at fewer tables."),
@@ -126,22 +137,24 @@ def _option(kind: str) -> str:
     return words.get(kind, _("The field changed during the event: the coming rounds were seated anew."))
 
 
-def _what_changed(inputs: FixedInputs) -> list[str]:
+def _describe_changes(inputs: FixedInputs) -> list[str]:
     sentences = []
     if inputs.leaves:
-        sentences.append(_("Left: %(numbers)s.") % {"numbers": _list(sorted(inputs.leaves))})
+        sentences.append(_("Left: %(numbers)s.") % {"numbers": _join_names(sorted(inputs.leaves))})
     if inputs.arrives:
-        sentences.append(_("Arrived: %(numbers)s.") % {"numbers": _list(inputs.arrives)})
+        sentences.append(_("Arrived: %(numbers)s.") % {"numbers": _join_names(inputs.arrives)})
     if inputs.tables_gone:
-        sentences.append(_("Tables that fell away: %(numbers)s.") % {"numbers": _list(sorted(inputs.tables_gone))})
+        sentences.append(
+            _("Tables that fell away: %(numbers)s.") % {"numbers": _join_names(sorted(inputs.tables_gone))}
+        )
     return sentences
 
 
-def _list(numbers: Iterable[int]) -> str:
+def _join_names(numbers: Iterable[int]) -> str:
     return ", ".join(str(number) for number in numbers)
 
 
-def aims(draw: Draw) -> list[str]:
+def describe_aims(draw: Draw) -> list[str]:
     inputs = draw.inputs
     constraints = inputs.constraints
     if inputs.kind == "fixtures":
@@ -162,18 +175,18 @@ def aims(draw: Draw) -> list[str]:
         price = SETTINGS[inputs.mode]
         return [
             # The round's wishes are weighed so that at "fresh" they count as in a fixed schedule.
-            *_wishes(constraints, price * REPEAT / SETTINGS["fresh"]),
+            *_describe_wishes(constraints, price * REPEAT / SETTINGS["fresh"]),
             _(
                 "For each two players at a table: the difference of their places, squared, plus %(price)d times the"
                 " square of the number of their earlier meetings. An earlier meeting counts as much as %(places)d"
                 " places between the two."
             )
             % {"price": price, "places": round(math.sqrt(price))},
-            _winds(inputs.rounds),
+            _describe_winds(inputs.rounds),
         ]
     built = draw.details.get("template", {}).get("method") in BUILT
     return [
-        *_wishes(constraints, REPEAT),
+        *_describe_wishes(constraints, REPEAT),
         _(
             "Meetings of the same two: a second meeting weighs 1, a third 2 more, a fourth 3 more; the sum is kept"
             " small."
@@ -190,7 +203,7 @@ def aims(draw: Draw) -> list[str]:
     ]
 
 
-def _winds(rounds: int | None) -> str:
+def _describe_winds(rounds: int | None) -> str:
     if rounds is None:
         return _("Uneven winds weigh %(price)d for each game off.") % {"price": round(WIND_PRICE)}
     return _(
@@ -199,7 +212,7 @@ def _winds(rounds: int | None) -> str:
     ) % {"rounds": rounds, "price": round(END_PRICE), "lean": round(LEAN_PRICE)}
 
 
-def _wishes(constraints: Constraints, unit: float) -> list[str]:
+def _describe_wishes(constraints: Constraints, unit: float) -> list[str]:
     sentences = []
     hard = []
     if constraints.teams:
@@ -211,7 +224,7 @@ def _wishes(constraints: Constraints, unit: float) -> list[str]:
     if hard:
         sentences.append(
             _("Above all these never meet, where any seating allows it: %(who)s. Such a meeting counts %(repeats)s.")
-            % {"who": ", ".join(hard), "repeats": _repeats(HARD / unit)}
+            % {"who": ", ".join(hard), "repeats": _format_repeats(HARD / unit)}
         )
     if constraints.fixed_tables:
         sentences.append(_("Players with a fixed table stay at it."))
@@ -225,11 +238,11 @@ def _wishes(constraints: Constraints, unit: float) -> list[str]:
         ),
         (constraints.wished, constraints.wished_weight, _("A wished meeting makes up for %(repeats)s.")),
     ]
-    sentences += [text % {"repeats": _repeats(weight / unit)} for present, weight, text in soft if present]
+    sentences += [text % {"repeats": _format_repeats(weight / unit)} for present, weight, text in soft if present]
     return sentences
 
 
-def _repeats(number: float) -> str:
+def _format_repeats(number: float) -> str:
     parts = {0.1: _("a tenth of a repeat"), 0.25: _("a quarter of a repeat"), 0.5: _("half a repeat")}
     amount = round(number, 6)
     if amount in parts:
@@ -237,7 +250,7 @@ def _repeats(number: float) -> str:
     return ngettext("%(count)s repeat", "%(count)s repeats", 1 if amount == 1 else 2) % {"count": f"{amount:,g}"}
 
 
-def why_again(draw: Draw, first: int, second: int, *, players: int, rounds: int) -> str:
+def explain_repeat(draw: Draw, first: int, second: int, *, players: int, rounds: int) -> str:
     """Explain a repeated meeting; from `players` and `rounds` counting tells what was unavoidable."""
     inputs = draw.inputs
     if isinstance(inputs, RankedInputs) and not inputs.random:
@@ -255,20 +268,20 @@ def why_again(draw: Draw, first: int, second: int, *, players: int, rounds: int)
             )
             % values
         )
-    if reason := unavoidable(players, rounds):
+    if reason := explain_unavoidable_repeats(players, rounds):
         return reason
     if not isinstance(inputs, FixedInputs) or inputs.kind != "fixed":
         return _("The rounds before were kept as they were and left no free opponents for everybody.")
     if inputs.constraints:
         people = [*inputs.players, *inputs.substitutes]
-        apart = kept_apart(inputs.constraints, people, len(people) // 4)
-        if repeat_bound_of([len(people) // 4] * rounds, len(people), apart=apart):
+        apart = count_pairs_kept_apart(inputs.constraints, people, len(people) // 4)
+        if compute_repeat_bound_of_games([len(people) // 4] * rounds, len(people), apart=apart):
             return _("Keeping apart who must not meet leaves fewer first meetings than the rounds need.")
         return _("Keeping others apart, as was asked, left no seating without it that the search could find.")
     return _("Counting alone would allow a seating without it, but none was found.")
 
 
-def unavoidable(players: int, rounds: int) -> str:
+def explain_unavoidable_repeats(players: int, rounds: int) -> str:
     """Explain why no seating of this size is without repeats; empty if one may be."""
     tables, out = divmod(players, 4)
     meetings, pairs = 6 * tables * rounds, players * (players - 1) // 2
@@ -289,7 +302,7 @@ def unavoidable(players: int, rounds: int) -> str:
     # A later table takes at most one player from each earlier one, and those who sat out.
     if tables < 4 and tables * tables + out < 4 * tables:
         return _("At so few tables, players who have just met must meet again from the second round on.")
-    if not out and rounds > rounds_without_repeat(players):
+    if not out and rounds > count_rounds_without_repeat(players):
         return _("%(players)d players cannot play %(rounds)d rounds without repeats; that is proven.") % {
             "players": players,
             "rounds": rounds,

@@ -27,11 +27,11 @@ UNKNOWN_PLACES: Final = Sentence(
 )
 
 
-def of_numbers(number: int) -> Sentence:
+def describe_changed_numbers(number: int) -> Sentence:
     return _("Round %(round)s was drawn by numbers of players that have changed", round=number)
 
 
-def of_draw(number: int, missing: int | None = None) -> Sentence:
+def describe_outdated_draw(number: int, missing: int | None = None) -> Sentence:
     """Describe a draw from other standings; `missing`: an earlier round that lacks sheets."""
     if missing is not None:
         return _(
@@ -43,13 +43,13 @@ def of_draw(number: int, missing: int | None = None) -> Sentence:
     return _("Round %(round)s was drawn from standings that have changed", round=number)
 
 
-def of_line_ups(number: int, teams: Sequence[str]) -> Sentence:
+def describe_differing_line_ups(number: int, teams: Sequence[str]) -> Sentence:
     return _(
         "Round %(round)s: the seating does not follow the line-ups of %(teams)s", round=number, teams=", ".join(teams)
     )
 
 
-def of_unknown_line_ups(number: int, teams: Sequence[str]) -> Sentence:
+def describe_unknown_line_ups(number: int, teams: Sequence[str]) -> Sentence:
     return _(
         "Round %(round)s: nobody has named the line-ups of %(teams)s; the first by number are assumed",
         round=number,
@@ -57,7 +57,7 @@ def of_unknown_line_ups(number: int, teams: Sequence[str]) -> Sentence:
     )
 
 
-def of_cut(stage: str, comes: Sequence[str], goes: Sequence[str], *, shared: bool = False) -> Sentence:
+def describe_outdated_cut(stage: str, comes: Sequence[str], goes: Sequence[str], *, shared: bool = False) -> Sentence:
     """Describe who would come in and go out; `shared`: others share the place at the line."""
     names = {"stage": stage, "comes": ", ".join(comes), "goes": ", ".join(goes)}
     if comes and goes:
@@ -81,21 +81,21 @@ def with_shared_line(cut: Sentence, names: Sequence[str], free: int) -> Sentence
     )
 
 
-def of_cut_before(stage: str, number: int) -> Sentence:
+def describe_cut_before_end(stage: str, number: int) -> Sentence:
     return _(
         "Cut for “%(stage)s”: round %(round)s is open; look at the cut when it is finished", stage=stage, round=number
     )
 
 
-def of_ceremony() -> Sentence:
+def describe_outdated_ceremony() -> Sentence:
     return _("Places have changed since the ceremony was started: start it again")
 
 
-def of_federation() -> Sentence:
+def describe_outdated_federation_list() -> Sentence:
     return _("Results have changed since the list for the federation was taken: take it again")
 
 
-def of_paper(title: Sentence, number: int, tables: Sequence[int], *, single: bool) -> Sentence:
+def describe_outdated_paper(title: Sentence, number: int, tables: Sequence[int], *, single: bool) -> Sentence:
     """Describe a paper to print again; `single`: its tables can be printed alone."""
     if not tables:
         return _("%(paper)s: results have changed since it was printed; print it again", paper=title)
@@ -109,7 +109,7 @@ def of_paper(title: Sentence, number: int, tables: Sequence[int], *, single: boo
     return _("%(paper)s of round %(round)s: other people sit at tables %(tables)s; print it again", **values)
 
 
-def of_unknown_papers(number: int | None) -> Sentence:
+def describe_unknown_papers(number: int | None) -> Sentence:
     if number is None:
         return UNKNOWN_PLACES
     return _(

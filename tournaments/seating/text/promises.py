@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tournaments.seating.models.draws import SeedCommitment
 
 
-def state(key: str) -> str:
+def describe_state(key: str) -> str:
     return {
         "public": _("published"),
         "waits": _("waits to be published"),
@@ -24,25 +24,25 @@ def state(key: str) -> str:
     }[key]
 
 
-def terms(promise: SeedCommitment) -> list[tuple[str, str]]:
+def list_terms(promise: SeedCommitment) -> list[tuple[str, str]]:
     """Return a promise's facts, names and values; one of the first kind names only a seed."""
     if not promise.promise:
         return [(_("Promised"), _("a seed, and nothing else"))]
     sentences = [
         (_("Rounds"), ", ".join(map(str, promise.rounds))),
-        (_("Way of drawing"), _way(promise)),
+        (_("Way of drawing"), _describe_way(promise)),
     ]
     if promise.inputs_close_at:
-        sentences.append((_("Entries close"), _time(promise.inputs_close_at)))
+        sentences.append((_("Entries close"), _format_time(promise.inputs_close_at)))
     if promise.value_kind:
-        sentences.append((_("The public value"), value(promise)))
+        sentences.append((_("The public value"), describe_value(promise)))
     else:
         text = _("none: the results of the round before decide, which nobody knew then")
         sentences.append((_("The public value"), text))
     return sentences
 
 
-def _way(promise: SeedCommitment) -> str:
+def _describe_way(promise: SeedCommitment) -> str:
     options = promise.options
     if promise.way == "swiss":
         settings = {
@@ -55,18 +55,18 @@ def _way(promise: SeedCommitment) -> str:
     return str(promise.get_way_display())
 
 
-def value(promise: SeedCommitment) -> str:
+def describe_value(promise: SeedCommitment) -> str:
     name = " ".join(part for part in (promise.value_source, promise.value_which) if part)
     if promise.value_known_at is None:
         return name
-    return _("%(value)s, known from %(time)s") % {"value": name, "time": _time(promise.value_known_at)}
+    return _("%(value)s, known from %(time)s") % {"value": name, "time": _format_time(promise.value_known_at)}
 
 
-def _time(moment: datetime.datetime) -> str:
+def _format_time(moment: datetime.datetime) -> str:
     return formats.date_format(in_zone(moment), "Y-m-d H:i")
 
 
-def moved(move: Move, entries: Mapping[int, Entry]) -> str:
+def describe_move(move: Move, entries: Mapping[int, Entry]) -> str:
     values = {
         "table": move.table,
         "wind": (_("East"), _("South"), _("West"), _("North"))[move.seat % 4],

@@ -43,11 +43,11 @@ SOURCES: Final = {
 }
 
 
-def figure(key: str) -> str:
+def describe_figure(key: str) -> str:
     return gettext(FIGURES[key])
 
 
-def quality(repeats: int, least: int | None, unmet: int) -> str:
+def describe_quality(repeats: int, least: int | None, unmet: int) -> str:
     """Describe repeats, of which `least` are unavoidable (None: unknown), and requests that are broken."""
     met = ngettext("%(n)s repeat", "%(n)s repeats", repeats) % {"n": repeats} if repeats else gettext("No repeats")
     if repeats and repeats == least:
@@ -58,29 +58,29 @@ def quality(repeats: int, least: int | None, unmet: int) -> str:
     return gettext("%(repeats)s; %(compromises)s.") % {"repeats": met, "compromises": compromises}
 
 
-def source(key: str) -> str:
+def describe_source(key: str) -> str:
     return gettext(SOURCES[key])
 
 
-def no_aim(source_key: str) -> str:
+def describe_missing_aim(source_key: str) -> str:
     if source_key == "standings":
         return gettext("Earlier meetings are not looked at: the same players may meet again.")
     return gettext("What it aimed at is not recorded; what it is worth was measured by this program.")
 
 
-def moved_by_hand(names: Sequence[str]) -> str:
+def describe_moved_by_hand(names: Sequence[str]) -> str:
     return gettext("Changed chairs by hand after the draw: %(names)s.") % {"names": ", ".join(names)}
 
 
-def came_in(came: Sequence[str], leavers: Sequence[str]) -> str:
+def describe_arrivals(came: Sequence[str], leavers: Sequence[str]) -> str:
     return gettext("%(came)s came in for %(left)s.") % {"came": ", ".join(came), "left": ", ".join(leavers) or "–"}
 
 
-def met_by_hand() -> str:
+def describe_meeting_by_hand() -> str:
     return gettext("They came to one table by a change by hand after the draw.")
 
 
-def hard_break(kind: str, first: str, second: str) -> str:
+def describe_hard_break(kind: str, first: str, second: str) -> str:
     """Describe a broken hard wish as part of a sentence; a fixed table is of `first` alone."""
     if kind == "fixed table":
         return gettext("%(name)s away from the fixed table") % {"name": first}
@@ -91,11 +91,11 @@ def hard_break(kind: str, first: str, second: str) -> str:
     return gettext("forbidden pair %(first)s and %(second)s") % {"first": first, "second": second}
 
 
-def no_swap() -> str:
+def describe_no_swap() -> str:
     return gettext("No swap is tried.")
 
 
-def swap_announced(first: str, second: str, changed: Sequence[tuple[str, int, int]]) -> str:
+def announce_swap(first: str, second: str, changed: Sequence[tuple[str, int, int]]) -> str:
     """Announce a swap to screen readers; `changed` are figures by name, before and after."""
     sentences = [gettext("%(first)s and %(second)s change chairs.") % {"first": first, "second": second}]
     sentences += [
@@ -115,5 +115,5 @@ SWAP_PROBLEMS: Final = {
 }
 
 
-def swap_problem(what: str, **values: object) -> str:
+def describe_swap_problem(what: str, **values: object) -> str:
     return gettext(SWAP_PROBLEMS[what]) % values

@@ -29,24 +29,24 @@ from tournaments.entries.queries import build_name_marks
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.participants import unconfirmed_before, unplayed_before
-from tournaments.seating.actions.seating import seating_forms
+from tournaments.seating.actions.seating import build_seating_forms
 from tournaments.seating.forms.draws import SETTING_CHOICES, SettingForm
 from tournaments.seating.logic import SETTINGS
-from tournaments.seating.logic.certificate import loads, new_seed
+from tournaments.seating.logic.certificate import make_seed, parse_certificate
 from tournaments.seating.logic.draws import KINDS, Draw
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.text import KIND_NAMES, explain_measures
 from tournaments.seating.models.draws import SeatingDraw
-from tournaments.seating.pages import seating_page
+from tournaments.seating.pages import render_seating_page
 from tournaments.seating.queries.draw_options import DrawOptions
-from tournaments.seating.queries.draws import chain_of
-from tournaments.seating.queries.numbers import people_of
+from tournaments.seating.queries.draws import build_chain
+from tournaments.seating.queries.numbers import map_people_by_number
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_records, swiss_jobs
 from tournaments.seating.services.drafts import IMPROVABLE, MAX_EFFORT
 from tournaments.seating.text import draws
-from tournaments.seating.views.explain_round import again_in_draw
-from tournaments.seating.views.heat_map import heat_map
+from tournaments.seating.views.explain_round import list_repeats_in_draw
+from tournaments.seating.views.heat_map import build_heat_map
 
 MAX_CHARACTERS = 2_000_000
 MAX_SEATS = 8_000
@@ -56,7 +56,7 @@ MAX_ENTRIES, MAX_NUMBERS = 1_000, 2_000
 TOO_LARGE = gettext_noop("This certificate is too large for the page; check it with the command.")
 
 
-def _draw(request: HttpRequest, slug: str, number: int) -> tuple[SeatingDraw, VisibleDraw]:
+def _get_draw(request: HttpRequest, slug: str, number: int) -> tuple[SeatingDraw, VisibleDraw]:
     tournament = visible_tournament(request, slug)
     draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number)
     # The visible event already carries the tabs of its pages; the draw's own copy does not.
@@ -69,7 +69,7 @@ def _draw(request: HttpRequest, slug: str, number: int) -> tuple[SeatingDraw, Vi
 
 @require_safe
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    draw, sight = _draw(request, slug, number)
+    draw, sight = _get_draw(request, slug, number)
     value = draw.value
     played, inputs = value.inputs.played, value.inputs
     drawn = draw.round_numbers
@@ -87,15 +87,15 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "section": "seating",
         "draw": draw,
         "marks": build_name_marks(draw.tournament),
-        "how": draws.how(value),
-        "aims": draws.aims(value),
+        "how": draws.explain_draw(value),
+        "aims": draws.describe_aims(value),
         "over": _("Measured together with the rounds before.") if played else "",
         "worth": worth,
         "whole": sight.whole,
-        "again": again_in_draw(draw) if sight.whole else [],
+        "again": list_repeats_in_draw(draw) if sight.whole else [],
         "rounds": drawn,
-        "map": heat_map((*played, *rounds), people_of(draw)),
-        "chain": chain_of(draw) if sight.whole else None,
+        "map": build_heat_map((*played, *rounds), map_people_by_number(draw)),
+        "chain": build_chain(draw) if sight.whole else None,
         "may_price": draw.kind in KINDS
         and bool(inputs.constraints)
         and can(request.user, "seating.draft", draw.tournament),
@@ -108,7 +108,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 def download(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Return the certificate. Raises Http404 while one of its rounds is hidden, since it reveals all."""
-    draw, sight = _draw(request, slug, number)
+    draw, sight = _get_draw(request, slug, number)
     if not sight.whole:
         raise Http404
     response = HttpResponse(draw.certificate, content_type="application/json; charset=utf-8")
@@ -138,7 +138,7 @@ class CertificateForm(forms.Form):
             raise SeatingError(gettext_noop("The file is not text in UTF-8.")) from error
 
 
-def _small(value: dict[str, object]) -> bool:
+def _is_small(value: dict[str, object]) -> bool:
     numbers: set[int] = set()
     pending: list[object] = [value]
     while pending:
@@ -176,8 +176,8 @@ def check(request: HttpRequest) -> HttpResponse:
         from tournaments.seating.logic.verify import verify
 
         try:
-            value = loads(form.content())
-            if not _small(value):
+            value = parse_certificate(form.content())
+            if not _is_small(value):
                 raise SeatingError(TOO_LARGE)
             if wait := count_against_rate(request, CERTIFICATES):
                 raise TooOftenError(wait)
@@ -204,12 +204,12 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     """Show a Swiss round under the three settings, drafting none; jobs draw large events (``?job=``)."""
     round_ = round_numbered(tournament, number)
     if request.method != "POST":
-        return _compared(request, tournament, round_)
+        return _render_stored_choices(request, tournament, round_)
     posted = request.POST.copy()
     posted["setting"] = "balanced"
     form = SettingForm(posted, tournament=tournament)
     wanted_seed = request.POST.get("seed", "")[:64]
-    seed = wanted_seed or new_seed()[:16]
+    seed = wanted_seed or make_seed()[:16]
     fields = [
         (name, value) for name in form.fields if name not in ("setting", "seed") for value in request.POST.getlist(name)
     ]
@@ -221,20 +221,20 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         )
         if swiss_jobs.is_long(round_, len(SETTINGS)):
             return swiss_jobs.compare_later(Actor.of(request), round_, options, fields=fields)
-        return seating_drafts.swiss_choices(round_, replace(options, seed=seed))
+        return seating_drafts.draw_swiss_choices(round_, replace(options, seed=seed))
 
     choices = submit(request, form, draw, "")
     if choices is None:
-        forms_of_page = seating_forms(round_) | {"swiss_form": form}
-        return seating_page(request, tournament, round_, status=422, **forms_of_page)
+        forms_of_page = build_seating_forms(round_) | {"swiss_form": form}
+        return render_seating_page(request, tournament, round_, status=422, **forms_of_page)
     if isinstance(choices, Job):
         return redirect(choices)
-    return _side_by_side(request, tournament, round_, seed, choices, fields)
+    return _render_choices(request, tournament, round_, seed, choices, fields)
 
 
-def _compared(request: HttpRequest, tournament: Tournament, round_: Round) -> HttpResponse:
+def _render_stored_choices(request: HttpRequest, tournament: Tournament, round_: Round) -> HttpResponse:
     try:
-        choices = swiss_jobs.choices_of(round_, request.GET.get("job", ""))
+        choices = swiss_jobs.find_choices(round_, request.GET.get("job", ""))
     except UserError as error:
         return make_refusal(request, 410, str(error))
     if choices is None:
@@ -244,10 +244,10 @@ def _compared(request: HttpRequest, tournament: Tournament, round_: Round) -> Ht
         messages.error(request, str(UserError(draw_records.STALE)))
         return redirect("manage_seating", tournament.slug, round_.number)
     fields = [*choices.fields, ("choices", str(choices.job.pk))]
-    return _side_by_side(request, tournament, round_, choices.seed, choices.draws, fields)
+    return _render_choices(request, tournament, round_, choices.seed, choices.draws, fields)
 
 
-def _side_by_side(
+def _render_choices(
     request: HttpRequest,
     tournament: Tournament,
     round_: Round,

@@ -19,8 +19,8 @@ from tournaments.seating.logic.measures import Measures
 from tournaments.seating.logic.schedule import Rounds
 from tournaments.seating.logic.text import explain_measures
 from tournaments.seating.models.draws import SeatingDraw
-from tournaments.seating.queries.numbers import people_of
-from tournaments.seating.queries.quality import constraints_of, tables_of, whole_measures
+from tournaments.seating.queries.numbers import map_people_by_number
+from tournaments.seating.queries.quality import get_constraints, map_plans_by_seating, measure_plans
 from tournaments.seating.text import draws
 from tournaments.seating.text import seatings as words
 
@@ -41,25 +41,25 @@ def explain_round(tournament: Tournament, number: int) -> dict[str, Any] | None:
     seating = live[number]
     root = seating.origin
     draw = root.draws.order_by("-number").first()
-    tables = tables_of(live.values())
+    tables = map_plans_by_seating(live.values())
     plans = {round_number: tables[seating.pk] for round_number, seating in sorted(live.items())}
     entries = {entry.number: entry for entry in tournament.entries.select_related("team")}
-    measured, rounds = whole_measures(plans, constraints_of(tournament, entries.values()))
+    measured, rounds = measure_plans(plans, get_constraints(tournament, entries.values()))
     return {
         "number": number,
-        "how": draws.how(draw.value) if draw else [words.source(root.source)],
-        "aims": draws.aims(draw.value) if draw else [words.no_aim(root.source)],
+        "how": draws.explain_draw(draw.value) if draw else [words.describe_source(root.source)],
+        "aims": draws.describe_aims(draw.value) if draw else [words.describe_missing_aim(root.source)],
         "worth": [in_words(line) for line in explain_measures(measured)],
-        "changes": _changes(seating),
-        "again": _again(pairs_again(rounds, list(plans)), number, entries, root, draw, measured),
+        "changes": _describe_changes(seating),
+        "again": _list_repeats(map_pairs_met_again(rounds, list(plans)), number, entries, root, draw, measured),
         "draw": draw,
     }
 
 
-def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int], tuple[int, ...]]:
+def map_pairs_met_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int], tuple[int, ...]]:
     """Return pairs that meet again -> rounds of their meetings; `numbers` are those of `rounds`.
 
-    >>> pairs_again((((1, 2, 3, 4),), ((1, 2, 5, 6),)), [1, 2])
+    >>> map_pairs_met_again((((1, 2, 3, 4),), ((1, 2, 5, 6),)), [1, 2])
     {(1, 2): (1, 2)}
     """
     met: dict[tuple[int, int], list[int]] = {}
@@ -70,12 +70,12 @@ def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int],
     return {pair: tuple(when) for pair, when in sorted(met.items()) if len(when) > 1}
 
 
-def again_in_draw(draw: SeatingDraw) -> list[Again]:
+def list_repeats_in_draw(draw: SeatingDraw) -> list[Again]:
     numbers = draw.round_numbers
     value = draw.value
     past, rounds = value.inputs.played, value.rounds
     earlier = [numbers[0] - len(past) + index for index in range(len(past))] if numbers else []
-    entries = people_of(draw)
+    entries = map_people_by_number(draw)
     people = {player for part in (past, rounds) for tables in part for table in tables for player in table}
     count = len(past) + len(rounds)
     if len(numbers) != len(rounds):
@@ -85,35 +85,35 @@ def again_in_draw(draw: SeatingDraw) -> list[Again]:
             entries[first],
             entries[second],
             when,
-            draws.why_again(value, first, second, players=len(people), rounds=count),
+            draws.explain_repeat(value, first, second, players=len(people), rounds=count),
         )
-        for (first, second), when in pairs_again((*past, *rounds), [*earlier, *numbers]).items()
+        for (first, second), when in map_pairs_met_again((*past, *rounds), [*earlier, *numbers]).items()
         if when[-1] in numbers and first in entries and second in entries
     ]
 
 
-def _changes(seating: Seating) -> list[str]:
+def _describe_changes(seating: Seating) -> list[str]:
     sentences: list[str] = []
     version: Seating | None = seating
     while version is not None and version.based_on is not None:
-        before, after = _chairs(version.based_on), _chairs(version)
+        before, after = _map_chairs(version.based_on), _map_chairs(version)
         came = [name for key, (name, _chair) in after.items() if key not in before]
         leavers = [name for key, (name, _chair) in before.items() if key not in after]
         moved = [name for key, (name, chair) in after.items() if key in before and before[key][1] != chair]
         sentences[:0] = [
-            *([words.moved_by_hand(moved)] if moved else []),
-            *([words.came_in(came, leavers)] if came else []),
+            *([words.describe_moved_by_hand(moved)] if moved else []),
+            *([words.describe_arrivals(came, leavers)] if came else []),
         ]
         version = version.based_on
     return sentences
 
 
-def _chairs(seating: Seating) -> dict[int, tuple[str, tuple[int, int | None]]]:
+def _map_chairs(seating: Seating) -> dict[int, tuple[str, tuple[int, int | None]]]:
     seats = seating.seats.select_related("entry").order_by("entry__number")
     return {seat.entry.number: (str(seat.entry), (seat.table_number, seat.wind)) for seat in seats}
 
 
-def _again(
+def _list_repeats(
     met: Mapping[tuple[int, int], tuple[int, ...]],
     number: int,
     entries: dict[int, Entry],
@@ -121,28 +121,32 @@ def _again(
     draw: SeatingDraw | None,
     measured: Measures,
 ) -> list[Again]:
-    drawn = {pair for table in tables_of([root])[root.pk].values() for pair in combinations(sorted(table), 2)}
+    drawn = {
+        pair for table in map_plans_by_seating([root])[root.pk].values() for pair in combinations(sorted(table), 2)
+    }
     lines = []
-    people = people_of(draw) if draw is not None else {}
+    people = map_people_by_number(draw) if draw is not None else {}
     in_draw = {entry.number: number for number, entry in reversed(people.items())}
     for (first, second), rounds in met.items():
         if rounds[-1] != number:
             continue
         if (first, second) not in drawn:
-            why = words.met_by_hand()
+            why = words.describe_meeting_by_hand()
         elif draw is None:
-            why = draws.unavoidable(measured.players, measured.rounds) or words.source(root.source)
+            why = draws.explain_unavoidable_repeats(measured.players, measured.rounds) or words.describe_source(
+                root.source
+            )
         else:
             # A schedule is drawn as a whole: what its last round forces may show in an earlier one.
             planned = len(draw.value.inputs.played) + len(draw.value.rounds)
             count = max(measured.rounds, planned)
             pair = in_draw[first], in_draw[second]
-            why = draws.why_again(draw.value, *pair, players=measured.players, rounds=count)
+            why = draws.explain_repeat(draw.value, *pair, players=measured.players, rounds=count)
         lines.append((entries[first], entries[second], rounds, why))
     return lines
 
 
-def explained_rounds(tournament: Tournament) -> list[int]:
+def list_explained_rounds(tournament: Tournament) -> list[int]:
     live = Round.objects.filter(tournament=tournament, seatings__state__in=Seating.LIVE)
     return list(live.order_by("number").values_list("number", flat=True))
 
@@ -156,7 +160,7 @@ def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     context = {
         "page_title": _("Seating of round %(number)s explained") % {"number": number},
         **explained,
-        "rounds": [{"number": number_of_round} for number_of_round in explained_rounds(tournament)],
+        "rounds": [{"number": number_of_round} for number_of_round in list_explained_rounds(tournament)],
     }
     return TemplateResponse(request, "seating/public/explain_round.html", context)
 

@@ -12,8 +12,14 @@ from tournaments.seating.logic.constraints import Pair
 from tournaments.seating.logic.measures import ConstraintLine, Measures
 from tournaments.seating.logic.schedule import Rounds
 from tournaments.seating.logic.text import KIND_NAMES
-from tournaments.seating.queries.numbers import people_of
-from tournaments.seating.queries.quality import TablePlan, constraints_of, numbers_of, seated_plans, whole_measures
+from tournaments.seating.queries.numbers import map_people_by_number
+from tournaments.seating.queries.quality import (
+    TablePlan,
+    get_constraints,
+    map_numbers_by_table,
+    map_seated_plans,
+    measure_plans,
+)
 from tournaments.seating.text import seatings as words
 
 WISHES = ("team", "club", "country", "referees", "forbidden", "met before", "wished", "fixed table")
@@ -31,7 +37,7 @@ class Figure:
 
     @property
     def label(self) -> str:
-        return words.figure(self.key)
+        return words.describe_figure(self.key)
 
     @property
     def trend(self) -> str:
@@ -44,32 +50,32 @@ Broken = tuple[str, str, list[tuple[Entry, Entry]]]
 """Wish that a round breaks: its kind, its group, and the pairs (a fixed table: one player twice)."""
 
 
-def met_before_in(seating: Seating) -> frozenset[Pair]:
+def collect_pairs_met_before(seating: Seating) -> frozenset[Pair]:
     """Return the pairs of an earlier event that this version's draw kept apart, in entry numbers."""
     pairs_of_all: frozenset[Pair] = frozenset()
     for draw in seating.origin.draws.all():
         if pairs := draw.value.inputs.constraints.met_before:
-            people = people_of(draw)
+            people = map_people_by_number(draw)
             today = [sorted(people[key].number for key in pair if key in people) for pair in pairs]
             pairs_of_all |= {(pair[0], pair[1]) for pair in today if len(pair) == 2}
     return pairs_of_all
 
 
-def quality_of(
+def compute_quality(
     round_: Round, plan: TablePlan, entries: Mapping[int, Entry], *, met_before: frozenset[Pair] = frozenset()
 ) -> tuple[tuple[Figure, ...], list[int], Rounds]:
     """Return figures (up to this round, and over all), the numbers of the seated rounds, and those rounds. `met_before`
     are pairs that this draw alone was asked to keep apart.
     """
-    constraints = replace(constraints_of(round_.tournament, entries.values()), met_before=met_before)
-    plans = seated_plans(round_.tournament) | {round_.number: numbers_of(plan)}
+    constraints = replace(get_constraints(round_.tournament, entries.values()), met_before=met_before)
+    plans = map_seated_plans(round_.tournament) | {round_.number: map_numbers_by_table(plan)}
     so_far = {number: tables for number, tables in plans.items() if number <= round_.number}
-    measured, drawn = whole_measures(plans, constraints)
-    figures = figures_of(whole_measures(so_far, constraints)[0], measured)
+    measured, drawn = measure_plans(plans, constraints)
+    figures = build_figures(measure_plans(so_far, constraints)[0], measured)
     return figures, sorted(plans), drawn
 
 
-def broken_in(
+def describe_breaks(
     breaks: Sequence[Mapping[str, Any]],
     entries: Mapping[int, Entry],
     plan: TablePlan | None = None,
@@ -86,7 +92,7 @@ def broken_in(
     return lines
 
 
-def figures_of(old: Measures, new: Measures) -> tuple[Figure, ...]:
+def build_figures(old: Measures, new: Measures) -> tuple[Figure, ...]:
     figures = [
         Figure("repeats", old.repeats, new.repeats, old.least_repeats, new.least_repeats),
         Figure("third_meetings", old.third_meetings, new.third_meetings),
@@ -94,7 +100,7 @@ def figures_of(old: Measures, new: Measures) -> tuple[Figure, ...]:
         Figure("repeated_tables", old.repeated_tables, new.repeated_tables),
         Figure("wind_excess", old.wind_excess, new.wind_excess),
     ]
-    was, now = _totals(old.constraints), _totals(new.constraints)
+    was, now = _sum_lines_by_kind(old.constraints), _sum_lines_by_kind(new.constraints)
     for kind in WISHES:
         if kind in was or kind in now:
             (before, bound_before), (after, bound) = was.get(kind, (0, 0)), now.get(kind, (0, 0))
@@ -102,7 +108,7 @@ def figures_of(old: Measures, new: Measures) -> tuple[Figure, ...]:
     return tuple(figures)
 
 
-def _totals(lines: Sequence[ConstraintLine]) -> dict[str, tuple[int, int]]:
+def _sum_lines_by_kind(lines: Sequence[ConstraintLine]) -> dict[str, tuple[int, int]]:
     totals: dict[str, tuple[int, int]] = {}
     for line in lines:
         breaks, bound = totals.get(line.kind, (0, 0))

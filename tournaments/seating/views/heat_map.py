@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournaments.entries.models.entries import Entry
-from tournaments.seating.logic.measures import meeting_matrix
+from tournaments.seating.logic.measures import compute_meeting_matrix
 from tournaments.seating.logic.schedule import Rounds
 
 if TYPE_CHECKING:
@@ -51,14 +51,14 @@ class HeatMap:
         return round(self.size * 0.032, 2)
 
 
-def heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None = None) -> HeatMap:
+def build_heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None = None) -> HeatMap:
     """Return the map of these rounds, players by number, compared with `before`."""
     people = sorted({player for part in (rounds, before or ()) for r in part for table in r for player in table})
-    met = meeting_matrix(rounds, people)
+    met = compute_meeting_matrix(rounds, people)
     paths: dict[int, list[str]] = {times: [] for times in range(MAX_TIMES + 1)}
     again = []
     figures: list[tuple[float, float, int]] = []
-    for i, j, times in _squares(met):
+    for i, j, times in _list_squares(met):
         if times > 1 and i != j and len(people) <= MAX_FIGURES:
             figures.append((j + 0.5, i + 0.5, times))
         if i < j:
@@ -68,7 +68,7 @@ def heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None
     size = len(people)
     never = size * (size - 1) // 2 - sum(len(cells) for cells in paths.values())
     step = next((step for step in STEPS if size / step <= MAX_TICKS), STEPS[-1])
-    changed = met - meeting_matrix(before, people) if before is not None else met * 0
+    changed = met - compute_meeting_matrix(before, people) if before is not None else met * 0
     return HeatMap(
         size,
         "\n".join(str(entries.get(number, number)) for number in people),
@@ -79,11 +79,11 @@ def heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None
         ),
         tuple(again),
         tuple(figures),
-        more="".join(f"M{j} {i}h1v1h-1z" for i, j, by in _squares(changed) if by > 0),
-        fewer="".join(f"M{j} {i}h1v1h-1z" for i, j, by in _squares(changed) if by < 0),
+        more="".join(f"M{j} {i}h1v1h-1z" for i, j, by in _list_squares(changed) if by > 0),
+        fewer="".join(f"M{j} {i}h1v1h-1z" for i, j, by in _list_squares(changed) if by < 0),
     )
 
 
-def _squares(matrix: IntArray) -> list[tuple[int, int, int]]:
+def _list_squares(matrix: IntArray) -> list[tuple[int, int, int]]:
     rows, columns = matrix.nonzero()
     return [(int(i), int(j), int(matrix[i, j])) for i, j in zip(rows, columns, strict=True)]

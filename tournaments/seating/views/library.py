@@ -23,7 +23,7 @@ from tournaments.seating.models.draws import StoredSchedule
 from tournaments.seating.services import library
 
 
-def _offer(tournament: Tournament, stored: StoredSchedule) -> tuple[StoredSchedule, int, int]:
+def _build_offer(tournament: Tournament, stored: StoredSchedule) -> tuple[StoredSchedule, int, int]:
     rounds = library.open_rounds(tournament, stored)
     return stored, len(rounds), len(who_plays(rounds[0])) if rounds else 0
 
@@ -47,7 +47,7 @@ def show_schedules(
         use_form=use_form,
         failed=[text for texts in use_form.errors.values() for text in texts] if use_form else [],
         seated=usable_seatings(tournament).exists(),
-        offers=[_offer(tournament, stored) for stored in StoredSchedule.objects.all()],
+        offers=[_build_offer(tournament, stored) for stored in StoredSchedule.objects.all()],
     )
 
 

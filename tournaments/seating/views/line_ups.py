@@ -19,11 +19,11 @@ from tournaments.core.views.manage import page, round_numbered, submit
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.rounds.queries.line_ups import deadline_of, is_open_to_captains
-from tournaments.seating.actions.line_ups import line_up_forms
+from tournaments.seating.actions.line_ups import build_line_up_forms
 from tournaments.seating.forms.line_ups import LineUpForm
 from tournaments.seating.pages import show_line_ups
-from tournaments.seating.queries.line_ups import coming_line_ups, line_up_of
-from tournaments.seating.queries.team_link import is_in_use, team_key, team_of_key
+from tournaments.seating.queries.line_ups import find_line_up, list_rounds_with_line_ups
+from tournaments.seating.queries.team_link import find_team_of_key, is_in_use, make_team_key
 from tournaments.seating.services import line_ups
 
 
@@ -31,7 +31,7 @@ from tournaments.seating.services import line_ups
 @require_safe
 def manage(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     round_ = round_numbered(tournament, number)
-    return show_line_ups(request, round_, **line_up_forms(round_))
+    return show_line_ups(request, round_, **build_line_up_forms(round_))
 
 
 @requires("teams.edit")
@@ -40,8 +40,8 @@ def link(request: HttpRequest, tournament: Tournament, team: int) -> HttpRespons
     row = tournament.teams.filter(pk=team).first()
     if row is None or not is_in_use(tournament):
         return make_refusal(request, 404, _("This team has no link: teams name no line-ups in this event."))
-    address = hall_address.absolute(request, reverse("team_line_ups", args=[team_key(row)]))
-    template, path = "seating/manage/team_link.html", reverse("team_line_ups", args=[team_key(row)])
+    address = hall_address.absolute(request, reverse("team_line_ups", args=[make_team_key(row)]))
+    template, path = "seating/manage/team_link.html", reverse("team_line_ups", args=[make_team_key(row)])
     return page(request, tournament, template, "teams", team=row, path=path, address=address, qr=code(address))
 
 
@@ -49,16 +49,16 @@ def link(request: HttpRequest, tournament: Tournament, team: int) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 def captain(request: HttpRequest, key: str) -> HttpResponse:
     """Handle the line-up of `?round=`, else of the next round whose deadline has not passed."""
-    team = team_of_key(key)
+    team = find_team_of_key(key)
     if team is None:
         return make_refusal(request, 404, _("This link is not in use. Ask an organiser for the present one."))
     tournament = team.tournament
-    coming = coming_line_ups(tournament)
+    coming = list_rounds_with_line_ups(tournament)
     open_rounds = [round_ for round_ in coming if is_open_to_captains(round_)]
     wanted = integer_or(request.GET.get("round", ""), 0)
     chosen = next((round_ for round_ in coming if round_.number == wanted), None)
     round_ = chosen or next(iter(open_rounds or coming), None)
-    line = line_up_of(round_, team) if round_ is not None else None
+    line = find_line_up(round_, team) if round_ is not None else None
     form = LineUpForm(request.POST or None, line=line) if line is not None else None
     if round_ is not None and form is not None and request.method == "POST":
         done = _("The line-up of round %(number)s is named.") % {"number": round_.number}

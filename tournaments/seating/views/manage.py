@@ -18,10 +18,10 @@ from tournaments.core.views.manage import round_numbered
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import sentence
 from tournaments.rounds.models import Seating
-from tournaments.seating.actions.seating import seat_as_written, seating_forms
-from tournaments.seating.forms.draws import earlier_events, earlier_pairs
+from tournaments.seating.actions.seating import build_seating_forms, seat_as_written
+from tournaments.seating.forms.draws import describe_earlier_pairs, query_earlier_events
 from tournaments.seating.forms.schedules import ScheduleForm
-from tournaments.seating.pages import address_of_draft, seating_page
+from tournaments.seating.pages import get_address_of_draft, render_seating_page
 from tournaments.seating.reading import schedule as schedules
 from tournaments.seating.reading.fixtures import FixtureFile, parse_fixtures
 from tournaments.seating.services import fixtures
@@ -31,15 +31,15 @@ from tournaments.seating.services import fixtures
 @require_safe
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     round_ = round_numbered(tournament, number)
-    return seating_page(request, tournament, round_, **seating_forms(round_))
+    return render_seating_page(request, tournament, round_, **build_seating_forms(round_))
 
 
 @requires("seating.draft")
 @require_safe
 def earlier(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     wanted = request.GET.get("draw-earlier", request.GET.get("earlier", ""))
-    chosen = earlier_events(tournament).filter(slug=wanted).first()
-    return HttpResponse(escape(earlier_pairs(tournament, chosen)))
+    chosen = query_earlier_events(tournament).filter(slug=wanted).first()
+    return HttpResponse(escape(describe_earlier_pairs(tournament, chosen)))
 
 
 @takes(MAX_SPREADSHEET_BYTES + FORM)
@@ -65,9 +65,9 @@ def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> 
             messages.success(request, _("The seating is saved. Check it, then publish."))
             for warning in doubtful:
                 messages.warning(request, warning)
-            return redirect(address_of_draft(round_, seatings))
-    more = seating_forms(round_) | {"encodings": form.encodings(tournament)}
-    return seating_page(request, tournament, round_, status=422, schedule_form=form, **more)
+            return redirect(get_address_of_draft(round_, seatings))
+    more = build_seating_forms(round_) | {"encodings": form.encodings(tournament)}
+    return render_seating_page(request, tournament, round_, status=422, schedule_form=form, **more)
 
 
 def seat_as_listed(by: Actor, tournament: Tournament, listed: FixtureFile) -> tuple[list[Seating], list[str]]:
@@ -75,7 +75,7 @@ def seat_as_listed(by: Actor, tournament: Tournament, listed: FixtureFile) -> tu
     sentences = [sentence(problem) for problem in listed.problems]
     if has_errors(listed.problems):
         raise UserError(sentences[0], problems=sentences)
-    return fixtures.from_list(by, tournament, meetings=listed.meetings, starts=listed.starts), sentences
+    return fixtures.draft_listed_fixtures(by, tournament, meetings=listed.meetings, starts=listed.starts), sentences
 
 
 BASE = "t/<slug:slug>/manage/rounds/<int:number>/seating"

@@ -17,8 +17,8 @@ from tournaments.events.models import Tournament
 from tournaments.results.queries import board
 from tournaments.seating.actions.play import AddPlayersNow
 from tournaments.seating.forms.seatings import PlayNowForm
-from tournaments.seating.pages import round_in_play, show_tables, sits_out
-from tournaments.seating.queries.hall_code import event_of_hall_code
+from tournaments.seating.pages import find_round_in_play, list_players_sitting_out, show_tables
+from tournaments.seating.queries.hall_code import find_event_of_hall_code
 from tournaments.seating.services import play
 from tournaments.standings.queries import public
 
@@ -52,12 +52,12 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def hall(request: HttpRequest, key: str) -> HttpResponse:
     """List the tables in play for the code of the hall, `key`; show a single table's page at once."""
-    tournament = event_of_hall_code(key)
+    tournament = find_event_of_hall_code(key)
     if tournament is None:
         return make_refusal(request, 404, _("This code is not in use. Scan the one in the hall, or ask an organiser."))
-    round_ = round_in_play(tournament)
+    round_ = find_round_in_play(tournament)
     tokens = dict(round_.tables.values_list("pk", "token")) if round_ else {}
-    if len(tokens) == 1 and not sits_out(round_):
+    if len(tokens) == 1 and not list_players_sitting_out(round_):
         return redirect("table_code", *tokens.values())
     tables = [(table, tokens[table.pk]) for table in board.board(round_)] if round_ else []
     wanted = public.searched_players(tournament, long_lists.searched(request))
@@ -72,7 +72,7 @@ def hall(request: HttpRequest, key: str) -> HttpResponse:
             "round": round_,
             "list": listed,
             "tables": listed.rows,
-            "sits_out": sits_out(round_),
+            "sits_out": list_players_sitting_out(round_),
             "marks": build_name_marks(tournament),
         },
     )

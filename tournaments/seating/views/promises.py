@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core.permissions import requires
 from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
-from tournaments.seating.actions.draws import promise_forms
+from tournaments.seating.actions.draws import build_promise_forms
 from tournaments.seating.pages import show_promises
 from tournaments.seating.queries import draws
 
@@ -19,8 +19,8 @@ from tournaments.seating.queries import draws
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "page_title": _("Draws"),
-        "promises": draws.promises(tournament),
-        "without": draws.without_promise(tournament),
+        "promises": draws.list_promises(tournament),
+        "without": draws.list_draws_without_promise(tournament),
     }
     return TemplateResponse(request, "seating/public/draws.html", context)
 
@@ -28,7 +28,7 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("seating.draft")
 @require_safe
 def manage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return show_promises(request, tournament, **promise_forms(tournament))
+    return show_promises(request, tournament, **build_promise_forms(tournament))
 
 
 OF = "t/<slug:slug>/manage/draws"

@@ -15,7 +15,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
 from tournaments.rounds.queries import public_seatings
 from tournaments.rounds.queries.participants import resting
-from tournaments.seating.queries.fixtures import fixtures_of
+from tournaments.seating.queries.fixtures import find_fixtures
 from tournaments.standings.queries import public
 
 BY_NAME: Final = "name"
@@ -40,14 +40,14 @@ def seating(request: HttpRequest, tournament: Tournament, number: int | None = N
         "rounds": seated,
         "seating": seating,
         "count": len(tables),
-        **_shown(request, tournament, tables),
+        **_build_list_context(request, tournament, tables),
         "rests": resting(seating.round) if seating else (),
-        "fixtures": fixtures_of(seating) if seating is not None else None,
+        "fixtures": find_fixtures(seating) if seating is not None else None,
     }
     return TemplateResponse(request, "seating/public/seating.html", context)
 
 
-def _shown(
+def _build_list_context(
     request: HttpRequest, tournament: Tournament, tables: Sequence[public_seatings.SeatedTable]
 ) -> Mapping[str, Any]:
     """Return all tables and names; of a large hall a page of one of them, or the matches of a search."""

@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
 from tournaments.rounds.queries.participants import who_may_play
-from tournaments.seating.logic.measures import meeting_matrix
+from tournaments.seating.logic.measures import compute_meeting_matrix
 from tournaments.seating.queries.quality import (
-    constraints_of,
-    numbers_of,
-    plan_of,
-    seated_plans,
-    whole_measures,
+    get_constraints,
+    map_numbers_by_table,
+    map_seated_plans,
+    measure_plans,
+    read_plan,
 )
-from tournaments.seating.queries.swaps import Swap, after_swaps, new_hard_breaks, problem_of
-from tournaments.seating.views.figures import Figure, figures_of, met_before_in
-from tournaments.seating.views.heat_map import HeatMap, heat_map
+from tournaments.seating.queries.swaps import Swap, apply_swaps, describe_problem, list_new_hard_breaks
+from tournaments.seating.views.figures import Figure, build_figures, collect_pairs_met_before
+from tournaments.seating.views.heat_map import HeatMap, build_heat_map
 
 
 @dataclass(frozen=True)
@@ -50,26 +50,28 @@ class SwapBoard:
         return tuple(figure for figure in self.figures if figure.trend != "same")
 
 
-def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int] = ()) -> SwapBoard:
+def build_board(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int] = ()) -> SwapBoard:
     """Return the board with these swaps tried, measured over all rounds; the first bad one is its `problem`."""
     round_ = seating.round
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
     playing = {entry.number for entry in who_may_play(round_)}
-    before = plan_of(seating)
+    before = read_plan(seating)
     problem, applied, after = "", list[Swap](), before
     for swap in swaps:
-        problem = problem_of(swap, after, entries, playing)
+        problem = describe_problem(swap, after, entries, playing)
         if problem:
             break
         applied.append(swap)
-        after = after_swaps(after, [swap], entries)
-    constraints = replace(constraints_of(round_.tournament, entries.values()), met_before=met_before_in(seating))
-    plans = seated_plans(round_.tournament)
-    old, old_rounds = whole_measures(plans | {round_.number: numbers_of(before)}, constraints)
-    new, new_rounds = whole_measures(plans | {round_.number: numbers_of(after)}, constraints)
+        after = apply_swaps(after, [swap], entries)
+    constraints = replace(
+        get_constraints(round_.tournament, entries.values()), met_before=collect_pairs_met_before(seating)
+    )
+    plans = map_seated_plans(round_.tournament)
+    old, old_rounds = measure_plans(plans | {round_.number: map_numbers_by_table(before)}, constraints)
+    new, new_rounds = measure_plans(plans | {round_.number: map_numbers_by_table(after)}, constraints)
     people = sorted({player for drawn in new_rounds for table in drawn for player in table})
     index = {player: i for i, player in enumerate(people)}
-    met = meeting_matrix(new_rounds, people)
+    met = compute_meeting_matrix(new_rounds, people)
     winds = {seat.entry_id: seat.wind for seat in seating.seats.all()}
     cards = []
     for number, seated in after.items():
@@ -88,9 +90,9 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
         named=tuple((entries[first], entries[second]) for first, second in applied),
         cards=tuple(cards),
         sits_out=tuple(entries[number] for number in sorted(playing - sitting)),
-        figures=figures_of(old, new),
-        broken=tuple(new_hard_breaks(round_, before, after)) if applied else (),
+        figures=build_figures(old, new),
+        broken=tuple(list_new_hard_breaks(round_, before, after)) if applied else (),
         rounds=tuple(sorted(plans.keys() | {round_.number})),
-        map=heat_map(new_rounds, entries, old_rounds),
+        map=build_heat_map(new_rounds, entries, old_rounds),
         problem=problem,
     )

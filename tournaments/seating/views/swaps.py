@@ -10,11 +10,11 @@ from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Seating
 from tournaments.seating.forms.swaps import BoardForm, SaveSwapsForm
-from tournaments.seating.queries.started import obstacle_to_swaps
+from tournaments.seating.queries.started import find_obstacle_to_swaps
 from tournaments.seating.queries.swaps import Swap, write_swaps
 from tournaments.seating.services import seating as seatings
 from tournaments.seating.text import seatings as words
-from tournaments.seating.views.swap_board import SwapBoard, board_of
+from tournaments.seating.views.swap_board import SwapBoard, build_board
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class SwapDesk:
         return SwapDesk((*self.swaps, self.undone[0]), self.undone[1:])
 
 
-def desk_of(form: BoardForm) -> SwapDesk:
+def build_desk(form: BoardForm) -> SwapDesk:
     """Return the desk after a second pick, or two players chosen from the lists."""
     if not form.is_valid():
         return SwapDesk()
@@ -64,10 +64,10 @@ def swap_board(
     status: int = 200,
 ) -> HttpResponse:
     round_ = seating.round
-    board = board_of(seating, desk.swaps, locked=seatings.tables_with_sheet(round_))
+    board = build_board(seating, desk.swaps, locked=seatings.collect_tables_with_sheet(round_))
     if board.problem:
         desk = SwapDesk(board.swaps, desk.undone)
-    obstacle = obstacle_to_swaps(seating, round_)
+    obstacle = find_obstacle_to_swaps(seating, round_)
     newest = None
     if seating.state == Seating.State.SUPERSEDED:
         newest = round_.seatings.exclude(state=Seating.State.SUPERSEDED).order_by("-version").first()
@@ -93,27 +93,27 @@ def swap_board(
         newest=newest,
         unreadable=unreadable,
         picked=next((entry for entry in people if entry.number == desk.picked), None),
-        people=_people(board),
+        people=_list_people(board),
         undo=f"?{desk.undo().query()}" if desk.swaps else "",
         redo=f"?{desk.redo().query()}" if desk.undone else "",
         here=f"?{desk.query()}",
         save_form=save_form,
         swaps_text=swaps_text,
         saved="saved" in request.GET and seating.based_on is not None,
-        announce=_announcement(board),
+        announce=_announce(board),
     )
 
 
-def _people(board: SwapBoard) -> list[tuple[int, str]]:
+def _list_people(board: SwapBoard) -> list[tuple[int, str]]:
     seated = [(who.number, str(who)) for card in board.cards if not card.locked for _wind, who, _moved in card.chairs]
     return sorted([*seated, *((entry.number, str(entry)) for entry in board.sits_out)])
 
 
-def _announcement(board: SwapBoard) -> str:
+def _announce(board: SwapBoard) -> str:
     if board.problem:
         return board.problem
     if not board.named:
-        return words.no_swap()
+        return words.describe_no_swap()
     first, second = board.named[-1]
     changed = [(figure.label, figure.before, figure.after) for figure in board.changed]
-    return words.swap_announced(str(first), str(second), changed)
+    return words.announce_swap(str(first), str(second), changed)

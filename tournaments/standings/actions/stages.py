@@ -14,7 +14,7 @@ from tournaments.core.api.fields import ShareField
 from tournaments.core.views.manage import page
 from tournaments.core.views.undo import Undo
 from tournaments.events.models import Stage
-from tournaments.seating.queries.outdated import of_stage
+from tournaments.seating.queries.outdated import find_difference_of_stage
 from tournaments.seating.queries.unknown import in_doubt
 from tournaments.standings.forms.stages import CutForm, EditStageForm, NewStageForm, ShownCutForm
 from tournaments.standings.pages import show_cut
@@ -49,7 +49,10 @@ class AddStage(PageAction):
         rows = list(self.tournament.stages.prefetch_related("rounds", "stage_entries__entry", "stage_teams__team"))
         for row in rows:
             row.tournament = self.tournament
-        listed = [(row, stages.withdrawn(row), stages.seated_rounds(row), of_stage(row), in_doubt(row)) for row in rows]
+        listed = [
+            (row, stages.withdrawn(row), stages.seated_rounds(row), find_difference_of_stage(row), in_doubt(row))
+            for row in rows
+        ]
         return page(self.request, self.tournament, "standings/manage/stages.html", "stages", stages=listed, **context)
 
 

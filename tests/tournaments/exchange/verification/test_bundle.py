@@ -36,8 +36,8 @@ from tournaments.exchange.verification.checks import bundle_lines, check_bundle,
 from tournaments.exchange.verification.draws import changes_of
 from tournaments.exchange.verification.facts import facts_of
 from tournaments.exchange.verification.lines import CHECKED, FAILED, bundle_digest
-from tournaments.seating.logic.amendments import links
-from tournaments.seating.logic.certificate import dumps, loads
+from tournaments.seating.logic.amendments import list_links
+from tournaments.seating.logic.certificate import format_certificate, parse_certificate
 from tournaments.seating.services import drafts as seating_drafts
 
 pytestmark = pytest.mark.django_db
@@ -185,15 +185,15 @@ def test_a_tampered_certificate_is_found_without_drawing_again_but_for_what_the_
     monkeypatch.setattr(draw_checks, "verify", lambda _value: [])
     unseen = {}
     for at, draw in enumerate(bundle["draws"]):
-        for path in in_slice_of_each(list(leaves(loads(draw["certificate"]))), 3, field_of):
-            value = tampered(loads(draw["certificate"]), path)
+        for path in in_slice_of_each(list(leaves(parse_certificate(draw["certificate"]))), 3, field_of):
+            value = tampered(parse_certificate(draw["certificate"]), path)
             if path[0] == "inputs":
                 value["inputs_digest"] = digest(value["inputs"])
-            text = dumps(value)
+            text = format_certificate(value)
             forged = copy.deepcopy(bundle)
             forged["draws"][at]["certificate"] = text
             claimed = forged["claims"]["draws"][at]
-            claimed["links"] = links(text, changes_of(claimed))
+            claimed["links"] = list_links(text, changes_of(claimed))
             for line in forged["claims"]["promises"][0]["draws"]:
                 if line["number"] == draw["number"]:
                     line["digest"] = hashlib.sha256(text.encode()).hexdigest()

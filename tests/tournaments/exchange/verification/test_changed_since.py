@@ -98,7 +98,7 @@ def renumbered_event() -> None:
     replaced(event_of(), event_of().entries.get(number=4), event_of().entries.get(number=9))
     exchange(9, 5)
     released(event_of(), 2, SHEETS)
-    seating.publish(acting(), drafts.swiss(acting(), event_of().rounds.get(number=3), DrawOptions(seed="x")))
+    seating.publish(acting(), drafts.draft_swiss(acting(), event_of().rounds.get(number=3), DrawOptions(seed="x")))
     exchange(31, 6)
     swap(3, 31, 7)
     number(8, 80)
@@ -207,7 +207,7 @@ def swiss_with_a_reason() -> None:
     event = small_tournament(8, rounds=2)
     people(event)
     released(event, 1, SHEETS)
-    draft = drafts.swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc"))
+    draft = drafts.draft_swiss(acting(), event_of().rounds.get(number=2), DrawOptions(seed="abc"))
     fine()
     seating.publish(acting(), draft, continue_anyway=WHY)
 
@@ -216,7 +216,7 @@ def by_standings_with_a_reason() -> None:
     event = small_tournament(8, rounds=2)
     people(event)
     released(event, 1, SHEETS)
-    draft = drafts.by_standings(acting(), event_of().rounds.get(number=2))
+    draft = drafts.draft_by_standings(acting(), event_of().rounds.get(number=2))
     fine()
     seating.publish(acting(), draft, continue_anyway=WHY)
 
@@ -228,7 +228,7 @@ def final_with_a_reason() -> None:
     released(event, 1, ((60, 20, -30, -50), (70, 10, -30, -50)))
     final = stages.add(acting(), event_of(), name="Final", cut_to=4)
     stages.cut(acting(), final)
-    draft = drafts.by_standings(acting(), event_of().rounds.get(number=2))
+    draft = drafts.draft_by_standings(acting(), event_of().rounds.get(number=2))
     fine()
     seating.publish(acting(), draft, continue_anyway=WHY)
 
@@ -266,7 +266,7 @@ def test_a_correction_after_the_draw_is_no_forgery_and_nothing_unsaid(change: Ca
     event = small_tournament(8, rounds=2)
     people(event)
     released(event, 1, SHEETS)
-    draft = drafts.by_standings(acting(), event_of().rounds.get(number=2))
+    draft = drafts.draft_by_standings(acting(), event_of().rounds.get(number=2))
     seating.publish(acting(), draft)
     rounds.start(acting(), event_of().rounds.get(number=2))
     assert said(bundle_of(), "changed since") == [0, 0]
@@ -281,7 +281,7 @@ def test_another_order_without_a_change_is_wrong() -> None:
     event = small_tournament(8, rounds=2)
     people(event)
     released(event, 1, SHEETS)
-    seating.publish(acting(), drafts.by_standings(acting(), event_of().rounds.get(number=2)))
+    seating.publish(acting(), drafts.draft_by_standings(acting(), event_of().rounds.get(number=2)))
     bundle = bundle_of()
     certificate = json.loads(bundle["draws"][0]["certificate"])
     order = certificate["inputs"]["order"]

@@ -18,7 +18,7 @@ from tournaments.exchange.verification.coding import encoded
 from tournaments.exchange.verification.scores import row_of, standings_after
 from tournaments.results.logic.sheets import TABLE_POINTS, Sheet, ledger_lines
 from tournaments.seating.logic.constraints import Constraints
-from tournaments.seating.logic.random_stream import shuffled
+from tournaments.seating.logic.random_stream import shuffle
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.standings.logic import METRICS, Heirs
 
@@ -53,7 +53,7 @@ def test_players_are_shuffled_alike() -> None:
     for count in (1, 2, 16, 400):
         for seed in ("", "olga", "é" * 50):
             drawn = verifier().random_order(range(1, count + 1), f"mjseat/1|players|{seed}".encode(), 4)
-            assert drawn == shuffled(range(1, count + 1), seed)
+            assert drawn == shuffle(range(1, count + 1), seed)
 
 
 @pytest.mark.parametrize("page", ["checking.md", pytest.param("ja/checking.md", marks=pytest.mark.translations)])

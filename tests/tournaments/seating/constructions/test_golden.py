@@ -7,9 +7,9 @@ import pytest
 
 from tests.support.release import in_full
 from tests.support.rows import rows_of
-from tournaments.seating.logic import measures
+from tournaments.seating.logic import measure_rounds
 from tournaments.seating.logic.bounds import KNOWN_BEST
-from tournaments.seating.logic.constructions.templates import known_rounds, template
+from tournaments.seating.logic.constructions.templates import choose_template, read_known_rounds
 from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
 
 rows = rows_of(__file__)
@@ -35,7 +35,7 @@ def test_a_known_draw_stays_as_it_is():
 
 @rows
 def test_beyond_the_feasible_rounds_repeats_are_as_few_as_known_and_never_third_before_second(players, rounds, repeats):
-    m = measures(template(players, rounds).rounds)
+    m = measure_rounds(choose_template(players, rounds).rounds)
     assert m.repeats <= repeats
     assert m.wind_excess == 0
     met = 6 * players // 4 * rounds
@@ -45,7 +45,7 @@ def test_beyond_the_feasible_rounds_repeats_are_as_few_as_known_and_never_third_
 
 @pytest.mark.parametrize(("players", "rounds", "visits", "lowest", "without"), some("templates"))
 def test_templates_have_no_repeat_and_even_winds(players, rounds, visits, lowest, without):
-    m = measures(template(players, rounds).rounds)
+    m = measure_rounds(choose_template(players, rounds).rounds)
     assert (m.repeats, m.wind_excess) == (0, 0)
     assert visits == -1 or m.repeated_tables <= visits
     assert lowest == -1 or (m.lowest_common, m.without_common) == (lowest, without)
@@ -64,10 +64,10 @@ FEWEST = {(8, 4): (24, 0), (12, 4): (18, 0), (12, 5): (30, 0), (12, 6): (45, 0),
 
 
 def test_stored_schedules_seat_everybody_and_repeat_as_little_as_counting_allows_no_pair_thrice_too_early():
-    assert FEWEST.keys() <= known_rounds().keys()
-    for (players, rounds), stored in known_rounds().items():
+    assert FEWEST.keys() <= read_known_rounds().keys()
+    for (players, rounds), stored in read_known_rounds().items():
         assert (len(stored), check_schedule(stored, range(players))) == (rounds, [])
-        m = measures(template(players, rounds).rounds)
+        m = measure_rounds(choose_template(players, rounds).rounds)
         assert m.wind_excess == 0
         found = (m.repeats, m.third_meetings)
         third = max(0, 6 * players // 4 * rounds - players * (players - 1))
@@ -77,6 +77,6 @@ def test_stored_schedules_seat_everybody_and_repeat_as_little_as_counting_allows
 
 @pytest.mark.parametrize(("players", "most"), [(4, 6), (8, 4), (12, 3)])
 def test_small_fields_share_the_repeats_evenly(players, most):
-    m = measures(template(players, 6).rounds)
+    m = measure_rounds(choose_template(players, 6).rounds)
     assert m.repeats >= m.repeat_bound
     assert m.most_meetings <= most

@@ -5,7 +5,7 @@ from itertools import chain
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.seating.logic.swiss.rounds import by_standings, keep_apart
+from tournaments.seating.logic.swiss.rounds import keep_apart, seat_round_by_standings
 from tournaments.standings.logic import order_by_teams
 
 FIELDS = st.lists(st.integers(1, 6), min_size=1, max_size=9).flatmap(
@@ -46,7 +46,7 @@ def test_six_teams_of_four_meet_with_the_first_of_the_best_four_at_the_first_tab
         {f"{team}{member}": team for team in "ABCDEF" for member in range(4)},
     )  # fmt: skip
     numbers = list(range(len(names)))
-    tables = by_standings(numbers, "teams", apart={at: names[at][0] for at in numbers})
+    tables = seat_round_by_standings(numbers, "teams", apart={at: names[at][0] for at in numbers})
     assert [sorted(names[at] for at in table) for table in tables] == [
         ["A0", "B0", "C0", "D0"], ["A1", "B1", "C1", "D1"], ["A2", "B2", "E0", "F0"],
         ["C2", "D2", "E1", "F1"], ["A3", "B3", "E2", "F2"], ["C3", "D3", "E3", "F3"],

@@ -11,10 +11,10 @@ import numpy as np
 from tournaments.seating.logic.arrays import IntArray
 
 
-def prime_power(q: int) -> tuple[int, int] | None:
+def find_prime_power(q: int) -> tuple[int, int] | None:
     """Return (p, m) with q = p ** m and p prime, or None.
 
-    >>> prime_power(16), prime_power(13), prime_power(12)
+    >>> find_prime_power(16), find_prime_power(13), find_prime_power(12)
     ((2, 4), (13, 1), None)
     """
     if q < 2:
@@ -68,24 +68,24 @@ class AbelianGroup:
 
 
 @lru_cache(maxsize=128)
-def cyclic(order: int) -> AbelianGroup:
+def build_cyclic_group(order: int) -> AbelianGroup:
     return AbelianGroup((order,))
 
 
 @lru_cache(maxsize=128)
-def additive(q: int) -> AbelianGroup:
+def build_additive_group(q: int) -> AbelianGroup:
     """Return the additive group of GF(q) for a prime power q, else the integers modulo q."""
-    power = prime_power(q)
+    power = find_prime_power(q)
     return AbelianGroup((power[0],) * power[1]) if power else AbelianGroup((q,))
 
 
-def _irreducible(p: int, m: int) -> tuple[int, ...]:
+def _find_irreducible(p: int, m: int) -> tuple[int, ...]:
     """Return the low coefficients c0 .. c(m-1) of the first monic irreducible polynomial over GF(p)."""
     for code in range(p**m):
         low = tuple(code // p**i % p for i in range(m))
         polynomial = (*low, 1)
         if low[0] and not any(
-            _divides((*[d // p**i % p for i in range(degree)], 1), polynomial, p)
+            _is_divisor((*[d // p**i % p for i in range(degree)], 1), polynomial, p)
             for degree in range(1, m // 2 + 1)
             for d in range(p**degree)
         ):
@@ -93,7 +93,7 @@ def _irreducible(p: int, m: int) -> tuple[int, ...]:
     raise AssertionError("every degree has an irreducible polynomial")
 
 
-def _divides(divisor: Sequence[int], dividend: Sequence[int], p: int) -> bool:
+def _is_divisor(divisor: Sequence[int], dividend: Sequence[int], p: int) -> bool:
     remainder = list(dividend)
     while len(remainder) >= len(divisor):
         lead = remainder[-1]
@@ -105,21 +105,21 @@ def _divides(divisor: Sequence[int], dividend: Sequence[int], p: int) -> bool:
 
 
 @lru_cache(maxsize=64)
-def multiplication(q: int) -> IntArray:
-    """Return the multiplication table of GF(q) for a prime power q, elements as in `additive(q)`.
+def build_multiplication_table(q: int) -> IntArray:
+    """Return the multiplication table of GF(q) for a prime power q, elements as in `build_additive_group(q)`.
 
-    >>> multiplication(4).tolist()
+    >>> build_multiplication_table(4).tolist()
     [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
     """
-    power = prime_power(q)
+    power = find_prime_power(q)
     if power is None:
         raise ValueError(f"{q} is not a prime power.")
     p, m = power
-    group = additive(q)
+    group = build_additive_group(q)
     if m == 1:
         line = np.arange(q, dtype=np.int64)
         return np.outer(line, line) % p
-    low = _irreducible(p, m)
+    low = _find_irreducible(p, m)
 
     def product(a: int, b: int) -> int:
         x, y = group.digits(a)[::-1], group.digits(b)[::-1]

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
-from tournaments.seating.logic.constructions.templates import template
+from tournaments.seating.logic.constructions.templates import choose_template
 from tournaments.seating.logic.random_stream import Noise
-from tournaments.seating.logic.schedule import rests
+from tournaments.seating.logic.schedule import plan_byes
 
 Week = tuple[tuple[int, ...], ...]
 """Groups of four teams, and last the resting teams, which may be none."""
@@ -21,10 +21,10 @@ WARMTH: Final = 6
 """Amount by which the sum may grow at first."""
 
 
-def fixture_weeks(teams: int, weeks: int, before: Sequence[Week] = ()) -> list[Week]:
+def build_fixture_weeks(teams: int, weeks: int, before: Sequence[Week] = ()) -> list[Week]:
     """Return weeks after those `before`: pairs meet as evenly as found, rests of teams differ by one at most.
 
-    >>> fixture_weeks(5, 2)
+    >>> build_fixture_weeks(5, 2)
     [((1, 2, 3, 4), (0,)), ((0, 2, 3, 4), (1,))]
     """
     noise, plans = Noise(f"fixtures {teams} {weeks} {len(before)}"), []
@@ -35,16 +35,16 @@ def fixture_weeks(teams: int, weeks: int, before: Sequence[Week] = ()) -> list[W
         if plan.cost() <= plan.bound():
             break
     best = min(plans, key=lambda plan: (plan.spread(), plan.cost()))
-    return [_grouped(week, teams) for week in best.weeks]
+    return [_group_week(week, teams) for week in best.weeks]
 
 
-def _grouped(order: Sequence[int], teams: int) -> Week:
+def _group_week(order: Sequence[int], teams: int) -> Week:
     playing = teams - teams % 4
     groups = sorted(tuple(sorted(order[start : start + 4])) for start in range(0, playing, 4))
     return (*groups, tuple(sorted(order[playing:])))
 
 
-def meetings(teams: int, weeks: Sequence[Week]) -> list[list[int]]:
+def count_meetings(teams: int, weeks: Sequence[Week]) -> list[list[int]]:
     met = [[0] * teams for _team in range(teams)]
     for *groups, _resting in weeks:
         for group in groups:
@@ -54,17 +54,17 @@ def meetings(teams: int, weeks: Sequence[Week]) -> list[list[int]]:
     return met
 
 
-def balance(teams: int, weeks: Sequence[Week]) -> tuple[int, int, int, int]:
-    met = [times for index, row in enumerate(meetings(teams, weeks)) for times in row[:index]]
+def compute_balance(teams: int, weeks: Sequence[Week]) -> tuple[int, int, int, int]:
+    met = [times for index, row in enumerate(count_meetings(teams, weeks)) for times in row[:index]]
     rested = [sum(team in week[-1] for week in weeks) for team in range(teams)]
     return min(met), max(met), min(rested), max(rested)
 
 
 def _start(teams: int, weeks: int, before: Sequence[Week], attempt: int) -> list[list[int]]:
     if not teams % 4 and not before and not attempt and teams >= 16:
-        return [[team for group in round_ for team in group] for round_ in template(teams, weeks).rounds]
+        return [[team for group in round_ for team in group] for round_ in choose_template(teams, weeks).rounds]
     played = tuple(tuple((group[0], group[1], group[2], group[3]) for group in groups) for *groups, _out in before)
-    out = rests(range(teams), teams % 4, played, weeks)
+    out = plan_byes(range(teams), teams % 4, played, weeks)
     return [[*(team for team in range(teams) if team not in resting), *resting] for resting in out]
 
 
@@ -77,8 +77,8 @@ class _Plan:
     rested: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        weeks = [*self.before, *(_grouped(week, self.teams) for week in self.weeks)]
-        self.met = meetings(self.teams, weeks)
+        weeks = [*self.before, *(_group_week(week, self.teams) for week in self.weeks)]
+        self.met = count_meetings(self.teams, weeks)
         self.rested = [sum(team in week[-1] for week in weeks) for team in range(self.teams)]
 
     def cost(self) -> int:

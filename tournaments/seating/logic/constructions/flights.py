@@ -13,7 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating.logic.arrays import IntArray
-from tournaments.seating.logic.constructions.fields import AbelianGroup, additive, cyclic, multiplication, prime_power
+from tournaments.seating.logic.constructions.fields import (
+    AbelianGroup,
+    build_additive_group,
+    build_cyclic_group,
+    build_multiplication_table,
+    find_prime_power,
+)
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Rounds, RoundTables
 
@@ -21,7 +27,7 @@ PAIRS = tuple((i, j) for i in range(5) for j in range(i + 1, 5))
 SEATED = tuple((i, j) for i in range(4) for j in range(i + 1, 4))
 
 
-def rounds_of(group: AbelianGroup, rows: IntArray) -> Rounds:
+def build_rounds(group: AbelianGroup, rows: IntArray) -> Rounds:
     """Return the rounds of the rows 0, s1, s2, s3, u in player numbers: A 0 .. T-1, B T .. 2T-1, C, D."""
     tables = group.order
     add, minus = group.addition, group.subtraction
@@ -46,16 +52,16 @@ def is_design(group: AbelianGroup, rows: IntArray, *, mates_apart: bool = False)
     return True
 
 
-def field_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[AbelianGroup, IntArray] | None:
+def find_field_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[AbelianGroup, IntArray] | None:
     """Return rows x * k in GF(tables): up to `tables` rounds, one less with mates apart; None without a field."""
-    if prime_power(tables) is None or tables < 5 or rounds > tables - mates_apart:
+    if find_prime_power(tables) is None or tables < 5 or rounds > tables - mates_apart:
         return None
-    product = multiplication(tables)
+    product = build_multiplication_table(tables)
     steps = np.arange(tables)[1:] if mates_apart else np.arange(tables)
-    return additive(tables), product[:5][:, steps[:rounds]]
+    return build_additive_group(tables), product[:5][:, steps[:rounds]]
 
 
-def product_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[AbelianGroup, IntArray] | None:
+def find_product_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[AbelianGroup, IntArray] | None:
     """Return a design over a product of fields of order 5 or more (MacNeish); the smallest limits the rounds."""
     factors = []
     remaining = tables
@@ -68,7 +74,7 @@ def product_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tu
             factors.append(q)
     if len(factors) < 2 or min(factors) < 5 or rounds > min(factors) - mates_apart:
         return None
-    moduli = tuple(modulus for q in factors for modulus in additive(q).moduli)
+    moduli = tuple(modulus for q in factors for modulus in build_additive_group(q).moduli)
     group = AbelianGroup(moduli)
     first = int(mates_apart)
     rows = np.zeros((5, rounds), dtype=np.int64)
@@ -76,7 +82,7 @@ def product_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tu
         for k in range(rounds):
             digits: list[int] = []
             for q in factors:
-                digits += additive(q).digits(int(multiplication(q)[x, k + first]))
+                digits += build_additive_group(q).digits(int(build_multiplication_table(q)[x, k + first]))
             rows[x, k] = group.number(digits)
     return group, rows
 
@@ -142,14 +148,14 @@ def read_design(line: str) -> tuple[tuple[int, int], tuple[AbelianGroup, IntArra
 
 
 @lru_cache(maxsize=1)
-def stored_designs() -> dict[tuple[int, int], tuple[AbelianGroup, IntArray]]:
+def read_stored_designs() -> dict[tuple[int, int], tuple[AbelianGroup, IntArray]]:
     lines = files(__package__).joinpath("designs.txt").read_text(encoding="utf-8").splitlines()
     return dict(read_design(line) for line in lines if line and not line.startswith("#"))
 
 
-def stored_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[AbelianGroup, IntArray] | None:
+def find_stored_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[AbelianGroup, IntArray] | None:
     """Return the stored design, else the start of a longer one (without its column 0 if mates are apart), or None."""
-    designs = stored_designs()
+    designs = read_stored_designs()
     if not mates_apart and (tables, rounds) in designs:
         return designs[tables, rounds]
     for (t, r), (group, rows) in sorted(designs.items()):
@@ -158,31 +164,31 @@ def stored_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tup
     return None
 
 
-def first_design(
+def find_first_design(
     tables: int, rounds: int, noise: Noise, *, mates_apart: bool = False
 ) -> tuple[AbelianGroup, IntArray] | None:
     """Return a design: stored for this size, else searched, else from fields or a longer one; or None."""
     if tables < 5 or rounds > tables - mates_apart:
         return None
-    if not mates_apart and (tables, rounds) in stored_designs():
-        return stored_designs()[tables, rounds]
+    if not mates_apart and (tables, rounds) in read_stored_designs():
+        return read_stored_designs()[tables, rounds]
     if rounds <= 0.65 * tables:
-        group = additive(tables)
+        group = build_additive_group(tables)
         rows = search_design(group, rounds, noise, mates_apart=mates_apart)
         if rows is not None:
             return group, rows
-    built = field_design(tables, rounds, mates_apart=mates_apart) or product_design(
+    built = find_field_design(tables, rounds, mates_apart=mates_apart) or find_product_design(
         tables, rounds, mates_apart=mates_apart
     )
-    built = built or stored_design(tables, rounds, mates_apart=mates_apart)
+    built = built or find_stored_design(tables, rounds, mates_apart=mates_apart)
     if built:
         return built
-    group = cyclic(tables)
+    group = build_cyclic_group(tables)
     design = search_design(group, rounds, noise, mates_apart=mates_apart, budget=1500)
     return (group, design) if design is not None else None
 
 
-def shared_opponents(group: AbelianGroup, rows: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
+def count_shared_opponents(group: AbelianGroup, rows: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
     """Return (common, apart): opponents shared by player 0 of class c and player x of d; and whether they never meet.
     `rows` may be a stack of designs: (..., 5, rounds) gives (..., 4, 4, T). Other players follow by rotation.
     """

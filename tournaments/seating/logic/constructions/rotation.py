@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 from string import ascii_lowercase
 
-from tournaments.seating.logic.constructions.fields import prime_power
+from tournaments.seating.logic.constructions.fields import find_prime_power
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Rounds, RoundTables, Table
 
@@ -40,7 +40,7 @@ def format_base(base: BaseRound) -> str:
 
 
 @lru_cache(maxsize=2)
-def stored_bases(*, mates: bool = False) -> dict[tuple[int, int], str]:
+def read_stored_bases(*, mates: bool = False) -> dict[tuple[int, int], str]:
     """Return the stored base rounds: (players, rounds) -> text; with `mates` those for teams of four."""
     result = {}
     for line in files(__package__).joinpath("base_rounds.txt").read_text(encoding="utf-8").splitlines():
@@ -52,7 +52,7 @@ def stored_bases(*, mates: bool = False) -> dict[tuple[int, int], str]:
     return result
 
 
-def rounds_of(base: BaseRound, modulus: int, rounds: int | Sequence[int]) -> Rounds:
+def build_rounds(base: BaseRound, modulus: int, rounds: int | Sequence[int]) -> Rounds:
     """Return the first rounds, or those listed (from 0), players numbered class by class, fixed ones last."""
     classes = 1 + max(c for table in base for c, _ in table)
     result: list[RoundTables] = []
@@ -82,13 +82,13 @@ def is_rotation(base: BaseRound, modulus: int) -> bool:
     return True
 
 
-def paired_base(players: int) -> tuple[BaseRound, int] | None:
+def find_paired_base(players: int) -> tuple[BaseRound, int] | None:
     """Return (base round, modulus) in which everybody meets once, for 3p + 1 players, p = 4t + 1 prime; else None. With
     j * j = -1 modulo p the tables are {a(i), a(-i), b(ij), b(-ij)}, the same from b to c and from c to a, for one i out
     of each {i, -i, ij, -ij}; the three zeros sit with the fixed player.
     """
     p, remainder = divmod(players - 1, 3)
-    if remainder or p % 4 != 1 or prime_power(p) != (p, 1):
+    if remainder or p % 4 != 1 or find_prime_power(p) != (p, 1):
         return None
     j = next(x for x in range(2, p) if x * x % p == p - 1)
     tables: list[tuple[Point, ...]] = [((0, 0), (1, 0), (2, 0), (-1, 0))]
@@ -102,16 +102,16 @@ def paired_base(players: int) -> tuple[BaseRound, int] | None:
     return tuple(tables), p
 
 
-def known_bases(players: int, rounds: int, *, mates_apart: bool = False) -> list[tuple[BaseRound, int]]:
-    texts = stored_bases(mates=mates_apart)
+def list_known_bases(players: int, rounds: int, *, mates_apart: bool = False) -> list[tuple[BaseRound, int]]:
+    texts = read_stored_bases(mates=mates_apart)
     bases = [(parse_base(text), modulus) for (n, modulus), text in texts.items() if n == players and modulus >= rounds]
-    paired = None if mates_apart else paired_base(players)
+    paired = None if mates_apart else find_paired_base(players)
     if paired and paired[1] >= rounds and paired[1] not in [modulus for _, modulus in bases]:
         bases.append(paired)
     return sorted(bases, key=lambda pair: pair[1])
 
 
-def shapes(players: int, rounds: int) -> list[tuple[int, int, int]]:
+def list_shapes(players: int, rounds: int) -> list[tuple[int, int, int]]:
     """Return (classes, modulus, fixed) for so many players and at least these rounds, roomiest first."""
     result = []
     for classes in range(3, 9):
@@ -189,7 +189,7 @@ def search_base(classes: int, modulus: int, fixed: int, noise: Noise, *, nodes: 
     return tuple(tables) if extend([first]) else None
 
 
-def first_rotation(
+def find_first_rotation(
     players: int,
     rounds: int,
     noise: Noise,
@@ -201,12 +201,12 @@ def first_rotation(
     """Return (base round, modulus): stored or built, else searched with `nodes`; None if neither succeeds.
     `stored=False` always searches. With `mates_apart`, which is never searched, i, i+T, i+2T, i+3T never meet.
     """
-    bases = known_bases(players, rounds, mates_apart=mates_apart) if stored else []
+    bases = list_known_bases(players, rounds, mates_apart=mates_apart) if stored else []
     if bases or mates_apart:
         return bases[0] if bases else None
     spent = 0
     step = 2_000
-    candidates = shapes(players, rounds)
+    candidates = list_shapes(players, rounds)
     while candidates and spent < nodes:
         for classes, modulus, fixed in candidates:
             base = search_base(classes, modulus, fixed, noise, nodes=step)

@@ -12,7 +12,7 @@ import numpy as np
 
 from tournaments.seating.logic.arrays import FloatArray, IntArray
 from tournaments.seating.logic.random_stream import Noise
-from tournaments.seating.logic.search import SPLITS, Progress, regroup
+from tournaments.seating.logic.search import SPLITS, Progress, reseat_table_pairs
 
 WINDOW = 8
 """Neighbours in standing that are matched at the start; further ones never pay."""
@@ -74,13 +74,13 @@ class Costs:
         return result
 
 
-def groupings(
+def list_groupings(
     costs: Costs, noise: Noise, steps: int | None = None, progress: Progress | None = None
 ) -> list[TableGrouping]:
     """Return distinct groupings, cheapest first; `steps` are sweeps and, in proportion, blocks."""
     sweeps = SWEEPS if steps is None else steps
-    passed = sorted(_annealed(costs, noise, sweeps, progress), key=lambda grouping: grouping.cost)
-    best = finished(costs, passed[0].tables, noise, steps, progress)
+    passed = sorted(_iterate_annealed(costs, noise, sweeps, progress), key=lambda grouping: grouping.cost)
+    best = finish_grouping(costs, passed[0].tables, noise, steps, progress)
     groupings_seen: set[tuple[tuple[int, ...], ...]] = set()
     result = []
     for grouping in (best, *passed):
@@ -91,9 +91,9 @@ def groupings(
     return result
 
 
-def _annealed(costs: Costs, noise: Noise, sweeps: int, progress: Progress | None) -> Iterator[TableGrouping]:
+def _iterate_annealed(costs: Costs, noise: Noise, sweeps: int, progress: Progress | None) -> Iterator[TableGrouping]:
     n = costs.players
-    start = np.array(foursomes(costs.weight), dtype=np.int64)
+    start = np.array(match_foursomes(costs.weight), dtype=np.int64)
     yield TableGrouping(start, float(costs.of(start).sum()))
     if n == 4:
         return
@@ -111,15 +111,15 @@ def _annealed(costs: Costs, noise: Noise, sweeps: int, progress: Progress | None
         heat = HOT * (COLD / HOT) ** share if share < 0.93 else 0.0
         if step % 25 == 0:
             tables = tables[rows, np.argsort(tables.mean(axis=2), axis=1)]
-        tables = regroup(tables, weigh, heat, noise, near=_NEAR, extra=costs.winds)
+        tables = reseat_table_pairs(tables, weigh, heat, noise, near=_NEAR, extra=costs.winds)
         if step == sweeps - 1 or (share > 0.4 and step % 8 == 7):
             for copy, cost in zip(tables, costs.of(tables).sum(axis=1).tolist(), strict=True):
                 yield TableGrouping(copy.copy(), cost)
 
 
-def foursomes(weight: FloatArray) -> list[list[int]]:
+def match_foursomes(weight: FloatArray) -> list[list[int]]:
     """Return tables of four from square pair costs, nearly cheapest: the best pairs, then the best pairs of pairs."""
-    couples = _couples(weight)
+    couples = _match_couples(weight)
     first, second = np.array(couples).T
     # In the order of the sum of a square of four: fractions of places then round alike wherever it is drawn again.
     merged = (
@@ -128,10 +128,10 @@ def foursomes(weight: FloatArray) -> list[list[int]]:
         + weight[np.ix_(second, first)]
         + weight[np.ix_(second, second)]
     )
-    return [[*couples[a], *couples[b]] for a, b in _couples(merged)]
+    return [[*couples[a], *couples[b]] for a, b in _match_couples(merged)]
 
 
-def _couples(weight: FloatArray) -> list[list[int]]:
+def _match_couples(weight: FloatArray) -> list[list[int]]:
     """Match near neighbours; big fields in pieces of about forty, since matching is cubic."""
     import networkx as nx  # here: it takes a third of a second to load, and few processes match
 
@@ -151,7 +151,7 @@ def _couples(weight: FloatArray) -> list[list[int]]:
 
 
 @cache
-def _sixteen() -> tuple[IntArray, IntArray, IntArray, IntArray]:
+def _build_splits_of_sixteen() -> tuple[IntArray, IntArray, IntArray, IntArray]:
     """Return, of sixteen seats, the fours (1820, 4); for each eight (12870) and its 35 splits the two fours; and for
     the first 6435 eights, which have seat 0, the eight of the others.
     """
@@ -167,8 +167,8 @@ def _sixteen() -> tuple[IntArray, IntArray, IntArray, IntArray]:
     return fours, first, second, index_of[(1 << 16) - 1 - marks[:half]]
 
 
-def _seated_anew(costs: Costs, sixteen: IntArray) -> tuple[IntArray, float]:
-    fours, first, second, others = _sixteen()
+def _reseat_sixteen(costs: Costs, sixteen: IntArray) -> tuple[IntArray, float]:
+    fours, first, second, others = _build_splits_of_sixteen()
     tables = sixteen[fours]
     table_costs = costs.of(tables)
     split = table_costs[first] + table_costs[second]
@@ -186,7 +186,7 @@ def _seated_anew(costs: Costs, sixteen: IntArray) -> tuple[IntArray, float]:
     return tables[chosen], float(totals[cheapest])
 
 
-def finished(
+def finish_grouping(
     costs: Costs, tables: IntArray, noise: Noise, steps: int | None = None, progress: Progress | None = None
 ) -> TableGrouping:
     """Reseat the dearest of four random tables with three near it in standing, again and again."""
@@ -205,7 +205,7 @@ def finished(
         low = min(max(0, middle - reach // 2), count - reach)
         near = low + noise.order(1, reach)[0]
         chosen = np.array([middle, *near[near != middle][:3]])
-        anew, cost = _seated_anew(costs, np.sort(tables[chosen], axis=None))
+        anew, cost = _reseat_sixteen(costs, np.sort(tables[chosen], axis=None))
         if cost < float(costs.of(tables[chosen]).sum()):
             tables[chosen] = anew
     return TableGrouping(tables, float(costs.of(tables).sum()))

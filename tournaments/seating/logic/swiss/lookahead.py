@@ -15,10 +15,10 @@ MAX_TABLES = 4_000
 MAX_NODES = 2_000
 
 
-def wind_prices(history: FloatArray, rounds_left: int | None) -> FloatArray:
+def compute_wind_prices(history: FloatArray, rounds_left: int | None) -> FloatArray:
     """Return the price of each wind for each player; `history` (n, 4) counts winds, `rounds_left` this round too.
 
-    >>> wind_prices(np.array([[2.0, 2.0, 2.0, 1.0]]), 1).tolist()
+    >>> compute_wind_prices(np.array([[2.0, 2.0, 2.0, 1.0]]), 1).tolist()
     [[250.0, 250.0, 250.0, 0.0]]
     """
     lean: FloatArray = history - history.min(axis=1, keepdims=True)
@@ -43,49 +43,49 @@ def is_fresh(free: Mask, tables: IntArray) -> bool:
     return bool(free[tables[:, first], tables[:, two]].all())
 
 
-def fresh_round(free: Mask) -> IntArray | None:
+def find_fresh_round(free: Mask) -> IntArray | None:
     """Return tables of `free` pairs that seat everybody once; None if not found within `MAX_TABLES`, `MAX_NODES`."""
-    tables = _fresh_tables(free)
-    cover = None if tables is None else _cover((1 << len(free)) - 1, tables, [MAX_NODES])
-    return None if cover is None else np.array([_bits(table) for table in cover], dtype=np.int64)
+    tables = _list_fresh_tables(free)
+    cover = None if tables is None else _find_cover((1 << len(free)) - 1, tables, [MAX_NODES])
+    return None if cover is None else np.array([_list_bits(table) for table in cover], dtype=np.int64)
 
 
-def leaves_a_fresh_round(free: Mask, tables: IntArray) -> bool:
+def may_leave_fresh_round(free: Mask, tables: IntArray) -> bool:
     after = free.copy()
     after[tables[:, :, None], tables[:, None, :]] = False
-    fresh = _fresh_tables(after)
-    return fresh is None or _cover((1 << len(free)) - 1, fresh, [MAX_NODES]) is not None
+    fresh = _list_fresh_tables(after)
+    return fresh is None or _find_cover((1 << len(free)) - 1, fresh, [MAX_NODES]) is not None
 
 
-def _fresh_tables(free: Mask) -> list[int] | None:
+def _list_fresh_tables(free: Mask) -> list[int] | None:
     """Return all fours of `free` pairs as bits of an integer; None above `MAX_TABLES`."""
     near = [sum(1 << int(j) for j in np.flatnonzero(row[i + 1 :]) + i + 1) for i, row in enumerate(free)]
     tables = []
     for a, of_a in enumerate(near):
-        for b in _bits(of_a):
+        for b in _list_bits(of_a):
             two = of_a & near[b]
-            for c in _bits(two):
-                tables += [1 << a | 1 << b | 1 << c | 1 << d for d in _bits(two & near[c])]
+            for c in _list_bits(two):
+                tables += [1 << a | 1 << b | 1 << c | 1 << d for d in _list_bits(two & near[c])]
             if len(tables) > MAX_TABLES:
                 return None
     return tables
 
 
-def _cover(missing: int, tables: list[int], looks: list[int]) -> list[int] | None:
+def _find_cover(missing: int, tables: list[int], looks: list[int]) -> list[int] | None:
     if not missing:
         return []
     if not looks[0]:
         return None
     looks[0] -= 1
-    choices = min(([table for table in tables if table >> i & 1] for i in _bits(missing)), key=len)
+    choices = min(([table for table in tables if table >> i & 1] for i in _list_bits(missing)), key=len)
     for table in choices:
-        cover = _cover(missing & ~table, [candidate for candidate in tables if not candidate & table], looks)
+        cover = _find_cover(missing & ~table, [candidate for candidate in tables if not candidate & table], looks)
         if cover is not None:
             return [table, *cover]
     return None
 
 
-def _bits(mask: int) -> list[int]:
+def _list_bits(mask: int) -> list[int]:
     tables = []
     while mask:
         low = mask & -mask

@@ -1,6 +1,6 @@
 """Rounds by the standings: Swiss in fours, and the plain orders for finals. A Swiss table costs, over its pairs, (gap
 in places)^2 + P * (earlier meetings)^2 + the constraints' prices, and over its players the prices of their winds
-(`lookahead.wind_prices`) in the best order. P is the organiser's setting.
+(`lookahead.compute_wind_prices`) in the best order. P is the organiser's setting.
 """
 
 from __future__ import annotations
@@ -18,13 +18,19 @@ from tournaments.seating.logic.arrays import FloatArray, IntArray
 from tournaments.seating.logic.constraints import HARD
 from tournaments.seating.logic.draws import Draw, RankedInputs
 from tournaments.seating.logic.errors import SeatingError
-from tournaments.seating.logic.measures import SETTINGS, meeting_matrix
-from tournaments.seating.logic.player_mapping import penalties
+from tournaments.seating.logic.measures import SETTINGS, compute_meeting_matrix
+from tournaments.seating.logic.player_mapping import compute_penalties
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Rounds, RoundTables, Table
 from tournaments.seating.logic.search import Progress
-from tournaments.seating.logic.swiss.grouping import Costs, TableGrouping, finished, groupings
-from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
+from tournaments.seating.logic.swiss.grouping import Costs, TableGrouping, finish_grouping, list_groupings
+from tournaments.seating.logic.swiss.lookahead import (
+    compute_wind_prices,
+    find_fresh_round,
+    is_fresh,
+    is_tight,
+    may_leave_fresh_round,
+)
 from tournaments.seating.logic.table_assignment import spread
 
 MAX_LOOKS = 250
@@ -73,12 +79,14 @@ def seat_by_standings(inputs: RankedInputs) -> Draw:
     out = choose_byes(inputs.order, inputs.byes)
     people = [player for player in inputs.order if player not in set(out)]
     apart = inputs.constraints.teams
-    round_ = by_standings(people, inputs.mode, played=inputs.played, block=inputs.block, apart=apart)
+    round_ = seat_round_by_standings(people, inputs.mode, played=inputs.played, block=inputs.block, apart=apart)
     counted = {player: count for player, count in inputs.byes.items() if count}
-    return _priced(replace(inputs, byes=counted), "", round_, people, out)
+    return _price_draw(replace(inputs, byes=counted), "", round_, people, out)
 
 
-def _priced(inputs: RankedInputs, seed: str, round_: RoundTables, people: Sequence[int], out: tuple[int, ...]) -> Draw:
+def _price_draw(
+    inputs: RankedInputs, seed: str, round_: RoundTables, people: Sequence[int], out: tuple[int, ...]
+) -> Draw:
     """Return the draw with its price; `spread` is the mean of last - first place of a table (3 is ideal)."""
     fixed = inputs.constraints.fixed_tables
     if fixed:
@@ -89,12 +97,12 @@ def _priced(inputs: RankedInputs, seed: str, round_: RoundTables, people: Sequen
     price = {
         "repeats": sum((a, b) in met for table in round_ for a, b in combinations(table, 2)),
         "spread": round(sum(gaps) / len(gaps), 2),
-        "wind_excess": wind_excess((*inputs.played, round_)),
+        "wind_excess": compute_wind_excess((*inputs.played, round_)),
     }
     return Draw(inputs, seed, (round_,), (out,), details={"price": price})
 
 
-def by_standings(
+def seat_round_by_standings(
     order: Sequence[int],
     mode: str = "standings",
     *,
@@ -107,7 +115,7 @@ def by_standings(
     The first of T tables seats 1-4 ("standings"), 1, T+1, 2T+1, 3T+1 ("interval"), 1, 2T, 2T+1, 4T ("snake"), or 1-4
     without team-mates (`apart`; "teams"). `block` forms each group of that many tables for itself.
 
-    >>> by_standings([1, 2, 3, 4, 5, 6, 7, 8], "snake")
+    >>> seat_round_by_standings([1, 2, 3, 4, 5, 6, 7, 8], "snake")
     ((1, 4, 5, 8), (2, 3, 6, 7))
     """
     if mode not in MODES:
@@ -129,7 +137,7 @@ def by_standings(
             tables += [
                 tuple(group[count * i + (t if i % 2 == 0 else count - 1 - t)] for i in range(4)) for t in range(count)
             ]
-    return tuple(best_winds(table, wind_counts(played)) for table in tables)
+    return tuple(choose_best_winds(table, count_winds(played)) for table in tables)
 
 
 def keep_apart(order: Sequence[int], teams: Mapping[int, Hashable]) -> list[tuple[int, ...]]:
@@ -154,7 +162,7 @@ def keep_apart(order: Sequence[int], teams: Mapping[int, Hashable]) -> list[tupl
     return tables
 
 
-def wind_counts(rounds: Rounds) -> dict[int, list[int]]:
+def count_winds(rounds: Rounds) -> dict[int, list[int]]:
     counts: dict[int, list[int]] = {}
     for round_ in rounds:
         for table in round_:
@@ -163,7 +171,7 @@ def wind_counts(rounds: Rounds) -> dict[int, list[int]]:
     return counts
 
 
-def best_winds(table: Sequence[int], counts: Mapping[int, Sequence[float]]) -> Table:
+def choose_best_winds(table: Sequence[int], counts: Mapping[int, Sequence[float]]) -> Table:
     """Return the order with the most even winds, the given one among equals; `counts` may be prices."""
 
     def uneven(seats: tuple[int, ...]) -> float:
@@ -173,10 +181,10 @@ def best_winds(table: Sequence[int], counts: Mapping[int, Sequence[float]]) -> T
     return a, b, c, d
 
 
-def wind_excess(rounds: Rounds) -> int:
+def compute_wind_excess(rounds: Rounds) -> int:
     """Return the sum of distances of wind counts from floor(games / 4) .. ceil(games / 4)."""
     total = 0
-    for count in wind_counts(rounds).values():
+    for count in count_winds(rounds).values():
         games = sum(count)
         total += sum(max(0, c - -(-games // 4)) + max(0, games // 4 - c) for c in count)
     return total
@@ -194,25 +202,27 @@ def choose_byes(order: Sequence[int], byes: Mapping[int, int]) -> tuple[int, ...
     return tuple(sorted(chosen, key=place.__getitem__))
 
 
-def swiss(inputs: RankedInputs, seed: str, *, steps: int | None = None, progress: Progress | None = None) -> Draw:
+def draw_swiss(inputs: RankedInputs, seed: str, *, steps: int | None = None, progress: Progress | None = None) -> Draw:
     """Draw one round for the players in their order, best first, after the played rounds. With a known number of rounds
     winds need be even only at the end, and "fresh" looks ahead for opponents. Tables are in the order of their best
     places unless tables are fixed. `progress` may only end it by an error.
     """
-    prices, rounds = prices_of(inputs), inputs.rounds
+    prices, rounds = compute_prices(inputs), inputs.rounds
     people = prices.people
     noise = Noise(f"swiss {seed}")
     tight = inputs.mode == "fresh" and rounds is not None and is_tight(len(people), rounds)
-    grouping = _chosen(prices, noise, steps, progress, rounds_left=(rounds or 0) - len(inputs.played), tight=tight)
+    grouping = _choose_grouping(
+        prices, noise, steps, progress, rounds_left=(rounds or 0) - len(inputs.played), tight=tight
+    )
     tables = np.take_along_axis(grouping.tables, noise.order(len(grouping.tables), 4), axis=1).tolist()
     uneven = dict(zip(people, prices.uneven.tolist(), strict=True))
-    seated = [best_winds([people[i] for i in table], uneven) for table in tables]
+    seated = [choose_best_winds([people[i] for i in table], uneven) for table in tables]
     rank = {player: i for i, player in enumerate(people)}
     seated.sort(key=lambda table: sorted(rank[p] for p in table))
-    return _priced(inputs, seed, tuple(seated), people, prices.sits_out)
+    return _price_draw(inputs, seed, tuple(seated), people, prices.sits_out)
 
 
-def prices_of(inputs: RankedInputs) -> Prices:
+def compute_prices(inputs: RankedInputs) -> Prices:
     order, played, constraints, rounds = inputs.order, inputs.played, inputs.constraints, inputs.rounds
     if inputs.mode not in SETTINGS:
         raise SeatingError(gettext_noop("Unknown setting: %(setting)s."), setting=inputs.mode)
@@ -224,14 +234,14 @@ def prices_of(inputs: RankedInputs) -> Prices:
         raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(order))
     everybody = sorted(set(people) | {p for round_ in played for table in round_ for p in table})
     indices = [everybody.index(p) for p in people]
-    met = meeting_matrix(played, everybody)[np.ix_(indices, indices)]
-    place = _places(people, inputs.brackets)
-    penalty, reward = penalties(constraints, people)
+    met = compute_meeting_matrix(played, everybody)[np.ix_(indices, indices)]
+    place = _map_places(people, inputs.brackets)
+    penalty, reward = compute_penalties(constraints, people)
     # A constraint's weight is in thousandths of a repeat.
     wishes = penalty * (SETTINGS["fresh"] / 1000)
     if reward is not None:
         wishes -= reward * (met == 0) * (SETTINGS["fresh"] / 1000)
-    counts = wind_counts(played)
+    counts = count_winds(played)
     history = np.array([counts.get(p, [0, 0, 0, 0]) for p in people], dtype=np.float64)
     return Prices(
         people=tuple(people),
@@ -240,11 +250,11 @@ def prices_of(inputs: RankedInputs) -> Prices:
         closeness=(place[:, None] - place[None, :]) ** 2,
         repeats=SETTINGS[inputs.mode] * met.astype(np.float64) ** 2,
         wishes=wishes,
-        uneven=wind_prices(history, None if rounds is None else max(1, rounds - len(played))),
+        uneven=compute_wind_prices(history, None if rounds is None else max(1, rounds - len(played))),
     )
 
 
-def _places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -> FloatArray:
+def _map_places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -> FloatArray:
     """Return each player's place from 0; members of a bracket share their mean."""
     place = np.arange(len(people), dtype=np.float64)
     if brackets:
@@ -256,22 +266,22 @@ def _places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -
     return place
 
 
-def _chosen(
+def _choose_grouping(
     prices: Prices, noise: Noise, steps: int | None, progress: Progress | None, *, rounds_left: int, tight: bool
 ) -> TableGrouping:
     """Return the cheapest tables; in a `tight` event those that leave another round without repeats."""
     costs = Costs(prices.weight, prices.uneven)
-    drawn = groupings(costs, noise, steps, progress)
+    drawn = list_groupings(costs, noise, steps, progress)
     if not tight:
         return drawn[0]
     free = (prices.met == 0) & (prices.wishes < HARD) & ~np.eye(len(prices.people), dtype=bool)
     if not is_fresh(free, drawn[0].tables):
-        seated = fresh_round(free)
+        seated = find_fresh_round(free)
         if seated is not None:
-            drawn = sorted([finished(costs, seated, noise, steps), *drawn], key=lambda grouping: grouping.cost)
+            drawn = sorted([finish_grouping(costs, seated, noise, steps), *drawn], key=lambda grouping: grouping.cost)
     fresh = [grouping for grouping in drawn if is_fresh(free, grouping.tables)]
     if rounds_left > 1:
         for grouping in fresh[:MAX_LOOKS]:
-            if leaves_a_fresh_round(free, grouping.tables):
+            if may_leave_fresh_round(free, grouping.tables):
                 return grouping
     return drawn[0]

@@ -16,9 +16,9 @@ from tournaments.seating.reading.formats.values import (
     WrittenRound,
     WrittenSchedule,
     WrittenTable,
-    cell,
+    build_cell,
 )
-from tournaments.seating.reading.formats.words import heading, round_named, table_named
+from tournaments.seating.reading.formats.words import parse_heading, parse_round, parse_table
 
 EXAMPLE: Final = "1-2-3-4"
 _SEPARATORS: Final = "\t;,、|"
@@ -36,7 +36,7 @@ class _Line:
 
 
 def read_lines(lines: Iterable[tuple[int, str]], schedule: WrittenSchedule) -> None:
-    parsed = [_parsed(number, text) for number, text in lines]
+    parsed = [_parse_line(number, text) for number, text in lines]
     filled = [line for line in parsed if line]
     _take_leading_numbers([line for line in filled if not line.bye], schedule)
     groups: dict[tuple[int | None, int], list[_Line]] = {}
@@ -48,7 +48,9 @@ def read_lines(lines: Iterable[tuple[int, str]], schedule: WrittenSchedule) -> N
             named = named if line.round is None else line.round
             groups.setdefault((named, gaps if named is None else 0), []).append(line)
     for (number, _gap), group in groups.items():
-        schedule.rounds += [_round(number, part) for part in (_rounds_of(group) if number is None else [group])]
+        schedule.rounds += [
+            _build_round(number, part) for part in (_split_rounds(group) if number is None else [group])
+        ]
     if len(schedule.problems) > (MAX_NAMED if any(round_.tables for round_ in schedule.rounds) else 1):
         message = gettext_noop(
             "%(count)d of %(lines)d lines are not tables of a schedule, the first is line %(line)d. Write four players"
@@ -59,7 +61,7 @@ def read_lines(lines: Iterable[tuple[int, str]], schedule: WrittenSchedule) -> N
         schedule.say(message, **values, example=EXAMPLE)
 
 
-def _parsed(number: int, text: str) -> _Line | None:
+def _parse_line(number: int, text: str) -> _Line | None:
     bare = text.split("#")[0].strip()
     bare = bare if _LETTER.search(bare) else re.sub(r"[\[\]()]", " ", bare)
     if not bare.strip(_SEPARATORS + " "):
@@ -68,20 +70,22 @@ def _parsed(number: int, text: str) -> _Line | None:
     line = _Line(number, [])
     if colon and before.strip().isdecimal():
         before = f"T{before.strip()}"
-    for index, word in enumerate([before.strip(), *_words(behind)] if colon and behind else _words(bare), 1):
-        if not line.players and (named := round_named(word)) is not None:
+    for index, word in enumerate(
+        [before.strip(), *_split_words(behind)] if colon and behind else _split_words(bare), 1
+    ):
+        if not line.players and (named := parse_round(word)) is not None:
             line.round = named
-        elif not line.players and (named := table_named(word)) is not None:
+        elif not line.players and (named := parse_table(word)) is not None:
             line.table = named
-        elif not line.players and heading(word) == "bye":
+        elif not line.players and parse_heading(word) == "bye":
             line.bye = True
         elif word:
-            line.players.append(cell(number, index, word))
+            line.players.append(build_cell(number, index, word))
     return line
 
 
-def _words(text: str) -> list[str]:
-    if round_named(text) is not None or table_named(text) is not None:
+def _split_words(text: str) -> list[str]:
+    if parse_round(text) is not None or parse_table(text) is not None:
         return [text]
     if not _LETTER.search(text):
         return re.split(rf"[\s/–\-{_SEPARATORS}]+", text.strip())
@@ -89,7 +93,7 @@ def _words(text: str) -> list[str]:
         if separator in text:
             quoted = '"' in text and len(text) < csv.field_size_limit()
             cells = next(csv.reader([text], delimiter=separator)) if quoted else text.split(separator)
-            return [word for part in cells for word in ([part.strip()] if _LETTER.search(part) else _words(part))]
+            return [word for part in cells for word in ([part.strip()] if _LETTER.search(part) else _split_words(part))]
     return re.split(r"\s+[/–-]\s+" if re.search(r"\s[/–-]\s", text) else r"[\s/–-]+", text.strip())
 
 
@@ -109,7 +113,7 @@ def _take_leading_numbers(lines: Sequence[_Line], schedule: WrittenSchedule) -> 
             line.players = []
 
 
-def _round(number: int | None, lines: Sequence[_Line]) -> WrittenRound:
+def _build_round(number: int | None, lines: Sequence[_Line]) -> WrittenRound:
     round_ = WrittenRound(number)
     for line in lines:
         if line.bye:
@@ -120,7 +124,7 @@ def _round(number: int | None, lines: Sequence[_Line]) -> WrittenRound:
     return round_
 
 
-def _rounds_of(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
+def _split_rounds(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
     """Split lines into parts that each seat everybody once, else take them as one round."""
     everybody = sorted({player.written for line in lines for player in line.players})
     rounds: list[list[_Line]] = []

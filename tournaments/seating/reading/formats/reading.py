@@ -10,7 +10,7 @@ from engine.sentences import Sentence, gettext_noop
 from tournaments.core.tabular.columns import ABOVE_HEADINGS
 from tournaments.core.tabular.reading import SourceRow, read_text, split_separator_line
 from tournaments.seating.logic.schedule import Rounds, freeze
-from tournaments.seating.reading.formats.headed import reader_of
+from tournaments.seating.reading.formats.headed import find_reader
 from tournaments.seating.reading.formats.lines import read_lines
 from tournaments.seating.reading.formats.objects import read_json
 from tournaments.seating.reading.formats.values import WrittenRound, WrittenSchedule
@@ -24,11 +24,11 @@ def read_layout(content: str | Sequence[SourceRow]) -> WrittenSchedule:
     """Read a text or the rows of a spreadsheet; numbers and names are not checked."""
     schedule = WrittenSchedule()
     if not isinstance(content, str):
-        rows = [SourceRow(row.line, tuple(map(_plain, row.cells))) for row in content]
+        rows = [SourceRow(row.line, tuple(map(_normalize_text, row.cells))) for row in content]
         texts = {row.line: "\t".join(row.cells) for row in rows}
         lines = [(line, texts.get(line, "")) for line in range(1, max(texts, default=0) + 1)]
     else:
-        text = _plain(split_separator_line(content)[0].removeprefix("\ufeff"))
+        text = _normalize_text(split_separator_line(content)[0].removeprefix("\ufeff"))
         lines = [*enumerate(text.splitlines(), 1)]
         if len(lines) > MAX_LINES:
             message = gettext_noop("This has %(count)d lines; a schedule has up to %(most)d.")
@@ -37,12 +37,12 @@ def read_layout(content: str | Sequence[SourceRow]) -> WrittenSchedule:
         if text.lstrip().startswith(("{", "[")) and not _BRACKETS.fullmatch(text.strip()):
             read_json(text, schedule)
             return schedule
-        source = read_text(_plain(content))
+        source = read_text(_normalize_text(content))
         rows = list(source.rows)
-        for problem in source.problems if rows and reader_of(rows[_headings_at(rows)]) else ():
+        for problem in source.problems if rows and find_reader(rows[_find_headings(rows)]) else ():
             schedule.say("Line %(line)s: %(message)s", line=problem.line, message=problem.message)
-    rows = rows[_headings_at(rows) :]
-    reader = reader_of(rows[0]) if rows else None
+    rows = rows[_find_headings(rows) :]
+    reader = find_reader(rows[0]) if rows else None
     if reader:
         reader(rows, schedule)
     else:
@@ -50,18 +50,18 @@ def read_layout(content: str | Sequence[SourceRow]) -> WrittenSchedule:
     return schedule
 
 
-def _headings_at(rows: Sequence[SourceRow]) -> int:
+def _find_headings(rows: Sequence[SourceRow]) -> int:
     """Return the index of the headings: the first row, or one of three cells or more below a title."""
     widths = [sum(bool(text.strip()) for text in row.cells) for row in rows[:ABOVE_HEADINGS]]
     below = (
         index
         for index in range(1, len(widths))
-        if max(3, max(widths[:index]) + 1) <= widths[index] and reader_of(rows[index])
+        if max(3, max(widths[:index]) + 1) <= widths[index] and find_reader(rows[index])
     )
-    return 0 if not rows or reader_of(rows[0]) else next(below, 0)
+    return 0 if not rows or find_reader(rows[0]) else next(below, 0)
 
 
-def _plain(text: str) -> str:
+def _normalize_text(text: str) -> str:
     return unicodedata.normalize("NFKC", text)
 
 
@@ -89,7 +89,11 @@ def read_rounds(content: str | Sequence[SourceRow], *, leave_out: bool = False) 
         _check_tables(round_, schedule)
     if not schedule.problems:
         _check_order(rounds, schedule)
-    problems = sorted(schedule.problems, key=_place) or _doubled(rounds) or ([] if leave_out else _missing(rounds))
+    problems = (
+        sorted(schedule.problems, key=_parse_place)
+        or _list_doubled(rounds)
+        or ([] if leave_out else _list_missing(rounds))
+    )
     tables = [[[player.player or 0 for player in table.players] for table in round_.tables] for round_ in rounds]
     return ReadSchedule((), tuple(problems)) if problems else ReadSchedule(freeze(tables))
 
@@ -115,13 +119,13 @@ def _check_tables(round_: WrittenRound, schedule: WrittenSchedule) -> None:
         round_.tables.sort(key=lambda table: table.number or 0)
 
 
-def _place(problem: Sentence) -> tuple[int, int]:
+def _parse_place(problem: Sentence) -> tuple[int, int]:
     place = problem.values.get("place", problem)
     values = place.values if isinstance(place, Sentence) else {}
     return int(values.get("line", 0)), int(values.get("field", 0))
 
 
-def _doubled(rounds: Sequence[WrittenRound]) -> list[Sentence]:
+def _list_doubled(rounds: Sequence[WrittenRound]) -> list[Sentence]:
     text = gettext_noop("%(place)s: player %(player)d sits in this round already (%(other)s).")
     problems = []
     for round_ in rounds:
@@ -134,7 +138,7 @@ def _doubled(rounds: Sequence[WrittenRound]) -> list[Sentence]:
     return problems
 
 
-def _missing(rounds: Sequence[WrittenRound]) -> list[Sentence]:
+def _list_missing(rounds: Sequence[WrittenRound]) -> list[Sentence]:
     """Report players missing from a round more than once more than others, where they first stand."""
     places = [{player.player or 0: player.place for player in [*round_.seated, *round_.byes]} for round_ in rounds]
     times = Counter(player for seats in places for player in seats)

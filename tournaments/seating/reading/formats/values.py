@@ -23,7 +23,7 @@ class PlanCell:
         return int(self.written) if re.fullmatch(r"[0-9]{1,9}", self.written) else None
 
 
-def cell(line: int, field: int, written: str) -> PlanCell:
+def build_cell(line: int, field: int, written: str) -> PlanCell:
     """The cell at this line and field, both from 1."""
     return PlanCell(written, Sentence(gettext_noop("Line %(line)d, field %(field)d"), {"line": line, "field": field}))
 

@@ -42,24 +42,24 @@ _HEADINGS.update(
 )
 
 
-def heading(text: str) -> str:
+def parse_heading(text: str) -> str:
     """Return the standard heading: "round", "table", "seat", "number", "player", "bye", a wind, or "".
 
-    >>> [heading(text) for text in ("Runde", "E", "Player 2", "Club")]
+    >>> [parse_heading(text) for text in ("Runde", "E", "Player 2", "Club")]
     ['round', 'east', 'south', '']
     """
     return _HEADINGS.get(" ".join(re.split(r"[\s_]+", text.strip().rstrip(".:").casefold())), "")
 
 
-def round_named(text: str) -> int | None:
+def parse_round(text: str) -> int | None:
     """Return the number in "Round 3", "Hanchan 3", "第3轮"; None for another text."""
-    return _number(_ROUND.fullmatch(text.strip()))
+    return _parse_number(_ROUND.fullmatch(text.strip()))
 
 
-def table_named(text: str) -> int | None:
+def parse_table(text: str) -> int | None:
     """Return the number in "Table 3", "T3", "3卓"; None for another text."""
-    return _number(_TABLE.fullmatch(text.strip()))
+    return _parse_number(_TABLE.fullmatch(text.strip()))
 
 
-def _number(match: re.Match[str] | None) -> int | None:
+def _parse_number(match: re.Match[str] | None) -> int | None:
     return int(match["behind"] or match["before"]) if match else None
