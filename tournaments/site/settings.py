@@ -242,7 +242,8 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Mahjong Director",
     "DESCRIPTION": "Tournaments, entries, rounds, seatings, results, ledger, standings, and the referee's desk.",
-    "VERSION": "1.0.0",
+    # Of the API, with the promise in docs/api.md; releases have a version of their own.
+    "VERSION": "1.1.0",
     "OAS_VERSION": "3.1.1",
     "SERVERS": [{"url": "/", "description": "This site"}],
     "POSTPROCESSING_HOOKS": [
