@@ -128,7 +128,7 @@ def test_the_documents_to_print_are_listed_with_their_titles(schema: dict[str, A
 
 @pytest.fixture
 def send(generated: Path, live_site: LiveSite) -> Iterator[Send]:
-    """Call an operation of the client by the module of its tag and its name, as a program of the site's administrator."""
+    """Call an operation of the client by the module of its tag and its name, with a token of the administrator."""
     client_module = importlib.import_module(f"{PACKAGE}.client")
     token = token_of("ada", scopes=tuple(SCOPES), days=1)
     client = client_module.AuthenticatedClient(base_url=live_site.address, token=token, prefix="Token")
@@ -179,7 +179,7 @@ def test_the_client_runs_an_event_a_case_and_a_print(send: Send) -> None:
     send("rounds.finish_round", event, 1, body={})
     send("rounds.release_round", event, 1, body={})
     rows = send("tournaments.tournaments_standings_retrieve", event).parsed.individual
-    # Table points come first; the ruling took 30 points of one loser at the first table and gave 10 to the others there.
+    # Table points come first; the ruling took 30 points from a loser at the first table, and 10 went to each other one.
     assert [row.place for row in rows] == [1, 2, 3, 3, 5, 5, 5, 8]
     job = send("prints.print_document", event, body={"document": "score-sheets", "round": 1}).parsed
     work_through()

@@ -22,7 +22,10 @@ from tournaments.core.http.request_limits import FORM
 from tournaments.core.permissions import can
 from tournaments.core.tabular.reading import RowProblem
 
-FILE: Final = {(200, kind.partition(";")[0]): OpenApiTypes.BINARY for kind in CONTENT_TYPES.values()}
+TEXT_TYPES: Final = {"application/json": OpenApiTypes.ANY, "text/csv": OpenApiTypes.STR, "text/plain": OpenApiTypes.STR}
+KINDS: Final = sorted((kind.partition(";")[0] for kind in CONTENT_TYPES.values()), key=lambda kind: kind in TEXT_TYPES)
+FILE: Final = {(200, kind): TEXT_TYPES.get(kind, OpenApiTypes.BINARY) for kind in KINDS}
+"""Generated clients read bytes and texts in different ways, most of them in the first that they know."""
 KEPT = serializers.CharField(required=False, help_text="Instead of a file: the one that was just looked at.")
 SAVE = serializers.BooleanField(required=False, help_text="Without it nothing is saved.")
 SLUG_WANTED = serializers.CharField(required=False, max_length=60, help_text="Empty: the file's short name.")

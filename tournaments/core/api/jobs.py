@@ -59,11 +59,15 @@ class JobState(OfJob):
         return Response(JobSerializer(self.get_job(job)).data)
 
 
+# First what is neither text nor JSON: a client that reads one type alone gets the bytes.
+JOB_FILE = {(200, kind): OpenApiTypes.BINARY for kind in ("application/octet-stream", "application/pdf")} | FILE
+
+
 @extend_schema(parameters=[JOB])
 class JobFile(OfJob):
     """The file of a job."""
 
-    @extend_schema(responses=FILE | {(200, "application/pdf"): OpenApiTypes.BINARY}, operation_id="jobs_file")
+    @extend_schema(responses=JOB_FILE, operation_id="jobs_file")
     def get(self, request: Request, job: uuid.UUID) -> HttpResponse:
         row = self.get_job(job)
         if not row.result:

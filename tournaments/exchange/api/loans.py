@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -12,7 +13,6 @@ from rest_framework.response import Response
 
 from tournaments.core.api.base import SLUG, OfTournament
 from tournaments.core.api.files import (
-    FILE,
     MULTIPART,
     AnyAccept,
     Uploads,
@@ -33,7 +33,9 @@ from tournaments.exchange.services import loans
 class LoanFile(AnyAccept, OfTournament):
     """The event on its way: for the hall while it is lent, for the site where it is on loan."""
 
-    @extend_schema(responses=FILE, operation_id="loan_file_retrieve", tags=["loan"])
+    @extend_schema(
+        responses={(200, "application/zip"): OpenApiTypes.BINARY}, operation_id="loan_file_retrieve", tags=["loan"]
+    )
     def get(self, request: Request, slug: str) -> HttpResponse:
         tournament = self.require_permission("events.export")
         content = loan_file(tournament, hall_address.current(request._request).address)
