@@ -20,6 +20,7 @@ from tournaments.core.models.jobs import PeriodicTask
 from tournaments.core.periodic import Timer, periodic
 from tournaments.entries.services import applications, mail
 from tournaments.exchange.backups import making
+from tournaments.exchange.reading import pending_files
 from tournaments.exchange.services import demonstration, privacy, safety
 from tournaments.seasons import stored
 from tournaments.site import environment
@@ -116,6 +117,7 @@ def discard_old_jobs() -> None:
         "deletion of old jobs": jobs.discard_old,
         "deletion of old public files": public_files.discard_old,
         "deletion of old keys": idempotency.discard_old_keys,
+        "deletion of files that wait for their import": pending_files.discard_old,
         "deletion of old e-mails": mail.discard_old,
         "erasure of people whom a backup brought back": lambda: privacy.erase_again(Actor.of_task("erasure")),
         "deletion of backups with erased people": making.remove_outlived,

@@ -344,8 +344,12 @@ def discard_old() -> int:
     count = 0
     for job in old:
         with failing_alone("deletion of a job", job=str(job.pk)):
-            if job.result:
-                job.result.delete(save=False)
-            job.delete()
+            discard(job)
             count += 1
     return count
+
+
+def discard(job: Job) -> None:
+    if job.result:
+        job.result.delete(save=False)
+    job.delete()

@@ -110,6 +110,19 @@ def remove_portrait() -> Example:
     return _of_player(event=event)
 
 
+@example("ErasePerson")
+def erase_person() -> Example:
+    event = _event()
+    other = event.entries.get(number=2)
+    Entry.objects.filter(pk=other.pk).update(note="Shares a room with Given01 Family01.")
+    unknown = ["entry.0.note"]
+    return _of_player(
+        {"reason": "Asked for.", "texts": [f"entry.{other.pk}.note"]},
+        event=event,
+        wrong={"texts": [(unknown, {"texts": unknown})]},
+    )
+
+
 @example("CloseCheckIn")
 def close_check_in() -> Example:
     event = _event()
@@ -215,7 +228,6 @@ rows(
     LinkAccount=lambda: _of_player({"account": "petra"}),
     SetWaiting=lambda: _of_player({"waiting": True}, form={"waiting": "yes"}),
     RemoveEntry=lambda: _of_player(),
-    ErasePerson=lambda: _of_player({"reason": "Asked for."}),
     CheckInEntry=lambda: _of_player({"present": False}, form={"present": "no"}),
     CheckInAll=lambda: Example(_event(status=Entry.Status.REGISTERED)),
     AddTeam=lambda: Example(_event(), {"name": "Winds", "code": "W", "country": "FRA"}),

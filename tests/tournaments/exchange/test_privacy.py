@@ -3,18 +3,26 @@
 import json
 
 import pytest
+from django.core.cache import cache
+from django.core.files.base import ContentFile
 from django.test import Client
 from django.urls import reverse
 
+from engine.sentences import sentence
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import MCR_TABLES, released
 from tests.support.remembered import remembered
 from tournaments.core.audit import Actor, broken_at
+from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.site import IdempotencyKey
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications
 from tournaments.entries.services import players as registration
+from tournaments.exchange.reading import pending_files
 from tournaments.exchange.services import privacy
+from tournaments.exchange.services.mentions import Names
+from tournaments.results.services import ledger
 
 pytestmark = pytest.mark.django_db
 
@@ -54,3 +62,62 @@ def test_results_stay_under_initials_and_the_chain_of_the_log_is_whole(event):
     assert broken_at(event) is None
     other = registration.add(acting(), event, native_name="\u738b\u5c0f\u660e")
     assert privacy.erase(acting(), other).name == "\u738b."
+
+
+def test_texts_that_name_the_person_are_offered_and_redacted_where_ticked(event):
+    round_ = event.rounds.get(number=1)
+    event.entries.filter(number=4).update(note="shares a room with Given03 FAMILY03")
+    event.entries.filter(number=5).update(note="Family03 owes a fee", imported={"partner": "Given03 Family03"})
+    event.entries.filter(number=6).update(note="Family031 is another one")
+    ruling = ledger.add(
+        acting(), event, kind="penalty", unit="score", amount=-1, entry=event.entries.get(number=3), reason="x"
+    )
+    type(ruling).objects.filter(pk=ruling.pk).update(reason=sentence("Late: %(name)s", name="Given03 Family03"))
+    page = signed_in("olga").get(reverse("manage_entry_erase", args=[event.slug, 3]))
+    field = page.context["form"]["texts"]
+    keys = [key for key, _label in field.field.choices]
+    notes = {number: f"entry.{event.entries.get(number=number).pk}.note" for number in (4, 5)}
+    line = f"scoreline.{ruling.pk}.reason"
+    assert keys == [notes[4], notes[5], line]
+    assert field.value() == [notes[4], line]
+    assert "shares a room with Given03 FAMILY03" in page.content.decode()
+    signed_in("olga").post(page.request["PATH_INFO"], {"texts": [notes[4], line]})
+    assert event.entries.get(number=4).note == "shares a room with G. F."
+    assert event.entries.get(number=5).note == "Family03 owes a fee"
+    assert event.entries.get(number=5).imported == {"partner": "G. F."}
+    assert event.entries.get(number=6).note == "Family031 is another one"
+    ruling.refresh_from_db()
+    assert (str(ruling.reason), ruling.reason.template) == ("Late: G. F.", "Late: %(name)s")
+    assert round_.state == event.rounds.get(number=1).state
+
+
+def test_names_are_found_as_whole_words_and_in_scripts_without_spaces():
+    names = Names(("Petra  Quist", "\u738b\u5c0f\u660e"), ("Quist",))
+    assert (
+        names.replaced("petra\nquist and Quist's sister, not Quister", "P. Q.")
+        == "P. Q. and P. Q.'s sister, not Quister"
+    )
+    assert names.replaced("\u738b\u5c0f\u660e\u8fdf\u5230", "\u738b.") == "\u738b.\u8fdf\u5230"
+    assert (names.in_full("the Quists"), names.in_full("Petra Quist!")) == (False, True)
+
+
+def test_the_person_in_another_event_is_named_with_a_link(event):
+    other = small_tournament(4, slug="autumn")
+    people(other)
+    page = signed_in("olga").get(reverse("manage_entry_erase", args=[event.slug, 3])).content.decode()
+    assert reverse("manage_entry_erase", args=["autumn", 3]) in page
+
+
+@pytest.mark.django_db(transaction=True)
+def test_files_and_answers_made_from_the_event_are_deleted(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    event = small_tournament(4)
+    people(event)
+    job = Job.objects.create(kind="print", tournament=event, state=Job.State.DONE)
+    job.result.save("names.pdf", ContentFile(b"Given03 Family03"))
+    IdempotencyKey.objects.create(key="k" * 20, path=f"/t/{event.slug}/manage/", body="Given03 Family03", status=200)
+    pending_files.put(1, b"Given03 Family03")
+    cache.set("page", "Given03 Family03")
+    privacy.erase(acting(), event.entries.get(number=3))
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    assert (Job.objects.count(), IdempotencyKey.objects.get().body, cache.get("page")) == (0, "", None)

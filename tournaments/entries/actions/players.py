@@ -32,7 +32,6 @@ from tournaments.entries.queries import list_visible_private_facts
 from tournaments.entries.serializers import EntrySerializer
 from tournaments.entries.services import players, portraits
 from tournaments.events.models import Tournament
-from tournaments.exchange.services import privacy
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import participants
 from tournaments.seating.services import substitutes
@@ -320,20 +319,6 @@ class RemoveEntry(OfPlayer):
 
     def get_success_url(self) -> str:
         return reverse("manage_entries", args=[self.tournament.slug]) if self.result else super().get_success_url()
-
-
-@register
-class ErasePerson(OfPlayer):
-    """Erase the person's data; the results stay under initials."""
-
-    path = f"{ENTRY}/erase"
-    name = "manage_entry_erase"
-    audit_codes = ("entries.erase",)
-    form_class = OptionalReasonForm
-    done = _("The personal data are erased; results stay under initials.")
-
-    def perform(self, data: dict[str, Any]) -> object:
-        return privacy.erase(self.by, self.target, **data)
 
 
 @register

@@ -18,6 +18,7 @@ from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.models.registration import Application
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack
+from tournaments.exchange.services.mentions import mentions
 from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.rounds.models import Seat
 from tournaments.standings.models import ScoreLine
@@ -29,7 +30,7 @@ def whole(tournament: Tournament, query: QueryDict) -> bytes:
 
 
 def of_entry(entry: Entry) -> bytes:
-    """Return JSON: entry, photo (JPEG in base64), registration, seats, confirmed sheets, ledger lines."""
+    """Return JSON: entry, photo (JPEG in base64), registration, seats, confirmed sheets, ledger lines, mentions."""
     seats = Seat.objects.filter(entry=entry, seating__state__in=("published", "playing")).select_related(
         "seating__round"
     )
@@ -61,6 +62,9 @@ def of_entry(entry: Entry) -> bytes:
                 "voided": line.voided_at is not None,
             }
             for line in lines
+        ],
+        "named_in": [
+            {"key": mention.key, "place": mention.place, "text": mention.excerpt} for mention in mentions(entry)
         ],
     }
     return json.dumps(facts, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()

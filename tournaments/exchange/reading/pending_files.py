@@ -15,7 +15,7 @@ KEPT = datetime.timedelta(days=1)
 
 
 def put(account: int, content: bytes) -> str:
-    _tidy()
+    discard_old()
     name = hashlib.sha256(content).hexdigest()
     path = _path(account, name)
     if not default_storage.exists(path):
@@ -34,12 +34,20 @@ def _path(account: int, name: str) -> str:
     return f"{FOLDER}/{account}-{name}"
 
 
-def _tidy() -> None:
-    try:
-        names = default_storage.listdir(FOLDER)[1]
-    except FileNotFoundError:
-        return
-    for name in names:
-        path = f"{FOLDER}/{name}"
+def discard_old() -> None:
+    for path in _stored():
         if default_storage.get_modified_time(path) < timezone.now() - KEPT:
             default_storage.delete(path)
+
+
+def discard_all() -> None:
+    """Delete all of them: their contents are of any event, and packed."""
+    for path in _stored():
+        default_storage.delete(path)
+
+
+def _stored() -> list[str]:
+    try:
+        return [f"{FOLDER}/{name}" for name in default_storage.listdir(FOLDER)[1]]
+    except FileNotFoundError:
+        return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from django.db import transaction
@@ -11,22 +12,31 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from engine.sentences import gettext_noop
-from tournaments.core import discovery, public_files
+from tournaments.core import discovery, jobs, public_files
 from tournaments.core.audit import Actor, Change, change, write_now
-from tournaments.core.audit.erasing import erase_person, person_of
+from tournaments.core.audit import erasing as erasing_log
 from tournaments.core.errors import UserError
-from tournaments.core.models.log import AuditEntry
+from tournaments.core.isolation import failing_alone
+from tournaments.core.models.jobs import Job
+from tournaments.core.models.log import REQUEST, AuditEntry
+from tournaments.core.models.site import IdempotencyKey
 from tournaments.entries.fields import PLAYER
 from tournaments.entries.models.entries import Entry, MergedEntry
 from tournaments.entries.models.registration import Application, Email
 from tournaments.entries.services import portraits
+from tournaments.events.models import Tournament
 from tournaments.exchange.backups import erasures
 from tournaments.exchange.backups.erasures import Erasure
+from tournaments.exchange.reading import pending_files
+from tournaments.exchange.services import mentions
+from tournaments.exchange.services.mentions import Mention, Names
+from tournaments.exchange.services.safety import BACKUP
 from tournaments.fees.models import Payment
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos
 from tournaments.rounds.models import Seat
 from tournaments.seasons.models import SeasonMerge
+from tournaments.site.caches import forget_everything
 
 log = logging.getLogger(__name__)
 
@@ -38,19 +48,26 @@ erasing = Signal()
 
 
 @change("entries.erase", gettext_noop("Personal data erased"), on_archived=True)
-def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
+def erase(change: Change, entry: Entry, *, reason: str = "", texts: Collection[str] = ()) -> Entry:
     """Empty every column of the player that `fields.PLAYER` does not keep, and delete the registration.
 
-    Initials replace the name. Photos of the player and of their sheets, which show names and signatures, are deleted.
-    The log shows "erased" in place of every value about the player; its chain stays.
+    Initials replace the name, also in `texts`, keys of `mentions`, and in what an import wrote. Photos of the player
+    and of their sheets, which show names and signatures, are deleted, and so is every file made from the event. The
+    log shows "erased" in place of every value about the player; its chain stays.
     """
-    person = person_of(entry)
-    initials, imported = initials_of(entry.name), entry.imported
+    person = erasing_log.person_of(entry)
+    names, initials, imported = mentions.names_of(entry), initials_of(entry.name), entry.imported
+    redacted = [
+        mention
+        for mention in mentions.mentions(entry, names)
+        if mention.key in texts or (mention.by_program and mention.certain)
+    ]
+    mentions.redact(change, redacted, names, initials)
     discovery.import_modules("erasure")
     erasing.send(Entry, change=change, entry=entry)
     for sent in Application.objects.filter(entry=entry):
         change.delete(sent)
-    forget_beside(change, entry)
+    forget_beside(change, entry, redacted)
     sat_there = Seat.objects.filter(
         entry=entry, seating__round=OuterRef("table__round"), table_number=OuterRef("table__number")
     )
@@ -68,17 +85,49 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
         entry.romanised_name = initials
         # The imported file's own fields may describe the player.
         entry.imported = {name: value for name, value in imported.items() if name == "id"}
+    tournament = entry.tournament
     # Values in the notes of this change are erased as well.
     write_now(change)
-    erase_person(change.by, person, reason=reason)
-    tournament = entry.tournament
-    transaction.on_commit(lambda: public_files.discard_of(tournament))
+    erasing_log.erase_person(change.by, person, reason=reason)
+    _erase_redacted(change.by, tournament, redacted, names, reason)
+    transaction.on_commit(lambda: _discard_files(tournament, names), robust=True)
     return entry
 
 
-def forget_beside(_change: Change, entry: Entry) -> None:
+def _erase_redacted(
+    by: Actor, tournament: Tournament, redacted: Collection[Mention], names: Names, reason: str
+) -> None:
+    """Erase former values of the redacted texts that name the person from the log."""
+    rows = {(str(mention.row._meta.model_name), mention.row.pk) for mention in redacted}
+
+    def chosen(value: erasing_log.LoggedValue) -> bool:
+        kind = value.entry.object_type
+        key = erasing_log.local_key(tournament, value.entry, kind, value.entry.object_id)
+        of_text = value.place not in ("actor_name", REQUEST) and (kind, key) in rows
+        return of_text and names.named_in(value.text) is not None
+
+    if rows:
+        erasing_log.erase_where(by, tournament, chosen=chosen, reason=reason)
+
+
+def _discard_files(tournament: Tournament, names: Names) -> None:
+    """Delete files and answers that were made from the event, and uploads that wait for their import."""
+    public_files.discard_of(tournament)
+    pending_files.discard_all()
+    made = Job.objects.filter(tournament=tournament).exclude(state=Job.State.QUEUED)
+    for job in made.exclude(kind=BACKUP, state=Job.State.RUNNING):
+        with failing_alone("deletion of a job", job=str(job.pk)):
+            jobs.discard(job)
+    for answer in IdempotencyKey.objects.filter(path__contains=f"/{tournament.slug}/").exclude(body="", location=""):
+        if names.named_in(answer.body) or names.named_in(answer.location):
+            IdempotencyKey.objects.filter(pk=answer.pk).update(body="", location="")
+    forget_everything()
+
+
+def forget_beside(_change: Change, entry: Entry, redacted: Iterable[Mention] = ()) -> None:
     """Delete rows about an erased player outside the event, and list the erasure. Part of a change."""
-    erasure = Erasure(identity(entry), timezone.now())
+    texts = tuple(sorted(mention.digest(entry.tournament) for mention in redacted))
+    erasure = Erasure(identity(entry), timezone.now(), texts)
     transaction.on_commit(lambda: erasures.add(erasure), robust=True)
     Email.objects.filter(entry=entry).delete()
     MergedEntry.objects.filter(stays=entry).delete()
@@ -99,7 +148,7 @@ def erase_again(by: Actor) -> int:
     """
     erased = AuditEntry.objects.filter(action="entries.erase", object_type="entry", elsewhere__isnull=True)
     moments = {int(key): moment for key, moment in erased.values_list("object_id", "at") if key.isdecimal()}
-    listed = {erasure.digest for erasure in erasures.listed()}
+    listed = {erasure.digest: erasure for erasure in erasures.listed()}
     number = 0
     for entry in Entry.objects.select_related("tournament").order_by("pk").iterator():
         digest = identity(entry)
@@ -108,7 +157,14 @@ def erase_again(by: Actor) -> int:
                 erasures.add(Erasure(digest, moments[entry.pk]))
         elif digest in listed and not is_erased(entry):
             try:
-                erase(by, entry)
+                texts = listed[digest].texts
+                erase(
+                    by,
+                    entry,
+                    texts=[
+                        mention.key for mention in mentions.mentions(entry) if mention.digest(entry.tournament) in texts
+                    ],
+                )
             except UserError as error:
                 # It is played in a hall: the next attempt is tomorrow.
                 log.warning("a person could not be erased again", extra={"entry": entry.pk, "why": str(error)})

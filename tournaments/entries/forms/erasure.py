@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from tournaments.core.forms.fields import ReasonField, set_choices
+from tournaments.exchange.services.mentions import Mention
+
+MAX_TEXTS = 5000
+
+
+class TextsField(forms.MultipleChoiceField):
+    """Field of texts that name the person, by their keys; the form gives it those of the event."""
+
+    default_error_messages = {"invalid_choice": _("%(value)s is no text that names this person.")}
+    api_field = serializers.ListField(
+        child=serializers.CharField(max_length=120),
+        required=False,
+        default=list,
+        max_length=MAX_TEXTS,
+        help_text="Texts to redact, by the keys under `named_in` of the person's data.",
+    )
+
+
+class ErasureForm(forms.Form):
+    """Reason, and the texts in which the name is replaced; those with the full name are ticked at first."""
+
+    texts = TextsField(
+        label=_("Replace the name by initials in"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("These texts name the person, or somebody of the same name."),
+    )
+    reason = ReasonField(required=False)
+
+    def __init__(self, *args: Any, mentions: Sequence[Mention] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        set_choices(self, "texts", [(mention.key, f"{mention.place}: {mention.excerpt}") for mention in mentions])
+        self.initial.setdefault("texts", [mention.key for mention in mentions if mention.certain])
+        if not mentions:
+            self.fields["texts"].widget = forms.MultipleHiddenInput()
