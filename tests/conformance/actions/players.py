@@ -115,7 +115,7 @@ def erase_person() -> Example:
     event = _event()
     other = event.entries.get(number=2)
     Entry.objects.filter(pk=other.pk).update(note="Shares a room with Given01 Family01.")
-    unknown = ["entry.0.note"]
+    unknown = ["note"]
     return _of_player(
         {"reason": "Asked for.", "texts": [f"entry.{other.pk}.note"]},
         event=event,

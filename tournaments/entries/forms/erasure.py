@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,9 +15,10 @@ MAX_TEXTS = 5000
 
 
 class TextsField(forms.MultipleChoiceField):
-    """Field of texts that name the person, by their keys; the form gives it those of the event."""
+    """Field of texts that name the person, by their keys; a text that names the person no more is no error."""
 
     default_error_messages = {"invalid_choice": _("%(value)s is no text that names this person.")}
+    KEY = re.compile(r"[a-z]+\.\d+\.[a-z_]+", re.ASCII)
     api_field = serializers.ListField(
         child=serializers.CharField(max_length=120),
         required=False,
@@ -24,6 +26,9 @@ class TextsField(forms.MultipleChoiceField):
         max_length=MAX_TEXTS,
         help_text="Texts to redact, by the keys under `named_in` of the person's data.",
     )
+
+    def valid_value(self, value: str) -> bool:
+        return self.KEY.fullmatch(value) is not None
 
 
 class ErasureForm(forms.Form):
