@@ -21,7 +21,7 @@ from tournaments.core.periodic import Timer, periodic
 from tournaments.entries.services import applications, mail
 from tournaments.exchange.backups import making
 from tournaments.exchange.reading import pending_files
-from tournaments.exchange.services import demonstration, privacy, safety
+from tournaments.exchange.services import demonstration, privacy, retention, safety
 from tournaments.seasons import stored
 from tournaments.site import environment
 
@@ -120,6 +120,7 @@ def discard_old_jobs() -> None:
         "deletion of files that wait for their import": pending_files.discard_old,
         "deletion of old e-mails": mail.discard_old,
         "erasure of people whom a backup brought back": lambda: privacy.erase_again(Actor.of_task("erasure")),
+        "deletion of contact data": retention.forget_where_due,
         "deletion of backups with erased people": making.remove_outlived,
         "deletion of read messages": lambda: environment.discard_read_messages(Path(settings.DATA_DIR)),
     }.items():

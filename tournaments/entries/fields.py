@@ -31,8 +31,8 @@ class Visibility(StrEnum):
 class ModelColumn:
     """Column of a model, which defines label and maximum length unless the row does.
 
-    `stays_here`: the reason why event files leave it out. Raises ValueError for a column that people type and nobody
-    sees.
+    `stays_here`: the reason why event files leave it out. `purpose`: the reason to store a personal column. Raises
+    ValueError for a column that people type and nobody sees.
     """
 
     model: ClassVar[str]
@@ -43,10 +43,16 @@ class ModelColumn:
     visible: Visibility = Visibility.INTERNAL
     typed: bool = False
     stays_here: str = ""
+    purpose: str | Promise = ""
 
     def __post_init__(self) -> None:
         if self.typed and self.visible == Visibility.INTERNAL:
             raise ValueError(f"{self.model}.{self.name}: say in `visible` who sees what people type")
+
+    @property
+    def period(self) -> str | Promise:
+        """How long it is stored, in words."""
+        return _("until the person is erased")
 
     @property
     def field(self) -> models.Field[Any, Any]:
@@ -83,6 +89,10 @@ class PlayerColumn(ModelColumn):
     printed: bool = False
     kept: str = ""
 
+    @property
+    def period(self) -> str | Promise:
+        return _("as long as the results") if self.kept else super().period
+
 
 @dataclass(frozen=True, kw_only=True)
 class TeamColumn(ModelColumn):
@@ -102,8 +112,15 @@ class RegistrationColumn(ModelColumn):
     """Copied into the player's column of the same name, except names (`Application.public_names`)."""
     logged: bool = False
     """Recorded in the log for good; of others the log says only that they changed."""
+    contact: bool = False
+    """Deleted `Tournament.contact_days` after the event."""
+
+    @property
+    def period(self) -> str | Promise:
+        return _("for the days that the event keeps contact data") if self.contact else super().period
 
 
+_NAMED: Final = _("seating, standings, papers")
 _RESULTS: Final = "results refer to it"
 _DERIVED: Final = "computed from other columns"
 
@@ -130,6 +147,7 @@ PLAYER: Final = (
         copied=True,
         exported=True,
         printed=True,
+        purpose=_NAMED,
     ),
     PlayerColumn(
         name="given_name",
@@ -143,6 +161,7 @@ PLAYER: Final = (
         copied=True,
         exported=True,
         printed=True,
+        purpose=_NAMED,
     ),
     PlayerColumn(
         name="native_name",
@@ -155,6 +174,7 @@ PLAYER: Final = (
         copied=True,
         exported=True,
         printed=True,
+        purpose=_NAMED,
     ),
     PlayerColumn(
         name="romanised_name",
@@ -167,6 +187,7 @@ PLAYER: Final = (
         copied=True,
         exported=True,
         printed=True,
+        purpose=_NAMED,
     ),
     PlayerColumn(
         name="country",
@@ -182,6 +203,7 @@ PLAYER: Final = (
         exported=True,
         printed=True,
         kept="results are listed by country",
+        purpose=_("results by country, players kept apart"),
     ),
     PlayerColumn(
         name="club",
@@ -192,6 +214,7 @@ PLAYER: Final = (
         searched=True,
         copied=True,
         exported=True,
+        purpose=_("list of players, players kept apart"),
     ),
     PlayerColumn(
         name="team",
@@ -203,6 +226,7 @@ PLAYER: Final = (
         exported=True,
         printed=True,
         kept="the team's results are those of its members",
+        purpose=_("standings of teams"),
     ),
     PlayerColumn(
         name="ema_number",
@@ -212,11 +236,17 @@ PLAYER: Final = (
         searched=True,
         copied=True,
         exported=True,
+        purpose=_("results list of the federation"),
     ),
-    PlayerColumn(name="account", stays_here="accounts belong to the site"),
+    PlayerColumn(
+        name="account",
+        stays_here="accounts belong to the site",
+        purpose=_("own pages, no access to sealed boards"),
+    ),
     PlayerColumn(name="status", headings="status|state", visible=Visibility.PUBLIC, exported=True, kept=_RESULTS),
     PlayerColumn(
         name="house",
+        purpose=_("filling of tables"),
         headings="house substitute|house|ハウス代走|场馆替补|場館替補",
         visible=Visibility.PUBLIC,
         typed=True,
@@ -237,9 +267,14 @@ PLAYER: Final = (
         visible=Visibility.ORGANISERS,
         typed=True,
         exported=True,
+        purpose=_("notes of the organiser"),
     ),
     # Each question says whether its answers are public.
-    PlayerColumn(name="answers", visible=Visibility.PUBLIC),
+    PlayerColumn(
+        name="answers",
+        visible=Visibility.PUBLIC,
+        purpose=_("questions of the organiser"),
+    ),
     # Numbers of the event's own categories, which rosters list by name.
     PlayerColumn(
         name="categories",
@@ -247,8 +282,13 @@ PLAYER: Final = (
         "|категория|カテゴリ|カテゴリー|部門|组别|組別|类别|類別",
         visible=Visibility.PUBLIC,
         kept="places within categories refer to it",
+        purpose=_("standings of categories"),
     ),
-    PlayerColumn(name="imported"),
+    PlayerColumn(
+        name="imported",
+        own_label=_("Imported values"),
+        purpose=_("the imported file, to be exported unchanged"),
+    ),
     PlayerColumn(name="created_at", kept="it orders the waiting list"),
     PlayerColumn(name="search_key", stays_here=_DERIVED),
     PlayerColumn(name="folded_name", stays_here=_DERIVED),
@@ -280,25 +320,55 @@ REGISTRATION: Final = (
     RegistrationColumn(name="state", visible=_SEEN, logged=True),
     RegistrationColumn(name="token", logged=True, stays_here=_OWN_LINK),
     RegistrationColumn(name="mail_token", logged=True, stays_here=_OWN_LINK),
-    RegistrationColumn(name="family_name", visible=_SEEN, typed=True),
-    RegistrationColumn(name="given_name", visible=_SEEN, typed=True),
-    RegistrationColumn(name="native_name", visible=_SEEN, typed=True, optional=True),
-    RegistrationColumn(name="shown", visible=_SEEN, typed=True, logged=True),
-    RegistrationColumn(name="country", visible=_SEEN, typed=True, optional=True, fills=True),
-    RegistrationColumn(name="club", visible=_SEEN, typed=True, optional=True, fills=True),
-    RegistrationColumn(name="team_name", visible=_SEEN, typed=True, optional=True),
-    RegistrationColumn(name="ema_number", visible=_SEEN, typed=True, optional=True, fills=True),
-    RegistrationColumn(name="email", visible=_SEEN, typed=True, optional=True),
-    RegistrationColumn(name="message", visible=_SEEN, typed=True, optional=True),
-    RegistrationColumn(name="answers", visible=_SEEN, fills=True),
-    RegistrationColumn(name="categories", visible=_SEEN, fills=True),
-    RegistrationColumn(name="language", visible=_SEEN, logged=True),
-    RegistrationColumn(name="consented_at", visible=_SEEN, logged=True),
+    RegistrationColumn(name="family_name", visible=_SEEN, typed=True, purpose=_("entry to the event")),
+    RegistrationColumn(name="given_name", visible=_SEEN, typed=True, purpose=_("entry to the event")),
+    RegistrationColumn(name="native_name", visible=_SEEN, typed=True, optional=True, purpose=_("entry to the event")),
+    RegistrationColumn(name="shown", visible=_SEEN, typed=True, logged=True, purpose=_("name in public lists")),
+    RegistrationColumn(
+        name="country",
+        visible=_SEEN,
+        typed=True,
+        optional=True,
+        fills=True,
+        purpose=_("results by country, players kept apart"),
+    ),
+    RegistrationColumn(
+        name="club",
+        visible=_SEEN,
+        typed=True,
+        optional=True,
+        fills=True,
+        purpose=_("list of players, players kept apart"),
+    ),
+    RegistrationColumn(name="team_name", visible=_SEEN, typed=True, optional=True, purpose=_("standings of teams")),
+    RegistrationColumn(
+        name="ema_number",
+        visible=_SEEN,
+        typed=True,
+        optional=True,
+        fills=True,
+        purpose=_("results list of the federation"),
+    ),
+    RegistrationColumn(
+        name="email",
+        visible=_SEEN,
+        typed=True,
+        optional=True,
+        contact=True,
+        purpose=_("confirmation, offered places, e-mails of the organiser"),
+    ),
+    RegistrationColumn(
+        name="message", visible=_SEEN, typed=True, optional=True, contact=True, purpose=_("wishes of the player")
+    ),
+    RegistrationColumn(name="answers", visible=_SEEN, fills=True, purpose=_("questions of the organiser")),
+    RegistrationColumn(name="categories", visible=_SEEN, fills=True, purpose=_("standings of categories")),
+    RegistrationColumn(name="language", visible=_SEEN, logged=True, purpose=_("language of e-mails")),
+    RegistrationColumn(name="consented_at", visible=_SEEN, logged=True, purpose=_("proof of the consent")),
     RegistrationColumn(name="created_at", visible=_SEEN, logged=True),
     RegistrationColumn(name="confirmed_at", visible=_SEEN, logged=True),
     RegistrationColumn(name="offered_until", visible=_SEEN, logged=True),
-    RegistrationColumn(name="fee_paid_at", visible=_SEEN, logged=True),
-    RegistrationColumn(name="reason", visible=_SEEN, logged=True),
+    RegistrationColumn(name="fee_paid_at", visible=_SEEN, logged=True, purpose=_("fees")),
+    RegistrationColumn(name="reason", visible=_SEEN, logged=True, purpose=_("notes of the organiser")),
     RegistrationColumn(name="country_code", visible=_SEEN, stays_here=_DERIVED),
 )
 
@@ -317,6 +387,7 @@ PRIVATE_FACTS: Final = {
     if column.visible in (Visibility.STAFF, Visibility.ORGANISERS)
 }
 """Hidden fields of a player -> the permission to see them."""
+CONTACT: Final = tuple(column.name for column in REGISTRATION if column.contact)
 SENT: Final = tuple(column.name for column in REGISTRATION if column.typed)
 OPTIONAL: Final = tuple(column.name for column in REGISTRATION if column.optional)
 

@@ -118,6 +118,13 @@ class Tournament(DerivesColumns):
         default=False,
         help_text=_("The standings can then be worked out from the results."),
     )
+    contact_days = models.PositiveSmallIntegerField(
+        _("days to keep contact data"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(3650)],
+        help_text=_("After the last day; then addresses and messages are deleted. Leave empty to keep them."),
+    )
     archived_at = models.DateTimeField(_("archived since"), null=True, blank=True, editable=False)
     lent_at = models.DateTimeField(_("played in the hall since"), null=True, blank=True, editable=False)
     """Time since when another computer changes the event; it is read-only here until it returns."""
@@ -253,6 +260,11 @@ class Tournament(DerivesColumns):
                 condition=Q(line_up_hours__isnull=True) | Q(line_up_hours__gte=1, line_up_hours__lte=720),
                 name="tournament_line_up_hours",
                 violation_error_message=_("Enter 1 to 720 hours, or leave the field empty."),
+            ),
+            models.CheckConstraint(
+                condition=Q(contact_days__isnull=True) | Q(contact_days__gte=1, contact_days__lte=3650),
+                name="tournament_contact_days",
+                violation_error_message=_("Enter 1 to 3650 days, or leave the field empty."),
             ),
             models.CheckConstraint(
                 condition=Q(country_code__regex=places.PLACE_CODE),

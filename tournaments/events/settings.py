@@ -148,6 +148,14 @@ EVENT: Final = (
         default_in_words="English",
         initial=["en"],
     ),
+    Setting(
+        name="contact_days",
+        changed=Changed.IN_SETTINGS,
+        effect="so many days after the last day, e-mail addresses and messages of registrations are deleted, and the "
+        "registrations of people who are not entered ([how](personal-data.md#how-long)); empty keeps them",
+        default_in_words="60",
+        initial=60,
+    ),
     Setting(name="family", changed=Changed.AT_CREATION, public=True),
     Setting(name="state", changed=Changed.BY_ACTION, public=True),
     Setting(name="published", changed=Changed.BY_ACTION, public=True),

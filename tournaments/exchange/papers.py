@@ -1,9 +1,12 @@
-"""Fallback package for continuing by hand: standings, next seating, sheets with names, staff, the log's head."""
+"""Fallback package for continuing by hand, with standings, next seating and sheets, and all data of a person."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+import datetime
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -12,10 +15,12 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.registry import Order, heading, leaves_of, paper
+from tournaments.entries.fields import PLAYER, REGISTRATION, Column
 from tournaments.events.queries import current_round
 from tournaments.exchange.evidence import evidence_lines
+from tournaments.exchange.files.event import facts_of
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round
 
@@ -29,6 +34,26 @@ FALLBACK: dict[str, Promise | str] = {
     "email": _("E-mail"),
     "next_round": _("Next round"),
 }
+
+PERSON: Final = "person"
+"""Page that offers the data of a person."""
+
+PERSON_DATA: dict[str, Promise | str] = {
+    "player": _("Player"),
+    "registration": _("Registration"),
+    "seats": _("Seats"),
+    "sheets": _("Results"),
+    "ledger": _("Ledger"),
+    "named_in": _("Texts that name the person"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPart:
+    """Rows of label and value under a heading of `PERSON_DATA`."""
+
+    title: str
+    rows: Sequence[tuple[str, str]]
 
 
 @paper(
@@ -87,3 +112,34 @@ def _cover(order: Order, played: Round | None) -> Leaf:
             "kept": evidence_lines(order.tournament),
         },
     )
+
+
+@paper("personal-data", _("All data about this person"), offered=PERSON, labels=PERSON_DATA, in_readers_language=True)
+def personal_data(order: Order) -> list[Leaf]:
+    """Return the data of a player, the subject of the order, as `files.event.facts_of` has them."""
+    facts = facts_of(order.subject)
+    parts = [
+        ("player", _labelled(PLAYER, facts["player"])),
+        ("registration", _labelled(REGISTRATION, facts["registration"] or {})),
+        *((name, [(_line_of(row), "") for row in facts[name]]) for name in ("seats", "sheets", "ledger", "named_in")),
+    ]
+    return person_leaf(heading(order), order.subject.name, [PersonPart(name, rows) for name, rows in parts if rows])
+
+
+def person_leaf(about: Heading, name: str, parts: Sequence[PersonPart]) -> list[Leaf]:
+    return [Leaf("personal_data", {"heading": about, "name": name, "parts": parts})]
+
+
+def _labelled(table: Iterable[Column], values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    rows = [(str(column.label), values.get(column.name)) for column in table]
+    return [(label, _text(value)) for label, value in rows if value not in (None, "", [], {})]
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, datetime.datetime):
+        return date_format(timezone.localtime(value), "SHORT_DATETIME_FORMAT")
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
+
+
+def _line_of(row: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}: {_text(value)}" for name, value in row.items() if value not in (None, ""))

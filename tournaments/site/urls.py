@@ -22,7 +22,7 @@ from tournaments.events.views import audit as manage_audit
 from tournaments.events.views import checklist as manage_checklist
 from tournaments.events.views import printing as manage_print
 from tournaments.events.views import public as public_events
-from tournaments.exchange.views import backups, check_event, events, files, loans
+from tournaments.exchange.views import backups, check_event, events, files, loans, personal_data
 from tournaments.exchange.views import demo as demo
 from tournaments.exchange.views import federation as manage_federation
 from tournaments.fees import views as fees
@@ -120,6 +120,7 @@ pages: list[URLPattern | URLResolver] = [
     *explain_round.urlpatterns,
     *files.urlpatterns,
     *loans.urlpatterns,
+    *personal_data.urlpatterns,
     *public_events.urlpatterns,
     *public_players.urlpatterns,
     *public_results.urlpatterns,

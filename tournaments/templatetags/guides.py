@@ -23,6 +23,8 @@ PLACES: Final = {
     "tournaments.rehearsal.actions": "organiser#try-it-before-the-day",
     "tournaments.rounds.actions.hall": "organiser#your-first-event-step-by-step",
     "tournaments.standings.actions.ledger": "scorer#beside-the-sheets",
+    "tournaments.entries.actions.erasure": "personal-data#erasure",
+    "tournaments.exchange.views.personal_data": "personal-data",
     "tournaments.entries.actions.countries": "settings#players",
     "tournaments.entries.actions.players": "settings#players",
     "tournaments.entries.actions.known_people": "formats#a-roster",

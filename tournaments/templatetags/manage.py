@@ -69,6 +69,7 @@ MENU = (
     MenuItem("print", "federation", "manage_federation", _("Federation pack"), "events.export", "federation"),
     MenuItem("settings", "settings", "manage_edit", _("Settings"), "tournament.edit"),
     MenuItem("settings", "roles", "manage_roles", _("People"), "roles.edit"),
+    MenuItem("settings", "personal_data", "manage_personal_data", _("Personal data"), "entries.edit"),
     MenuItem("settings", "audit", "manage_audit", _("Log"), "audit.view"),
 )
 

@@ -30,7 +30,11 @@ def whole(tournament: Tournament, query: QueryDict) -> bytes:
 
 
 def of_entry(entry: Entry) -> bytes:
-    """Return JSON: entry, photo (JPEG in base64), registration, seats, confirmed sheets, ledger lines, mentions."""
+    return json.dumps(facts_of(entry), cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
+
+
+def facts_of(entry: Entry) -> dict[str, Any]:
+    """Return entry, photo (JPEG in base64), registration, seats, confirmed sheets, ledger lines, mentions."""
     seats = Seat.objects.filter(entry=entry, seating__state__in=("published", "playing")).select_related(
         "seating__round"
     )
@@ -38,7 +42,7 @@ def of_entry(entry: Entry) -> bytes:
     lines = ScoreLine.objects.filter(entry=entry).select_related("round").order_by("pk")
     sent = Application.objects.filter(entry=entry).first()
     portrait = Portrait.objects.filter(entry=entry).first()
-    facts: dict[str, Any] = {
+    return {
         "event": entry.tournament.name,
         "player": _told(PLAYER, entry)
         | {"team": entry.team.name if entry.team else "", "account": str(entry.account or "")},
@@ -67,7 +71,6 @@ def of_entry(entry: Entry) -> bytes:
             {"key": mention.key, "place": mention.place, "text": mention.excerpt} for mention in mentions(entry)
         ],
     }
-    return json.dumps(facts, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
 
 
 def _told(table: Iterable[ModelColumn], row: Model) -> dict[str, Any]:

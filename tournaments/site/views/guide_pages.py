@@ -20,6 +20,7 @@ PAGES = (
     "player",
     "roles",
     "settings",
+    "personal-data",
     "formats",
     "seating",
     "duplicate",
