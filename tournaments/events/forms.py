@@ -310,6 +310,10 @@ class NewTournamentForm(BasicsForm):
 
     clean_oka = RulesForm.clean_oka
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["contact_days"].initial = INITIAL["contact_days"]
+
     @property
     def more_groups(self) -> list[tuple[Promise, list[forms.BoundField]]]:
         elsewhere = (*self.first_fields, *self.SCORING)
