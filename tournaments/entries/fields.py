@@ -51,7 +51,7 @@ class ModelColumn:
 
     @property
     def period(self) -> str | Promise:
-        """How long it is stored, in words."""
+        """Time for which it is stored, in words."""
         return _("until the person is erased")
 
     @property

@@ -1,4 +1,4 @@
-"""What the site stores about people, why and how long: for the organiser's page and docs/personal-data.md.
+"""Personal data that the site stores, why and how long: for the organiser's page and docs/personal-data.md.
 
 The columns of players and registrations are those of `tournaments.entries.fields`; the rows here are beside them.
 """

@@ -75,6 +75,7 @@ v1 = [
         name="api-account-deactivate",
     ),
     path("site/accounts/<str:account>/activate/", site_people.Activate.as_view(), name="api-account-activate"),
+    path("site/accounts/<str:account>/erase/", site_people.EraseAccount.as_view(), name="api-account-erase"),
     path("site/accounts/<str:account>/reset/", site_people.Reset.as_view(), name="api-account-reset"),
     path(
         "site/accounts/<str:account>/revoke-tokens/",

@@ -21,13 +21,14 @@ from tournaments.accounts.queries import use_of
 from tournaments.accounts.services import people as services
 from tournaments.accounts.services import tokens
 from tournaments.core import pictures
+from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.site import SiteAddress
 from tournaments.core.permissions import can
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
-from tournaments.exchange.services import event_files
+from tournaments.exchange.services import event_files, privacy
 from tournaments.results.services import photos
 
 pytestmark = pytest.mark.django_db
@@ -278,3 +279,27 @@ def test_commands_print_and_set_the_rules():
     rules = ada_program().get("/api/v1/site/accounts/rules/").json()
     assert rules == {"sign_up": True, "max_events": 20, "max_mails": None, "max_megabytes": None}
     assert AccountRules.objects.count() == 1
+
+
+def test_an_erased_account_keeps_a_number_alone():
+    sam = person("sam")
+    sam.first_name, sam.email = "Samuel", "sam@site.example"
+    sam.save()
+    by_api = ada_program().post("/api/v1/site/accounts/sam/erase/")
+    assert (by_api.status_code, by_api.json()["username"]) == (200, f"erased-{sam.pk}")
+    sam.refresh_from_db()
+    assert (sam.first_name, sam.email, sam.is_active, sam.has_usable_password()) == ("", "", False, False)
+    page = signed_in("ada").get(reverse("people")).content.decode()
+    assert ("sam@site.example" in page, "Samuel" in page) == (False, False)
+    with pytest.raises(UserError, match="own account"):
+        privacy.erase_account(acting("ada"), person("ada"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_account_of_a_restored_backup_is_erased_again():
+    sam = person("sam")
+    signed_in("ada").post(reverse("person_erase", args=["sam"]))
+    User.objects.filter(pk=sam.pk).update(username="sam", email="sam@site.example", is_active=True)
+    assert privacy.erase_again(Actor.of_command("restore")) == 1
+    sam.refresh_from_db()
+    assert (sam.username, sam.email) == (f"erased-{sam.pk}", "")

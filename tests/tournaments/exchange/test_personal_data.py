@@ -1,4 +1,4 @@
-"""What is stored about people is told in one list, handed out on a click, and its contact data go after the event."""
+"""Stored personal data are told in one list and handed out on a click; contact data go after the event."""
 
 import datetime
 from pathlib import Path

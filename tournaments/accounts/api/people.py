@@ -27,6 +27,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.form_serializers import serializer_of
 from tournaments.core.http.commit_state import noted_transaction
 from tournaments.core.permissions import can
+from tournaments.exchange.services import privacy
 
 ACCOUNT: Final = OpenApiParameter("account", str, OpenApiParameter.PATH, description="The user name.")
 NUMBER: Final = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The `id` of the request.")
@@ -202,6 +203,17 @@ class Deactivate(OfAccounts):
         """Sign the account out for good: no password, link or token opens it."""
         people.deactivate(self.actor, user=self.account)
         return self.shown()
+
+
+@extend_schema(parameters=[ACCOUNT], tags=["site"])
+class EraseAccount(OfAccounts):
+    """Erase an account."""
+
+    @extend_schema(request=None, responses=SiteAccountDetailSerializer, operation_id="accounts_erase")
+    def post(self, request: Request, account: str) -> Response:
+        """Deactivate the account and erase its personal data; what it did stays under its number."""
+        erased = privacy.erase_account(self.actor, self.account)
+        return Response(SiteAccountDetailSerializer(people_of_site().get(pk=erased.pk)).data)
 
 
 @extend_schema(parameters=[ACCOUNT], tags=["site"])

@@ -20,6 +20,8 @@ INVITATION_LIVES: Final = datetime.timedelta(days=7)
 MAX_REQUESTS: Final = 100
 REQUESTS_KEPT: Final = datetime.timedelta(days=60)
 """Time after which an unanswered request is deleted."""
+PERSONAL: Final = ("username", "first_name", "last_name", "email", "language", "column_choices")
+"""Columns of an account that are erased."""
 LIMITS: Final = ("max_events", "max_mails", "max_megabytes")
 
 
@@ -75,6 +77,22 @@ def activate(change: Change, *, user: User) -> User:
     user = _locked(user)
     with change.edit(user):
         user.is_active = True
+    return user
+
+
+@site_change("account.erase", gettext_noop("Personal data of an account erased"))
+def erase(change: Change, *, user: User) -> User:
+    """Deactivate the account and empty it but for a name by its number, to which sheets and log entries refer.
+
+    Raises `UserError` as `deactivate` does.
+    """
+    user = deactivate(change.by, user=user)
+    user.set_unusable_password()
+    with change.edit(user, forget=PERSONAL):
+        user.username, user.last_login = f"erased-{user.pk}", None
+        for name in PERSONAL[1:]:
+            setattr(user, name, User._meta.get_field(name).get_default())
+    user.save(update_fields=["password", "last_login"])
     return user
 
 

@@ -32,8 +32,9 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires_site
 from tournaments.core.printing.documents import code
-from tournaments.core.views.manage import button, submit
+from tournaments.core.views.manage import attempt, button, submit
 from tournaments.events import hall_address
+from tournaments.exchange.services import privacy
 
 PER_PAGE: Final = 50
 RIGHTS: Final = [
@@ -143,6 +144,16 @@ def activate(request: HttpRequest, account: str) -> HttpResponse:
 
 
 @requires_site("site.accounts")
+@require_POST
+def erase(request: HttpRequest, account: str) -> HttpResponse:
+    user = account_named(account)
+    done = _("The account is erased; what it did stays under its number.")
+    if attempt(request, lambda: privacy.erase_account(Actor.of(request), user), done):
+        return redirect("people")
+    return redirect("person", user.username)
+
+
+@requires_site("site.accounts")
 @never_cache
 @require_POST
 def reset(request: HttpRequest, account: str) -> HttpResponse:
@@ -213,6 +224,7 @@ urlpatterns = [
     path("people/account/<str:account>/limits/", limits, name="person_limits"),
     path("people/account/<str:account>/deactivate/", deactivate, name="person_deactivate"),
     path("people/account/<str:account>/activate/", activate, name="person_activate"),
+    path("people/account/<str:account>/erase/", erase, name="person_erase"),
     path("people/account/<str:account>/reset/", reset, name="person_reset"),
     path("people/account/<str:account>/revoke-tokens/", revoke_tokens, name="person_revoke_tokens"),
 ]

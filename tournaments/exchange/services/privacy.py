@@ -1,4 +1,4 @@
-"""Erasure of a person: results stay, under initials."""
+"""Erasure of a person: results stay, under initials, and what an account did, under its number."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from engine.sentences import gettext_noop
+from tournaments.accounts.models import User
+from tournaments.accounts.services import people
 from tournaments.core import discovery, jobs, public_files
 from tournaments.core.audit import Actor, Change, change, write_now
 from tournaments.core.audit import erasing as erasing_log
@@ -170,7 +172,24 @@ def erase_again(by: Actor) -> int:
                 log.warning("a person could not be erased again", extra={"entry": entry.pk, "why": str(error)})
             else:
                 number += 1
+    for user in User.objects.filter(acted_at=None).order_by("pk"):
+        if _account_digest(user) in listed and user.username != f"erased-{user.pk}":
+            people.erase(by, user=user)
+            number += 1
     return number
+
+
+def erase_account(by: Actor, user: User) -> User:
+    """Erase an account, and list that beside the backups. Raises `UserError` as `people.deactivate` does."""
+    digest = _account_digest(user)
+    erased = people.erase(by, user=user)
+    transaction.on_commit(lambda: erasures.add(Erasure(digest, timezone.now())), robust=True)
+    transaction.on_commit(forget_everything, robust=True)
+    return erased
+
+
+def _account_digest(user: User) -> str:
+    return erasures.digest_of("account", user.pk, user.date_joined)
 
 
 def is_erased(entry: Entry) -> bool:

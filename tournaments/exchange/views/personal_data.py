@@ -1,4 +1,4 @@
-"""Page of an event's personal data: what is stored, why and how long."""
+"""Page of an event's personal data with purposes and periods."""
 
 from __future__ import annotations
 
