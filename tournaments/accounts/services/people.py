@@ -91,7 +91,7 @@ def erase(change: Change, *, user: User) -> User:
     with change.edit(user, forget=PERSONAL):
         user.username, user.last_login = f"erased-{user.pk}", None
         for name in PERSONAL[1:]:
-            setattr(user, name, User._meta.get_field(name).get_default())
+            setattr(user, name, getattr(User(), name))
     user.save(update_fields=["password", "last_login"])
     return user
 

@@ -24,7 +24,7 @@ from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.registration import Application
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import erasures
-from tournaments.exchange.document.sections import sections
+from tournaments.exchange.document.sections import list_sections
 from tournaments.results.models.logs import TableLog, digest_of_log
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
@@ -155,7 +155,7 @@ def redact(change: Change, found: Iterable[Mention], names: Names, initials: str
 
 
 def _rows(entry: Entry) -> Iterator[tuple[models.Model, list[models.Field[Any, Any]]]]:
-    ways = {section.model: section.way for section in sections() if section.model not in NOT_SEARCHED}
+    ways = {section.model: section.way for section in list_sections() if section.model not in NOT_SEARCHED}
     ways.update(MORE_ROWS)
     for model, way in ways.items():
         columns = _columns(model)
