@@ -23,7 +23,7 @@ from tournaments.core.installation import KEY_FILE, ROOT, program_folder
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA cache_size=-4000;",
+    "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA cache_size=-4000;PRAGMA secure_delete=ON;",
 }
 
 

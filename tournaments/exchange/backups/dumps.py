@@ -38,6 +38,8 @@ def dump(target: Path) -> Heads:
         name = str(connection.settings_dict["NAME"])
         with closing(sqlite3.connect(name, timeout=20)) as source, closing(sqlite3.connect(target)) as copy:
             source.backup(copy)
+            # Free pages of a database may still hold what was erased.
+            copy.execute("VACUUM")
         return check_sqlite(target)
     heads = _heads(connection.cursor())
     _postgresql("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}"])
@@ -66,6 +68,13 @@ def check_sqlite(path: Path) -> Heads:
 def _heads(cursor: Any) -> Heads:
     cursor.execute(HEADS)
     return {slug: [sequence, digest] for slug, sequence, digest in cursor.fetchall()}
+
+
+def overwrite_erased() -> None:
+    """Empty the write-ahead log of SQLite, which still holds pages as they were, if no reader needs it."""
+    if connection.vendor == SQLITE:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def forget_newest_backup(path: Path) -> None:

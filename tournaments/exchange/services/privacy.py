@@ -27,7 +27,7 @@ from tournaments.entries.models.entries import Entry, MergedEntry
 from tournaments.entries.models.registration import Application, Email
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
-from tournaments.exchange.backups import erasures
+from tournaments.exchange.backups import dumps, erasures
 from tournaments.exchange.backups.erasures import Erasure
 from tournaments.exchange.reading import pending_files
 from tournaments.exchange.services import mentions
@@ -124,6 +124,7 @@ def _discard_files(tournament: Tournament, names: Names) -> None:
         if names.named_in(answer.body) or names.named_in(answer.location):
             IdempotencyKey.objects.filter(pk=answer.pk).update(body="", location="")
     forget_everything()
+    dumps.overwrite_erased()
 
 
 def forget_beside(_change: Change, entry: Entry, redacted: Iterable[Mention] = ()) -> None:
