@@ -9,7 +9,7 @@ from tournaments.migrations._triggers import guard
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0094_idempotency_key'),
+        ('tournaments', '0095_idempotency_digest'),
     ]
 
     operations = [
