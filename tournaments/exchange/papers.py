@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.printing.documents import Leaf, PaperHeading
 from tournaments.core.printing.registry import Order, heading, leaves_of, paper
-from tournaments.entries.fields import PLAYER, REGISTRATION, Column
+from tournaments.entries.fields import PLAYER, REGISTRATION, ModelColumn
 from tournaments.events.queries import current_round
 from tournaments.exchange.evidence import evidence_lines
 from tournaments.exchange.files.event import facts_of
@@ -126,11 +126,11 @@ def personal_data(order: Order) -> list[Leaf]:
     return person_leaf(heading(order), order.subject.name, [PersonPart(name, rows) for name, rows in parts if rows])
 
 
-def person_leaf(about: Heading, name: str, parts: Sequence[PersonPart]) -> list[Leaf]:
+def person_leaf(about: PaperHeading, name: str, parts: Sequence[PersonPart]) -> list[Leaf]:
     return [Leaf("personal_data", {"heading": about, "name": name, "parts": parts})]
 
 
-def _labelled(table: Iterable[Column], values: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _labelled(table: Iterable[ModelColumn], values: Mapping[str, Any]) -> list[tuple[str, str]]:
     rows = [(str(column.label), values.get(column.name)) for column in table]
     return [(label, _text(value)) for label, value in rows if value not in (None, "", [], {})]
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import AccountRequest, User
 from tournaments.core.models.log import AuditEntry
-from tournaments.entries.fields import PLAYER, REGISTRATION, Column, Visibility
+from tournaments.entries.fields import PLAYER, REGISTRATION, ModelColumn, Visibility
 from tournaments.entries.models.entries import MergedEntry, Portrait
 from tournaments.entries.models.registration import Email
 from tournaments.fees.models import Payment
@@ -104,7 +104,7 @@ def beside() -> list[Stored]:
     return [*BESIDE.values(), *WITHOUT_MODEL]
 
 
-def _rows(table: Iterable[Column]) -> Iterator[Stored]:
+def _rows(table: Iterable[ModelColumn]) -> Iterator[Stored]:
     for column in table:
         if column.purpose:
             yield Stored(column.label, VISIBLE_TO[column.visible], column.purpose, column.period)
