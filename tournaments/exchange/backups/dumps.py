@@ -38,8 +38,6 @@ def dump(target: Path) -> Heads:
         name = str(connection.settings_dict["NAME"])
         with closing(sqlite3.connect(name, timeout=20)) as source, closing(sqlite3.connect(target)) as copy:
             source.backup(copy)
-            # Free pages of a database may still hold what was erased.
-            copy.execute("VACUUM")
         return check_sqlite(target)
     heads = _heads(connection.cursor())
     _postgresql("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}"])
@@ -54,6 +52,8 @@ def check_sqlite(path: Path) -> Heads:
     try:
         # Django opens it because constraints of the tables call functions that Python's own module lacks.
         with closing(copy[DEFAULT_DB_ALIAS]) as opened, opened.cursor() as cursor:
+            # Free pages may still hold what was erased.
+            cursor.execute("VACUUM")
             verdict = cursor.execute("PRAGMA integrity_check").fetchone()[0]
             heads = _heads(cursor)
             # The copy must be one file, whatever the original was.
