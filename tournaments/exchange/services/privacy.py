@@ -18,6 +18,7 @@ from tournaments.core import discovery, jobs, public_files
 from tournaments.core.audit import Actor, Change, change, write_now
 from tournaments.core.audit import erasing as erasing_log
 from tournaments.core.errors import UserError
+from tournaments.core.http.commit_state import noted_transaction
 from tournaments.core.isolation import failing_alone
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import REQUEST, AuditEntry
@@ -152,38 +153,43 @@ def erase_again(by: Actor) -> int:
     erased = AuditEntry.objects.filter(action="entries.erase", object_type="entry", elsewhere__isnull=True)
     moments = {int(key): moment for key, moment in erased.values_list("object_id", "at") if key.isdecimal()}
     listed = {erasure.digest: erasure for erasure in erasures.listed()}
+    if not listed and not moments:
+        return 0
     number = 0
-    for entry in Entry.objects.select_related("tournament").order_by("pk").iterator():
+    for entry in Entry.objects.select_related("tournament").order_by("pk"):
         digest = identity(entry)
         if entry.pk in moments:
             if digest not in listed:
                 erasures.add(Erasure(digest, moments[entry.pk]))
         elif digest in listed and not is_erased(entry):
-            try:
-                texts = listed[digest].texts
-                erase(
-                    by,
-                    entry,
-                    texts=[
-                        mention.key for mention in mentions.mentions(entry) if mention.digest(entry.tournament) in texts
-                    ],
-                )
-            except UserError as error:
-                # It is played in a hall: the next attempt is tomorrow.
-                log.warning("a person could not be erased again", extra={"entry": entry.pk, "why": str(error)})
-            else:
-                number += 1
+            number += _is_erased_now(by, entry, listed[digest].texts)
     for user in User.objects.filter(acted_at=None).order_by("pk"):
         if _account_digest(user) in listed and user.username != f"erased-{user.pk}":
-            people.erase(by, user=user)
-            number += 1
+            number += _is_erased_now(by, user)
     return number
+
+
+def _is_erased_now(by: Actor, row: Entry | User, texts: Collection[str] = ()) -> bool:
+    """Erase the person, with the texts of these digests; return False if that is refused, until the next attempt."""
+    try:
+        if isinstance(row, User):
+            erase_account(by, row)
+        else:
+            named = mentions.mentions(row)
+            erase(by, row, texts=[mention.key for mention in named if mention.digest(row.tournament) in texts])
+    except UserError as error:
+        # The event is played in a hall, say.
+        log.warning("a person could not be erased again", extra={"row": str(row.pk), "why": str(error)})
+        return False
+    return True
 
 
 def erase_account(by: Actor, user: User) -> User:
     """Erase an account, and list that beside the backups. Raises `UserError` as `people.deactivate` does."""
-    digest = _account_digest(user)
-    erased = people.erase(by, user=user)
+    digest, former = _account_digest(user), User(pk=user.pk, username=user.username)
+    with noted_transaction():
+        erased = people.erase(by, user=user)
+        erasing_log.erase_account(by, former)
     transaction.on_commit(lambda: erasures.add(Erasure(digest, timezone.now())), robust=True)
     transaction.on_commit(forget_everything, robust=True)
     return erased

@@ -9,7 +9,7 @@ from tournaments.migrations._triggers import guard
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0095_idempotency_digest'),
+        ('tournaments', '0096_personal_values'),
     ]
 
     operations = [
