@@ -49,8 +49,8 @@ def main(argv: Sequence[str] = ()) -> int:
         done = time.perf_counter()
         keep(f"schedule of {players} x {rounds}, first answer", answered - started, "s")
         print(
-            f"{f'{players}x{rounds}':>7} {_line(first.measured())} {answered - started:>6.2f} | "
-            f"{_line(better.measured())} {done - answered:>6.1f}  {better.details['template']['method']}",
+            f"{f'{players}x{rounds}':>7} {_line(first.measure())} {answered - started:>6.2f} | "
+            f"{_line(better.measure())} {done - answered:>6.1f}  {better.details['template']['method']}",
             flush=True,
         )
     print()
@@ -91,7 +91,7 @@ def _scan(most: int, numbers: Sequence[int]) -> int:
     for rounds in numbers:
         for players in range(16, most + 1, 4):
             started = time.process_time()
-            m = schedule_rounds(players, rounds, seed="scan").measured()
+            m = schedule_rounds(players, rounds, seed="scan").measure()
             found.append((rounds, players, time.process_time() - started, m))
     print(f"First answers of 16, 20 ... {most} players; excess is what goes beyond the bound")
     print(

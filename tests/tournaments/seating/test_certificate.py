@@ -177,13 +177,13 @@ def test_teams_of_four_are_told_what_counting_allows_and_what_was_reached():
         "If nothing else were asked, 16 players could play 5 rounds without a repeat.",
     ]
     twenty = schedule_rounds(20, 5, seed="olga", teams=_teams(20))
-    repeats = twenty.measured().repeats
+    repeats = twenty.measure().repeats
     assert explain(twenty)[2:4] == [
         f"{repeats} pairs meet more than once, {repeats} repeats in all; counting alone would allow 0.",
         "If nothing else were asked, 20 players could play 5 rounds without a repeat.",
     ]
     many = schedule_rounds(28, 7, seed="olga", teams=_teams(28))
-    returns = many.measured().repeated_tables
+    returns = many.measure().repeated_tables
     assert f"{returns} times somebody comes back to a table more often than needed." in explain(many)
 
 
@@ -296,7 +296,7 @@ def test_added_rounds_are_made_again_with_their_substitutes_and_fixed_tables():
     played = schedule_rounds(48, 3, seed="before").rounds
     asked = _added(47, 3, played, constraints=Constraints(fixed_tables={4: 6}), substitutes=(90, 91))
     added = draw(asked, "after")
-    found = added.measured_with_played()
+    found = added.measure_with_played()
     assert (added.inputs.substitutes, found.rounds, found.repeats) == ((90,), 6, 0)
     assert all(4 in added.rounds[k][added.table_numbers[k].index(6)] for k in range(3))
     value = parse_certificate(format_certificate(added.under(seed_commitment("after")).certificate()))

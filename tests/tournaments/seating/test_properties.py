@@ -40,7 +40,7 @@ def test_each_round_is_a_permutation_the_bounds_hold_and_the_verifier_agrees(siz
     players, rounds = size
     schedule = schedule_rounds(players, rounds, seed=seed)
     assert check_schedule(schedule.rounds, range(1, players + 1)) == []
-    m = schedule.measured()
+    m = schedule.measure()
     assert m.repeats >= compute_repeat_bound(players, rounds)
     assert (m.wind_excess, m.games) == (0, (rounds, rounds))
     assert measure_rounds(schedule.rounds, players=schedule.players) == m
@@ -86,14 +86,14 @@ def test_players_who_do_not_fill_a_table_sit_out_in_turn(players, rounds):
     assert max(out.values()) <= -(-rounds * (players % 4) // players)
     for round_, line in zip(schedule.rounds, schedule.byes, strict=True):
         assert sorted([p for table in round_ for p in table] + list(line)) == list(range(1, players + 1))
-    m = schedule.measured()
+    m = schedule.measure()
     assert (m.wind_excess, m.third_meetings) == (0, 0)
 
 
 @pytest.mark.parametrize(("asked", "come", "players"), [((901, 902, 903), (901, 902), 20), ((901,), (), 18)])
 def test_substitutes_fill_the_last_table_or_stay_away(asked, come, players):
     schedule = schedule_rounds(18, 5, seed="subs", substitutes=asked)
-    assert (schedule.inputs.substitutes, schedule.measured().players) == (come, players)
+    assert (schedule.inputs.substitutes, schedule.measure().players) == (come, players)
     assert {len(line) for line in schedule.byes} == {0 if come else 2}
 
 
@@ -123,9 +123,7 @@ def _countries(players):
 
 @pytest.mark.parametrize(("players", "rounds"), [(64, 8), (136, 10), *[(100, 10), (208, 10)] * in_full()])
 def test_countries_meet_as_rarely_as_the_bound_allows(players, rounds):
-    m = schedule_rounds(
-        players, rounds, seed="world", constraints=Constraints(countries=_countries(players))
-    ).measured()
+    m = schedule_rounds(players, rounds, seed="world", constraints=Constraints(countries=_countries(players))).measure()
     assert (m.repeats, m.wind_excess) == (0, 0)
     assert [line.breaks for line in m.constraints] == [line.bound for line in m.constraints]
     assert sum(line.bound for line in m.constraints) > 0
@@ -139,11 +137,11 @@ def test_seven_teams_in_seven_rounds_each_two_teams_meet_fourteen_times():
 
 
 def test_a_team_larger_than_the_tables_meets_itself_at_the_bound_and_is_told():
-    m = schedule_rounds(16, 3, seed="big", teams=dict.fromkeys(range(1, 6), "all")).measured()
+    m = schedule_rounds(16, 3, seed="big", teams=dict.fromkeys(range(1, 6), "all")).measure()
     (line,) = m.constraints
     assert (line.breaks, line.bound, line.hard) == (3, 3, True)
     for size in (3, 5):
-        m = schedule_rounds(40, 6, seed="odd", teams={p: (p - 1) // size for p in range(1, 41)}).measured()
+        m = schedule_rounds(40, 6, seed="odd", teams={p: (p - 1) // size for p in range(1, 41)}).measure()
         assert (m.hard_breaks, m.repeats) == (0, 0), "teams of three and five never meet"
 
 
@@ -157,7 +155,7 @@ def test_all_kinds_together():
         met_before=collect_pairs([(9, 10), (11, 12)]),
     )
     schedule = schedule_rounds(64, 8, seed="all", constraints=asked)
-    m = schedule.measured()
+    m = schedule.measure()
     kinds = ("club", "referees", "forbidden", "met before", "wished", "fixed table")
     assert {line.kind: line.breaks for line in m.constraints} == dict.fromkeys(kinds, 0)
     assert (m.repeats, m.wind_excess) == (0, 0)
@@ -171,12 +169,12 @@ def test_a_wish_costs_the_repeats_that_the_draw_without_it_does_not_have():
     assert list(found) == ["country", "forbidden"]
     # All 16 meet in five rounds, so keeping a pair apart must cost a repeat.
     without = schedule_rounds(16, 5, seed="price", constraints=Constraints(countries=asked.countries))
-    assert found["forbidden"] == drawn.measured().repeats - without.measured().repeats > 0
+    assert found["forbidden"] == drawn.measure().repeats - without.measure().repeats > 0
     asked = Constraints(
         forbidden=collect_pairs([(1, 2)]), wished=collect_pairs([(3, 4), (1, 2)]), referees=frozenset({5, 6})
     )
     value, told = schedule_rounds(16, 2, seed="price", constraints=asked), []
-    breaks = {line.kind: line.breaks for line in value.measured().constraints}
+    breaks = {line.kind: line.breaks for line in value.measure().constraints}
     assert (breaks["forbidden"], breaks["wished"] > 0) == (0, True), "a wish against a ban cannot be granted"
     found = compute_extra_repeats(value, lambda share: told.append(share) or share < 0.5)
     assert (list(found), told) == (["forbidden", "wished"], [1 / 3, 2 / 3]), "it ends where it is told to"
@@ -264,7 +262,7 @@ def _redrawn(situation):
 def test_tables_and_players_who_sit_out_follow_the_field(changes, tables, out):
     plan = _redrawn(_situation(**changes))
     assert {(len(round_), len(line)) for round_, line in zip(plan.rounds, plan.byes, strict=True)} == {(tables, out)}
-    assert tables != 15 or plan.measured_with_played().repeats == 0
+    assert tables != 15 or plan.measure_with_played().repeats == 0
 
 
 def test_one_leaves_and_three_sit_out_in_turn():
@@ -272,7 +270,7 @@ def test_one_leaves_and_three_sit_out_in_turn():
     plan = _redrawn(situation)
     out = [p for line in plan.byes for p in line]
     assert ([len(line) for line in plan.byes], len(set(out))) == ([3] * 5, 15)
-    found = plan.measured_with_played()
+    found = plan.measure_with_played()
     assert (found.rounds, found.third_meetings) == (8, 0)
     assert redraw_planned_rounds(situation, "after") == plan
     with pytest.raises(SeatingError, match="No round is left to redraw"):
@@ -283,18 +281,18 @@ def test_constraints_hold_in_the_coming_rounds_and_winds_stay_nearly_even():
     teams = {p: (p - 1) // 4 for p in range(1, 33)}
     asked = Constraints(teams=teams, fixed_tables={10: 1})
     plan = _redrawn(_situation(32, 6, 2, teams=teams, leaves=frozenset({1}), constraints=asked))
-    assert sum(line.breaks for line in plan.measured_with_played().constraints if line.kind == "team") == 0
+    assert sum(line.breaks for line in plan.measure_with_played().constraints if line.kind == "team") == 0
     for round_, numbers in zip(plan.rounds, plan.table_numbers, strict=True):
         assert [number for table, number in zip(round_, numbers, strict=True) if 10 in table] in ([1], [])
     situation = _situation(players=64, rounds=8, after=4, leaves=frozenset({1}), arrives=(99,))
-    assert redraw_planned_rounds(situation, "after").measured_with_played().wind_excess <= 8
+    assert redraw_planned_rounds(situation, "after").measure_with_played().wind_excess <= 8
 
 
 @pytest.mark.parametrize(("players", "before", "after"), [(24, 3, 2), (24, 6, 1), (56, 12, 2), (64, 6, 4), (100, 4, 6)])
 def test_a_construction_goes_on_when_rounds_are_added(players, before, after):
     played = schedule_rounds(players, before, seed="before").rounds
     more = _added(players, after, played)
-    found = more.measured_with_played()
+    found = more.measure_with_played()
     assert (found.rounds, found.repeats) == (before + after, 0)
     assert found.wind_excess <= players // 4
     assert all(check_schedule((round_,), range(1, players + 1)) == [] for round_ in more.rounds)
@@ -311,7 +309,7 @@ def test_rounds_of_nobodys_construction_are_searched_on():
     assert find_continuation((played,), 2) is not None
     swapped = ((1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15), (4, 12, 8, 16))
     assert find_continuation((played, swapped), 2) is None
-    assert _added(16, 1, (played, swapped)).measured_with_played().repeats == 0
+    assert _added(16, 1, (played, swapped)).measure_with_played().repeats == 0
 
 
 def test_the_search_keeps_the_planned_tables_where_nothing_changed():
@@ -364,5 +362,5 @@ def test_rounds_that_cannot_be_without_a_repeat_are_reported():
 
 @rows
 def test_second_visits_that_nobody_can_avoid_are_called_so(size, sentence):
-    visits = str(explain_measures(schedule_rounds(*size, seed="olga").measured())[-1])
+    visits = str(explain_measures(schedule_rounds(*size, seed="olga").measure())[-1])
     assert visits == sentence.format("somebody comes back to a table more often than needed")

@@ -37,7 +37,7 @@ class DrawClaims:
                 "now": renumbering.now,
                 "merged": renumbering.merged is not None,
             }
-            for renumbering in self.numbers.leading_to(public)
+            for renumbering in self.numbers.list_changes_leading_to(public)
         ]
 
     def of(self, draw: SeatingDraw) -> Raw:
@@ -51,7 +51,7 @@ class DrawClaims:
             "rounds": draw.round_numbers,
             "changes": [change.as_dict() for change in changes],
             "links": [] if closed else draws.list_links(draw.certificate, changes),
-            "log": [self.log.entry_of(time) for time in times],
+            "log": [self.log.compute_entry_number(time) for time in times],
             "standings": None if closed else self._standings(draw),
         }
 
@@ -61,12 +61,14 @@ class DrawClaims:
         if draw.kind not in BY_STANDINGS or not rounds or rounds[0] == 1:
             return None
         records = InputRecord.objects.filter(seating__draws=draw, kind=InputRecord.Kind.DRAW).order_by("number")
-        kept_entries = [self.log.entry_of(record.made_at) for record in records if record.kept_reason]
+        kept_entries = [self.log.compute_entry_number(record.made_at) for record in records if record.kept_reason]
         after = next((record.after for record in records if record.after is not None), rounds[0] - 1)
         changed = {
-            self.log.entry_of(time) for time in self._times(after) if time is not None and time > draw.created_at
+            self.log.compute_entry_number(time)
+            for time in self._times(after)
+            if time is not None and time > draw.created_at
         }
-        drawn = self.log.entry_of(draw.created_at)
+        drawn = self.log.compute_entry_number(draw.created_at)
         changed |= {sequence for sequence in self._entries() if sequence > drawn}
         return {"after": after, "kept": kept_entries, "changed": sorted(changed)}
 

@@ -61,7 +61,7 @@ class Command(BaseCommand):
         if options["format"] == "json":
             value: dict[str, Any] = {
                 "rounds": [[list(table) for table in round_] for round_ in draw.rounds],
-                "measures": draw.measured().as_dict(),
+                "measures": draw.measure().as_dict(),
                 "seed": draw.seed,
                 "template": f"{draw.details['template']['method']} {players}x{rounds}",
                 "explanation": explain(draw),

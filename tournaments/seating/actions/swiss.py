@@ -35,14 +35,14 @@ class DrawSwiss(SeatingAction):
     def perform(self, data: dict[str, Any]) -> Seating | Job:
         names = ("setting", "seed", "in_brackets", "seeded", "earlier", "why")
         options = DrawOptions(substitutes=self.form.joining, **{name: data[name] for name in names})
-        drawn = None if self.in_api else self._compared(data["setting"])
+        drawn = None if self.in_api else self._find_compared_draw(data["setting"])
         if drawn is None and swiss_jobs.is_long(self.target):
             return swiss_jobs.draw_later(self.by, self.target, options)
         return seating_drafts.draft_swiss(self.by, self.target, options, drawn=drawn)
 
-    def _compared(self, setting: str) -> Draw | None:
+    def _find_compared_draw(self, setting: str) -> Draw | None:
         choices = swiss_jobs.find_choices(self.target, self.request.POST.get("choices", ""))
-        return choices.under(setting) if choices else None
+        return choices.find_draw(setting) if choices else None
 
     def get_message(self, result: Any) -> str:
         return "" if isinstance(result, Job) else super().get_message(result)

@@ -51,7 +51,7 @@ class SwapForm(forms.Form):
         for name in ("first", "second"):
             self.fields[name].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "list": "players"}
 
-    def _player(self, name: str) -> Entry:
+    def _get_player(self, name: str) -> Entry:
         number = self.cleaned_data[name]
         entry = Entry.objects.filter(tournament=self.tournament, number=number).first()
         if entry is None:
@@ -59,7 +59,7 @@ class SwapForm(forms.Form):
         return entry
 
     def clean_first(self) -> Entry:
-        return self._player("first")
+        return self._get_player("first")
 
     def clean_second(self) -> Entry:
-        return self._player("second")
+        return self._get_player("second")

@@ -95,4 +95,4 @@ def compute_extra_repeats(drawn: Draw, progress: Progress | None = None) -> dict
 
 def _count_repeats(drawn: Draw) -> int:
     price = drawn.details.get("price")
-    return int(price["repeats"]) if price is not None else drawn.measured().repeats
+    return int(price["repeats"]) if price is not None else drawn.measure().repeats

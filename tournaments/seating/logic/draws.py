@@ -128,10 +128,10 @@ class Draw:
     def players(self) -> frozenset[int]:
         return frozenset(player for round_ in self.rounds for table in round_ for player in table)
 
-    def measured(self) -> Measures:
+    def measure(self) -> Measures:
         return measure_rounds(self.rounds, self.inputs.constraints, table_numbers=self.table_numbers)
 
-    def measured_with_played(self) -> Measures:
+    def measure_with_played(self) -> Measures:
         before = self.inputs
         return measure_rounds(
             (*before.played, *self.rounds),
@@ -159,7 +159,7 @@ class Draw:
             "rounds": _convert_to_json(self.rounds),
             **({} if self.table_numbers is None else {"table_numbers": _convert_to_json(self.table_numbers)}),
             "byes": _convert_to_json(self.byes),
-            "measures": self.measured().as_dict(),
+            "measures": self.measure().as_dict(),
             **self.details,
         }
 

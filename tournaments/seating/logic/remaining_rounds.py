@@ -50,7 +50,7 @@ def draw_added_rounds(inputs: FixedInputs, seed: str, *, progress: Progress | No
     )
     out = tuple(tuple(line) for line in byes)
     replanned = Draw(replace(inputs, substitutes=joined), seed, seated, out, table_numbers=numbers)
-    measured = replanned.measured_with_played()
+    measured = replanned.measure_with_played()
     return replace(replanned, details={"price": {"repeats": measured.repeats, "repeat_bound": measured.repeat_bound}})
 
 

@@ -70,7 +70,7 @@ def schedule_rounds(
     be filled.
 
     >>> draw = schedule_rounds(16, 5, seed="olga")
-    >>> draw.measured().repeats, draw.measured().wind_excess, draw.details["template"]["method"]
+    >>> draw.measure().repeats, draw.measure().wind_excess, draw.details["template"]["method"]
     (0, 0, 'rotation')
     """
     people = list(range(1, players + 1)) if isinstance(players, int) else list(players)

@@ -24,7 +24,7 @@ ORDER = gettext_noop("The seed decided the order in which the players entered th
 
 def explain(draw: Draw) -> list[str]:
     substitutes = len(draw.inputs.substitutes) if isinstance(draw.inputs, FixedInputs) else 0
-    worth = explain_measures(draw.measured(), substitutes=substitutes, byes=len(draw.byes[0]))
+    worth = explain_measures(draw.measure(), substitutes=substitutes, byes=len(draw.byes[0]))
     return [*map(str, [*explain_template(draw.details["template"]), *worth]), *draw.details["notes"]]
 
 

@@ -43,8 +43,8 @@ class Comparison(Iterable[Outdated]):
     def __iter__(self) -> Iterator[Outdated]:
         yield from self.cuts()
         yield from self.draws()
-        yield from self.papers_of_seats()
-        yield from self.of_places()
+        yield from self.iterate_papers_of_seats()
+        yield from self.iterate_uses_of_places()
 
     @cached_property
     def versions(self) -> dict[int, Seating]:
@@ -89,8 +89,8 @@ class Comparison(Iterable[Outdated]):
             if not self.numbers.changes and used == field:
                 continue
             today = cuts.cut_inputs(field)
-            then = self._used(record, rows)
-            unfinished = self._unfinished_before(stage)
+            then = self._list_used_places(record, rows)
+            unfinished = self._find_unfinished_before(stage)
             if unfinished is not None:
                 if set(today) != set(then):
                     yield Outdated(
@@ -106,14 +106,14 @@ class Comparison(Iterable[Outdated]):
                 in_force=True,
                 open=is_open,
                 today=tuple(today),
-                moved=self._moved(difference.moved),
-                comes=self._named(difference.comes),
-                goes=self._named(difference.goes),
-                tied=self._named(difference.tied),
+                moved=self._list_moved(difference.moved),
+                comes=self._list_named(difference.comes),
+                goes=self._list_named(difference.goes),
+                tied=self._list_named(difference.tied),
                 free=difference.free,
             )
 
-    def _unfinished_before(self, stage: Stage) -> int | None:
+    def _find_unfinished_before(self, stage: Stage) -> int | None:
         before = (round_ for round_ in self.rounds if round_.stage.number < stage.number)
         return next((round_.number for round_ in before if round_.state != Round.State.FINISHED), None)
 
@@ -121,12 +121,12 @@ class Comparison(Iterable[Outdated]):
         newest = {record.seating_id: record for record in reversed(self.records) if record.kind == Kind.DRAW}
         if not newest:
             return
-        drawn = self._drawn(newest)
+        drawn = self._list_drawn(newest)
         rows = group_rows(record for _seating, record, _round, _in_force in drawn)
         for seating, record, round_, in_force in drawn:
-            if not round_.stage.of_teams and self._stands_as(rows[record.pk], record, round_.number):
+            if not round_.stage.of_teams and self._has_same_order(rows[record.pk], record, round_.number):
                 continue
-            then = self._used(record, rows)
+            then = self._list_used_places(record, rows)
             people = [entry for used in then if (entry := self.entries.get(used.player or 0)) is not None]
             by_teams, grouped = round_.stage.of_teams, any(used.group for used in then)
             if not by_teams:
@@ -136,19 +136,19 @@ class Comparison(Iterable[Outdated]):
                 present = {entry.number for entry in people if is_present(entry, round_.number)}
                 today = [used for used in today if used.player in present]
             if moves := reordered(then, today):
-                missing = self._missing_up_to(record.after or 0)
+                missing = self._find_incomplete_round(record.after or 0)
                 yield Outdated(
                     record,
                     (round_,),
                     in_force=in_force,
                     open=in_force and round_.state not in STARTED,
                     today=tuple(today),
-                    moved=self._moved(moves) if missing is None else (),
+                    moved=self._list_moved(moves) if missing is None else (),
                     seating=seating,
                     waits_for=missing,
                 )
 
-    def _stands_as(self, then: Sequence[Row], record: InputRecord, number: int) -> bool:
+    def _has_same_order(self, then: Sequence[Row], record: InputRecord, number: int) -> bool:
         """Compare the order of a draw with the table without reading players, which is enough for most draws."""
         table, numbers = self.after(record.after or 0), self.numbered.numbers
         # Players without a place or with a shared one are compared one by one.
@@ -156,25 +156,25 @@ class Comparison(Iterable[Outdated]):
             return False
         if not any(row.games for row in table.individual):
             return False
-        drawn = {row[PLAYER] for row in then} - self._absent_in(number)
+        drawn = {row[PLAYER] for row in then} - self._collect_absent(number)
         order = [numbers[row.key] for row in table.individual if numbers[row.key] in drawn]
         return order == [row[PLAYER] for row in then if row[PLAYER] in drawn]
 
-    def _absent_in(self, number: int) -> set[int]:
+    def _collect_absent(self, number: int) -> set[int]:
         late = Entry.objects.filter(pk__in=self.numbered.late).only(*NAMES_AND_PRESENCE) if self.numbered.late else ()
         return {entry.number for entry in late if not is_present(entry, number)}
 
-    def _used(self, record: InputRecord, rows: Mapping[int, Sequence[Row]]) -> list[UsedPlace]:
-        return self.numbers.places_today(record, [UsedPlace(*row) for row in rows[record.pk]])
+    def _list_used_places(self, record: InputRecord, rows: Mapping[int, Sequence[Row]]) -> list[UsedPlace]:
+        return self.numbers.list_places_by_current_number(record, [UsedPlace(*row) for row in rows[record.pk]])
 
-    def _missing_up_to(self, number: int) -> int | None:
+    def _find_incomplete_round(self, number: int) -> int | None:
         return next((round_ for round_ in self._incomplete if round_ <= number), None)
 
     @cached_property
     def _incomplete(self) -> list[int]:
         return sorted({table.round.number for table in unconfirmed(self.tournament).filter(postponed_to=None)})
 
-    def _drawn(self, newest: dict[int | None, InputRecord]) -> list[tuple[Seating, InputRecord, Round, bool]]:
+    def _list_drawn(self, newest: dict[int | None, InputRecord]) -> list[tuple[Seating, InputRecord, Round, bool]]:
         """Return (version, record, round, in force) of each drawn version that is not superseded."""
         versions = self.versions
         waiting: dict[int, list[Seating]] = defaultdict(list)
@@ -192,7 +192,7 @@ class Comparison(Iterable[Outdated]):
                     draws.append((version, newest[first.pk], version.round, version is live))
         return draws
 
-    def papers_of_seats(self) -> Iterator[Outdated]:
+    def iterate_papers_of_seats(self) -> Iterator[Outdated]:
         """Compare the newest paper of each table in unfinished rounds with who sits there."""
         printed: dict[tuple[str, int], list[InputRecord]] = defaultdict(list)
         for record in self.records:
@@ -224,7 +224,7 @@ class Comparison(Iterable[Outdated]):
                     records[0], (live[key].round,), in_force=True, open=True, seating=live[key], tables=tuple(changed)
                 )
 
-    def of_places(self) -> Iterator[Outdated]:
+    def iterate_uses_of_places(self) -> Iterator[Outdated]:
         """Compare ceremony, federation list and papers with the standings after the same round."""
         papers = [
             record for record in self.records if record.seating_id is None and record.kind not in (Kind.CUT, Kind.DRAW)
@@ -241,12 +241,12 @@ class Comparison(Iterable[Outdated]):
             is_open = record.ended_at is None and self.tournament.archived_at is None and not replaced
             if not (is_open or self.past):
                 continue
-            today = self._places_today(record)
-            if moves := moved(self._used(record, rows), today):
-                changed = self._moved(moves)
+            today = self._list_places_today(record)
+            if moves := moved(self._list_used_places(record, rows), today):
+                changed = self._list_moved(moves)
                 yield Outdated(record, (), in_force=True, open=is_open, today=tuple(today), moved=changed)
 
-    def _places_today(self, record: InputRecord) -> list[UsedPlace]:
+    def _list_places_today(self, record: InputRecord) -> list[UsedPlace]:
         if record.kind == Kind.FEDERATION:
             return federation_places(self.tournament, self.after(None))
         paper = paper_of(record.paper)
@@ -256,17 +256,17 @@ class Comparison(Iterable[Outdated]):
     def _order(self, people: Sequence[Entry], record: InputRecord, *, grouped: bool, by_teams: bool) -> list[UsedPlace]:
         table = self.after(record.after or 0)
         changed = people if any(renumbering.at > record.made_at for renumbering in self.numbers.changes) else ()
-        then = {entry.number: self.numbers.then(entry.number, record.made_at) for entry in changed}
+        then = {entry.number: self.numbers.compute_former_number(entry.number, record.made_at) for entry in changed}
         order = sort_players(people, table, record.lot, then, by_teams=by_teams)
         brackets = enumerate(group_brackets(order, table), 1) if grouped else ()
         group = {number: index for index, bracket in brackets for number in bracket}
         return [UsedPlace(place, entry.number, group=group.get(entry.number)) for place, entry in enumerate(order, 1)]
 
-    def _named(self, names: Iterable[Name]) -> tuple[Entry | Team, ...]:
+    def _list_named(self, names: Iterable[Name]) -> tuple[Entry | Team, ...]:
         rows = (self.teams.get(name) if isinstance(name, str) else self.entries.get(name) for name in names)
         return tuple(row for row in rows if row is not None)
 
-    def _moved(self, moves: Iterable[MovedPlace]) -> tuple[tuple[Entry | Team, int | None, int | None], ...]:
+    def _list_moved(self, moves: Iterable[MovedPlace]) -> tuple[tuple[Entry | Team, int | None, int | None], ...]:
         rows: list[tuple[Entry | Team, int | None, int | None]] = []
         for move in moves:
             number, code, category = move.whose

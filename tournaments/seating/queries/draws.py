@@ -110,7 +110,7 @@ def list_changes(draw: SeatingDraw) -> list[tuple[SeatingChange, datetime.dateti
         both = before[version.round_id], version
         if changed := list_moves(*(tables[version.pk] for version in both)):
             if numbers.changes:
-                changed = list_moves(*(numbers.tables_then(seating, version.published_at) for seating in both))
+                changed = list_moves(*(numbers.map_former_tables(seating, version.published_at) for seating in both))
             moment = version.published_at.astimezone(datetime.UTC).isoformat(timespec="seconds")
             change = SeatingChange(version.round.number, version.version, moment, changed)
             changes.append((change, version.published_at))
@@ -128,7 +128,7 @@ def build_chain(draw: SeatingDraw) -> DrawChain:
 
     def people(change: SeatingChange, moment: datetime.datetime) -> dict[int, Entry]:
         named = {number for move in change.moves for number in (move.was, move.now) if number is not None}
-        today = {number: numbers.today(number, moment) for number in named}
+        today = {number: numbers.compute_current_number(number, moment) for number in named}
         return {number: entries[current] for number, current in today.items() if current in entries}
 
     return DrawChain(

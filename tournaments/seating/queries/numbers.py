@@ -59,7 +59,7 @@ class Numbers:
                 renumberings[entry.sequence] = list(_iterate_merges(entry))
         return [change for changes in renumberings.values() for change in changes]
 
-    def leading_to(self, numbers: Iterable[int]) -> list[Renumbering]:
+    def list_changes_leading_to(self, numbers: Iterable[int]) -> list[Renumbering]:
         """Return the changes that led to these numbers of today; removed players have none."""
         live = set(numbers)
         renumberings = []
@@ -70,31 +70,33 @@ class Numbers:
                 live.add(change.was)
         return renumberings[::-1]
 
-    def today(self, number: int, moment: datetime.datetime) -> int:
+    def compute_current_number(self, number: int, moment: datetime.datetime) -> int:
         for change in self.changes:
             if change.at > moment and change.was == number:
                 number = change.now
         return number
 
-    def then(self, number: int, moment: datetime.datetime, seat: int | None = None) -> int:
+    def compute_former_number(self, number: int, moment: datetime.datetime, seat: int | None = None) -> int:
         """Return the former number of today's `number`; `seat`: key of a seat of an entry merged since."""
         for change in reversed(self.changes):
             if change.at > moment and change.now == number and (change.merged is None or seat in change.merged):
                 number = change.was
         return number
 
-    def tables_then(self, version: Seating, moment: datetime.datetime) -> Chairs:
+    def map_former_tables(self, version: Seating, moment: datetime.datetime) -> Chairs:
         tables: dict[int, tuple[int, ...]] = {}
         seats = Seat.objects.filter(seating=version).order_by("table_number", "wind", "pk")
         for key, table, number in seats.values_list("pk", "table_number", "entry__number"):
-            tables[table] = (*tables.get(table, ()), self.then(number, moment, key))
+            tables[table] = (*tables.get(table, ()), self.compute_former_number(number, moment, key))
         return tables
 
-    def places_today(self, record: InputRecord, places: Iterable[UsedPlace]) -> list[UsedPlace]:
+    def list_places_by_current_number(self, record: InputRecord, places: Iterable[UsedPlace]) -> list[UsedPlace]:
         if not any(change.at > record.made_at for change in self.changes):
             return list(places)
         return [
-            used._replace(player=self.today(used.player, record.made_at)) if used.player is not None else used
+            used._replace(player=self.compute_current_number(used.player, record.made_at))
+            if used.player is not None
+            else used
             for used in places
         ]
 
@@ -111,9 +113,9 @@ def map_people_by_number(draw: SeatingDraw) -> dict[int, Entry]:
     """Return the players by their numbers in the certificate, each by the own number first."""
     drawn_at, numbers = draw.created_at, Numbers(draw.tournament)
     entries = {entry.number: entry for entry in draw.tournament.entries.select_related("team")}
-    people = {numbers.then(number, drawn_at): entry for number, entry in entries.items()}
+    people = {numbers.compute_former_number(number, drawn_at): entry for number, entry in entries.items()}
     for change in numbers.changes:
-        if change.was not in people and (number := numbers.today(change.was, drawn_at)) in entries:
+        if change.was not in people and (number := numbers.compute_current_number(change.was, drawn_at)) in entries:
             people[change.was] = entries[number]
     return people
 
@@ -124,6 +126,6 @@ class LogTimes:
         # A clock that was set back makes no earlier entry a later one.
         self.times = list(accumulate(log, max))
 
-    def entry_of(self, moment: datetime.datetime) -> int:
+    def compute_entry_number(self, moment: datetime.datetime) -> int:
         """Return the number of the first entry of the change that wrote a row at that moment."""
         return min(bisect_left(self.times, moment) + 1, len(self.times))

@@ -82,7 +82,7 @@ class Choices:
     draws: list[Draw]
     fields: list[tuple[str, str]]
 
-    def under(self, setting: str) -> Draw | None:
+    def find_draw(self, setting: str) -> Draw | None:
         draws = (draw for draw in self.draws if isinstance(draw.inputs, RankedInputs) and draw.inputs.mode == setting)
         return next(draws, None)
 

@@ -76,7 +76,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     rounds = value.rounds
     if not sight.whole:
         rounds = tuple(tables for number, tables in zip(drawn, value.rounds, strict=False) if number in sight.rounds)
-    measured = value.measured_with_played()
+    measured = value.measure_with_played()
     byes = len(value.byes[0]) if value.byes else 0
     substitutes = len(getattr(inputs, "substitutes", ()))
     worth = [in_words(line) for line in explain_measures(measured, substitutes=substitutes, byes=0 if played else byes)]

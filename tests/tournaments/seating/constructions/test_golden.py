@@ -23,7 +23,7 @@ def some(name):
 
 @rows
 def test_golden_tables_have_no_repeat_and_even_winds(players, rounds, visits, lowest):
-    m = schedule_rounds(players, rounds, seed="golden").measured()
+    m = schedule_rounds(players, rounds, seed="golden").measure()
     found = (m.repeats, m.wind_excess, -1 if m.lowest_common is None else m.lowest_common, m.without_common)
     assert found == (0, 0, lowest, 0)
     assert m.repeated_tables <= visits
@@ -54,7 +54,7 @@ def test_templates_have_no_repeat_and_even_winds(players, rounds, visits, lowest
 @pytest.mark.parametrize(("players", "rounds", "visits"), some("teams"))
 def test_mates_in_teams_of_four_never_meet_and_nobody_meets_twice(players, rounds, visits):
     teams = {player: (player - 1) // 4 for player in range(1, players + 1)}
-    m = schedule_rounds(players, rounds, seed="golden", teams=teams).measured()
+    m = schedule_rounds(players, rounds, seed="golden", teams=teams).measure()
     assert (m.repeats, m.hard_breaks, m.wind_excess) == (0, 0, 0)
     assert visits in (-1, m.repeated_tables)
 

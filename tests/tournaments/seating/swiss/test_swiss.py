@@ -111,7 +111,7 @@ def test_brackets_make_places_inside_a_group_equal():
     assert drawn.details["price"]["repeats"] == 8
     asked = Constraints(forbidden=collect_pairs([(1, 2)]), teams={5: "a", 6: "a", 7: "a"}, fixed_tables={8: 4})
     wished = draw(_inputs(order, (), "close", constraints=asked), "wish")
-    assert (wished.measured().hard_breaks, 8 in wished.rounds[0][3]) == (0, True)
+    assert (wished.measure().hard_breaks, 8 in wished.rounds[0][3]) == (0, True)
     assert all(max(table) <= 8 or min(table) > 8 for table in drawn.rounds[0])
 
 

@@ -62,7 +62,7 @@ def _parse_number(
     place = build_cell(row.line, index + 1, _get_text(row, index))
     number = place.player if place.player is not None else named(place.written)
     if number is None:
-        schedule.no_number(place)
+        schedule.report_no_number(place)
     return number
 
 

@@ -82,7 +82,7 @@ def read_rounds(content: str | Sequence[SourceRow], *, leave_out: bool = False) 
     schedule = read_layout(content)
     rounds = [round_ for round_ in schedule.rounds if round_.tables]
     for player in (player for round_ in rounds for player in [*round_.seated, *round_.byes] if player.player is None):
-        schedule.no_number(player)
+        schedule.report_no_number(player)
     if not rounds and not schedule.problems:
         schedule.say(gettext_noop("There is nothing to read."))
     for round_ in rounds:

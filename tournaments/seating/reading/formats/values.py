@@ -55,7 +55,7 @@ class WrittenSchedule:
     rounds: list[WrittenRound] = field(default_factory=list)
     problems: list[Sentence] = field(default_factory=list)
 
-    def no_number(self, cell: PlanCell) -> None:
+    def report_no_number(self, cell: PlanCell) -> None:
         self.say(gettext_noop('%(place)s: "%(text)s" is not a number.'), place=cell.place, text=cell.written[:20])
 
     def say(self, template: str, **values: object) -> None:
