@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.log import AuditEntry, describe_value
 from tournaments.core.text.places import enumerated
 
 TITLES: Final[dict[str, str | Promise]] = {}
@@ -66,5 +66,9 @@ def _map_removed_names(entry: AuditEntry) -> dict[int, str]:
 
 
 def _format_name(row: Mapping[str, Any]) -> str:
-    western = f"{row.get('given_name', '')} {row.get('family_name', '')}".strip()
-    return f"{row['number']} {western or row.get('native_name', '')}".strip()
+    given_name, family_name, native_name = (
+        describe_value(row.get(name, "")) for name in ("given_name", "family_name", "native_name")
+    )
+    # Erased names are said once.
+    western = " ".join(dict.fromkeys([given_name, family_name])).strip()
+    return f"{row['number']} {western or native_name}".strip()

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext, ngettext, pgettext
 
 from engine.sentences import gettext_noop as _
+from tournaments.core.models.log import describe_value, is_commitment
 from tournaments.core.text.numbers import exact
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import SeasonRole
@@ -147,6 +148,7 @@ def change_in_words(action: str, before: Mapping[str, Any], after: Mapping[str, 
     if action == "seasons.edit":
         return _edit_in_words(before, after)
     values = {f"was_{name}": value for name, value in before.items()} | dict(after)
+    values = {name: describe_value(value) if is_commitment(value) else value for name, value in values.items()}
     for name in ("role", "was_role"):
         if values.get(name) in SeasonRole.Kind.values:
             values[name] = SeasonRole.Kind(values[name]).label

@@ -10,6 +10,7 @@ from tests.support.people import acting, people, program, signed_in, small_tourn
 from tests.support.private_values import mark_private_values, private_values_in, private_values_in_log
 from tests.support.remembered import remembered
 from tournaments.core import jobs
+from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry, MergedEntry
 from tournaments.entries.services import applications, players, questions
@@ -71,9 +72,11 @@ def test_an_erasure_takes_the_values_of_merged_entries_along(event: Tournament) 
     entry = merged(event)
     privacy.erase(acting(), event.entries.get(number=1))
     assert MergedEntry.objects.count() == 0
-    repairs.undo(acting(), event, entry=entry, reason="Two persons.")
-    again = event.entries.get(number=2)
-    assert (again.note, again.ema_number, again.answers) == ("", None, {})
+    with pytest.raises(UserError, match="personal data that it needs have been erased"):
+        repairs.undo(acting(), event, entry=entry, reason="Two persons.")
+    page = signed_in("olga").get(reverse("manage_fix", args=[event.slug])).content.decode()
+    assert ("2 erased" in page, "have been erased" in page, "Given02" in page) == (True, True, False)
+    assert event.entries.filter(number=2).count() == 0
 
 
 def test_an_event_with_merged_entries_and_emails_is_deleted(event: Tournament) -> None:

@@ -20,7 +20,7 @@ from tournaments.core.audit.decorators import change
 from tournaments.core.audit.hash_chain import locked, recorded
 from tournaments.core.audit.naming import author_of, name_of, time_of
 from tournaments.core.errors import UserError
-from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.log import AuditEntry, is_erased
 from tournaments.events.models import Tournament
 
 FIELD = "undoes"
@@ -117,10 +117,17 @@ def put_back(
         # A row made by the action keeps its versions; the undo marks it as no longer counting.
         if row in rows - whole_rows and _edited(entry) is not None:
             wanted.setdefault(row, {}).update(entry.before)
+    require_values(wanted)
     for (kind, key), values in wanted.items():
         _restore(change, kind, key, values)
     if not change.notes:
         change.nothing()
+
+
+def require_values(facts: object) -> None:
+    """Raise `UserError` if a value of these facts from the log was erased: an undo cannot restore it."""
+    if is_erased(facts):
+        raise UserError(_("This can no longer be undone: personal data that it needs have been erased."))
 
 
 def _follows(entry: AuditEntry) -> bool:

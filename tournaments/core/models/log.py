@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.models import refusals
-from tournaments.core.models.sentences import SentenceField, ShortSentenceField, restored
+from tournaments.core.models.sentences import SentenceField, ShortSentenceField, rendered, restored
 
 FORMER, COMMITTED = 1, 2
 """Forms of an entry: with its personal values as text, up to release 0.3.0, and with commitments to them."""
@@ -45,6 +45,11 @@ def is_erased(facts: Any) -> bool:
 def erased_text() -> Sentence:
     """Return the text that stands for an erased one, in each reader's language."""
     return Sentence(gettext_noop("erased"))
+
+
+def describe_value(fact: Any) -> str:
+    """Return a value of the log as a text in the active language, also where it was erased."""
+    return rendered(erased_text()) if is_commitment(fact) else str(fact)
 
 
 def digest_of_value(salt: str, text: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.log import AuditEntry, describe_value
 from tournaments.core.text.sentences import in_words
 from tournaments.duplicate.models.deals import Board, format_board_name
 from tournaments.events.models import Tournament
@@ -62,14 +62,14 @@ def _iterate_openings(entries: Iterator[AuditEntry]) -> Iterator[BoardOpening]:
     for entry in entries:
         after = entry.after
         if entry.action == "deals.ask":
-            purposes[entry.object_id] = str(after.get("purpose", ""))
+            purposes[entry.object_id] = describe_value(after.get("purpose", ""))
         elif entry.action == "deals.look":
             yield _build_opening(PRINTED, entry, after.get("seen", ()), purposes.get(entry.object_id, ""))
         elif entry.action == "deals.print":
             yield _build_opening(PRINTED, entry, after.get("boards", ()), in_words(entry.reason))
         elif after.get("retired_at"):
             # Other entries log the request and the reserve.
-            yield _build_opening(REPLACED, entry, [entry.object_name], str(after.get("retired_reason", "")))
+            yield _build_opening(REPLACED, entry, [entry.object_name], describe_value(after.get("retired_reason", "")))
 
 
 def _build_opening(kind: str, entry: AuditEntry, names: Iterable[str], reason: str) -> BoardOpening:

@@ -14,8 +14,7 @@ from engine.sentences import Sentence, gettext_noop
 from engine.sentences import gettext_noop as _
 from tournaments.core.audit import ACTIONS
 from tournaments.core.audit.changes import column_of, model_of
-from tournaments.core.models.log import erased_text, is_commitment
-from tournaments.core.models.sentences import rendered
+from tournaments.core.models.log import describe_value, is_commitment, is_erased
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
 from tournaments.core.text.times import in_zone
@@ -205,7 +204,7 @@ def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], name
             )
             continue
         texts = [_told(column, values.get(name), names, values) for values in (before, after)]
-        if texts[0] != texts[1]:
+        if texts[0] != texts[1] or is_erased([before.get(name), after.get(name)]):
             changes.append(FieldChange(_label(column, name), *texts))
     return changes
 
@@ -227,7 +226,7 @@ def _told(column: models.Field[Any, Any] | None, value: Any, names: Names, row: 
     if value is None or value == "":
         return ""
     if is_commitment(value):
-        return rendered(erased_text())
+        return describe_value(value)
     if column is not None and column.name == "amount_numerator":
         below = row.get("amount_denominator") or 1
         return f"{value}" if below == 1 else f"{value}/{below}"
@@ -263,7 +262,7 @@ def in_plain_words(value: Any) -> str:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if is_commitment(value):
-        return rendered(erased_text())
+        return describe_value(value)
     if isinstance(value, Mapping):
         if set(value) == {"text", "template", "values"}:
             return in_words(Sentence.from_dict(value))

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.audit.decorators import require_not_archived
+from tournaments.core.audit.undoing import require_values
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
@@ -47,6 +48,8 @@ def undo(change: Change, tournament: Tournament, *, entry: AuditEntry, reason: s
         raise UserError(_("This repair is undone already."))
     present = PresentState(tournament)
     check_undo(entry, present)
+    # It may have been read before an erasure that ended meanwhile.
+    require_values(AuditEntry.objects.get(pk=entry.pk).after["undo"])
     reason = reason.strip() or _("Repair undone")
     for step in entry.after["undo"]:
         _perform(change, tournament, step, reason)
@@ -60,6 +63,7 @@ def check_undo(entry: AuditEntry, present: PresentState) -> None:
     require_not_archived(tournament)
     if entry.action != MAKE or "undo" not in entry.after or entry.elsewhere is not None:
         raise UserError(_("This log entry is not a repair that can be undone here."))
+    require_values(entry.after["undo"])
     if (obstacle := find_later_change_refusal(tournament, entry, present.facts)) is not None:
         raise obstacle
     if "changed" in entry.after:

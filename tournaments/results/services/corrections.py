@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor, Change, change
-from tournaments.core.audit.undoing import came_after
+from tournaments.core.audit.undoing import came_after, require_values
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import RulesetVersion, Tournament
@@ -151,6 +151,7 @@ def _give_hands_back(change: Change, result: TableResult) -> None:
         if (entry.action, entry.object_type) != (SUBMIT, "handrecord"):
             break
         removed.append(entry.before)
+    require_values(removed)
     columns = {column.attname: column for column in HandRecord._meta.concrete_fields}
     for row in reversed(removed):
         change.create(HandRecord(**{name: columns[name].to_python(value) for name, value in row.items()}))
