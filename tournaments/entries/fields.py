@@ -111,7 +111,7 @@ class RegistrationColumn(ModelColumn):
     fills: bool = False
     """Copied into the player's column of the same name, except names (`Application.public_names`)."""
     logged: bool = False
-    """Recorded in the log for good; of others the log says only that they changed."""
+    """Recorded in the log; of others the log says only that they changed."""
     contact: bool = False
     """Deleted `Tournament.contact_days` after the event."""
 

@@ -76,7 +76,7 @@ def marks_in(texts: dict[str, str]) -> set[tuple[str, str]]:
 
 
 def texts_of(event: Tournament) -> dict[str, str]:
-    """What readers of the log and of the event's file get, and what the database holds of the log."""
+    """Pages, API and files of the log by name, the event's file, and all that the database holds of the log."""
     olga, slug = signed_in("olga"), event.slug
     pages = {"manage_audit": [], "manage_audit_csv": [], "manage_audit_json": [], "manage_audit_moment": [9]}
     texts = {name: olga.get(reverse(name, args=[slug, *more])).getvalue().decode() for name, more in pages.items()}
