@@ -28,7 +28,7 @@ from tournaments.duplicate.models.deals import Board
 from tournaments.entries import papers as player_papers
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.exchange.papers import FALLBACK
-from tournaments.fees.papers import RECEIPT, Receipt, receipt_pages
+from tournaments.fees.papers import RECEIPT, Receipt, build_receipt_pages
 from tournaments.results.papers import round_results, score_sheets, scoresheet
 from tournaments.rounds import papers as rounds
 from tournaments.rounds.models import GameTable
@@ -259,7 +259,7 @@ def receipts() -> list[Leaf]:
         Receipt(1204, kind, who, "1,234.50 EUR", purpose, "21 November 2026", method, issuer)
         for kind, method, who in (("payment", "transfer", PLAYERS[0][0]), ("refund", "cash", PLAYERS[2][0]))
     ]
-    return receipt_pages(EVENT, made)
+    return build_receipt_pages(EVENT, made)
 
 
 SAMPLES: dict[str, Callable[[], list[Leaf]]] = {

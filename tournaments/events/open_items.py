@@ -19,7 +19,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.entries.queries import IN_FIELD, list_oversized_teams, list_unknown_countries
 from tournaments.events.models import Tournament
-from tournaments.fees.queries import owing
+from tournaments.fees.queries import list_open_accounts
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries.absences import without_play
@@ -198,7 +198,7 @@ def unknown_country_names(tournament: Tournament) -> Iterator[OpenItem]:
 @open_items()
 def unpaid_fees(tournament: Tournament) -> Iterator[OpenItem]:
     if tournament.fees.exists():
-        unpaid = [account.entry for account in owing(tournament)]
+        unpaid = [account.entry for account in list_open_accounts(tournament)]
         page = f"{reverse('manage_fees', args=[tournament.slug])}?show=open"
         if len(unpaid) == 1:
             page = reverse("manage_fee_account", args=[tournament.slug, unpaid[0].number])

@@ -25,12 +25,12 @@ from tournaments.fees.api import (
     FeesSerializer,
     FeesView,
     PaymentSerializer,
-    fees_body,
+    serialize_fees,
 )
 from tournaments.fees.forms import FeeDeskForm, FeeForm, PaymentForm, ReductionForm, RefundForm
 from tournaments.fees.models import Fee, FeeDesk, Payment
-from tournaments.fees.pages import account_entry, show_account, show_prices
-from tournaments.fees.queries import currency_of, fee_desk, money
+from tournaments.fees.pages import get_registered_entry, show_account, show_prices
+from tournaments.fees.queries import find_fee_desk, format_money, get_main_currency
 
 FEE = "fees/prices/<number:number>"
 ACCOUNT = "entries/<number:number>"
@@ -42,7 +42,7 @@ class OnPrices(Action):
     done = _("Saved.")
 
     def page(self, **context: Any) -> HttpResponse | None:
-        forms = price_forms(self.tournament, context.get("edit_form"))
+        forms = build_price_forms(self.tournament, context.get("edit_form"))
         return show_prices(self.request, self.tournament, **forms | context)
 
 
@@ -59,7 +59,7 @@ class SetFees(OnPrices):
     answer_serializer: ClassVar[Any] = FeesSerializer
 
     def get_target(self) -> FeeDesk:
-        return fee_desk(self.tournament) or FeeDesk(tournament=self.tournament)
+        return find_fee_desk(self.tournament) or FeeDesk(tournament=self.tournament)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"instance": self.target}
@@ -68,7 +68,7 @@ class SetFees(OnPrices):
         return services.set_up(self.by, self.tournament, **data)
 
     def get_answer(self, result: Any) -> Any:
-        return fees_body(self.tournament)
+        return serialize_fees(self.tournament)
 
 
 class OfPrice(OnPrices):
@@ -144,7 +144,7 @@ class OfAccount(Action):
     answer_serializer: ClassVar[Any] = PaymentSerializer
 
     def get_target(self) -> Any:
-        return account_entry(self.tournament, self.parts["number"])
+        return get_registered_entry(self.tournament, self.parts["number"])
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament}
@@ -158,7 +158,7 @@ class OfAccount(Action):
             Payment.Kind.REFUND: gettext("Refunded %(amount)s to %(name)s (%(method)s)."),
             Payment.Kind.REDUCTION: gettext("The fee of %(name)s is reduced by %(amount)s."),
         }[result.kind]
-        amount = money(result.amount, result.currency)
+        amount = format_money(result.amount, result.currency)
         return template % {"name": result.entry, "amount": amount, "method": result.get_method_display()}
 
     def get_undo(self, result: Any) -> Undo | None:
@@ -174,7 +174,7 @@ class OfAccount(Action):
 
     def page(self, **context: Any) -> HttpResponse | None:
         entry = self.get_target()
-        return show_account(self.request, self.tournament, entry, **account_forms(entry) | context)
+        return show_account(self.request, self.tournament, entry, **build_account_forms(entry) | context)
 
 
 @register
@@ -257,18 +257,18 @@ class VoidPayment(OfAccount):
         return None
 
 
-def price_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
-    desk = fee_desk(tournament)
+def build_price_forms(tournament: Tournament, sent: BaseForm | None = None) -> dict[str, Any]:
+    desk = find_fee_desk(tournament)
     fees = tournament.fees.select_related("category", "question", "tournament")
     return {
         "rows": [(fee, EditFee.choose_row_form(tournament, fee, sent)) for fee in fees],
         "desk": desk,
         "desk_form": SetFees.make_blank_form(
-            tournament, desk or FeeDesk(tournament=tournament, currency=currency_of(tournament))
+            tournament, desk or FeeDesk(tournament=tournament, currency=get_main_currency(tournament))
         ),
         "form": AddFee.make_blank_form(tournament, Fee(tournament=tournament)),
     }
 
 
-def account_forms(entry: Entry) -> dict[str, Any]:
+def build_account_forms(entry: Entry) -> dict[str, Any]:
     return make_blank_forms(entry.tournament, RecordPayment, RecordRefund, ReduceFee)

@@ -17,9 +17,9 @@ from rest_framework.response import Response
 from tournaments.core.api.base import SLUG, OfTournament, parse_query_number, respond_with_etag
 from tournaments.core.api.lists import EventList
 from tournaments.events.models import Tournament
-from tournaments.fees.logic import decimal_of
+from tournaments.fees.logic import convert_to_decimal
 from tournaments.fees.models import Fee, Payment
-from tournaments.fees.queries import accounts, fee_desk
+from tournaments.fees.queries import find_fee_desk, list_accounts
 
 READ = "entries.check_in"
 """Permission to see payments."""
@@ -35,7 +35,7 @@ class MoneyText(serializers.Field[Any, Any, str, Any]):
     def get_attribute(self, instance: Any) -> Decimal:
         currency = instance["currency"] if isinstance(instance, Mapping) else instance.currency
         amount: Any = super().get_attribute(instance)
-        return decimal_of(amount, currency)
+        return convert_to_decimal(amount, currency)
 
     def to_representation(self, value: Any) -> str:
         return str(value)
@@ -101,11 +101,11 @@ class FeesView(OfTournament):
     @extend_schema(responses=FeesSerializer, operation_id="tournaments_fees_retrieve")
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.require_permission(READ)
-        return respond_with_etag(request, tournament, lambda: fees_body(tournament))
+        return respond_with_etag(request, tournament, lambda: serialize_fees(tournament))
 
 
-def fees_body(tournament: Tournament) -> dict[str, Any]:
-    desk = fee_desk(tournament)
+def serialize_fees(tournament: Tournament) -> dict[str, Any]:
+    desk = find_fee_desk(tournament)
     body: dict[str, Any] = {"currency": "", "other_currency": "", "issuer": "", "accounts": []}
     if desk is not None:
         body = {name: getattr(desk, name) for name in ("currency", "other_currency", "issuer")}
@@ -118,7 +118,7 @@ def fees_body(tournament: Tournament) -> dict[str, Any]:
                 "paid": sums.paid,
                 "balance": sums.balance,
             }
-            for account in accounts(tournament)
+            for account in list_accounts(tournament)
             for sums in account.subtotals
         ]
     return dict(FeesSerializer(body).data)

@@ -13,14 +13,14 @@ from tournaments.core.downloads import export
 from tournaments.core.tabular import writing as sheets
 from tournaments.core.tabular.writing import SheetRows
 from tournaments.events.models import Tournament
-from tournaments.fees.logic import decimal_of
+from tournaments.fees.logic import convert_to_decimal
 from tournaments.fees.models import Payment
-from tournaments.fees.queries import payer
+from tournaments.fees.queries import get_payer_name
 
 COLUMNS = ("number", "receipt", "date", "player", "name", "kind", "amount", "currency", "method", "reason", "voided")
 
 
-def rows(tournament: Tournament) -> SheetRows:
+def build_payment_rows(tournament: Tournament) -> SheetRows:
     """Return the heading and a row for each payment, refund and reduction; refunds are negative."""
     zone = zoneinfo.ZoneInfo(tournament.time_zone)
     rows: SheetRows = [list(COLUMNS)]
@@ -33,9 +33,9 @@ def rows(tournament: Tournament) -> SheetRows:
                 payment.receipt,
                 timezone.localtime(payment.made_at, zone).strftime("%Y-%m-%d %H:%M"),
                 payment.entry.number,
-                payer(payment.entry),
+                get_payer_name(payment.entry),
                 payment.kind,
-                Fraction(decimal_of(amount, payment.currency)),
+                Fraction(convert_to_decimal(amount, payment.currency)),
                 payment.currency,
                 payment.method,
                 payment.reason,
@@ -47,9 +47,9 @@ def rows(tournament: Tournament) -> SheetRows:
 
 @export("payments.csv", name="manage_payments_csv", title=pgettext_lazy("money", "Payments"), action="entries.export")
 def as_csv(tournament: Tournament, query: QueryDict | None = None) -> bytes:
-    return sheets.as_csv(rows(tournament))
+    return sheets.as_csv(build_payment_rows(tournament))
 
 
 @export("payments.xlsx", name="manage_payments_xlsx", title=pgettext_lazy("money", "Payments"), action="entries.export")
 def as_xlsx(tournament: Tournament, query: QueryDict | None = None) -> bytes:
-    return sheets.as_xlsx(rows(tournament), "payments")
+    return sheets.as_xlsx(build_payment_rows(tournament), "payments")

@@ -15,9 +15,9 @@ from tournaments.core.models.columns import MomentFormField
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.events.models import Tournament
-from tournaments.fees.logic import decimal_of, read_amount
+from tournaments.fees.logic import convert_to_decimal, read_amount
 from tournaments.fees.models import CODE, Fee, FeeDesk, Payment
-from tournaments.fees.queries import currencies_of
+from tournaments.fees.queries import list_currencies
 
 
 class MoneyField(forms.CharField):
@@ -37,11 +37,11 @@ class MoneyField(forms.CharField):
         try:
             return read_amount(text, self.currency)
         except ValueError:
-            words = {"currency": self.currency, "example": decimal_of(1250, self.currency)}
+            words = {"currency": self.currency, "example": convert_to_decimal(1250, self.currency)}
             raise forms.ValidationError(self.error_messages["invalid"] % words, code="invalid") from None
 
     def prepare_value(self, value: Any) -> Any:
-        return str(decimal_of(value, self.currency)) if isinstance(value, int) else value
+        return str(convert_to_decimal(value, self.currency)) if isinstance(value, int) else value
 
 
 class CurrencyField(forms.ChoiceField):
@@ -57,7 +57,7 @@ class CurrencyField(forms.ChoiceField):
 
 def offer_currencies(form: forms.BaseForm, tournament: Tournament, current: str = "") -> None:
     """Offer the event's currencies, and read and show the form's amount in the chosen one."""
-    currencies = currencies_of(tournament)
+    currencies = list_currencies(tournament)
     set_choices(form, "currency", [(currency, currency) for currency in currencies])
     field, amount = form.fields["currency"], form.fields["amount"]
     chosen = form.data.get(form.add_prefix("currency")) or current

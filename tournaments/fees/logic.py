@@ -20,10 +20,10 @@ MAX_AMOUNT: Final = 999_999_999
 _AMOUNT: Final = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,3}))?")
 
 
-def digits_of(currency: str) -> int:
+def get_currency_digits(currency: str) -> int:
     """Return the number of decimal digits of a currency.
 
-    >>> digits_of("EUR"), digits_of("JPY"), digits_of("KWD")
+    >>> get_currency_digits("EUR"), get_currency_digits("JPY"), get_currency_digits("KWD")
     (2, 0, 3)
     """
     return 0 if currency in WITHOUT_CENTS else 3 if currency in WITH_THREE_DIGITS else 2
@@ -35,7 +35,7 @@ def read_amount(text: str, currency: str) -> int:
     >>> read_amount("12,5", "EUR"), read_amount("1000", "JPY"), read_amount("４０", "EUR")
     (1250, 1000, 4000)
     """
-    digits = digits_of(currency)
+    digits = get_currency_digits(currency)
     match = _AMOUNT.fullmatch(normalize_number(text))
     if not match or len(match[2] or "") > digits:
         raise ValueError(text)
@@ -45,13 +45,13 @@ def read_amount(text: str, currency: str) -> int:
     return amount
 
 
-def decimal_of(amount: int, currency: str) -> Decimal:
+def convert_to_decimal(amount: int, currency: str) -> Decimal:
     """Return the amount in whole units, with all digits of the currency.
 
-    >>> str(decimal_of(-1250, "EUR")), str(decimal_of(1000, "JPY"))
+    >>> str(convert_to_decimal(-1250, "EUR")), str(convert_to_decimal(1000, "JPY"))
     ('-12.50', '1000')
     """
-    return Decimal(amount).scaleb(-digits_of(currency))
+    return Decimal(amount).scaleb(-get_currency_digits(currency))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class FeeLine:
     added: bool = False
     currency: str = ""
 
-    def applies(self, categories: Collection[int], answers: Mapping[str, Any]) -> bool:
+    def is_due_for(self, categories: Collection[int], answers: Mapping[str, Any]) -> bool:
         """Return True if a player with these categories and answers owes the line or one of its alternatives."""
         if self.category is not None and self.category not in categories:
             return False
@@ -83,28 +83,32 @@ class FeeLine:
         return self.category is None and self.question is None
 
 
-def purpose_of(line: FeeLine, lines: Sequence[FeeLine]) -> str:
+def get_purpose(line: FeeLine, lines: Sequence[FeeLine]) -> str:
     """Return the label of the alternatives to `line`: its own or, for a category, that of the first general line."""
     general = [line.label for line in lines if line.is_general]
     replaces = line.category is not None and line.question is None and not line.added and line.label not in general
     return general[0] if replaces and general else line.label
 
 
-def lines_owed(lines: Iterable[FeeLine], categories: Collection[int], answers: Mapping[str, Any]) -> list[FeeLine]:
+def choose_owed_lines(
+    lines: Iterable[FeeLine], categories: Collection[int], answers: Mapping[str, Any]
+) -> list[FeeLine]:
     """Return one line of each purpose: of those that apply, one for a category comes first, then the lowest.
 
     Amounts in two currencies are not compared: a line that a player chose by an answer comes before one for everybody,
     then the currency that is first in the price list.
 
     >>> fees = [FeeLine("Entry fee", 4000), FeeLine("Senior", 2000, category=1), FeeLine("Meal", 900, question=3)]
-    >>> [line.amount for line in lines_owed(fees, [1], {"3": True})], [line.amount for line in lines_owed(fees, [], {})]
-    ([2000, 900], [4000])
+    >>> [line.amount for line in choose_owed_lines(fees, [1], {"3": True})]
+    [2000, 900]
+    >>> [line.amount for line in choose_owed_lines(fees, [], {})]
+    [4000]
     """
     listed = list(lines)
     alternatives: dict[str, dict[str, FeeLine]] = {}
     for line in listed:
-        if line.applies(categories, answers):
-            by_currency = alternatives.setdefault(purpose_of(line, listed), {})
+        if line.is_due_for(categories, answers):
+            by_currency = alternatives.setdefault(get_purpose(line, listed), {})
             best = by_currency.get(line.currency, line)
             by_currency[line.currency] = min(best, line, key=lambda offer: (offer.category is None, offer.amount))
     return [

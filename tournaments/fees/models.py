@@ -15,7 +15,7 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import MAX_ANSWER, EntryQuestion
 from tournaments.events.models import Tournament
-from tournaments.fees.logic import decimal_of
+from tournaments.fees.logic import convert_to_decimal
 
 MAX_FEES = 40
 
@@ -163,7 +163,7 @@ class Payment(models.Model):
         ]
 
     def __str__(self) -> str:
-        amount = f"{decimal_of(self.amount, self.currency)} {self.currency}"
+        amount = f"{convert_to_decimal(self.amount, self.currency)} {self.currency}"
         return f"{self.get_kind_display()} {self.number}: {amount}, {self.entry}"
 
     @property

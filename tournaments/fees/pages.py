@@ -14,10 +14,10 @@ from tournaments.core.views.manage import page
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.fees.models import Payment
-from tournaments.fees.queries import account_of, recorded_by
+from tournaments.fees.queries import get_account, list_payments_recorded_by
 
 
-def account_entry(tournament: Tournament, number: int) -> Entry:
+def get_registered_entry(tournament: Tournament, number: int) -> Entry:
     """Return the player with this number and registration. Raises Http404."""
     entries = tournament.entries.select_related("tournament", "application")
     return get_object_or_404(entries, number=number)
@@ -28,7 +28,7 @@ def show_account(
 ) -> HttpResponse:
     may_edit = can(request.user, "entries.edit", tournament)
     payments = Payment.objects.filter(tournament=tournament, entry=entry)
-    sums = account_of(entry)
+    sums = get_account(entry)
     paid = [subtotal for subtotal in sums.subtotals if subtotal.paid > 0]
     for name, subtotals in {"pay_form": sums.open, "refund_form": paid, "reduce_form": sums.open}.items():
         # The form starts with a currency in which something is to be paid or refunded.
@@ -37,7 +37,7 @@ def show_account(
         "entry": entry,
         "account": sums,
         "payments": payments,
-        "own_payments": recorded_by(Actor.of(request).user, payments),
+        "own_payments": list_payments_recorded_by(Actor.of(request).user, payments),
         "may_edit": may_edit,
     }
     return page(request, tournament, "fees/manage/account.html", "fees", status=status, **(context | forms))

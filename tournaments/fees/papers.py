@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.core.printing.documents import Leaf, PaperHeading, chunks
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.fees.models import Payment
-from tournaments.fees.queries import Account, accounts, fee_desk, money, payer
+from tournaments.fees.queries import Account, find_fee_desk, format_money, get_payer_name, list_accounts
 
 RECEIPTS_A_PAGE = 2
 FEES = "fees"
@@ -48,7 +48,7 @@ class Receipt:
     issuer: tuple[str, ...]
 
 
-def receipt_pages(about: PaperHeading, receipts: Sequence[Receipt]) -> list[Leaf]:
+def build_receipt_pages(about: PaperHeading, receipts: Sequence[Receipt]) -> list[Leaf]:
     """Return pages of two receipts each, to be cut apart."""
     return [Leaf("receipts", {"heading": about, "receipts": part}) for part in chunks(receipts, RECEIPTS_A_PAGE)]
 
@@ -56,20 +56,20 @@ def receipt_pages(about: PaperHeading, receipts: Sequence[Receipt]) -> list[Leaf
 @paper("receipts", _("Receipts"), offered=FEES, labels=RECEIPT)
 def receipts(order: Order) -> list[Leaf]:
     tournament, rows = order.tournament, list(order.subject)
-    desk = fee_desk(tournament)
+    desk = find_fee_desk(tournament)
     if desk is None:
         return []
-    by_entry = {account.entry.pk: account for account in accounts(tournament, {row.entry for row in rows})}
+    by_entry = {account.entry.pk: account for account in list_accounts(tournament, {row.entry for row in rows})}
     issuer = tuple(filter(None, desk.issuer.splitlines() or [tournament.name, tournament.place]))
-    return receipt_pages(
+    return build_receipt_pages(
         heading(order),
         [
             Receipt(
                 row.receipt,
                 row.kind,
-                payer(row.entry),
-                money(row.amount, row.currency),
-                row.reason or _purpose(row, by_entry[row.entry_id]) or tournament.name,
+                get_payer_name(row.entry),
+                format_money(row.amount, row.currency),
+                row.reason or _describe_purpose(row, by_entry[row.entry_id]) or tournament.name,
                 formats.date_format(timezone.localtime(row.made_at), "DATE_FORMAT"),
                 row.method,
                 issuer,
@@ -79,5 +79,5 @@ def receipts(order: Order) -> list[Leaf]:
     )
 
 
-def _purpose(row: Payment, account: Account) -> str:
+def _describe_purpose(row: Payment, account: Account) -> str:
     return ", ".join(line.label for line in account.owed if line.currency == row.currency)

@@ -14,7 +14,7 @@ from tournaments.accounts.models import User
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.fees.logic import FeeLine, decimal_of, digits_of, lines_owed
+from tournaments.fees.logic import FeeLine, choose_owed_lines, convert_to_decimal, get_currency_digits
 from tournaments.fees.models import Fee, FeeDesk, Payment
 
 OWING: Final = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
@@ -63,9 +63,11 @@ class Account:
     def subtotals(self) -> Sequence[Subtotal]:
         """Sums in each currency that occurs; without any, zero in the usual one."""
         used = {line.currency for line in self.owed} | {payment.currency for payment in self.payments}
-        return [self.of(currency) for currency in self.currencies if currency in used] or [self.of(self.currencies[0])]
+        return [self.get_subtotal(currency) for currency in self.currencies if currency in used] or [
+            self.get_subtotal(self.currencies[0])
+        ]
 
-    def of(self, currency: str) -> Subtotal:
+    def get_subtotal(self, currency: str) -> Subtotal:
         payments = [payment for payment in self.payments if payment.currency == currency]
         return Subtotal(
             currency,
@@ -112,31 +114,31 @@ class Totals:
     methods: dict[Payment.Method, int]
 
 
-def fee_desk(tournament: Tournament) -> FeeDesk | None:
+def find_fee_desk(tournament: Tournament) -> FeeDesk | None:
     return FeeDesk.objects.filter(tournament=tournament).first()
 
 
-def currency_of(tournament: Tournament) -> str:
+def get_main_currency(tournament: Tournament) -> str:
     """Return the event's currency; before one is chosen, the usual one of the reader's language."""
-    desk = fee_desk(tournament)
+    desk = find_fee_desk(tournament)
     return desk.currency if desk else USUAL.get(translation.get_language() or "", "EUR")
 
 
-def currencies_of(tournament: Tournament) -> tuple[str, ...]:
-    desk = fee_desk(tournament)
-    return desk.currencies if desk else (currency_of(tournament),)
+def list_currencies(tournament: Tournament) -> tuple[str, ...]:
+    desk = find_fee_desk(tournament)
+    return desk.currencies if desk else (get_main_currency(tournament),)
 
 
-def line_of(fee: Fee) -> FeeLine:
+def build_fee_line(fee: Fee) -> FeeLine:
     category = fee.category.number if fee.category else None
     question = fee.question.number if fee.question else None
     return FeeLine(fee.label, fee.amount, category, question, fee.choice, fee.added, fee.currency)
 
 
-def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> list[Account]:
+def list_accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> list[Account]:
     """Return the accounts of players who owe or paid, by number; `entries`: of all players by default."""
-    currencies = dict.fromkeys(currencies_of(tournament))
-    lines = [line_of(fee) for fee in tournament.fees.select_related("category", "question")]
+    currencies = dict.fromkeys(list_currencies(tournament))
+    lines = [build_fee_line(fee) for fee in tournament.fees.select_related("category", "question")]
     payments: dict[int, list[Payment]] = {}
     for payment in Payment.objects.filter(tournament=tournament, voided_at=None).order_by("number"):
         payments.setdefault(payment.entry_id, []).append(payment)
@@ -144,7 +146,9 @@ def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> 
     currencies |= dict.fromkeys(line.currency for line in lines)
     chosen = tournament.entries.select_related("application").order_by("number") if entries is None else entries
     listed = [
-        Account(entry, lines_owed(lines, entry.categories, entry.answers), payments.get(entry.pk, []), [*currencies])
+        Account(
+            entry, choose_owed_lines(lines, entry.categories, entry.answers), payments.get(entry.pk, []), [*currencies]
+        )
         for entry in chosen
     ]
     if entries is not None:
@@ -154,26 +158,26 @@ def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> 
     ]
 
 
-def owing(tournament: Tournament) -> list[Account]:
-    return [account for account in accounts(tournament) if account.open]
+def list_open_accounts(tournament: Tournament) -> list[Account]:
+    return [account for account in list_accounts(tournament) if account.open]
 
 
-def account_of(entry: Entry) -> Account:
-    return accounts(entry.tournament, [entry])[0]
+def get_account(entry: Entry) -> Account:
+    return list_accounts(entry.tournament, [entry])[0]
 
 
-def totals(listed: Sequence[Account]) -> list[Totals]:
+def sum_by_currency(listed: Sequence[Account]) -> list[Totals]:
     used = {subtotal.currency for account in listed for subtotal in account.subtotals}
     ordered = listed[0].currencies if listed else []
-    return [_totals_in(currency, listed) for currency in ordered if currency in used]
+    return [_sum_in_currency(currency, listed) for currency in ordered if currency in used]
 
 
-def _totals_in(currency: str, listed: Sequence[Account]) -> Totals:
+def _sum_in_currency(currency: str, listed: Sequence[Account]) -> Totals:
     methods = dict.fromkeys(Payment.Method, 0)
     for payment in (row for account in listed for row in account.payments if row.method):
         if payment.currency == currency:
             methods[Payment.Method(payment.method)] += payment.signed
-    sums = [account.of(currency) for account in listed]
+    sums = [account.get_subtotal(currency) for account in listed]
     return Totals(
         currency,
         sum(subtotal.due for subtotal in sums),
@@ -184,19 +188,21 @@ def _totals_in(currency: str, listed: Sequence[Account]) -> Totals:
     )
 
 
-def money(amount: int, currency: str) -> str:
+def format_money(amount: int, currency: str) -> str:
     """Format an amount in the active language, with the currency."""
-    number = number_format(decimal_of(amount, currency), digits_of(currency), use_l10n=True, force_grouping=True)
+    number = number_format(
+        convert_to_decimal(amount, currency), get_currency_digits(currency), use_l10n=True, force_grouping=True
+    )
     return f"{number} {currency}"
 
 
-def payer(entry: Entry) -> str:
+def get_payer_name(entry: Entry) -> str:
     """Return the full name of the registration; without one, the player's."""
     application = getattr(entry, "application", None)
     return application.whole_name if application is not None else entry.name
 
 
-def recorded_by(user: User | None, payments: Iterable[Payment]) -> set[int]:
+def list_payments_recorded_by(user: User | None, payments: Iterable[Payment]) -> set[int]:
     """Return the keys of payments that this account recorded; none for a command or a table's code."""
     if user is None:
         return set()

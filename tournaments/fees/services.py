@@ -18,9 +18,17 @@ from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application
 from tournaments.events.models import Tournament
 from tournaments.events.services import enable
-from tournaments.fees.logic import MAX_AMOUNT, digits_of
+from tournaments.fees.logic import MAX_AMOUNT, get_currency_digits
 from tournaments.fees.models import MAX_FEES, Fee, FeeDesk, Payment
-from tournaments.fees.queries import Account, Subtotal, account_of, accounts, fee_desk, money, recorded_by
+from tournaments.fees.queries import (
+    Account,
+    Subtotal,
+    find_fee_desk,
+    format_money,
+    get_account,
+    list_accounts,
+    list_payments_recorded_by,
+)
 
 
 @change("fees.desk", gettext_noop("Fees set up"))
@@ -28,7 +36,7 @@ def set_up(
     change: Change, tournament: Tournament, *, currency: str, other_currency: str = "", issuer: str = ""
 ) -> FeeDesk:
     """Set currencies and issuer; fees follow a replaced currency. Raises `UserError` if it does not fit the amounts."""
-    desk = fee_desk(tournament)
+    desk = find_fee_desk(tournament)
     new = {"currency": currency, "other_currency": other_currency}
     first = FeeDesk(tournament=tournament, issuer=issuer, **new)
     clean_fields(first, "tournament")
@@ -56,7 +64,7 @@ def _replace(change: Change, tournament: Tournament, field: str, stored: str, va
     fees = list(tournament.fees.filter(currency=stored))
     if fees and not value:
         raise UserError(_("Fees are in %(currency)s. Change or remove them first.") % {"currency": stored}, field=field)
-    if fees and digits_of(stored) != digits_of(value):
+    if fees and get_currency_digits(stored) != get_currency_digits(value):
         raise UserError(
             _("The price list is in %(currency)s, which has other decimal places. Remove its fees first.")
             % {"currency": stored},
@@ -70,7 +78,7 @@ def _replace(change: Change, tournament: Tournament, field: str, stored: str, va
 @change("fees.add", gettext_noop("Fee added"))
 def add(change: Change, tournament: Tournament, **values: Any) -> Fee:
     """Add a line to the price list. With the first, players whose fee was marked as paid have paid it."""
-    values["currency"] = values.get("currency") or _desk(tournament).currency
+    values["currency"] = values.get("currency") or _require_desk(tournament).currency
     if tournament.fees.count() >= MAX_FEES:
         raise UserError(_("An event has at most %(most)s fees.") % {"most": MAX_FEES})
     first = not tournament.fees.exists() and not tournament.payments.exists()
@@ -80,8 +88,8 @@ def add(change: Change, tournament: Tournament, **values: Any) -> Fee:
     enable(change, tournament, Tournament.Feature.FEES)
     if first:
         marked = tournament.entries.exclude(application=None).exclude(application__fee_paid_at=None)
-        for account in accounts(tournament, marked.select_related("application").order_by("number")):
-            subtotal, made_at = account.of(fee.currency), account.entry.application.fee_paid_at
+        for account in list_accounts(tournament, marked.select_related("application").order_by("number")):
+            subtotal, made_at = account.get_subtotal(fee.currency), account.entry.application.fee_paid_at
             if subtotal.left > 0:
                 _store(change, account.entry, subtotal, subtotal.left, method=Payment.Method.OTHER, made_at=made_at)
     return fee
@@ -119,9 +127,9 @@ def pay(
 
     Without `currency` it is the one in which something is open; where there are two it is required.
     """
-    subtotal, amount = _sum(entry, currency, amount, lambda sums: sums.left)
+    subtotal, amount = _choose_amount(entry, currency, amount, lambda sums: sums.left)
     payment = _store(change, entry, subtotal, amount, method=method, made_at=made_at, reason=reason)
-    _mark(change, entry)
+    _update_paid_mark(change, entry)
     return payment
 
 
@@ -130,20 +138,20 @@ def refund(
     change: Change, entry: Entry, *, method: str, currency: str = "", amount: int | None = None, reason: str
 ) -> Payment:
     """Record a refund, of all that was paid by default. Raises `UserError` for more than that."""
-    if not _account(entry).is_paid:
+    if not _require_account(entry).is_paid:
         raise UserError(_("%(name)s has no payment to refund.") % {"name": leading(entry)})
-    subtotal, amount = _sum(entry, currency, amount, lambda sums: sums.paid)
+    subtotal, amount = _choose_amount(entry, currency, amount, lambda sums: sums.paid)
     refund = _store(change, entry, subtotal, amount, kind=Payment.Kind.REFUND, method=method, reason=reason)
-    _mark(change, entry)
+    _update_paid_mark(change, entry)
     return refund
 
 
 @change("fees.reduce", gettext_noop("Fee reduced"))
 def reduce(change: Change, entry: Entry, *, currency: str = "", amount: int | None = None, reason: str) -> Payment:
     """Reduce what is due, by all that is open by default. Raises `UserError` for more than that."""
-    subtotal, amount = _sum(entry, currency, amount, lambda sums: sums.left)
+    subtotal, amount = _choose_amount(entry, currency, amount, lambda sums: sums.left)
     reduction = _store(change, entry, subtotal, amount, kind=Payment.Kind.REDUCTION, reason=reason)
-    _mark(change, entry)
+    _update_paid_mark(change, entry)
     return reduction
 
 
@@ -153,46 +161,50 @@ def void(change: Change, payment: Payment, *, reason: str = "") -> Payment:
     if payment.voided_at is not None:
         change.nothing()
         return payment
-    if not reason.strip() and payment.pk not in recorded_by(change.user, [payment]):
+    if not reason.strip() and payment.pk not in list_payments_recorded_by(change.user, [payment]):
         raise UserError(_("Give a reason to void what somebody else recorded."), field="reason")
-    paid = account_of(payment.entry).of(payment.currency).paid
+    paid = get_account(payment.entry).get_subtotal(payment.currency).paid
     if payment.kind == Payment.Kind.PAYMENT and paid < payment.amount:
         raise UserError(_("This payment was refunded. Void the refund first."))
     with change.edit(payment):
         payment.voided_at = timezone.now()
-    _mark(change, payment.entry)
+    _update_paid_mark(change, payment.entry)
     return payment
 
 
-def _desk(tournament: Tournament) -> FeeDesk:
-    desk = fee_desk(tournament)
+def _require_desk(tournament: Tournament) -> FeeDesk:
+    desk = find_fee_desk(tournament)
     if desk is None:
         raise UserError(_("Choose the currency first."))
     return desk
 
 
-def _account(entry: Entry) -> Account:
-    _desk(entry.tournament)
-    return account_of(entry)
+def _require_account(entry: Entry) -> Account:
+    _require_desk(entry.tournament)
+    return get_account(entry)
 
 
-def _sum(entry: Entry, currency: str, amount: int | None, most_of: Callable[[Subtotal], int]) -> tuple[Subtotal, int]:
+def _choose_amount(
+    entry: Entry, currency: str, amount: int | None, most_of: Callable[[Subtotal], int]
+) -> tuple[Subtotal, int]:
     """Return the sums in the currency with the amount, by default the most of them. Raises `UserError`."""
-    account = _account(entry)
-    subtotal = _subtotal(account, currency, most_of)
+    account = _require_account(entry)
+    subtotal = _choose_subtotal(account, currency, most_of)
     most = most_of(subtotal)
     if most <= 0:
         text = _("%(name)s owes nothing in %(currency)s.") if account.is_left else _("%(name)s owes nothing.")
         raise UserError(text % {"name": leading(entry), "currency": subtotal.currency})
     if amount is not None and not 0 < amount <= most:
-        raise UserError(_("Enter at most %(amount)s.") % {"amount": money(most, subtotal.currency)}, field="amount")
+        raise UserError(
+            _("Enter at most %(amount)s.") % {"amount": format_money(most, subtotal.currency)}, field="amount"
+        )
     return subtotal, most if amount is None else amount
 
 
-def _subtotal(account: Account, currency: str, most_of: Callable[[Subtotal], int]) -> Subtotal:
+def _choose_subtotal(account: Account, currency: str, most_of: Callable[[Subtotal], int]) -> Subtotal:
     if currency:
         _check_currency(account.entry.tournament, currency)
-        return account.of(currency)
+        return account.get_subtotal(currency)
     possible = [sums for sums in account.subtotals if most_of(sums) > 0]
     if len(possible) > 1:
         choices = ", ".join(sums.currency for sums in possible)
@@ -201,7 +213,7 @@ def _subtotal(account: Account, currency: str, most_of: Callable[[Subtotal], int
 
 
 def _check_currency(tournament: Tournament, currency: str) -> None:
-    currencies = _desk(tournament).currencies
+    currencies = _require_desk(tournament).currencies
     if currency not in currencies:
         raise UserError(_("Choose a currency: %(choices)s.") % {"choices": ", ".join(currencies)}, field="currency")
 
@@ -232,11 +244,11 @@ def _store(
     return change.create(payment)
 
 
-def _mark(change: Change, entry: Entry) -> None:
+def _update_paid_mark(change: Change, entry: Entry) -> None:
     """Keep the mark of the registration, which files and programs read, in step with the account."""
     application = Application.objects.filter(entry=entry).first()
     if application is not None:
-        account = account_of(entry)
+        account = get_account(entry)
         settled = any(sums.listed > 0 for sums in account.subtotals) and not account.is_left
         with change.edit(application):
             application.fee_paid_at = (application.fee_paid_at or timezone.now()) if settled else None

@@ -19,10 +19,10 @@ from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.manage import page
 from tournaments.core.views.papers import paper_response
 from tournaments.events.models import Tournament
-from tournaments.fees.actions import account_forms, price_forms
+from tournaments.fees.actions import build_account_forms, build_price_forms
 from tournaments.fees.models import Payment
-from tournaments.fees.pages import account_entry, show_account, show_prices
-from tournaments.fees.queries import accounts, totals
+from tournaments.fees.pages import get_registered_entry, show_account, show_prices
+from tournaments.fees.queries import list_accounts, sum_by_currency
 
 OPEN, PAID, ALL = "open", "paid", "all"
 SHOWN: Final = {ALL: _("All"), OPEN: pgettext_lazy("fee", "Open"), PAID: _("Paid")}
@@ -34,13 +34,13 @@ RECEIPTS_AT_ONCE: Final = 200
 @requires("entries.check_in")
 @require_safe
 def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    listed = accounts(tournament)
+    listed = list_accounts(tournament)
     selected = request.GET.get("show", ALL)
     rows = {
         OPEN: [account for account in listed if account.open],
         PAID: [account for account in listed if not account.open],
     }.get(selected, listed)
-    sums = totals(listed)
+    sums = sum_by_currency(listed)
     return page(
         request,
         tournament,
@@ -60,14 +60,14 @@ def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("entries.check_in")
 @require_safe
 def account(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    entry = account_entry(tournament, number)
-    return show_account(request, tournament, entry, **account_forms(entry))
+    entry = get_registered_entry(tournament, number)
+    return show_account(request, tournament, entry, **build_account_forms(entry))
 
 
 @requires("entries.edit")
 @require_safe
 def prices(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return show_prices(request, tournament, **price_forms(tournament))
+    return show_prices(request, tournament, **build_price_forms(tournament))
 
 
 @requires("entries.check_in")

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from tournaments.core.text.numbers import brief, exact, rounded, signed
 from tournaments.core.text.sentences import wind_mark
 from tournaments.events.models import Tournament
-from tournaments.fees.queries import money
+from tournaments.fees.queries import format_money
 from tournaments.results.queries.result_columns import ResultColumn
 from tournaments.rounds.models import SeatWind
 from tournaments.standings.queries.metric_names import in_columns
@@ -24,7 +24,7 @@ from tournaments.templatetags.tiles import tile
 register = template.Library()
 register.filter(exact)
 register.filter(signed)
-register.filter(money)
+register.filter("money", format_money)
 register.filter(rounded)
 register.filter(brief)
 register.filter(in_columns)

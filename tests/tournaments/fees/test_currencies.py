@@ -23,9 +23,9 @@ from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.services import event_files
 from tournaments.fees import services
 from tournaments.fees.files import as_csv
-from tournaments.fees.logic import FeeLine, decimal_of, lines_owed
+from tournaments.fees.logic import FeeLine, choose_owed_lines, convert_to_decimal
 from tournaments.fees.models import Fee, FeeDesk, Payment
-from tournaments.fees.queries import account_of, accounts, totals
+from tournaments.fees.queries import get_account, list_accounts, sum_by_currency
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def event() -> Tournament:
 def state(event: Tournament) -> dict[int, Sums]:
     return {
         account.entry.number: {sums.currency: (sums.due, sums.paid, sums.balance) for sums in account.subtotals}
-        for account in accounts(event)
+        for account in list_accounts(event)
     }
 
 
@@ -78,11 +78,15 @@ def test_each_currency_is_paid_reduced_and_refunded_by_itself(event: Tournament)
         2: {"EUR": (4000, 3000, 1000), "JPY": (1000, 900, 100)},
         3: {"EUR": (4000, 0, 4000), "JPY": (600, 0, 600)},
     }
-    assert [(one.currency, one.due, one.reduced, one.paid, one.open) for one in totals(accounts(event))] == [
+    assert [
+        (one.currency, one.due, one.reduced, one.paid, one.open) for one in sum_by_currency(list_accounts(event))
+    ] == [
         ("EUR", 12000, 0, 7000, 5000),
         ("JPY", 1600, 400, 900, 700),
     ]
-    assert [{method.value: paid for method, paid in one.methods.items()} for one in totals(accounts(event))] == [
+    assert [
+        {method.value: paid for method, paid in one.methods.items()} for one in sum_by_currency(list_accounts(event))
+    ] == [
         {"cash": 4000, "card": 3000},
         {"cash": 900},
     ]
@@ -274,7 +278,7 @@ def test_a_currency_of_amounts_so_far_is_neither_lost_nor_reinterpreted(
 ) -> None:
     try:
         services.set_up(acting(), event, **values)
-        found: Any = [f"{decimal_of(fee.amount, fee.currency)} {fee.currency}" for fee in event.fees.all()]
+        found: Any = [f"{convert_to_decimal(fee.amount, fee.currency)} {fee.currency}" for fee in event.fees.all()]
     except UserError as error:
         found = error.field or ""
     assert found == outcome
@@ -297,13 +301,13 @@ def test_alternatives_in_two_currencies_are_chosen_without_comparing_amounts(
         FeeLine(label, amount, currency=currency, **(more[0] if more else {}))
         for label, amount, currency, *more in prices
     ]
-    assert [f"{line.amount} {line.currency}" for line in lines_owed(lines, categories, answers)] == due
+    assert [f"{line.amount} {line.currency}" for line in choose_owed_lines(lines, categories, answers)] == due
     # Whatever the order of the questions about a player, each purpose is owed once.
-    assert len({line.label for line in lines_owed(lines, categories, answers)}) == len(due)
+    assert len({line.label for line in choose_owed_lines(lines, categories, answers)}) == len(due)
 
 
 def test_the_account_of_a_player_never_adds_two_currencies(event: Tournament) -> None:
-    account = account_of(event.entries.get(number=2))
+    account = get_account(event.entries.get(number=2))
     for currency in account.currencies:
         lines = [line.amount for line in account.owed if line.currency == currency]
-        assert account.of(currency).listed == sum(lines)
+        assert account.get_subtotal(currency).listed == sum(lines)

@@ -21,9 +21,9 @@ from tournaments.exchange.document.archive import pack, unpack
 from tournaments.exchange.services import event_files, privacy
 from tournaments.fees import services
 from tournaments.fees.files import as_csv
-from tournaments.fees.logic import FeeLine, lines_owed
+from tournaments.fees.logic import FeeLine, choose_owed_lines
 from tournaments.fees.models import Payment
-from tournaments.fees.queries import account_of, accounts, totals
+from tournaments.fees.queries import get_account, list_accounts, sum_by_currency
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def event() -> Tournament:
 def state(event: Tournament) -> dict[int, tuple[int, int, int]]:
     return {
         account.entry.number: (sums.due, sums.paid, sums.balance)
-        for account in accounts(event)
+        for account in list_accounts(event)
         for sums in account.subtotals
     }
 
@@ -89,7 +89,7 @@ def test_the_desk_takes_payments_in_one_click_and_takes_them_back(event: Tournam
     assert state(event) == {1: (4000, 4000, 0), 2: (2050, 2000, 50), 3: (6700, 0, 6700), 4: (2500, 1050, 1450)}
     undone = ida.post(at(event, "manage_payment_void", 1), {"reason": "Undone at once.", "back": "check-in"})
     assert undone.headers["Location"] == at(event, "manage_check_in")
-    [found] = totals(accounts(event))
+    [found] = sum_by_currency(list_accounts(event))
     assert (found.due, found.reduced, found.paid, found.open) == (15250, 1500, 3050, 12200)
     assert {method.value: amount for method, amount in found.methods.items()} == {
         "cash": -50, "card": 2050, "transfer": 1050,
@@ -146,8 +146,8 @@ def test_those_who_paid_stay_in_the_records(event: Tournament) -> None:
     # Whoever drops out owes nothing more.
     for one in (first, last):
         players.drop(acting(), one, from_round=1)
-    assert [account_of(one).of("EUR").balance for one in (first, last)] == [0, 0]
-    assert [one.entry.number for one in accounts(event)] == [1, 2, 3]
+    assert [get_account(one).get_subtotal("EUR").balance for one in (first, last)] == [0, 0]
+    assert [one.entry.number for one in list_accounts(event)] == [1, 2, 3]
 
 
 def test_marks_of_earlier_releases_become_payments_and_follow_them() -> None:
@@ -218,5 +218,5 @@ def test_receipts_files_and_programs(event: Tournament) -> None:
 def test_the_fee_of_a_category_replaces_the_entry_fee_unless_it_is_added(
     prices: list[dict[str, Any]], categories: list[int], answers: dict[str, bool], due: list[int]
 ) -> None:
-    owed = lines_owed([FeeLine(**line) for line in prices], categories, answers)
+    owed = choose_owed_lines([FeeLine(**line) for line in prices], categories, answers)
     assert [line.amount for line in owed] == due

@@ -19,7 +19,7 @@ from tournaments.entries.pages import get_entry_by_number
 from tournaments.entries.services import check_in
 from tournaments.entries.views.check_in import show_row
 from tournaments.fees.models import Payment
-from tournaments.fees.queries import account_of
+from tournaments.fees.queries import get_account
 from tournaments.templatetags.next_steps import next_step_url
 
 
@@ -46,7 +46,7 @@ class CheckInEntry(OfDesk, PageAction):
         sent = Application.objects.filter(entry=self.target).first()
         context: dict[str, Any] = {"entry": self.target, "to_come": to_come, "sent": sent, "open_fees": []}
         if self.tournament.fees.exists():
-            context |= {"open_fees": account_of(self.target).open, "methods": Payment.Method.choices}
+            context |= {"open_fees": get_account(self.target).open, "methods": Payment.Method.choices}
         return page(request, self.tournament, "entries/manage/check_in_one.html", "check_in", **context)
 
     def perform(self, data: dict[str, Any]) -> object:

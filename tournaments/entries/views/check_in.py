@@ -15,7 +15,7 @@ from tournaments.entries.pages import search_visible_players
 from tournaments.entries.queries import IN_FIELD, count_entries_by_status
 from tournaments.events.models import Tournament
 from tournaments.fees.models import Payment
-from tournaments.fees.queries import account_of, accounts
+from tournaments.fees.queries import get_account, list_accounts
 
 
 @requires("entries.check_in")
@@ -24,7 +24,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     words = request.GET.get("q", "")
     people = [player for player in search_visible_players(request.user, tournament, words) if player.status in IN_FIELD]
     has_fees = tournament.fees.exists()
-    open_fees = {account.entry.pk: account.open for account in accounts(tournament, people)} if has_fees else {}
+    open_fees = {account.entry.pk: account.open for account in list_accounts(tournament, people)} if has_fees else {}
     rows = [(player, open_fees.get(player.pk, [])) for player in people]
     return page(
         request,
@@ -43,7 +43,7 @@ def show_row(request: HttpRequest, tournament: Tournament, entry: Entry) -> Http
     context = {
         "tournament": tournament,
         "entry": entry,
-        "open_fees": account_of(entry).open if has_fees else [],
+        "open_fees": get_account(entry).open if has_fees else [],
         "renewed": True,
         **_build_desk_context(tournament, has_fees=has_fees),
     }

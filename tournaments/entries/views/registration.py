@@ -30,7 +30,7 @@ from tournaments.entries.queries import (
 from tournaments.entries.services import applications, confirmations, mail
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
-from tournaments.fees.queries import Account, account_of
+from tournaments.fees.queries import Account, get_account
 
 
 @never_cache
@@ -152,7 +152,7 @@ def _draw_check_in_code(request: HttpRequest, application: Application) -> str:
 
 def _find_account(application: Application) -> Account | None:
     entry = application.entry
-    return account_of(entry) if entry is not None and application.tournament.fees.exists() else None
+    return get_account(entry) if entry is not None and application.tournament.fees.exists() else None
 
 
 def _get_application(token: str) -> Application:

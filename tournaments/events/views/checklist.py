@@ -23,7 +23,7 @@ from tournaments.entries.queries import ABSENT, IN_FIELD, TO_APPROVE, count_entr
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
 from tournaments.events.text import checklist as words
-from tournaments.fees.queries import owing
+from tournaments.fees.queries import list_open_accounts
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.queries.outdated import list_open_differences
 from tournaments.standings.models import InputRecord
@@ -123,7 +123,7 @@ def tasks(
                 "fees",
                 "manage_fees",
                 "entries.edit",
-                peopled and not (priced and owing(tournament)),
+                peopled and not (priced and list_open_accounts(tournament)),
                 words.due(start, now),
             ),
         ),
