@@ -19,13 +19,13 @@ from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.rounds.phone import table_of_code
+from tournaments.rounds.phone import get_table_by_code
 
 
 @never_cache
 def call(request: HttpRequest, token: str) -> HttpResponse:
     """Call the referee; a GET shows the state of the call and is polled by the table's page."""
-    table = table_of_code(token)
+    table = get_table_by_code(token)
     if request.method == "POST":
         try:
             services.make(Actor.of_table(table, request), table, about=request.POST.get("about", ""))
@@ -40,7 +40,7 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @never_cache
 def withdraw(request: HttpRequest, token: str) -> HttpResponse:
-    table = table_of_code(token)
+    table = get_table_by_code(token)
     open_call = queries.find_open_call(table)
     if open_call is not None:
         services.withdraw(Actor.of_table(table, request), open_call)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser import LiveSite, accessibility_faults, overflows_sideways
 from tests.support.people import people, person, small_tournament
-from tournaments.rounds.queries.hall_plan import spots_of
+from tournaments.rounds.queries.hall_plan import map_tables_to_spots
 
 pytestmark = pytest.mark.browser
 
@@ -44,4 +44,4 @@ def test_olga_puts_the_tables_where_they_stand(live_site: LiveSite, phone: Page)
     assert not overflows_sideways(phone)
     phone.get_by_role("button", name="Save plan").click()
     expect(phone.get_by_text("The plan of the hall is saved.")).to_be_visible()
-    assert spots_of(event) == {1: (2, 2), 2: (3, 3), 3: (4, 4), 4: (1, 1)}
+    assert map_tables_to_spots(event) == {1: (2, 2), 2: (3, 3), 3: (4, 4), 4: (1, 1)}

@@ -42,7 +42,7 @@ def tournament():
     third = made.rounds.get(number=3)
     published(third)
     third = rounds.start(acting(), third)
-    clock.extra(acting("ren"), third.tables.get(number=2), seconds=300)
+    clock.add_extra_time(acting("ren"), third.tables.get(number=2), seconds=300)
     return made
 
 

@@ -141,7 +141,7 @@ def test_pause_extra_time_and_resuming_reach_the_hall_where_a_gong_waits_for_a_h
     page.clock.install()
     page.goto(live_site.url("/t/spring-open/screen/clock/"))
     clock.pause(acting(), running)
-    clock.extra(acting("ren"), running.tables.get(number=7), seconds=300)
+    clock.add_extra_time(acting("ren"), running.tables.get(number=7), seconds=300)
     page.clock.run_for(5_500)
     expect(page.locator("[data-clock-state]")).to_have_text("Paused")
     expect(page.locator("[data-clock-extra]")).to_contain_text("Table 7")

@@ -35,9 +35,9 @@ def at_table(live_site: Any, phone: Page, preset: str = "mcr-2006", ending: str 
 def the_extra_minutes_of_a_table_are_on_its_phone(phone):
     """Of this table alone: a paused round of 20:00, three extra minutes here, one at another table."""
     table = table_of(Tournament.objects.get())
-    clock.extra(acting("ren"), table, seconds=180)
+    clock.add_extra_time(acting("ren"), table, seconds=180)
     for other in table.round.tables.exclude(pk=table.pk)[:1]:
-        clock.extra(acting("ren"), other, seconds=60)
+        clock.add_extra_time(acting("ren"), other, seconds=60)
     RoundClock.objects.update_or_create(
         round=table.round, defaults={"paused_at": timezone.now(), "remaining_seconds": 1200, "ends_at": None}
     )

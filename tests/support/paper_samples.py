@@ -239,9 +239,9 @@ def hall() -> list[Leaf]:
     seated = {str(number): chairs for number in range(1, 13)}
     named = [["1", "2", "", "3", "4"], ["5", "6", "", "7", "8"], ["9", "10", "", "11", "12"]]
     return [
-        *rounds.plan_pages(EVENT, rows),
-        *rounds.plan_pages(EVENT, deep),
-        *rounds.plan_pages(EVENT, named, seated),
+        *rounds.build_plan_pages(EVENT, rows),
+        *rounds.build_plan_pages(EVENT, deep),
+        *rounds.build_plan_pages(EVENT, named, seated),
     ]
 
 

@@ -100,7 +100,7 @@ def _play(round_: Round, chance: random.Random) -> None:
     clock.start(acting(), round_)
     clock.adjust(acting(), round_, seconds=chance.randrange(60, 600), reason="a fire alarm")
     for table in round_.tables.order_by("number"):
-        clock.extra(acting("ren"), table, seconds=60, reason="a long ruling")
+        clock.add_extra_time(acting("ren"), table, seconds=60, reason="a long ruling")
         entered = results.submit_sheet(acting("sam"), table, points=_points(table, chance), reason="as written")
         results.confirm_sheet(acting("olga"), entered)
     _correct(round_.tables.order_by("number").last(), chance)

@@ -15,7 +15,7 @@ from tournaments.entries.fields import NAMES, PLAYER
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import list_present_entries
 from tournaments.rounds.queries import public_seatings
-from tournaments.rounds.queries.participants import resting
+from tournaments.rounds.queries.participants import list_resting_players
 
 IN_THE_HEAD: Final = frozenset({"number", "team", *NAMES})
 
@@ -124,11 +124,14 @@ def _list_chosen_players(order: Order) -> list[Entry]:
 def schedules(order: Order) -> list[Leaf]:
     rounds = list(order.tournament.rounds.select_related("stage").order_by("number"))
     plans = {
-        round_.number: public_seatings.tables_of(public_seatings.seating(order.tournament, round_.number))
+        round_.number: public_seatings.list_seated_tables(
+            public_seatings.find_public_seating(order.tournament, round_.number)
+        )
         for round_ in rounds
     }
     out = {
-        round_.number: {entry.pk for entry in resting(round_)} if plans[round_.number] else set() for round_ in rounds
+        round_.number: {entry.pk for entry in list_resting_players(round_)} if plans[round_.number] else set()
+        for round_ in rounds
     }
     schedules = []
     for entry in _list_chosen_players(order):

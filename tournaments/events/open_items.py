@@ -22,9 +22,9 @@ from tournaments.events.models import Tournament
 from tournaments.fees.queries import list_open_accounts
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round
-from tournaments.rounds.queries.absences import without_play
-from tournaments.rounds.queries.participants import left_out
-from tournaments.rounds.queries.postponed import tables_to_come
+from tournaments.rounds.queries.absences import list_unplayed_tables
+from tournaments.rounds.queries.participants import list_players_without_seat
+from tournaments.rounds.queries.postponed import list_tables_to_come
 
 _TABLE: Final = ("round__number", "number", "name")
 
@@ -69,7 +69,7 @@ def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
         if number in coming:
             continue
         if number not in unplayed:
-            unplayed[number] = without_play(tournament.rounds.get(number=number))
+            unplayed[number] = list_unplayed_tables(tournament.rounds.get(number=number))
         if table not in unplayed[number]:
             where = {"round": number, "table": name or str(table)}
             text = _("Round %(round)s, table %(table)s: there is no sheet", **where)
@@ -83,7 +83,7 @@ WAITS_FOR_ALL: Final = frozenset(RESULT_STEPS - {OpenItemStep.RELEASE})
 @open_items(*WAITS_FOR_ALL)
 def postponed_tables(tournament: Tournament) -> Iterator[OpenItem]:
     """Return postponed tables without a confirmed sheet."""
-    tables = tables_to_come(tournament)
+    tables = list_tables_to_come(tournament)
     numbers = list(tournament.rounds.values_list("number", flat=True)) if tables else []
     for table in tables:
         number = table.round.number
@@ -152,7 +152,7 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
         seating = round_.current_seating
         if seating is None:
             continue
-        for entry in left_out(seating):
+        for entry in list_players_without_seat(seating):
             yield OpenItem(
                 ItemKind.PLAYER,
                 f"without seat {round_.number}/{entry.number}",

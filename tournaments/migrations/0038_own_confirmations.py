@@ -396,7 +396,7 @@ class Migration(migrations.Migration):
                 ("round", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="tables", to="tournaments.round")),
                 ("number", models.PositiveSmallIntegerField()),
                 ("name", models.CharField(blank=True, help_text="Leave empty to use its number.", max_length=20, verbose_name="name")),
-                ("token", models.CharField(default=tournaments.rounds.models.table_token, editable=False, max_length=43, unique=True)),
+                ("token", models.CharField(default=tournaments.rounds.models.make_table_token, editable=False, max_length=43, unique=True)),
                 ("extra_seconds", models.PositiveIntegerField(default=0)),
                 ("seated_at", models.DateTimeField(blank=True, null=True)),
                 ("sheet_in_at", models.DateTimeField(blank=True, null=True)),

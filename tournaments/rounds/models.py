@@ -103,9 +103,9 @@ class Round(models.Model):
 
     @property
     def ends_at(self) -> datetime.datetime | None:
-        return self.end_of(self.starts_at)
+        return self.compute_end(self.starts_at)
 
-    def end_of(self, start: datetime.datetime | None) -> datetime.datetime | None:
+    def compute_end(self, start: datetime.datetime | None) -> datetime.datetime | None:
         return start + datetime.timedelta(minutes=self.minutes) if start else None
 
     @property
@@ -227,7 +227,7 @@ class Seat(models.Model):
         return f"table {self.table_number}: {self.entry}"
 
 
-def table_token() -> str:
+def make_table_token() -> str:
     """Return a new secret for a table's entry form: 128 bits, safe in URLs and QR codes."""
     return secrets.token_urlsafe(16)
 
@@ -236,7 +236,7 @@ class GameTable(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=20, blank=True, help_text=_("Leave empty to use its number."))
-    token = models.CharField(max_length=43, unique=True, default=table_token, editable=False)
+    token = models.CharField(max_length=43, unique=True, default=make_table_token, editable=False)
     extra_seconds = models.PositiveIntegerField(default=0)
     postponed_to = MomentField(_("postponed to"), null=True, blank=True)
     seated_at = models.DateTimeField(null=True, blank=True)
@@ -353,7 +353,7 @@ MAX_IN_ROW: Final = 20
 MAX_TABLE: Final = 9999
 
 
-def _between(highest: int) -> list[MinValueValidator | MaxValueValidator]:
+def _make_range_validators(highest: int) -> list[MinValueValidator | MaxValueValidator]:
     return [MinValueValidator(1), MaxValueValidator(highest)]
 
 
@@ -361,9 +361,9 @@ class TablePlace(models.Model):
     """A table's place: `row` from the front, `column` from the left, both from 1. Gaps are aisles."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="table_places")
-    table_number = models.PositiveSmallIntegerField(_("table"), validators=_between(MAX_TABLE))
-    row = models.PositiveSmallIntegerField(_("row from the front"), validators=_between(MAX_ROWS))
-    column = models.PositiveSmallIntegerField(_("place from the left"), validators=_between(MAX_IN_ROW))
+    table_number = models.PositiveSmallIntegerField(_("table"), validators=_make_range_validators(MAX_TABLE))
+    row = models.PositiveSmallIntegerField(_("row from the front"), validators=_make_range_validators(MAX_ROWS))
+    column = models.PositiveSmallIntegerField(_("place from the left"), validators=_make_range_validators(MAX_IN_ROW))
 
     class Meta:
         ordering = ["tournament", "row", "column"]

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, RoundClock
-from tournaments.rounds.queries.postponed import tables_to_come
+from tournaments.rounds.queries.postponed import list_tables_to_come
 from tournaments.rounds.services import rounds
 
 
@@ -19,7 +19,7 @@ def show_rounds(
     context: dict[str, object] = {
         "stages": tournament.stages.all(),
         "zone": zoneinfo.ZoneInfo(tournament.time_zone),
-        "to_come": tables_to_come(tournament),
+        "to_come": list_tables_to_come(tournament),
         "dates_form": dates_form,
     }
     return page(request, tournament, "rounds/manage/rounds.html", "rounds", status=status, **context)
@@ -33,7 +33,7 @@ def show_round(
             "round": round_,
             "zone": tournament.time_zone,
             "clock": RoundClock.objects.filter(round=round_).first(),
-            "unconfirmed": rounds.unconfirmed_tables(round_),
+            "unconfirmed": rounds.list_unconfirmed_tables(round_),
             "tables": round_.tables.order_by("number"),
             "last": not tournament.rounds.filter(number__gt=round_.number).exists(),
         }

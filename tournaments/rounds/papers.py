@@ -27,20 +27,20 @@ NUMBER_LINES = 2.6
 """Height of a table's number above its names, in lines of names."""
 
 
-def plan_pages(
+def build_plan_pages(
     heading: PaperHeading, rows: Sequence[Sequence[str]], seated: Mapping[str, Sequence[PrintedSeat]] | None = None
 ) -> list[Leaf]:
     """Return the hall's tables in place, "" for an aisle, the front at the top, with names unless too small."""
     wide, deep = max(map(len, rows)), len(rows)
     squares = next(name for name, across, down in SQUARES if wide <= across and deep <= down)
     height = min(MAX_SQUARE, max(3.5, PLAN_HEIGHT / deep - GAP))
-    size = _name_size([*(seated or {}).values()], PLAN_WIDTH / wide - GAP - EDGES, height - EDGES)
+    size = _choose_name_size([*(seated or {}).values()], PLAN_WIDTH / wide - GAP - EDGES, height - EDGES)
     cells = [[(called, (seated or {}).get(called, ()) if size else ()) for called in row] for row in rows]
     values = {"rows": rows, "cells": cells, "squares": squares, "height": round(height, 1), "size": size}
     return [Leaf("hall_plan", {"heading": heading, **values})]
 
 
-def _name_size(tables: Sequence[Sequence[PrintedSeat]], width: float, height: float) -> int:
+def _choose_name_size(tables: Sequence[Sequence[PrintedSeat]], width: float, height: float) -> int:
     def fits(size: int) -> bool:
         lines = (sum(lines_of(f"E {chair.name}", width, size) for chair in chairs) for chairs in tables)
         return (max(lines) + NUMBER_LINES) * size * POINT * 1.2 <= height
@@ -58,16 +58,16 @@ def _name_size(tables: Sequence[Sequence[PrintedSeat]], width: float, height: fl
 )
 def plan_of_hall(order: Order) -> list[Leaf]:
     """Return the hall plan, with names if the round is seated. Raises `UserError` if no players are entered."""
-    tables = hall_plan.known_tables(order.tournament)
+    tables = hall_plan.map_tables_to_names(order.tournament)
     if not tables:
         raise UserError(Sentence(gettext_noop("No players entered, so no tables are needed.")))
-    plan = hall_plan.plan_of(order.tournament, tables, hall_plan.row_of(order.tournament))
+    plan = hall_plan.build_hall_plan(order.tournament, tables, hall_plan.get_row_length(order.tournament))
     called = {number: name or str(number) for number, name in tables.items()}
-    seating = order.round and public_seatings.seating(order.tournament, order.round.number)
+    seating = order.round and public_seatings.find_public_seating(order.tournament, order.round.number)
     seated = {
         called.get(table.number, table.label): [
             PrintedSeat.of(seat.wind, seat.entry, order.marks) for seat in table.seats
         ]
-        for table in public_seatings.tables_of(seating or None)
+        for table in public_seatings.list_seated_tables(seating or None)
     }
-    return plan_pages(heading(order), [[called.get(cell or 0, "") for cell in row] for row in plan.rows], seated)
+    return build_plan_pages(heading(order), [[called.get(cell or 0, "") for cell in row] for row in plan.rows], seated)

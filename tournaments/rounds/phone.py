@@ -18,7 +18,7 @@ MAX_EVENTS = 8
 """Limit of events in the cookie, whose size is limited."""
 
 
-def table_of_code(token: str) -> GameTable:
+def get_table_by_code(token: str) -> GameTable:
     """Return the table of a printed code. Raises Http404."""
     return get_object_or_404(GameTable.objects.select_related("round__tournament", "round__ruleset"), token=token)
 
@@ -43,10 +43,10 @@ class Phone:
     def known_device(self) -> str:
         return self.device if self.known else ""
 
-    def player_at(self, tournament: int) -> int | None:
+    def find_player(self, tournament: int) -> int | None:
         return self.players.get(str(tournament))
 
-    def is_of(self, tournament: int, entry: int) -> None:
+    def assign_player(self, tournament: int, entry: int) -> None:
         self.players.pop(str(tournament), None)
         self.players[str(tournament)] = entry
         for oldest in list(self.players)[:-MAX_EVENTS]:

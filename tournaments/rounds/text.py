@@ -22,5 +22,5 @@ PLAIN: Final = {
 }
 
 
-def title(view: str, number: int | None) -> str:
+def format_title(view: str, number: int | None) -> str:
     return gettext(PLAIN[view]) if number is None else gettext(NUMBERED[view]) % {"number": number}

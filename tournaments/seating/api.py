@@ -137,10 +137,10 @@ class RoundSeatingView(OfTournament):
         tournament = self.tournament
 
         def answer() -> Any:
-            seating = public_seatings.seating(tournament, number)
+            seating = public_seatings.find_public_seating(tournament, number)
             if seating is None:
                 raise Http404
-            tables = public_seatings.tables_of(seating)
+            tables = public_seatings.list_seated_tables(seating)
             return SeatingSerializer({"round": number, "version": seating.version, "tables": tables}).data
 
         return respond_with_etag(request, tournament, answer)

@@ -12,7 +12,7 @@ from tournaments.core.downloads import export
 from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Seat
-from tournaments.rounds.queries.schedule import seated_rounds
+from tournaments.rounds.queries.schedule import list_seated_rounds
 
 WINDS = "ESWN"
 
@@ -22,7 +22,7 @@ def rows(tournament: Tournament, query: QueryDict) -> bytes:
     """Return four numbers a line, East first, with an empty line between rounds."""
     blocks = (
         "\n".join("-".join(str(seat.entry.number) for seat in players) for _table, players in _group_by_table(seats))
-        for _number, seats in seated_rounds(tournament)
+        for _number, seats in list_seated_rounds(tournament)
     )
     return ("\n\n".join(blocks) + "\n").encode()
 
@@ -34,7 +34,7 @@ def _group_by_table(seats: Iterable[Seat]) -> Iterable[tuple[int, Iterable[Seat]
 def list_table_rows(tournament: Tournament) -> SheetRows:
     """Return a row a table: round, table, the players from East."""
     rows: SheetRows = [["round", "table", "east", "south", "west", "north"]]
-    for number, seats in seated_rounds(tournament):
+    for number, seats in list_seated_rounds(tournament):
         rows.extend(
             [number, table, *(seat.entry.number for seat in players)] for table, players in _group_by_table(seats)
         )
@@ -43,7 +43,7 @@ def list_table_rows(tournament: Tournament) -> SheetRows:
 
 def list_player_rows(tournament: Tournament) -> SheetRows:
     """Return a row a player: the number, then the table with the wind of each round, empty for a bye."""
-    rounds = seated_rounds(tournament)
+    rounds = list_seated_rounds(tournament)
     seats: list[dict[int, Seat]] = [{seat.entry.number: seat for seat in seated} for _number, seated in rounds]
     numbers = {number for seats_of_round in seats for number in seats_of_round}
     rows: SheetRows = [["Player", *(f"Round {number}" for number, _seats in rounds)]]

@@ -20,7 +20,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.queries import board
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries import participants
-from tournaments.rounds.queries.line_ups import STARTED, deadline_of
+from tournaments.rounds.queries.line_ups import STARTED, find_deadline
 from tournaments.seating.forms.schedules import ScheduleForm
 from tournaments.seating.queries import quality as seating_quality
 from tournaments.seating.queries.draws import list_drafts_of_same_draw
@@ -74,17 +74,17 @@ def render_seating_page(
         "newer_draft": _find_newer_draft(round_, version),
         "versions": round_.seatings.select_related("created_by").order_by("-version"),
         **_build_input_context(round_, version),
-        "absent": participants.absent_from(version) if version else [],
-        "left_out": participants.left_out(version) if version else [],
-        "playing": participants.who_plays(round_),
+        "absent": participants.list_absent_players(version) if version else [],
+        "list_players_without_seat": participants.list_players_without_seat(version) if version else [],
+        "playing": participants.list_round_players(round_),
         "line_ups": list_line_ups(round_),
         "exchanges": list_exchanges(version) if version and version == find_seating_to_follow(round_) else [],
-        "field": participants.of_round(round_),
+        "field": participants.compute_table_fill(round_),
         "may_change": version is not None and find_obstacle_to_swaps(version, round_) is None,
         "sheets_in": seating.collect_tables_with_sheet(round_),
         "wishes": seating_quality.count_requests_by_kind(tournament),
-        "missing": participants.unconfirmed_before(round_),
-        "unplayed": participants.unplayed_before(round_),
+        "missing": participants.list_unconfirmed_tables_before(round_),
+        "unplayed": participants.list_unstarted_rounds_before(round_),
         "schedule_form": ScheduleForm(prefix="schedule", tournament=tournament),
         "fixtures": find_fixtures(version) if version else None,
         "promise": find_promise(round_),
@@ -165,7 +165,7 @@ def show_line_ups(
         round=round_,
         lines=lines,
         started=round_.state in STARTED,
-        deadline=deadline_of(round_),
+        deadline=find_deadline(round_),
         rounds=list_rounds_with_line_ups(tournament),
         line_up_form=line_up_form,
         sets_size=tournament.line_up_size is None,
@@ -201,7 +201,7 @@ def show_tables(
 
 def list_players_sitting_out(round_: Round | None) -> list[Entry]:
     in_force = round_.current_seating if round_ is not None else None
-    return participants.left_out(in_force) if in_force is not None else []
+    return participants.list_players_without_seat(in_force) if in_force is not None else []
 
 
 def find_round_in_play(tournament: Tournament) -> Round | None:

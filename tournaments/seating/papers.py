@@ -25,7 +25,7 @@ from tournaments.entries.queries import list_present_entries
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import Seat
 from tournaments.rounds.queries import public_seatings
-from tournaments.rounds.queries.participants import resting
+from tournaments.rounds.queries.participants import list_resting_players
 from tournaments.rounds.queries.public_seatings import SeatedTable
 
 NAMES_A_PAGE = 56
@@ -95,12 +95,12 @@ def seating_by_table(order: Order) -> list[Leaf]:
 
 @paper("seating-names", _("Seating by name"), needed=(ROUND,), needs="round", public=True, made_from=SEATS)
 def seating_by_name(order: Order) -> list[Leaf]:
-    published = public_seatings.seating(order.tournament, order.played.number)
+    published = public_seatings.find_public_seating(order.tournament, order.played.number)
     if published is None:
         raise UserError(sheets.NOT_SEATED, field="round")
-    seated = public_seatings.by_name(public_seatings.tables_of(published))
+    seated = public_seatings.sort_seats_by_name(public_seatings.list_seated_tables(published))
     people: list[tuple[SeatedTable | None, Seat | None, Entry]] = [(table, seat, seat.entry) for table, seat in seated]
-    people += [(None, None, entry) for entry in resting(order.played)]
+    people += [(None, None, entry) for entry in list_resting_players(order.played)]
     lines = [
         NameLine(
             *names.listed(entry, order.marks),
@@ -111,7 +111,7 @@ def seating_by_name(order: Order) -> list[Leaf]:
             places.flag_code(entry),
             table is None,
         )
-        for table, seat, entry in sorted(people, key=lambda row: public_seatings.by_sort_name(row[2]))
+        for table, seat, entry in sorted(people, key=lambda row: public_seatings.build_name_key(row[2]))
     ]
     return build_name_pages(heading(order), lines)
 

@@ -84,13 +84,13 @@ class Adjustments:
 
 def adjustments_at(table: GameTable) -> tuple[dict[int, Fraction], Heirs]:
     """Load the adjustments at one table, in one query if there are none."""
-    fines, lost = fines_in_points().filter(table=OuterRef("pk")), absences.sessions_lost()
+    fines, lost = fines_in_points().filter(table=OuterRef("pk")), absences.query_lost_sessions()
     numbers = GameTable.objects.filter(pk=table.pk).values_list(
         Exists(fines), Exists(lost.filter(round=OuterRef("round")))
     )
     fined, forfeited = numbers.get()
     adjustments = Adjustments(
-        absences.of_round(table.round).values() if forfeited else (),
+        absences.map_players_to_forfeits(table.round).values() if forfeited else (),
         forfeits.heirs(table.round.tournament_id) if forfeited else {},
         fines_in_points().filter(table=table) if fined else (),
     )

@@ -22,7 +22,7 @@ from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import StaleError, UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.results.services import forfeits, ledger
-from tournaments.rounds.services.clock import extra as give_time
+from tournaments.rounds.services.clock import add_extra_time as give_time
 from tournaments.standings.models import ScoreLine
 
 STRONGEST_FIRST = tuple(reversed(Ruling.Hand.values))

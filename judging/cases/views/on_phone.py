@@ -22,7 +22,7 @@ from tournaments.core.forms.fields import set_choices
 from tournaments.core.http.idempotency import sent_once
 from tournaments.core.text.names import leading, marks, person
 from tournaments.rounds.models import GameTable
-from tournaments.rounds.phone import Phone, table_of_code
+from tournaments.rounds.phone import Phone, get_table_by_code
 
 
 class AnswerForm(forms.Form):
@@ -43,13 +43,13 @@ class AnswerForm(forms.Form):
 @never_cache
 def rulings(request: HttpRequest, token: str) -> HttpResponse:
     """Show the rulings in force at the table, each with the form of the answer."""
-    return _render_page(request, table_of_code(token))
+    return _render_page(request, get_table_by_code(token))
 
 
 def _render_page(
     request: HttpRequest, table: GameTable, refused: tuple[int, AnswerForm] | None = None, *, status: int = 200
 ) -> HttpResponse:
-    owner = Phone.of(request).player_at(table.round.tournament_id)
+    owner = Phone.of(request).find_player(table.round.tournament_id)
     listed = []
     for view in list_rulings_on_phone(table, owner):
         pk = view.details.ruling.pk
@@ -64,7 +64,7 @@ def _render_page(
 @never_cache
 def answer(request: HttpRequest, token: str, number: int, step: str) -> HttpResponseBase:
     """Accept ruling `number` of the table's case or appeal against it, as one of its players."""
-    table = table_of_code(token)
+    table = get_table_by_code(token)
     in_force = [ruling.pk for ruling in list_in_force_at(table)]
     ruling = get_object_or_404(Ruling, pk=number, case__table=table)
     parties = list(ruling.case.parties.select_related("entry").order_by("seat"))
@@ -91,7 +91,7 @@ def _answer(
     """Record the answer and return the message. Raises UserError."""
     chosen = form.cleaned_data["player"]
     player = next(party.entry for party in parties if party.entry_id == chosen)
-    owner = Phone.of(request).player_at(table.round.tournament_id)
+    owner = Phone.of(request).find_player(table.round.tournament_id)
     others = {party.entry_id: leading(party.entry) for party in parties if party.entry_id != chosen}
     if owner in others and not table.round.tournament.one_phone:
         raise UserError(_("This phone belongs to %(name)s. Use your own.") % {"name": others[owner]}, field="player")

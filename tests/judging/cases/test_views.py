@@ -35,7 +35,7 @@ from tournaments.core.printing.registry import Order
 from tournaments.events.models import Tournament
 from tournaments.results.queries import hall
 from tournaments.results.queries.board import board
-from tournaments.rounds.queries.clock import clock_values
+from tournaments.rounds.queries.clock import build_clock_values
 from tournaments.standings.models import ScoreLine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_event")]
@@ -136,7 +136,7 @@ def test_time_beside_the_proposal_is_still_the_laws_ruling(event, ren):
     assert (ruling.as_proposed, ruling.minutes) == (True, 4)
     round_ = event.rounds.get(number=1)
     assert [(table.number, table.extra_minutes) for table in board(round_)] == [(1, 4), (2, 0)]
-    assert clock_values(round_)["extra"] == [[1, 240]]
+    assert build_clock_values(round_)["extra"] == [[1, 240]]
     # In the plan of the hall, and in the list.
     assert text(ren.get(reverse("manage_board", args=[event.slug]))).count("+4 min") == 2
     (hall_now,) = hall.of(event)

@@ -296,7 +296,7 @@ def test_the_tables_sheets_are_the_boards_added_up(event, plays):
     for seat in PlaySeat.objects.filter(play__table__round=round_):
         expected[seat.entry_id] = expected.get(seat.entry_id, 0) + (seat.points or 0)
     assert total == expected
-    assert rounds.unconfirmed_tables(round_) == [1, 2, 3, 4]
+    assert rounds.list_unconfirmed_tables(round_) == [1, 2, 3, 4]
 
 
 def test_a_board_corrected_after_its_sheets_were_made_is_an_open_item_and_one_click(event, plays):

@@ -60,9 +60,9 @@ def test_closing_the_check_in_leads_to_the_draw_of_those_who_are_here():
     answer = signed_in("olga").post(at("manage_check_in_close", event))
     assert answer.headers["Location"] == at("manage_seating", event, 1) + "#new-draft"
     first = event.rounds.get(number=1)
-    assert [entry.number for entry in participants.who_plays(first)] == list(range(1, 9))
+    assert [entry.number for entry in participants.list_round_players(first)] == list(range(1, 9))
     late = substitutes.return_(acting(), event.entries.get(number=9), from_round=1)
-    assert (late.status, len(participants.who_plays(first))) == (Status.CHECKED_IN, 9)
+    assert (late.status, len(participants.list_round_players(first))) == (Status.CHECKED_IN, 9)
 
 
 def test_check_in_is_not_closed_on_nobody_and_spares_who_sits_in_a_published_seating():
@@ -77,7 +77,7 @@ def test_check_in_is_not_closed_on_nobody_and_spares_who_sits_in_a_published_sea
 
 @rows
 def test_who_is_missing_for_full_tables_and_who_could_fill_them(players, waiting, short, over, fill):
-    found = participants.of_round(event_of(players, waiting=waiting).rounds.get(number=1))
+    found = participants.compute_table_fill(event_of(players, waiting=waiting).rounds.get(number=1))
     assert (found.short, found.over, [entry.family_name for entry in found.can_fill]) == (short, over, fill)
 
 

@@ -15,7 +15,12 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.reading import roster
 from tournaments.entries.services import players
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.rounds.queries.participants import TableFill, of_round, who_may_play, who_plays
+from tournaments.rounds.queries.participants import (
+    TableFill,
+    compute_table_fill,
+    list_possible_players,
+    list_round_players,
+)
 from tournaments.seating.services import substitutes
 from tournaments.standings.federations.forms import federations
 from tournaments.standings.queries import public
@@ -49,18 +54,18 @@ def test_they_join_only_where_they_fill_the_last_table(
     size: int, house: tuple[int, ...], playing: list[int], fill: tuple[int, int]
 ):
     round_ = event_with(*house, size=size).rounds.get(number=1)
-    assert numbers(who_plays(round_)) == playing
-    assert numbers(who_may_play(round_)) == list(range(1, size + 1))
-    assert of_round(round_) == TableFill(*fill, ())
+    assert numbers(list_round_players(round_)) == playing
+    assert numbers(list_possible_players(round_)) == list(range(1, size + 1))
+    assert compute_table_fill(round_) == TableFill(*fill, ())
 
 
 def test_the_waiting_list_fills_what_they_do_not():
     event = event_with(3, size=7)
     round_ = event.rounds.get(number=1)
     last = players.add(acting(), event, status="waiting", family_name="Last")
-    assert (of_round(round_).short, of_round(round_).can_fill) == (1, (last,))
+    assert (compute_table_fill(round_).short, compute_table_fill(round_).can_fill) == (1, (last,))
     players.let_in(acting(), event, count=1)
-    assert numbers(who_plays(round_)) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert numbers(list_round_players(round_)) == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_they_are_paid_at_the_table_and_have_no_place_anywhere():

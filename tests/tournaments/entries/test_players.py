@@ -15,7 +15,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
 from tournaments.results.models.results import Confirmation, ResultSeat, TableResult
 from tournaments.rounds.models import Round, Seat
-from tournaments.rounds.queries.participants import absent_from, left_out, who_plays
+from tournaments.rounds.queries.participants import list_absent_players, list_players_without_seat, list_round_players
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, substitutes
@@ -91,7 +91,7 @@ def test_who_drops_out_is_named_until_somebody_sits_there(stage):
     live = {"with a draft": "draft", "published": "published"}.get(stage, "playing")
     assert versions == [(1, "superseded"), (2, live)]
     second = round_.seatings.get(version=2)
-    assert (absent_from(second), left_out(second)) == ([], [])
+    assert (list_absent_players(second), list_players_without_seat(second)) == ([], [])
     assert next_steps.of_round(round_).action == NEXT[stage]
 
 
@@ -104,7 +104,7 @@ def test_who_comes_back_takes_the_chair_from_the_substitute(stage):
     guest.refresh_from_db()
     assert (back.status, back.dropped_from_round) == (Entry.Status.CHECKED_IN, None)
     assert (guest.status, guest.dropped_from_round) == (Entry.Status.DROPPED, 1)
-    assert [entry.number for entry in who_plays(round_)] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [entry.number for entry in list_round_players(round_)] == [1, 2, 3, 4, 5, 6, 7, 8]
     if stage != "before the draw":
         assert chairs(round_) == {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}
 
@@ -119,8 +119,8 @@ def test_nobody_leaves_a_round_whose_sheet_is_in():
         substitutes.substitute(acting(), one, from_round=1, family_name="Guest")
     assert event.entries.count() == 8
     registration.drop(acting(), one, from_round=2)
-    assert 1 in [entry.number for entry in who_plays(round_)]
-    assert 1 not in [entry.number for entry in who_plays(event.rounds.get(number=2))]
+    assert 1 in [entry.number for entry in list_round_players(round_)]
+    assert 1 not in [entry.number for entry in list_round_players(event.rounds.get(number=2))]
 
 
 def test_a_substitute_sits_in_all_later_drafts_too():

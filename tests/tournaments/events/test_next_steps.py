@@ -79,7 +79,7 @@ def take(olga: Client, event: Tournament, step: NextStep) -> None:
         post("manage_round_start", number)
     elif step.action == "results":
         round_ = event.rounds.get(number=number)
-        for table in rounds.unconfirmed_tables(round_):
+        for table in rounds.list_unconfirmed_tables(round_):
             confirmed_sheet(round_, table)
     elif step.action == "finish":
         post("manage_round_finish", number)

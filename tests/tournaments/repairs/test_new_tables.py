@@ -22,7 +22,7 @@ from tournaments.events.models import Stage, Tournament
 from tournaments.repairs.queries.new_tables import has_boards, list_new_tables
 from tournaments.results.services import results
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.participants import left_out
+from tournaments.rounds.queries.participants import list_players_without_seat
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.quality import map_numbers_by_table, read_plan
 from tournaments.seating.services import seating
@@ -107,7 +107,7 @@ def test_a_fourth_waiting_person_is_seated_in_two_clicks_and_the_table_plays(olg
     assert (twelve.status, twelve.from_round) == ("checked_in", 1)
     version = event.rounds.get(number=1).current_seating
     assert version is not None
-    assert (version.state, left_out(version)) == ("playing", [])
+    assert (version.state, list_players_without_seat(version)) == ("playing", [])
     listed = olga.get(reverse("manage_fix", args=[event.slug])).context["repairs"]
     assert [(made.subjects, made.obstacle) for made in listed] == [
         ("Round 1, table 3: 12 Late, 9 Given09 Family09, 10 Given10 Family10, 11 Given11 Family11", "")

@@ -16,7 +16,7 @@ from tournaments.events.models import Tournament
 from tournaments.repairs.forms.problems import find_form
 from tournaments.repairs.services import repairs
 from tournaments.rounds.models import Round, StandIn
-from tournaments.rounds.queries.participants import who_plays
+from tournaments.rounds.queries.participants import list_round_players
 from tournaments.standings.queries.standings import standings
 from tournaments.standings.services import stages
 
@@ -84,4 +84,4 @@ def test_a_late_player_without_a_team_joins_that_of_the_empty_seat(event: Tourna
     assert late.team is not None
     assert late.team.name == "A"
     assert 17 in seats_of(event)
-    assert 17 in {entry.number for entry in who_plays(event.rounds.get(number=2))}
+    assert 17 in {entry.number for entry in list_round_players(event.rounds.get(number=2))}

@@ -21,7 +21,7 @@ from tournaments.events.views.next_steps import of_round
 from tournaments.results.queries import evenings
 from tournaments.results.queries.attendance import grid_of
 from tournaments.results.services import open_tables
-from tournaments.rounds.queries.participants import who_plays
+from tournaments.rounds.queries.participants import list_round_players
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.attendance import Absence
 from tournaments.seating.services import attendance, drafts, seating
@@ -52,7 +52,7 @@ def test_who_is_away_is_not_drawn_and_no_open_item() -> None:
     page = olga.get(reverse("manage_attendance", args=[event.slug]), {"column": "1"}).content.decode()
     assert page.count('name="players"') == 9
     olga.post(reverse("manage_absent", args=[event.slug, 1]), {"players": [3]})
-    assert [entry.number for entry in who_plays(week(event, 1))] == [1, 2, 4, 5, 6, 7, 8, 9]
+    assert [entry.number for entry in list_round_players(week(event, 1))] == [1, 2, 4, 5, 6, 7, 8, 9]
     assert (marks(event, 3), marks(event, 4)) == (["absent", "plays", "plays"], ["plays"] * 3)
     entry = AuditEntry.objects.filter(action="attendance.round").get()
     assert (entry.before, entry.after) == ({"absent": []}, {"absent": [3]})
@@ -81,7 +81,7 @@ def test_a_member_who_rested_plays_for_one_who_is_away() -> None:
     drafts.generate(acting(), event, rounds=[week(event, 1)], seed="week 1")
     seating.publish(acting(), week(event, 1).seatings.get())
     away(event, 1, 2)
-    assert {entry.number for entry in who_plays(week(event, 1))} & {1, 2, 3, 4, 5} == {1, 3, 4, 5}
+    assert {entry.number for entry in list_round_players(week(event, 1))} & {1, 2, 3, 4, 5} == {1, 3, 4, 5}
     assert of_round(week(event, 1)).post == "manage_line_ups_seat"
     signed_in("olga").post(reverse("manage_line_ups_seat", args=[event.slug, 1]))
     live = week(event, 1).current_seating

@@ -102,7 +102,7 @@ def test_where_fewer_than_three_are_left_nobody_plays(event):
         lose(event, number, chair="last", present=given, clause="MCR-E16")
     assert [of(event, number)[2:] for number in (1, 2, 3, 4)] == [(3, 0), (0, 0), (0, 0), (3, 0)]
     first = event.rounds.get(number=1)
-    assert rounds.unconfirmed_tables(first) == []
+    assert rounds.list_unconfirmed_tables(first) == []
     assert rounds.finish(acting("olga"), first).state == "finished"
 
 

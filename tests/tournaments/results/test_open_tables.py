@@ -25,8 +25,8 @@ from tournaments.results.queries import evenings
 from tournaments.results.queries.hall import open_tables_of
 from tournaments.results.services import ledger, open_tables, results
 from tournaments.rounds.models import GameTable, Round
-from tournaments.rounds.queries.participants import unconfirmed
-from tournaments.rounds.queries.schedule import schedule_of
+from tournaments.rounds.queries.participants import query_unconfirmed_tables
+from tournaments.rounds.queries.schedule import find_player_schedule
 from tournaments.rounds.services import rounds
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Evening
@@ -155,8 +155,8 @@ def test_a_table_closed_as_nobody_played_leaves_nothing_open(club):
     over(sat_down(club, 5, 6, 7, 8), 30, 10, -10, -30)
     open_tables.abandon(acting(), first)
     assert open_items.of_tournament(club) == []
-    assert rounds.unconfirmed_tables(club.rounds.get(number=1)) == []
-    assert list(unconfirmed(club)) == []
+    assert rounds.list_unconfirmed_tables(club.rounds.get(number=1)) == []
+    assert list(query_unconfirmed_tables(club)) == []
     # A sheet that was confirmed and taken away since is one that is missing.
     second = GameTable.objects.get(round__number=2)
     second.results.update(state="superseded")
@@ -172,7 +172,7 @@ def test_the_next_step_of_an_evening_is_to_let_players_open_tables_until_it_is_c
     assert following() == ("evening", "manage_evening", [])
     tables = sat_down(club, 1, 2, 3, 4), sat_down(club, 5, 6, 7, 8)
     assert following() == ("results", "manage_results", []), "nobody is without a seat who sits at another table"
-    assert [len(schedule_of(club, number).lines) for number in (1, 5)] == [1, 1]
+    assert [len(find_player_schedule(club, number).lines) for number in (1, 5)] == [1, 1]
     for table in tables:
         over(table, 30, 10, -10, -30)
     assert following() == ("evening", "manage_evening", [])

@@ -97,7 +97,7 @@ def changes(event, monkeypatch, client):
     yield "another doubt", lambda: two().results.filter(version=1).update(doubtful_reason="look at the sum")
     yield "rejected", lambda: results.reject_sheet(olga, two().results.get(), reason="unreadable")
     yield "entered again", lambda: enter(two(), SHEET)
-    yield "more time", lambda: clock.extra(olga, three(), seconds=300, reason="late")
+    yield "more time", lambda: clock.add_extra_time(olga, three(), seconds=300, reason="late")
     yield "the referee", lambda: Client().post(reverse("table_call", args=[three().token]))
     yield "another name", lambda: event.entries.filter(number=12).update(family_name="Ōta")
     yield "a namesake", lambda: event.entries.filter(number__in=[11, 12]).update(given_name="A", family_name="Ōta")

@@ -168,7 +168,7 @@ def phone_of(event: Tournament, number: int) -> Client:
     client = Client()
     client.get(reverse("table_code", args=[table_of(event).token]))
     phone = Phone(device="a phone")
-    phone.is_of(event.pk, event.entries.get(number=number).pk)
+    phone.assign_player(event.pk, event.entries.get(number=number).pk)
     client.cookies[COOKIE] = phone.remember(HttpResponse()).cookies[COOKIE].value
     return client
 

@@ -10,7 +10,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import event_files
-from tournaments.rounds.queries.hall_plan import known_tables, laid_out, spots_of
+from tournaments.rounds.queries.hall_plan import lay_out_tables, map_tables_to_names, map_tables_to_spots
 
 pytestmark = pytest.mark.django_db
 
@@ -35,11 +35,11 @@ def test_board_projector_paper_and_copy_follow_the_plan(olga: Client, event: Tou
     event.refresh_from_db()
     assert paper.leaves(Order(event))[0].values["rows"] == [["1", "", "2"]]
     copied = event_files.copy(acting(), tournament=event, slug="again")
-    assert spots_of(copied) == {1: (1, 1), 2: (1, 3)}
+    assert map_tables_to_spots(copied) == {1: (1, 1), 2: (1, 3)}
     kept = AuditEntry.objects.get(tournament=event, action="hall.arrange", after__has_key="places")
     assert (kept.actor_name, kept.before, kept.after) == ("olga", {"places": ""}, {"places": "1:1.1,2:1.3"})
     olga.post(PAGE, APART | {"seen": "1:1.1,2:1.3", "forget": "1"})
-    assert (spots_of(event), squares(olga.get(BOARD).content.decode(), "hall-plan")) == ({}, ["1", "2"])
+    assert (map_tables_to_spots(event), squares(olga.get(BOARD).content.decode(), "hall-plan")) == ({}, ["1", "2"])
 
 
 def test_tables_stand_in_rows_and_what_cannot_stand_is_said_and_nothing_is_lost(
@@ -58,8 +58,8 @@ def test_tables_stand_in_rows_and_what_cannot_stand_is_said_and_nothing_is_lost(
     ):
         answer = olga.post(PAGE, APART | {"seen": ""} | sent)
         page = answer.content.decode()
-        assert (answer.status_code, page.count(told) > 0, spots_of(event)) == (422, True, {})
+        assert (answer.status_code, page.count(told) > 0, map_tables_to_spots(event)) == (422, True, {})
         value = (APART | sent)["column_2"]
         assert re.search(rf'name="column_2"{f" value=.{value}." if value else ""} min', page)
-    assert known_tables(small_tournament(10, slug="unseated")) == {1: "", 2: "", 3: ""}
-    assert laid_out([1, 2, 3, 4], {1: (3, 5), 2: (4, 4)}, 8).rows == [(None, 1), (2, None), (3, 4)]
+    assert map_tables_to_names(small_tournament(10, slug="unseated")) == {1: "", 2: "", 3: ""}
+    assert lay_out_tables([1, 2, 3, 4], {1: (3, 5), 2: (4, 4)}, 8).rows == [(None, 1), (2, None), (3, 4)]

@@ -29,10 +29,10 @@ from tournaments.results.papers.round_results import round_results
 from tournaments.results.queries.board import board
 from tournaments.results.services import results
 from tournaments.results.services.corrections import submit_counted
-from tournaments.rounds.files import calendar_of, calendar_of_event
+from tournaments.rounds.files import build_event_calendar, build_player_calendar
 from tournaments.rounds.models import GameTable, Round
-from tournaments.rounds.queries.postponed import tables_to_come
-from tournaments.rounds.queries.schedule import schedule_of
+from tournaments.rounds.queries.postponed import list_tables_to_come
+from tournaments.rounds.queries.schedule import find_player_schedule
 from tournaments.rounds.services import clock, rounds
 from tournaments.rounds.services.postponed import postpone
 from tournaments.seating.papers import seating_by_table
@@ -178,9 +178,9 @@ def test_papers_say_it(event: Tournament) -> None:
 
 def test_the_calendar_of_a_player_has_its_own_time(event: Tournament) -> None:
     def starts(number: int) -> list[bytes]:
-        found = schedule_of(event, number)
+        found = find_player_schedule(event, number)
         assert found is not None
-        lines = calendar_of(event, found, url="").splitlines()
+        lines = build_player_calendar(event, found, url="").splitlines()
         return [line for line in lines if line.startswith((b"DTSTART", b"DTEND"))]
 
     assert (starts(1), starts(5)) == (
@@ -190,7 +190,7 @@ def test_the_calendar_of_a_player_has_its_own_time(event: Tournament) -> None:
 
 
 def test_the_calendar_of_the_event_has_the_table(event: Tournament) -> None:
-    text = calendar_of_event(event, event.rounds.filter(number=1), url="").decode().replace("\r\n", "\n")
+    text = build_event_calendar(event, event.rounds.filter(number=1), url="").decode().replace("\r\n", "\n")
     assert re.findall(r"DTSTART:(\d+T\d+)Z|SUMMARY:(.*)", text) == [
         ("", "Spring Open: Round 1"), ("20260113T180000", ""),
         ("", "Spring Open: Round 1\\, table 2"), ("20260314T180000", ""),
@@ -347,6 +347,6 @@ def test_the_weeks_of_a_league_cost_three_presses_each_with_a_postponed_table_to
     assert [presses.count(week) for week in range(1, 4)] == [3] * 3
     assert [round_.released_at is not None for round_ in made.rounds.order_by("number")] == [True] * 3
     late = made.rounds.get(number=2).tables.get(number=2)
-    assert [row.pk for row in tables_to_come(made)] == [late.pk]
+    assert [row.pk for row in list_tables_to_come(made)] == [late.pk]
     counted(late, MCR_TABLES[1])
-    assert tables_to_come(made) == []
+    assert list_tables_to_come(made) == []

@@ -17,7 +17,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.rounds.queries import schedule
-from tournaments.rounds.queries.schedule import schedule_of
+from tournaments.rounds.queries.schedule import find_player_schedule
 from tournaments.seating.services import seating, swaps
 from tournaments.standings.views import player as public_player
 
@@ -48,7 +48,7 @@ def events_of(answer):
 
 def test_opponents_met_before_are_marked_with_the_way_to_the_reason(event):
     swaps.store(acting("sue"), event.rounds.get(number=1).current_seating, swaps=[(3, 7)], seen_state="published")
-    first, second, third = schedule_of(event, 2).lines
+    first, second, third = find_player_schedule(event, 2).lines
     assert [sorted(line.again) for line in (first, second, third)] == [[], [1, 4], [1, 3, 4]]
     text = Client().get(page()).text
     assert text.count("met before") == 5
@@ -171,5 +171,5 @@ def test_papers_and_the_players_page_call_a_table_by_its_name():
     called = {key: "'Window'" in repr(paper_of(key).leaves(order)) for key in PAPERS}
     assert called == dict.fromkeys(PAPERS, True)
     assert public_player.player_page(event.entries.get(number=5))["now"].at == "Window"
-    assert [line.own.at for line in schedule.schedule_of(event, 5).lines] == ["Window"]
-    assert [line.own.at for line in schedule.schedule_of(event, 1).lines] == ["1"]
+    assert [line.own.at for line in schedule.find_player_schedule(event, 5).lines] == ["Window"]
+    assert [line.own.at for line in schedule.find_player_schedule(event, 1).lines] == ["1"]

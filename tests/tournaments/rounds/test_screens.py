@@ -62,7 +62,7 @@ def test_the_clock_waits_runs_pauses_and_ends_as_the_server_has_it(client, tourn
     again = client.get("/t/spring-open/clock.json", headers={"if-none-match": first["ETag"]})
     assert again.status_code == 304
     assert before <= int(again["X-Server-Time"]) <= time.time_ns() // 1_000_000
-    clock.extra(acting("ren"), second.tables.get(number=2), seconds=300)
+    clock.add_extra_time(acting("ren"), second.tables.get(number=2), seconds=300)
     with mock.patch("django.utils.timezone.now", return_value=begun + datetime.timedelta(seconds=8)):
         clock.pause(acting(), second)
     assert shown("state", "ends_at", "extra") == ("paused", None, [[2, 300]])

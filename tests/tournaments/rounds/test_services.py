@@ -17,7 +17,7 @@ from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.events.presets import presets
 from tournaments.rounds.models import Round, RoundClock
-from tournaments.rounds.queries.participants import who_plays
+from tournaments.rounds.queries.participants import list_round_players
 from tournaments.rounds.services import clock, rounds
 from tournaments.seating.services import seating
 from tournaments.standings.models import ScoreLine
@@ -103,12 +103,12 @@ def test_pausing_keeps_what_is_left_and_a_table_gets_its_own_extra_time():
     assert resumed.remaining_seconds is None
     assert resumed.ends_at == now + datetime.timedelta(seconds=660)
     table = first.tables.get(number=2)
-    clock.extra(acting("ren"), table, seconds=300, reason="long ruling")
-    clock.extra(acting("ren"), table, seconds=-60)
+    clock.add_extra_time(acting("ren"), table, seconds=300, reason="long ruling")
+    clock.add_extra_time(acting("ren"), table, seconds=-60)
     assert list(first.tables.values_list("extra_seconds", flat=True)) == [0, 240]
-    assert clock.extra(acting("ren"), table, seconds=-9_000).extra_seconds == 0
+    assert clock.add_extra_time(acting("ren"), table, seconds=-9_000).extra_seconds == 0
     with pytest.raises(UserError, match="typing error"):
-        clock.extra(acting("ren"), table, seconds=90_000)
+        clock.add_extra_time(acting("ren"), table, seconds=90_000)
     with pytest.raises(UserError, match="has not started"):
         clock.pause(acting(), event.rounds.get(number=2))
 
@@ -131,7 +131,7 @@ def test_a_cut_lets_the_first_n_through_and_passes_over_who_has_left():
     registration.drop(acting(), event.entries.get(number=2), from_round=4)
     through = stages.cut(acting(), final)
     assert [entry.number for entry in through] == [1, 3, 4, 5, 6, 7, 8, 9]
-    assert [entry.number for entry in who_plays(event.rounds.get(number=4))] == [1, 3, 4, 5, 6, 7, 8, 9]
+    assert [entry.number for entry in list_round_players(event.rounds.get(number=4))] == [1, 3, 4, 5, 6, 7, 8, 9]
     assert final.carry == Fraction(1, 2)
 
 

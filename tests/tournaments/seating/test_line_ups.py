@@ -29,11 +29,11 @@ from tournaments.events.views.next_steps import of_round
 from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.services import event_files
 from tournaments.results.queries.attendance import grid_of
-from tournaments.rounds.files import calendar_of
+from tournaments.rounds.files import build_player_calendar
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.participants import absent_from, left_out, who_plays
-from tournaments.rounds.queries.schedule import schedule_of
-from tournaments.rounds.queries.team_schedule import schedule_of_team
+from tournaments.rounds.queries.participants import list_absent_players, list_players_without_seat, list_round_players
+from tournaments.rounds.queries.schedule import find_player_schedule
+from tournaments.rounds.queries.team_schedule import build_team_schedule
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.line_ups import LineUp
 from tournaments.seating.papers import seating_by_name
@@ -58,7 +58,7 @@ def event(kept: int, db: None) -> Tournament:
 
 
 def numbers_in(round_: Round) -> set[int]:
-    return {entry.number for entry in who_plays(round_)}
+    return {entry.number for entry in list_round_players(round_)}
 
 
 def resting(event: Tournament, number: int) -> set[int]:
@@ -156,10 +156,10 @@ def test_a_player_replaced_for_a_week_neither_plays_nor_rests_in_it(event, state
     assert (marks[2], marks[5], marks[41]) == ([first, "", "plays"], ["rests"] * 3, ["", week_two, ""])
     team = event.teams.get(code="T01")
     if state != "draft":
-        schedule = schedule_of(event, 2)
+        schedule = find_player_schedule(event, 2)
         assert schedule is not None
         assert [line.seating.round.number for line in schedule.lines] == [1, 3]
-        assert [[entry.number for entry in line.out] for line in schedule_of_team(team)[:3]] == [[5]] * 3
+        assert [[entry.number for entry in line.out] for line in build_team_schedule(team)[:3]] == [[5]] * 3
 
 
 @pytest.mark.parametrize("state", ["published", "playing"])
@@ -169,7 +169,7 @@ def test_a_member_who_is_away_is_not_listed_as_resting(event, state) -> None:
     seating.publish_all(acting(), week(event, 1).seatings.get())
     if state == "playing":
         rounds.start(acting(), week(event, 1))
-    assert schedule_of_team(event.teams.get(code="T01"))[0].out == ()
+    assert build_team_schedule(event.teams.get(code="T01"))[0].out == ()
 
 
 def test_week_two_of_a_league_has_no_open_item_about_members_who_rest(event) -> None:
@@ -181,7 +181,7 @@ def test_week_two_of_a_league_has_no_open_item_about_members_who_rest(event) -> 
     rounds.start(acting(), week(event, 2))
     assert texts(event, ItemKind.PLAYER) + texts(event, ItemKind.OUTDATED) == []
     second = week(event, 2).seatings.get()
-    assert (left_out(second), absent_from(second)) == ([], [])
+    assert (list_players_without_seat(second), list_absent_players(second)) == ([], [])
     assert of_round(week(event, 3)).needs == ()
     # Without line-ups, each member beyond four has no seat, week by week.
     Tournament.objects.filter(pk=event.pk).update(line_up_size=None)
@@ -328,10 +328,10 @@ def test_who_rests_reads_so_on_the_schedule_and_in_the_calendar(event) -> None:
     seating.publish(acting(), week(event, 1).seatings.get())
     page = Client().get(reverse("event_player_schedule", args=[event.slug, 5])).content.decode()
     assert ("Rests this round" in page, "Sits out this round" in page) == (True, False)
-    schedule = schedule_of(event, 5)
+    schedule = find_player_schedule(event, 5)
     assert schedule is not None
     assert [(line.own, line.rests) for line in schedule.lines] == [(None, True)]
-    text = calendar_of(event, schedule, url="").decode()
+    text = build_player_calendar(event, schedule, url="").decode()
     assert ("SUMMARY:Round 1: you rest" in text, "TRANSP:TRANSPARENT" in text) == (True, True)
 
 

@@ -17,7 +17,7 @@ from tournaments.core.views import long_lists
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
-from tournaments.rounds.queries.participants import left_out
+from tournaments.rounds.queries.participants import list_players_without_seat
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.hall_code import find_event_of_hall_code, make_hall_code
 from tournaments.seating.services import play
@@ -232,7 +232,7 @@ def test_olga_ends_the_evening_in_one_click_and_the_screen_shows_the_final_stand
 
 def test_who_sits_out_and_scans_the_code_reads_that() -> None:
     event = play.begin(acting(), preset_key="mcr-ema", players=NAMES)
-    (out,) = left_out(event.rounds.get(number=1).current_seating)
+    (out,) = list_players_without_seat(event.rounds.get(number=1).current_seating)
     page = Client().get(reverse("hall", args=[make_hall_code(event)])).content.decode()
     assert "Sit out this round:" in page
     assert out.name in page.partition("Sit out this round:")[2]

@@ -157,7 +157,7 @@ def as_exported(rounds):
 @given(seated_rounds())
 def test_every_export_is_read_back_also_where_players_sit_out(rounds):
     asked = QueryDict()
-    with mock.patch.object(schedules, "seated_rounds", return_value=as_exported(rounds)):
+    with mock.patch.object(schedules, "list_seated_rounds", return_value=as_exported(rounds)):
         files = {make: make(None, asked) for make in MAKERS}
         lines = schedules.rows(None, asked)
     for make, content in files.items():

@@ -18,7 +18,7 @@ from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
-from tournaments.rounds.queries.participants import unconfirmed_before, unplayed_before
+from tournaments.rounds.queries.participants import list_unconfirmed_tables_before, list_unstarted_rounds_before
 from tournaments.rounds.services import rounds
 from tournaments.seating.logic.certificate import parse_certificate
 from tournaments.seating.logic.drawing import compute_extra_repeats
@@ -148,11 +148,14 @@ def test_a_swiss_round_counts_confirmed_results_and_is_certified():
     # Eight players at two tables: two and two meet again whatever is drawn.
     assert (draft.algorithm, draft.measures["repeats"]) == (f"{ALGORITHM_VERSION} fresh", 4)
     assert stands(draft.draws.get())
-    assert (unconfirmed_before(second), [round_.number for round_ in unplayed_before(third)]) == ([], [2])
+    assert (
+        list_unconfirmed_tables_before(second),
+        [round_.number for round_ in list_unstarted_rounds_before(third)],
+    ) == ([], [2])
     assert b"Round 2 has not been played." in sue.get(page).content
     rounds.start(acting(), seating.publish(acting(), draft).round)
-    assert unplayed_before(third) == []
-    assert [(table.round.number, table.number) for table in unconfirmed_before(third)] == [(2, 1), (2, 2)]
+    assert list_unstarted_rounds_before(third) == []
+    assert [(table.round.number, table.number) for table in list_unconfirmed_tables_before(third)] == [(2, 1), (2, 2)]
     assert len(sue.get(page).context["missing"]) == 2
 
 

@@ -49,12 +49,12 @@ def test_a_draft_is_nobodys_business_and_a_published_seating_everybodys_by_table
     tournament.entries.filter(number=3).update(family_name="Álvarez")
     tournament.entries.filter(number=4).update(family_name="Aaronson")
     seat_in_order(first)
-    assert public_seatings.seating(tournament, 1) is None
+    assert public_seatings.find_public_seating(tournament, 1) is None
     published(first)
-    shown = public_seatings.tables_of(public_seatings.seating(tournament, 1))
+    shown = public_seatings.list_seated_tables(public_seatings.find_public_seating(tournament, 1))
     assert [[seat.entry.number for seat in table.seats] for table in shown] == [[1, 2, 3, 4], [5, 6, 7, 8]]
     assert [seat.wind for seat in shown[0].seats] == [0, 1, 2, 3]
-    assert [seat.entry.number for _table, seat in public_seatings.by_name(shown)] == [4, 3, 1, 2, 5, 6, 7, 8]
+    assert [seat.entry.number for _table, seat in public_seatings.sort_seats_by_name(shown)] == [4, 3, 1, 2, 5, 6, 7, 8]
 
 
 def test_results_show_once_the_round_is_released():

@@ -27,7 +27,7 @@ from tournaments.exchange.services import event_files
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED
 from tournaments.results.services import ledger, settings
-from tournaments.rounds.queries.participants import who_plays
+from tournaments.rounds.queries.participants import list_round_players
 from tournaments.rounds.services import rounds
 from tournaments.seasons import services as season_services
 from tournaments.seasons.queries import ranking
@@ -163,8 +163,8 @@ def test_a_column_has_the_same_decimals_above_and_below_the_line(event: Tourname
 def test_only_members_of_the_teams_play_and_teammates_never_meet(event: Tournament, play_off: Stage) -> None:
     stages.cut(acting(), play_off)
     first, second = play_off.rounds.order_by("number")
-    names = {entry.team.name for entry in who_plays(first) if entry.team is not None}
-    assert (names, len(who_plays(first))) == ({"A", "E", "B", "F"}, 8)
+    names = {entry.team.name for entry in list_round_players(first) if entry.team is not None}
+    assert (names, len(list_round_players(first))) == ({"A", "E", "B", "F"}, 8)
     drafts_of_it = [
         drafts.draft_by_standings(acting(), first),
         drafts.draft_swiss(acting(), first, DrawOptions(seed="lot")),
@@ -211,7 +211,7 @@ def test_a_team_that_withdraws_makes_room_for_the_next_until_the_seating_is_publ
         stages.undo_cut(acting(), play_off)
     seating.withdraw(acting(), live, reason="Another cut.")
     stages.undo_cut(acting(), play_off)
-    assert (through(play_off), who_plays(play_off.rounds.get(number=2))) == ([], [])
+    assert (through(play_off), list_round_players(play_off.rounds.get(number=2))) == ([], [])
 
 
 def test_a_correction_after_the_cut_and_the_draw_is_an_open_item_with_its_remedy(
@@ -311,7 +311,7 @@ def test_only_the_line_ups_of_the_teams_play(event: Tournament, play_off: Stage)
     stages.cut(acting(), play_off)
     settings.edit(acting(), event, facts={"line_up_size": 1})
     first = Tournament.objects.get(pk=event.pk).rounds.get(number=2)
-    assert sorted(entry.number for entry in who_plays(first)) == [1, 2, 5, 6]
+    assert sorted(entry.number for entry in list_round_players(first)) == [1, 2, 5, 6]
     (table,) = {seat.table_number for seat in seated_by_places(first).seats.all()}
     assert table == 1
 

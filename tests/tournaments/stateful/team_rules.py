@@ -10,7 +10,7 @@ from tests.tournaments.stateful.record import Recorder, pick
 from tests.tournaments.stateful.rounds_rules import INDEX, REASON
 from tournaments.results.services import settings
 from tournaments.rounds.queries.line_ups import STARTED
-from tournaments.rounds.queries.participants import who_plays
+from tournaments.rounds.queries.participants import list_round_players
 from tournaments.seating.queries.line_ups import list_exchanges
 from tournaments.seating.services import attendance, line_ups
 
@@ -47,7 +47,7 @@ class TeamRules(Recorder):
             lambda: attendance.set_absent(acting(), round_, players=away, reason=REASON),
         )
         if done:
-            assert not {entry.pk for entry in who_plays(round_)} & {entry.pk for entry in away}
+            assert not {entry.pk for entry in list_round_players(round_)} & {entry.pk for entry in away}
 
     @rule(at=INDEX)
     def seat_line_ups(self, at: int) -> None:

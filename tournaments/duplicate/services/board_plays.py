@@ -31,7 +31,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.rounds.models import GameTable, Round, Seating
-from tournaments.rounds.queries.participants import who_plays
+from tournaments.rounds.queries.participants import list_round_players
 from tournaments.rounds.services.rounds import require_started
 from tournaments.seating.logic.draws import FixedInputs
 from tournaments.seating.logic.promises import MOVEMENT
@@ -91,7 +91,7 @@ def seat_movement(
 
 def _build_movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str) -> FixedInputs:
     """Return the players with their teams. Raises `UserError` unless teams have four players each, who never meet."""
-    field = who_plays(rounds[0]) if rounds else []
+    field = list_round_players(rounds[0]) if rounds else []
     teams = {entry.number: entry.team_id or 0 for entry in field} if tournament.has_teams else {}
     if any(count != 4 for count in Counter(teams.values()).values()):
         raise UserError(_("Every team needs exactly four players."))

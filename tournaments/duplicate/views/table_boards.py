@@ -22,11 +22,11 @@ from tournaments.duplicate.queries import deals as selected
 from tournaments.duplicate.services import board_plays
 from tournaments.results.queries.confirming import players_may_write
 from tournaments.rounds.models import GameTable
-from tournaments.rounds.phone import table_of_code
+from tournaments.rounds.phone import get_table_by_code
 
 
 def _require_table(token: str) -> GameTable:
-    table = table_of_code(token)
+    table = get_table_by_code(token)
     if not table.plays.exists():
         raise Http404
     return table

@@ -292,7 +292,7 @@ class LetIn(Action):
 
     def get_form(self, form_class: type[forms.BaseForm] | None = None) -> forms.BaseForm:
         if not self.in_api:
-            self.data = {"count": participants.of_round(self.target).short}
+            self.data = {"count": participants.compute_table_fill(self.target).short}
         return super().get_form(form_class)
 
     def perform(self, data: dict[str, Any]) -> object:

@@ -9,7 +9,7 @@ from tournaments.core.permissions import requires
 from tournaments.events.actions import announcement_forms
 from tournaments.events.models import Announcement, Tournament
 from tournaments.events.pages import show_announcements
-from tournaments.rounds.phone import table_of_code
+from tournaments.rounds.phone import get_table_by_code
 
 
 @requires("tournament.edit")
@@ -20,7 +20,7 @@ def announcements(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 def at_table(request: HttpRequest, token: str) -> HttpResponse:
-    event = table_of_code(token).round.tournament
+    event = get_table_by_code(token).round.tournament
     values = {"announcements": Announcement.current(event.pk)}
     return render(request, "events/public/_announcements.html", values)
 

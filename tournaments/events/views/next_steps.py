@@ -19,8 +19,13 @@ from tournaments.events.text import next_steps as words
 from tournaments.results.queries import confirming
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries import absences
-from tournaments.rounds.queries.participants import NAMES_AND_PRESENCE, absent_from, left_out, who_plays
-from tournaments.rounds.services.rounds import unconfirmed_tables
+from tournaments.rounds.queries.participants import (
+    NAMES_AND_PRESENCE,
+    list_absent_players,
+    list_players_without_seat,
+    list_round_players,
+)
+from tournaments.rounds.services.rounds import list_unconfirmed_tables
 from tournaments.seasons.models import Evening
 from tournaments.seating.queries.draws import list_drafts_of_same_draw
 from tournaments.seating.queries.line_ups import TeamExchange, list_exchanges
@@ -114,8 +119,8 @@ def of_round(round_: Round) -> NextStep:
         return _seat(round_)
     if teams := list_exchanges(seating):
         return _line_ups(round_, teams)
-    playing = who_plays(round_, NAMES_AND_PRESENCE)
-    if absent := absent_from(seating, playing):
+    playing = list_round_players(round_, NAMES_AND_PRESENCE)
+    if absent := list_absent_players(seating, playing):
         return _replace("replace in seating", seating, absent, playing)
     if round_.state == Round.State.PUBLISHED:
         if _closed(round_) and not _has_begun(round_.tournament):
@@ -126,7 +131,7 @@ def of_round(round_: Round) -> NextStep:
         if registered:
             needs += (Need("checked in", {"count": len(registered)}),)
         return NextStep("start", "start", "manage_round", round_.number, needs + _closed(round_), control="start")
-    missing = unconfirmed_tables(round_)
+    missing = list_unconfirmed_tables(round_)
     if missing:
         needs = _unseated(seating, playing) + _closed(round_) + _unconfirmed(round_)
         return NextStep(
@@ -253,8 +258,8 @@ def _seat(round_: Round) -> NextStep:
         return NextStep("seat", "seat", "manage_seating", round_.number, control="new-draft")
     if teams := list_exchanges(drafts[0]):
         return _line_ups(round_, teams)
-    newest, playing = drafts[0], who_plays(round_, NAMES_AND_PRESENCE)
-    if absent := absent_from(newest, playing):
+    newest, playing = drafts[0], list_round_players(round_, NAMES_AND_PRESENCE)
+    if absent := list_absent_players(newest, playing):
         if round_.absences.filter(entry__in=absent).exists():
             return NextStep("seat", "seat again", "manage_seating", round_.number, control="new-draft")
         again = NextStep("seat", "draw again", "manage_seating", round_.number, control="new-draft")
@@ -335,8 +340,8 @@ def _numbered(tables: Sequence[int]) -> dict[str, Any]:
 
 def _unseated(seating: Seating, playing: Sequence[Entry]) -> tuple[Need, ...]:
     needs: tuple[Need, ...] = ()
-    if out := left_out(seating, playing):
+    if out := list_players_without_seat(seating, playing):
         needs = (Need("without seat", {"names": _names(out)}),)
-    if chairs := empty_chairs(absences.of_round(seating.round).values()):
+    if chairs := empty_chairs(absences.map_players_to_forfeits(seating.round).values()):
         needs += (Need("session lost", {"names": _names(player for player, *_round in chairs)}),)
     return needs

@@ -74,7 +74,7 @@ def _needed_now(tournament: Tournament) -> dict[str, Any]:
         when = papers.AFTER
     elif finished:
         when = papers.BETWEEN
-    elif number is not None and public_seatings.seating(tournament, number) is not None:
+    elif number is not None and public_seatings.find_public_seating(tournament, number) is not None:
         when = papers.ROUND
     number = number if when in (papers.ROUND, papers.BETWEEN) else None
     size = PrintForm(tournament=tournament, auto_id="now-%s")["paper"]

@@ -24,8 +24,8 @@ from tournaments.exchange.queries import everything_checked
 from tournaments.results.queries import result_columns
 from tournaments.results.queries.public_results import ResultRow, round_results
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.clock import clock_values, shown_round
-from tournaments.rounds.queries.postponed import tables_to_come
+from tournaments.rounds.queries.clock import build_clock_values, find_clock_round
+from tournaments.rounds.queries.postponed import list_tables_to_come
 from tournaments.standings.queries import public
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.ceremony import PODIUM
@@ -84,18 +84,18 @@ def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     now = state.current
     when = phase(tournament, now)
     top = _top(tournament)
-    clocked = shown_round(tournament)
+    clocked = find_clock_round(tournament)
     context = {
         "page_title": _("Overview"),
         "when": when,
         "rounds": rounds,
         "has_times": any(row.starts_at is not None for row in rounds),
-        "to_come": tables_to_come(tournament),
+        "to_come": list_tables_to_come(tournament),
         "several_stages": len({str(row.stage) for row in rounds}) > 1,
         "now": now,
         "all_played": state.all_played,
         # For readers of the cached page without a network; each response updates it.
-        "clock": clock_values(clocked) if clocked else None,
+        "clock": build_clock_values(clocked) if clocked else None,
         "top": top,
         "podium": _podium(top) if when == "after" else (),
         "last": last_results(tournament, rounds) if when == "during" else None,

@@ -25,7 +25,7 @@ from tournaments.exchange.verification.lines import bundle_digest
 from tournaments.exchange.verification.scores import row_of, standings_after
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Seating
-from tournaments.rounds.queries.postponed import tables_to_come
+from tournaments.rounds.queries.postponed import list_tables_to_come
 from tournaments.seating.queries import draws
 from tournaments.seating.services.sealed_promises import format_moment
 from tournaments.standings import ledger
@@ -131,7 +131,7 @@ class _Scores:
             "games": [self.named(game) for game in inputs.games if game.round <= through],
             "to_come": [
                 {"table": f"{table.round.number}/{table.number}", "postponed_to": format_moment(table.postponed_to)}
-                for table in tables_to_come(tournament, through)
+                for table in list_tables_to_come(tournament, through)
             ],
             "adjustments": [
                 self.named(adjustment) for adjustment in inputs.adjustments if (adjustment.round or 0) <= through

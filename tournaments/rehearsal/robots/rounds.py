@@ -18,7 +18,7 @@ from tournaments.exchange.demo.people import HOUSE, PLAYERS
 from tournaments.rehearsal.robots import tables as robot_tables
 from tournaments.rehearsal.robots.tables import SEED
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.participants import absent_from
+from tournaments.rounds.queries.participants import list_absent_players
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seasons.models import Evening
@@ -123,7 +123,10 @@ def _stand_in(by: Actor, tournament: Tournament, absent: Entry) -> None:
     since = next(
         round_.number
         for round_ in tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number")
-        if any(absent in absent_from(seating) for seating in round_.seatings.exclude(state=Seating.State.SUPERSEDED))
+        if any(
+            absent in list_absent_players(seating)
+            for seating in round_.seatings.exclude(state=Seating.State.SUPERSEDED)
+        )
     )
     waiting = tournament.entries.filter(status=Entry.Status.WAITING).order_by("number").first()
     person: dict[str, Any] = {} if waiting else dict(zip(("given_name", "family_name", "country"), HOUSE, strict=True))

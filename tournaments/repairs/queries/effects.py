@@ -18,7 +18,7 @@ from tournaments.events.models import Tournament
 from tournaments.repairs.queries.draws import DrawDifference, list_draw_differences
 from tournaments.results.services.results import seatings_drawn_from
 from tournaments.rounds.models import Round, Seating, StandIn
-from tournaments.rounds.queries.participants import absent_from
+from tournaments.rounds.queries.participants import list_absent_players
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import find_newest_seating
 from tournaments.seating.queries.outdated import list_differences
@@ -231,7 +231,7 @@ def _read_state(tournament: Tournament) -> _EventState:
             plan = read_plan(version)
             tables[round_.number] = {table: tuple(map(str, people)) for table, people in plan.items()}
             if round_.state != Round.State.FINISHED:
-                for entry in absent_from(version):
+                for entry in list_absent_players(version):
                     absent.setdefault(str(entry), set()).add(round_.number)
             if version.state in Seating.LIVE:
                 public[round_.number, "seating"] = version.published_at

@@ -12,7 +12,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.rows import Plan
 from tournaments.rounds.models import MAX_TABLE, Round, Seat, Seating
-from tournaments.rounds.queries.participants import CHAIRS, who_may_play
+from tournaments.rounds.queries.participants import CHAIRS, list_possible_players
 from tournaments.seating.queries.quality import read_plan
 
 OPEN: Final = "open"
@@ -70,7 +70,7 @@ def list_new_tables(tournament: Tournament, comes: Entry | None = None) -> list[
 def list_players_without_seat(round_: Round, plan: Plan) -> list[Entry]:
     """Return the players of the round without a seat, house substitutes last."""
     seated = _collect_seated_keys(plan)
-    free = [entry for entry in who_may_play(round_) if entry.pk not in seated]
+    free = [entry for entry in list_possible_players(round_) if entry.pk not in seated]
     return sorted(free, key=lambda entry: (entry.is_spare, entry.number))
 
 

@@ -14,7 +14,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round, Seat, Seating, SeatWind
-from tournaments.rounds.queries.participants import who_may_play
+from tournaments.rounds.queries.participants import list_possible_players
 from tournaments.seating.queries.draw_inputs import find_newest_seating
 from tournaments.seating.queries.quality import read_plan
 from tournaments.seating.services.seating import collect_tables_with_sheet
@@ -127,7 +127,7 @@ def list_free_seats(tournament: Tournament, comes: Entry | None = None) -> list[
     for round_ in tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number"):
         if (version := find_newest_seating(round_)) is None:
             continue
-        plays, done = {entry.pk for entry in who_may_play(round_)}, collect_tables_with_sheet(round_)
+        plays, done = {entry.pk for entry in list_possible_players(round_)}, collect_tables_with_sheet(round_)
         for table, people in read_plan(version).items():
             for wind, entry in enumerate(people):
                 if table not in done and (entry.house or entry.pk not in plays):

@@ -11,7 +11,7 @@ from tournaments.repairs.queries.new_tables import has_boards
 from tournaments.repairs.queries.rows import require_round, require_seating_and_plan
 from tournaments.repairs.services.sheets import Step
 from tournaments.rounds.models import GameTable, Round, Seating
-from tournaments.rounds.queries.participants import who_may_play
+from tournaments.rounds.queries.participants import list_possible_players
 from tournaments.seating.services import seating
 
 
@@ -27,7 +27,7 @@ def open_table(change: Change, tournament: Tournament, step: Step, reason: str) 
         raise UserError(_("Other people sit at these tables by now. Start again from the present seating."))
     if has_boards(round_):
         raise UserError(_("Boards are planned for the tables of round %(number)s.") % {"number": round_.number})
-    playing = {entry.number: entry for entry in who_may_play(round_)}
+    playing = {entry.number: entry for entry in list_possible_players(round_)}
     if absent := [person for person in people if person not in playing]:
         names = ", ".join(map(str, absent))
         raise UserError(_("%(names)s does not play this round.") % {"names": names})

@@ -19,7 +19,7 @@ from tournaments.repairs.services.sheets import CHAIRS, PLAYERS, Step, build_boa
 from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round, Seating
-from tournaments.rounds.queries.participants import absent_from
+from tournaments.rounds.queries.participants import list_absent_players
 from tournaments.seating.queries.draw_inputs import STARTED, find_newest_seating
 from tournaments.seating.queries.quality import TablePlan
 from tournaments.seating.services.promises import check_publishing
@@ -210,7 +210,7 @@ def _iterate_obstacles_to_publish(present: PresentState, step: Step, changed: Ch
 
 def _iterate_absent_player_facts(version: Seating) -> Iterator[str]:
     """Yield the facts of players of a seating who no longer play its round."""
-    for entry in absent_from(version):
+    for entry in list_absent_players(version):
         yield from (f"entry/{entry.pk}/{name}" for name in ("status", "dropped_from_round"))
     check_publishing(version)
 

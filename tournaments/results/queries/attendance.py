@@ -17,7 +17,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.queries.evenings import by_evening
 from tournaments.rounds.models import Round, Seat, Seating
 from tournaments.rounds.queries.line_ups import STARTED
-from tournaments.rounds.queries.participants import is_present, resting, who_plays
+from tournaments.rounds.queries.participants import is_present, list_resting_players, list_round_players
 from tournaments.seating.models.attendance import Absence, Presence
 
 PAST, COMING = 6, 6
@@ -81,12 +81,12 @@ def _of_rounds(tournament: Tournament, people: list[Entry]) -> Grid:
     marks: dict[int, dict[int, Mark]] = {}
     for round_ in (*started, *coming):
         absent = dict.fromkeys(Absence.objects.filter(round=round_).values_list("entry", flat=True), Mark.ABSENT)
-        absent |= {entry.pk: Mark.RESTS for entry in resting(round_)}
+        absent |= {entry.pk: Mark.RESTS for entry in list_resting_players(round_)}
         if round_ in started:
             live = Seat.objects.filter(seating__round=round_, seating__state__in=Seating.LIVE)
             absent |= dict.fromkeys(live.values_list("entry", flat=True), Mark.PLAYED)
         else:
-            absent |= {entry.pk: Mark.PLAYS for entry in who_plays(round_)}
+            absent |= {entry.pk: Mark.PLAYS for entry in list_round_players(round_)}
         marks[round_.pk] = absent
     columns = tuple(AttendanceColumn(round_, None, round_ in coming) for round_ in (*started, *coming))
     return Grid(columns, tuple((entry, tuple(_cells(entry, columns, marks))) for entry in people))

@@ -11,7 +11,7 @@ from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
-from tournaments.rounds.queries.absences import closed_without_play
+from tournaments.rounds.queries.absences import query_tables_closed_without_play
 from tournaments.seating.models.attendance import Presence
 
 AT_TABLE: Final = 4
@@ -32,7 +32,7 @@ class EveningTable:
 def by_evening(tournament: Tournament) -> list[tuple[datetime.date | None, list[EveningTable]]]:
     """Return the open evenings' tables by date, the newest evening first, tables in their order."""
     rounds = tournament.rounds.filter(alone=True).order_by("number")
-    unplayed = set(closed_without_play(tournament).values_list("round_id", flat=True))
+    unplayed = set(query_tables_closed_without_play(tournament).values_list("round_id", flat=True))
     tables = {round_.pk: EveningTable(round_, round_.pk not in unplayed) for round_ in rounds}
     live = Seat.objects.filter(seating__round__in=tables, seating__state__in=Seating.LIVE)
     for seat in live.select_related("entry", "seating").order_by("seating", "wind"):

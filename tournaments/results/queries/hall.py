@@ -12,7 +12,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.queries import board as boards
 from tournaments.results.queries.tiles import HallTiles, Piece, tiles_of
 from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, Seating
-from tournaments.rounds.queries.clock import clock_state
+from tournaments.rounds.queries.clock import get_clock_state
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def of(tournament: Tournament, now: datetime.datetime | None = None, *, piece: P
 
 def _of_round(round_: Round, now: datetime.datetime, piece: Piece) -> Hall:
     tables = boards.board(round_, now, with_players=False)
-    return Hall(round_, clock_state(round_), now, tiles_of(round_, tables, piece))
+    return Hall(round_, get_clock_state(round_), now, tiles_of(round_, tables, piece))
 
 
 def open_tables_of(tournament: Tournament) -> list[tuple[GameTable, list[str], bool]]:

@@ -51,6 +51,6 @@ class HallTiles:
 
 
 def tiles_of(round_: Round, tables: Sequence[boards.BoardTable], piece: Piece) -> HallTiles:
-    plan = hall_plan.plan_of(round_.tournament, [table.number for table in tables])
+    plan = hall_plan.build_hall_plan(round_.tournament, [table.number for table in tables])
     pieces = {table.number: piece(table) for table in tables}
     return HallTiles(round_, tables, plan, boards.counts(list(tables)), pieces)

@@ -27,7 +27,7 @@ from tournaments.results.services import results
 from tournaments.results.services.typists import Typist
 from tournaments.results.views.phone_rows import sheet_rows, typed_rows
 from tournaments.rounds.models import GameTable, Round, Seat
-from tournaments.rounds.phone import Phone, table_of_code
+from tournaments.rounds.phone import Phone, get_table_by_code
 from tournaments.rounds.services.rounds import NotStartedError, require_started
 
 
@@ -37,7 +37,7 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
     """Enter the sheet, or view and confirm it. The code is the key, and opens this table only."""
     if request.method == "POST":
         return _sent(request, token)
-    table = table_of_code(token)
+    table = get_table_by_code(token)
     current = sheets.latest(table)
     if current is None and table.plays.exists():
         # The sheet of a table with duplicate boards is added up from them.
@@ -48,9 +48,9 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _sent(request: HttpRequest, token: str) -> HttpResponse:
-    phone, table = Phone.of(request), table_of_code(token)
+    phone, table = Phone.of(request), get_table_by_code(token)
     form = SheetForm.of_table(table, request.POST)
-    who = WhoForm(request.POST, seats=form.seats, owner=phone.player_at(table.round.tournament_id))
+    who = WhoForm(request.POST, seats=form.seats, owner=phone.find_player(table.round.tournament_id))
     if not confirming.players_may_write(table):
         if (early := _too_early(table)) is not None:
             return _page(request, table, form, who, editing=True, open=True, status=422, error=str(early))
@@ -68,7 +68,7 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
     except UserError as error:
         return _page(request, table, form, who, editing=True, status=422, error=str(error), problems=error.problems)
     messages.success(request, _("Thank you. The other players confirm next."))
-    phone.is_of(table.round.tournament_id, player)
+    phone.assign_player(table.round.tournament_id, player)
     return phone.remember(redirect("table_code", token))
 
 
@@ -86,7 +86,7 @@ def _too_early(table: GameTable) -> NotStartedError | None:
 @require_POST
 @never_cache
 def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
-    table = table_of_code(token)
+    table = get_table_by_code(token)
     result = get_object_or_404(TableResult, table=table, version=version)
     result.table = table
     phone = Phone.of(request)
@@ -112,7 +112,7 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
         return _page(request, table, form, who, editing=False, status=422, error=str(error), problems=error.problems)
     messages.success(request, _("Thank you. You have confirmed the sheet."))
     if not who.cleaned_data.get("initials"):
-        phone.is_of(table.round.tournament_id, who.cleaned_data["player"])
+        phone.assign_player(table.round.tournament_id, who.cleaned_data["player"])
     return phone.remember(redirect("table_code", token))
 
 
@@ -122,7 +122,7 @@ def _who(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
         request.POST or None,
         seats=sheets.seats_of(table),
         one_phone=tournament.one_phone,
-        owner=phone.player_at(table.round.tournament_id),
+        owner=phone.find_player(table.round.tournament_id),
     )
 
 
@@ -182,7 +182,7 @@ def _page(
         "editing": editing and (current is None or current.state != TableResult.State.CONFIRMED),
         "open": confirming.players_may_write(table),
         "error": error,
-        "here": _seat_check(table, Phone.of(request).player_at(tournament.pk)),
+        "here": _seat_check(table, Phone.of(request).find_player(tournament.pk)),
         "another_round": _other_current_round(table),
         "seats_open": current is None and seat_check.is_open(table),
         "photos": sheets.photos_of(table) if confirming.players_may_write(table) else [],

@@ -28,13 +28,13 @@ from tournaments.results.services.typists import Typist
 from tournaments.results.text import payment_in_words, start_in_words
 from tournaments.results.views.phone_rows import PhoneRow
 from tournaments.rounds.models import GameTable
-from tournaments.rounds.phone import Phone, table_of_code
+from tournaments.rounds.phone import Phone, get_table_by_code
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def hands(request: HttpRequest, token: str) -> HttpResponse:
-    table = table_of_code(token)
+    table = get_table_by_code(token)
     if table.plays.exists():
         raise Http404
     entered = sheets.latest(table) is not None
@@ -57,7 +57,7 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
     who = WhoForm(
         request.POST if step == "save" else None,
         seats=state.seats,
-        owner=phone.player_at(table.round.tournament_id),
+        owner=phone.find_player(table.round.tournament_id),
         prefix="who",
     )
     problems: list[str] = []
@@ -78,7 +78,7 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
         "more": form.more,
         "who": who,
         "problems": problems,
-        "end": state.end(phone.player_at(table.round.tournament_id)),
+        "end": state.end(phone.find_player(table.round.tournament_id)),
     }
     return phone.remember(render(request, "results/table_hands.html", values, status=422 if request.POST else 200))
 
@@ -119,7 +119,7 @@ def _done(
             reason=request.POST.get("reason", ""),
             typist=Typist.on(phone, entry),
         )
-        phone.is_of(table.round.tournament_id, player)
+        phone.assign_player(table.round.tournament_id, player)
         messages.success(request, _("Thank you. The other players confirm next."))
         return redirect("table_code", table.token)
     return None

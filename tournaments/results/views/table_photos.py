@@ -24,7 +24,7 @@ from tournaments.results.queries.confirming import players_may_write
 from tournaments.results.services import photos
 from tournaments.results.views.manage import table_of
 from tournaments.rounds.models import GameTable
-from tournaments.rounds.phone import Phone, table_of_code
+from tournaments.rounds.phone import Phone, get_table_by_code
 
 
 def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | None = None) -> None:
@@ -48,10 +48,10 @@ def _picture(table: GameTable, number: int) -> HttpResponse:
 @never_cache
 def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
     """Add a photo as a player of the table; a known phone identifies the player."""
-    table = table_of_code(token)
+    table = get_table_by_code(token)
     if not players_may_write(table):
         raise PermissionDenied
-    owner = Phone.of(request).player_at(table.round.tournament_id)
+    owner = Phone.of(request).find_player(table.round.tournament_id)
     mine = Entry.objects.filter(tournament=table.round.tournament_id)
     entry = None if owner is None else mine.filter(pk=owner).first()
     _added(request, Actor.of_table(table, request), table, entry)
@@ -61,7 +61,7 @@ def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def by_code(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    table = table_of_code(token)
+    table = get_table_by_code(token)
     if not players_may_write(table):
         raise PermissionDenied
     return _picture(table, number)

@@ -13,14 +13,14 @@ from tournaments.results.forms.table_code import SeatForm
 from tournaments.results.queries import seat_check, sheets
 from tournaments.results.services import table_phone
 from tournaments.rounds.models import GameTable, Seat
-from tournaments.rounds.phone import Phone, table_of_code
+from tournaments.rounds.phone import Phone, get_table_by_code
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def seats(request: HttpRequest, token: str) -> HttpResponse:
     """Show the four seats as claimed, and ask for this player's."""
-    table = table_of_code(token)
+    table = get_table_by_code(token)
     if not seat_check.is_open(table):
         return redirect("table_code", token)
     if request.headers.get("HX-Request"):
@@ -34,7 +34,7 @@ def seats(request: HttpRequest, token: str) -> HttpResponse:
         except UserError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
         else:
-            phone.is_of(table.round.tournament_id, entry.pk)
+            phone.assign_player(table.round.tournament_id, entry.pk)
             return phone.remember(redirect("table_seats", token))
     values = {
         "tournament": table.round.tournament,
@@ -52,7 +52,7 @@ def _form(request: HttpRequest, table: GameTable, phone: Phone) -> SeatForm:
         request.POST or None,
         seats=sheets.seats_of(table),
         others=sorted((seat.entry for seat in playing), key=lambda entry: entry.name),
-        owner=phone.player_at(table.round.tournament_id),
+        owner=phone.find_player(table.round.tournament_id),
     )
 
 

@@ -12,7 +12,13 @@ from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.rounds.forms.hall_plan import HallPlanForm, HallReasonForm, RowsForm
 from tournaments.rounds.models import MAX_IN_ROW, MAX_ROWS, MAX_TABLE
-from tournaments.rounds.queries.hall_plan import in_rows, known_tables, row_of, spots_of, with_places
+from tournaments.rounds.queries.hall_plan import (
+    fill_places,
+    get_row_length,
+    map_tables_to_names,
+    map_tables_to_spots,
+    place_in_rows,
+)
 from tournaments.rounds.services import hall_plan
 
 TABLE_ROW_PLACE = serializers.ListField(
@@ -34,7 +40,7 @@ class ArrangeHall(PageAction):
     success_page = "manage_board"
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {} if self.in_api else {"tables": known_tables(self.tournament)}
+        return {} if self.in_api else {"tables": map_tables_to_names(self.tournament)}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         self.places = values.pop("places")
@@ -66,19 +72,19 @@ class ArrangeHall(PageAction):
         return RowsForm(query if "in_row" in query else None)
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        tables, rows = known_tables(self.tournament), self.rows_form
-        stored = spots_of(self.tournament)
+        tables, rows = map_tables_to_names(self.tournament), self.rows_form
+        stored = map_tables_to_spots(self.tournament)
         if rows.is_bound and rows.is_valid():
-            spots = in_rows(tables, rows.cleaned_data["in_row"])
+            spots = place_in_rows(tables, rows.cleaned_data["in_row"])
         else:
-            spots = with_places(tables, stored, row_of(self.tournament))
+            spots = fill_places(tables, stored, get_row_length(self.tournament))
         return self.page(form=HallPlanForm(tables=tables, spots=spots, spots_before=stored))
 
     def page(self, **context: Any) -> HttpResponse:
         """Show the plan; a bound form's values may be saved over the stored ones."""
-        stored, form = spots_of(self.tournament), context["form"]
+        stored, form = map_tables_to_spots(self.tournament), context["form"]
         if form.is_bound:
-            form.seen_again(stored)
+            form.accept_stored(stored)
         return page(
             self.request,
             self.tournament,

@@ -29,7 +29,7 @@ from tournaments.rounds.forms.rounds import (
 from tournaments.rounds.models import GameTable, Round, RoundClock
 from tournaments.rounds.pages import show_round, show_rounds
 from tournaments.rounds.services import clock, postponed, rounds
-from tournaments.rounds.services.clock import extra as extra_time
+from tournaments.rounds.services.clock import add_extra_time
 
 ROUND = "rounds/<number:number>"
 ROUND_PAGE = "rounds/<int:number>"
@@ -98,7 +98,7 @@ class RoundAction(Action):
 
     def page(self, **context: Any) -> HttpResponse | None:
         round_ = RoundAction.get_target(self)
-        return show_round(self.request, self.tournament, round_, **round_forms(round_) | context)
+        return show_round(self.request, self.tournament, round_, **build_round_forms(round_) | context)
 
 
 @register
@@ -290,7 +290,7 @@ class TableAction(RoundAction):
         round_ = super().get_target()
         return get_object_or_404(round_.tables, number=self.parts["table"]) if self.in_api else round_
 
-    def table(self, data: dict[str, Any]) -> GameTable:
+    def require_table(self, data: dict[str, Any]) -> GameTable:
         table = self.target if self.in_api else self.target.tables.filter(number=data["table"]).first()
         if table is None:
             raise UserError(gettext("That table does not exist in this round."), field="table")
@@ -311,7 +311,7 @@ class NameTable(TableAction):
     done = _("Saved.")
 
     def perform(self, data: dict[str, Any]) -> GameTable:
-        return rounds.name_table(self.by, self.table(data), name=data["name"])
+        return rounds.name_table(self.by, self.require_table(data), name=data["name"])
 
 
 @register
@@ -328,7 +328,7 @@ class ExtraTime(TableAction):
     done = _("The extra time is added.")
 
     def perform(self, data: dict[str, Any]) -> GameTable:
-        return extra_time(self.by, self.table(data), seconds=data["seconds"], reason=data["reason"])
+        return add_extra_time(self.by, self.require_table(data), seconds=data["seconds"], reason=data["reason"])
 
 
 @register
@@ -346,7 +346,7 @@ class PostponeTable(TableAction):
     form_name, prefix = "postpone_form", "postpone"
 
     def perform(self, data: dict[str, Any]) -> GameTable:
-        table = self.table(data)
+        table = self.require_table(data)
         self.before = table.postponed_to
         return postponed.postpone(self.by, table, postponed_to=data["postponed_to"], reason=data["reason"])
 
@@ -362,7 +362,7 @@ class PostponeTable(TableAction):
         return Undo("manage_table_postpone", self.permission, {"number": result.round.number}, values)
 
 
-def round_forms(round_: Round) -> dict[str, Any]:
+def build_round_forms(round_: Round) -> dict[str, Any]:
     actions = (FinishRound, ReopenRound, PostponeTable, NameTable, ExtraTime)
     return {
         "form": EditRound.make_blank_form(round_.tournament, round_),

@@ -40,20 +40,20 @@ class HallPlanForm(forms.Form):
         for number, name in tables.items():
             row, column = (spots or {}).get(number, (None, None))
             called = {"table": name or str(number)}
-            self.fields[f"row_{number}"] = self._number(
+            self.fields[f"row_{number}"] = self._make_number_field(
                 _("Row of table %(table)s from the front") % called, MAX_ROWS, row
             )
-            self.fields[f"column_{number}"] = self._number(
+            self.fields[f"column_{number}"] = self._make_number_field(
                 _("Place of table %(table)s from the left") % called, MAX_IN_ROW, column
             )
 
     @staticmethod
-    def _number(label: str, highest: int, initial: int | None) -> WholeField:
+    def _make_number_field(label: str, highest: int, initial: int | None) -> WholeField:
         field = WholeField(label=label, required=False, min_value=1, max_value=highest, initial=initial)
         field.widget.attrs["inputmode"] = "numeric"
         return field
 
-    def rows(self) -> Iterator[tuple[int, str, BoundField, BoundField]]:
+    def list_rows(self) -> Iterator[tuple[int, str, BoundField, BoundField]]:
         for number, name in self.tables.items():
             yield number, name or str(number), self[f"row_{number}"], self[f"column_{number}"]
 
@@ -81,6 +81,6 @@ class HallPlanForm(forms.Form):
             if values[f"row_{number}"] is not None
         }
 
-    def seen_again(self, stored: Mapping[int, Spot]) -> None:
+    def accept_stored(self, stored: Mapping[int, Spot]) -> None:
         """Accept the stored arrangement as seen, so that the posted values may be saved over it."""
         self.data = dict(self.data.items()) | {"seen": write_spots(stored)}

@@ -10,17 +10,17 @@ from tournaments.events.queries import current_round
 from tournaments.rounds.models import Round, RoundClock
 
 
-def _milliseconds(moment: datetime.datetime | None) -> int | None:
+def _convert_to_milliseconds(moment: datetime.datetime | None) -> int | None:
     return None if moment is None else round(moment.timestamp() * 1000)
 
 
-def shown_round(tournament: Tournament) -> Round | None:
+def find_clock_round(tournament: Tournament) -> Round | None:
     """Return the round whose clock is shown: the current one; None before the first."""
     number = current_round(tournament).number
     return tournament.rounds.select_related("stage", "clock", "ruleset").filter(number=number or 0).first()
 
 
-def clock_state(round_: Round) -> str:
+def get_clock_state(round_: Round) -> str:
     """Return "waiting", "running", "paused" or "ended"."""
     clock: RoundClock | None = getattr(round_, "clock", None)
     if round_.state == Round.State.FINISHED or (clock and clock.ended_at):
@@ -30,7 +30,7 @@ def clock_state(round_: Round) -> str:
     return "paused" if clock.paused_at else "running"
 
 
-def clock_values(round_: Round) -> dict[str, Any]:
+def build_clock_values(round_: Round) -> dict[str, Any]:
     """Return the clock as JSON: times in milliseconds since 1970, `extra` as pairs of table and seconds.
 
     `ends_at` is set while it runs, `remaining_seconds` while it is paused, neither before the start.
@@ -40,10 +40,10 @@ def clock_values(round_: Round) -> dict[str, Any]:
     return {
         "round": round_.number,
         "stage": str(round_.stage),
-        "state": clock_state(round_),
+        "state": get_clock_state(round_),
         "minutes": round_.minutes,
-        "starts_at": _milliseconds(round_.starts_at),
-        "ends_at": _milliseconds(clock.ends_at) if clock else None,
+        "starts_at": _convert_to_milliseconds(round_.starts_at),
+        "ends_at": _convert_to_milliseconds(clock.ends_at) if clock else None,
         "remaining_seconds": clock.remaining_seconds if clock else None,
         "warning_seconds": clock.warning_seconds if clock else 0,
         "last_hand": last_hand_rule(round_),

@@ -33,26 +33,28 @@ class HallPlan:
         return [filled[start : start + self.columns] for start in range(0, len(filled), self.columns)]
 
 
-def spots_of(tournament: Tournament) -> dict[int, Spot]:
+def map_tables_to_spots(tournament: Tournament) -> dict[int, Spot]:
     """Return table -> place of the tables arranged by hand."""
     rows = tournament.table_places.order_by("table_number").values_list("table_number", "row", "column")
     return {table: (row, column) for table, row, column in rows}
 
 
-def row_of(tournament: Tournament) -> int:
+def get_row_length(tournament: Tournament) -> int:
     return tournament.tables_in_row or USUAL_ROW
 
 
-def plan_of(tournament: Tournament, tables: Iterable[int], in_row: int | None = None) -> HallPlan:
-    return laid_out(tables, spots_of(tournament), (tournament.tables_in_row or 0) if in_row is None else in_row)
+def build_hall_plan(tournament: Tournament, tables: Iterable[int], in_row: int | None = None) -> HallPlan:
+    return lay_out_tables(
+        tables, map_tables_to_spots(tournament), (tournament.tables_in_row or 0) if in_row is None else in_row
+    )
 
 
-def laid_out(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> HallPlan:
+def lay_out_tables(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> HallPlan:
     """Return the plan of these tables without empty outer rows and columns; tables without a place come last.
 
-    >>> laid_out([1, 2, 3], {1: (2, 2), 2: (2, 4)}, 8).cells
+    >>> lay_out_tables([1, 2, 3], {1: (2, 2), 2: (2, 4)}, 8).cells
     (1, None, 2, 3)
-    >>> laid_out([1, 2, 3], {}, 2)
+    >>> lay_out_tables([1, 2, 3], {}, 2)
     HallPlan(columns=2, cells=(1, 2, 3))
     """
     numbers = sorted(set(tables))
@@ -66,19 +68,21 @@ def laid_out(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> H
     return HallPlan(right - leftmost + 1, (*cells, *unplaced))
 
 
-def in_rows(tables: Iterable[int], in_row: int) -> dict[int, Spot]:
+def place_in_rows(tables: Iterable[int], in_row: int) -> dict[int, Spot]:
     return {number: (index // in_row + 1, index % in_row + 1) for index, number in enumerate(sorted(set(tables)))}
 
 
-def with_places(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> dict[int, Spot]:
+def fill_places(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> dict[int, Spot]:
     """Return a place for every table: its stored one, else the first free one behind all stored ones."""
     unplaced = [number for number in sorted(set(tables)) if number not in spots]
     behind = max((row for row, _column in spots.values()), default=0)
     wide = max((column for _row, column in spots.values()), default=0) or in_row
-    return dict(spots) | {number: (row + behind, column) for number, (row, column) in in_rows(unplaced, wide).items()}
+    return dict(spots) | {
+        number: (row + behind, column) for number, (row, column) in place_in_rows(unplaced, wide).items()
+    }
 
 
-def fault_of(spots: Mapping[int, Spot]) -> tuple[int, int | None] | None:
+def find_fault(spots: Mapping[int, Spot]) -> tuple[int, int | None] | None:
     """Return the first table with an impossible place and the table already there (None: outside the hall), or None."""
     table_at: dict[Spot, int] = {}
     for table, (row, column) in sorted(spots.items()):
@@ -105,7 +109,7 @@ def read_spots(text: str) -> dict[int, Spot]:
     return spots
 
 
-def known_tables(tournament: Tournament) -> dict[int, str]:
+def map_tables_to_names(tournament: Tournament) -> dict[int, str]:
     """Return table -> name or "": tables of seated rounds and the hall plan, else as many as the players need."""
     rows = GameTable.objects.filter(round__tournament=tournament).order_by("round__number")
     names = dict(rows.values_list("number", "name"))
@@ -113,4 +117,4 @@ def known_tables(tournament: Tournament) -> dict[int, str]:
         out = [Entry.Status.WAITING, Entry.Status.DROPPED, Entry.Status.SUBSTITUTE]
         players = tournament.entries.exclude(status__in=out).count()
         names = dict.fromkeys(range(1, -(-players // CHAIRS) + 1), "")
-    return dict(sorted((dict.fromkeys(spots_of(tournament), "") | names).items()))
+    return dict(sorted((dict.fromkeys(map_tables_to_spots(tournament), "") | names).items()))

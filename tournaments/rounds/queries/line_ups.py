@@ -40,13 +40,13 @@ class TeamLineUp:
         return self.named is None and bool(self.rests)
 
 
-def name_line_ups(tournament: Tournament) -> bool:
+def needs_line_ups(tournament: Tournament) -> bool:
     return tournament.has_teams and tournament.line_up_size is not None
 
 
 def has_line_ups(round_: Round) -> bool:
     """Return True if teams name line-ups for the round; they do not for a table of an open evening."""
-    return name_line_ups(round_.tournament) and not round_.alone
+    return needs_line_ups(round_.tournament) and not round_.alone
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class NamedLineUp:
     players: tuple[int, ...]
 
 
-def history_of(tournament: Tournament) -> list[NamedLineUp]:
+def list_named_line_ups(tournament: Tournament) -> list[NamedLineUp]:
     """Return all named line-ups in order of rounds, in one query for pages with many rounds."""
     rows = LineUp.objects.filter(round__tournament=tournament).order_by(
         "round__number", "team", "players__entry__number"
@@ -72,7 +72,7 @@ def history_of(tournament: Tournament) -> list[NamedLineUp]:
     return [NamedLineUp(key, number, team, tuple(players)) for key, (number, team, players) in named.items()]
 
 
-def plays_of(
+def group_plays_by_team(
     round_: Round, players: Iterable[Entry], history: Sequence[NamedLineUp] | None = None
 ) -> dict[int, tuple[list[Entry], list[Entry], NamedLineUp | None]]:
     """Return by team its players, those of them who were not named, and the line-up used; `history`: all, if loaded."""
@@ -86,24 +86,24 @@ def plays_of(
     # A team that rested a round plays the next one as before.
     line_ups = {
         line.team: line
-        for line in (history_of(round_.tournament) if history is None else history)
+        for line in (list_named_line_ups(round_.tournament) if history is None else history)
         if line.round <= round_.number and (line.players or line.round == round_.number)
     }
-    seated = _seated_in(round_) if round_.state in STARTED else set()
-    chains = _chains(round_.tournament, members)
+    seated = _list_seated_keys(round_) if round_.state in STARTED else set()
+    chains = _build_chains(round_.tournament, members)
     plays_by_team = {}
     for team, entries in members.items():
         line = line_ups.get(team)
-        plays, filled = _chosen(entries, line.players if line else None, size, chains)
+        plays, filled = _choose_members(entries, line.players if line else None, size, chains)
         played = [entry for entry in entries if entry.pk in seated]
         # A member took the chair of another one in the hall: the tables say who plays.
         plays_by_team[team] = (played if len(played) == len(plays) else plays, filled, line)
     return plays_by_team
 
 
-def line_ups_of(round_: Round, players: Sequence[Entry]) -> list[TeamLineUp]:
+def build_line_ups(round_: Round, players: Sequence[Entry]) -> list[TeamLineUp]:
     """Return the line-ups of the players' teams, by team code; `players` are present in the round, by number."""
-    plays_by_team = plays_of(round_, players)
+    plays_by_team = group_plays_by_team(round_, players)
     named = LineUp.objects.select_related("round").in_bulk(
         [line.key for *_plays, line in plays_by_team.values() if line]
     )
@@ -115,13 +115,13 @@ def line_ups_of(round_: Round, players: Sequence[Entry]) -> list[TeamLineUp]:
     return lines
 
 
-def resting_of(round_: Round, players: Sequence[Entry]) -> set[int]:
-    plays = plays_of(round_, players)
+def list_resting_keys(round_: Round, players: Sequence[Entry]) -> set[int]:
+    plays = group_plays_by_team(round_, players)
     playing = {entry.pk for plays, _filled, _line in plays.values() for entry in plays}
     return {entry.pk for entry in players if entry.team_id in plays and entry.pk not in playing}
 
 
-def deadline_of(round_: Round) -> datetime.datetime | None:
+def find_deadline(round_: Round) -> datetime.datetime | None:
     """Return the time until which captains name the line-up; None: the start of the round."""
     hours = round_.tournament.line_up_hours
     if hours is None or round_.starts_at is None:
@@ -130,11 +130,11 @@ def deadline_of(round_: Round) -> datetime.datetime | None:
 
 
 def is_open_to_captains(round_: Round) -> bool:
-    deadline = deadline_of(round_)
+    deadline = find_deadline(round_)
     return has_line_ups(round_) and round_.state not in STARTED and (deadline is None or timezone.now() < deadline)
 
 
-def _chosen(
+def _choose_members(
     members: Sequence[Entry], named: Sequence[int] | None, size: int, chains: Chains
 ) -> tuple[list[Entry], list[Entry]]:
     """Return the members who play, by number, and those of them not named: substitutes, else the next by number."""
@@ -154,7 +154,7 @@ Chains = Mapping[int, Sequence[tuple[int, int]]]
 """Substitute's key -> (key, number) of the players substituted for, the next one first."""
 
 
-def _chains(tournament: Tournament, members: Mapping[int, Iterable[Entry]]) -> Chains:
+def _build_chains(tournament: Tournament, members: Mapping[int, Iterable[Entry]]) -> Chains:
     substitutes = {entry.pk for team in members.values() for entry in team if entry.substitute_for_id is not None}
     if not substitutes:
         return {}
@@ -169,7 +169,7 @@ def _chains(tournament: Tournament, members: Mapping[int, Iterable[Entry]]) -> C
     return chains
 
 
-def _seated_in(round_: Round) -> set[int]:
+def _list_seated_keys(round_: Round) -> set[int]:
     return set(
         Seat.objects.filter(seating__round=round_, seating__state__in=Seating.LIVE).values_list("entry", flat=True)
     )

@@ -5,10 +5,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round
-from tournaments.rounds.queries.absences import without_play
+from tournaments.rounds.queries.absences import list_unplayed_tables
 
 
-def postponed(tournament: Tournament) -> QuerySet[GameTable]:
+def query_postponed_tables(tournament: Tournament) -> QuerySet[GameTable]:
     """Return the postponed tables without a confirmed sheet, by round and number."""
     confirmed = TableResult.objects.filter(table=OuterRef("pk"), state=TableResult.State.CONFIRMED)
     tables = GameTable.objects.filter(
@@ -18,14 +18,16 @@ def postponed(tournament: Tournament) -> QuerySet[GameTable]:
     return tables.select_related("round__tournament").order_by("round__number", "number")
 
 
-def tables_to_come(tournament: Tournament, through: int | None = None) -> list[GameTable]:
+def list_tables_to_come(tournament: Tournament, through: int | None = None) -> list[GameTable]:
     """Return the postponed tables still to be played, up to a round, without those with too few players."""
     if not GameTable.objects.filter(round__tournament=tournament, postponed_to__isnull=False).exists():
         return []  # as at most events
     tables = list(
-        postponed(tournament) if through is None else postponed(tournament).filter(round__number__lte=through)
+        query_postponed_tables(tournament)
+        if through is None
+        else query_postponed_tables(tournament).filter(round__number__lte=through)
     )
-    unplayed = {table.round_id: without_play(table.round) for table in tables}
+    unplayed = {table.round_id: list_unplayed_tables(table.round) for table in tables}
     return [table for table in tables if table.number not in unplayed[table.round_id]]
 
 

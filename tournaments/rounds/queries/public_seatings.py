@@ -29,54 +29,54 @@ class SeatedTable:
         return self.name or str(self.number)
 
 
-def seating(tournament: Tournament, number: int) -> Seating | None:
+def find_public_seating(tournament: Tournament, number: int) -> Seating | None:
     """Return the published or playing seating of a round; None before it is published."""
     live = Seating.objects.filter(round__tournament=tournament, round__number=number, state__in=Seating.LIVE)
     return live.select_related("round__stage", "round__tournament").first()
 
 
-def tables_of(seating: Seating | None) -> list[SeatedTable]:
+def list_seated_tables(seating: Seating | None) -> list[SeatedTable]:
     if seating is None:
         return []
     tables: dict[int, list[Seat]] = defaultdict(list)
     rows = seating.round.tables.values_list("number", "name", "postponed_to")
     facts = {number: (name, postponed_to) for number, name, postponed_to in rows}
-    for seat in seats_in_order(seating.seats.select_related("entry__team")):
+    for seat in sort_seats(seating.seats.select_related("entry__team")):
         tables[seat.table_number].append(seat)
     return [SeatedTable(table, seats, *facts.get(table, ("", None))) for table, seats in tables.items()]
 
 
-def by_name(tables: Iterable[SeatedTable]) -> list[tuple[SeatedTable, Seat]]:
+def sort_seats_by_name(tables: Iterable[SeatedTable]) -> list[tuple[SeatedTable, Seat]]:
     """Return every seat with its table, by the players' names."""
     seats = [(table, seat) for table in tables for seat in table.seats]
-    return sorted(seats, key=lambda seat: by_sort_name(seat[1].entry))
+    return sorted(seats, key=lambda seat: build_name_key(seat[1].entry))
 
 
-def alphabet_of(tournament: Tournament, parts: int) -> Alphabet:
+def build_alphabet(tournament: Tournament, parts: int) -> Alphabet:
     """Divide the names of the event's players into parts that are the same for all rounds."""
-    return divide(sorted(by_sort_name(entry) for entry in listed(tournament.entries.all())), parts)
+    return divide(sorted(build_name_key(entry) for entry in listed(tournament.entries.all())), parts)
 
 
-def by_sort_name(entry: Entry) -> tuple[str, int]:
-    return alphabetical(entry.sort_name), entry.number
+def build_name_key(entry: Entry) -> tuple[str, int]:
+    return fold_for_sorting(entry.sort_name), entry.number
 
 
-def seats_in_order(seats: QuerySet[Seat]) -> list[Seat]:
+def sort_seats(seats: QuerySet[Seat]) -> list[Seat]:
     """Order seats by table and wind; unknown winds (imported events) come last, in file order on every database."""
     return sorted(seats, key=lambda seat: (seat.table_number, seat.wind is None, seat.wind or 0, seat.pk))
 
 
-def alphabetical(name: str) -> str:
+def fold_for_sorting(name: str) -> str:
     """Return a sort key that ignores accents and case.
 
-    >>> sorted(["Zorn", "Álvarez", "baker"], key=alphabetical)
+    >>> sorted(["Zorn", "Álvarez", "baker"], key=fold_for_sorting)
     ['Álvarez', 'baker', 'Zorn']
     """
     letters = unicodedata.normalize("NFKD", name)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 
 
-def own_seats(entry: Entry) -> list[Seat]:
+def list_published_seats(entry: Entry) -> list[Seat]:
     """Return the player's seats in published seatings, in order of rounds."""
     return list(
         Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE)
@@ -85,7 +85,7 @@ def own_seats(entry: Entry) -> list[Seat]:
     )
 
 
-def seats_of_stand_ins(entry: Entry) -> list[Seat]:
+def list_stand_in_seats(entry: Entry) -> list[Seat]:
     """Return the seats of others who played published rounds for the player, in order of rounds."""
     seats = Seat.objects.filter(
         seating__state__in=Seating.LIVE,
@@ -119,16 +119,16 @@ class PlayerSeat:
 
     @property
     def ends_at(self) -> datetime.datetime | None:
-        return self.round.end_of(self.starts_at)
+        return self.round.compute_end(self.starts_at)
 
 
-def with_others(entry: Entry, own_seats: list[Seat]) -> list[PlayerSeat]:
+def add_table_mates(entry: Entry, own_seats: list[Seat]) -> list[PlayerSeat]:
     same_tables = Q(pk__in=[])
     for seat in own_seats:
         same_tables |= Q(seating=seat.seating_id, table_number=seat.table_number)
     others: dict[int, list[Seat]] = defaultdict(list)
     seats = Seat.objects.filter(same_tables).exclude(pk__in=[seat.pk for seat in own_seats])
-    for seat in seats_in_order(seats.select_related("entry__team")):
+    for seat in sort_seats(seats.select_related("entry__team")):
         others[seat.seating_id].append(seat)
     tables = GameTable.objects.filter(round__tournament=entry.tournament_id)
     tables = tables.exclude(name="", postponed_to=None)

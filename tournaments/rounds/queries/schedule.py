@@ -12,8 +12,8 @@ from tournaments.core.visibility import listed
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Seat, Seating
-from tournaments.rounds.queries.participants import rests_in, who_plays
-from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, seats_in_order, with_others
+from tournaments.rounds.queries.participants import is_resting, list_round_players
+from tournaments.rounds.queries.public_seatings import PlayerSeat, add_table_mates, list_published_seats, sort_seats
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,14 @@ class PlayerSchedule:
         return any(line.starts_at is None for line in self.lines)
 
 
-def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
+def find_player_schedule(tournament: Tournament, number: int) -> PlayerSchedule | None:
     """Return the schedule of one player; None if the number is not on the public list."""
     player = listed(tournament.entries.all()).filter(number=number).first()
     if player is None:
         return None
-    seated = {player_seat.round.number: player_seat for player_seat in with_others(player, own_seats(player))}
+    seated = {
+        player_seat.round.number: player_seat for player_seat in add_table_mates(player, list_published_seats(player))
+    }
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
     lines = []
     met: set[int] = set()
@@ -64,8 +66,8 @@ def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
             # A table of an open evening concerns those who sit there alone.
             if seating.round.alone:
                 continue
-            rests = rests_in(seating.round, player)
-            if not (rests or number in {entry.number for entry in who_plays(seating.round)}):
+            rests = is_resting(seating.round, player)
+            if not (rests or number in {entry.number for entry in list_round_players(seating.round)}):
                 continue
         opponents = {seat.entry.number for seat in player_seat.others} if player_seat else set()
         lines.append(ScheduledRound(seating, player_seat, frozenset(opponents & met), rests))
@@ -73,10 +75,10 @@ def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
     return PlayerSchedule(player, tuple(lines), tournament.rounds.count() - live.count())
 
 
-def seated_rounds(tournament: Tournament) -> list[tuple[int, list[Seat]]]:
+def list_seated_rounds(tournament: Tournament) -> list[tuple[int, list[Seat]]]:
     """Return (number, seats by table and wind) of every seated round, of the newest draft if no seating is in force."""
     chosen: dict[int, Seating] = {}
-    for seating in usable_seatings(tournament):
+    for seating in query_usable_seatings(tournament):
         usable_before = chosen.get(seating.round_id)
         if seating.state in Seating.LIVE or usable_before is None or usable_before.state not in Seating.LIVE:
             chosen[seating.round_id] = seating
@@ -84,12 +86,12 @@ def seated_rounds(tournament: Tournament) -> list[tuple[int, list[Seat]]]:
     all_seats = Seat.objects.filter(
         seating__in=[chosen_seating.pk for chosen_seating in chosen.values()]
     ).select_related("entry")
-    for seat in seats_in_order(all_seats):
+    for seat in sort_seats(all_seats):
         seats[seat.seating_id].append(seat)
     return [(chosen_seating.round.number, seats[chosen_seating.pk]) for chosen_seating in chosen.values()]
 
 
-def usable_seatings(tournament: Tournament) -> QuerySet[Seating]:
+def query_usable_seatings(tournament: Tournament) -> QuerySet[Seating]:
     """Return drafts and seatings in force, by round and version."""
     usable = (Seating.State.DRAFT, *Seating.LIVE)
     seatings = Seating.objects.filter(round__tournament=tournament, state__in=usable)

@@ -9,7 +9,7 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.line_ups import has_line_ups
 from tournaments.rounds.queries.participants import is_present
-from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, with_others
+from tournaments.rounds.queries.public_seatings import PlayerSeat, add_table_mates, list_published_seats
 
 
 @dataclass(frozen=True)
@@ -38,22 +38,22 @@ class TeamRound:
         return sorted((team for team in teams if team.pk not in own_teams), key=lambda team: team.code)
 
 
-def schedule_of_team(team: Team) -> list[TeamRound]:
+def build_team_schedule(team: Team) -> list[TeamRound]:
     """Return the rounds in order, without open evenings' tables at which the team does not sit."""
     tournament = team.tournament
     members = list(team.members.exclude(status=Entry.Status.WAITING).order_by("number"))
     places: dict[int, list[PlayerSeat]] = defaultdict(list)
     for entry in members:
         entry.team, entry.tournament = team, tournament
-        seats = own_seats(entry)
-        for place in with_others(entry, seats) if seats else ():
+        seats = list_published_seats(entry)
+        for place in add_table_mates(entry, seats) if seats else ():
             place.seat.entry = entry
             places[place.round.pk].append(place)
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
     seatings = {seating.round_id: seating for seating in live}
-    away = _away_from(team)
+    away = _list_absences(team)
     lines = []
-    for round_ in rounds_in_order(tournament):
+    for round_ in list_rounds(tournament):
         own_places = sorted(places[round_.pk], key=lambda place: (place.seat.table_number, place.seat.entry.number))
         if round_.alone and not own_places:
             continue
@@ -72,7 +72,7 @@ def schedule_of_team(team: Team) -> list[TeamRound]:
     return lines
 
 
-def _away_from(team: Team) -> set[tuple[int | None, int]]:
+def _list_absences(team: Team) -> set[tuple[int | None, int]]:
     """Return (key, number) of members and rounds in which they are away, or are replaced for a while."""
     absences = team.members.filter(absences__isnull=False).order_by().values_list("pk", "absences__round__number")
     substitutes = Entry.objects.filter(substitute_for__team=team, dropped_from_round__isnull=False).order_by()
@@ -80,11 +80,11 @@ def _away_from(team: Team) -> set[tuple[int | None, int]]:
     return {*absences, *((key, number) for key, first, end in chairs for number in range(first, end or 0))}
 
 
-def rounds_in_order(tournament: Tournament) -> list[Round]:
+def list_rounds(tournament: Tournament) -> list[Round]:
     return list(tournament.rounds.select_related("stage", "tournament").order_by("number"))
 
 
-def starts_of(line: TeamRound) -> dict[datetime.datetime, list[PlayerSeat]]:
+def group_places_by_start(line: TeamRound) -> dict[datetime.datetime, list[PlayerSeat]]:
     """Return the places of the round by planned start, which a postponed table has of its own."""
     starts: dict[datetime.datetime, list[PlayerSeat]] = defaultdict(list)
     for place in line.places:

@@ -32,7 +32,7 @@ def start(change: Change, round_: Round) -> RoundClock:
 @change("clock.pause", gettext_noop("Clock paused"))
 def pause(change: Change, round_: Round) -> RoundClock:
     """Pause the clock and store the remaining seconds. A second click has no effect."""
-    clock = _clock(round_)
+    clock = _require_clock(round_)
     if clock.ends_at is None:
         change.nothing()
         return clock
@@ -46,7 +46,7 @@ def pause(change: Change, round_: Round) -> RoundClock:
 @change("clock.resume", gettext_noop("Clock resumed"))
 def resume(change: Change, round_: Round) -> RoundClock:
     """Resume a paused clock. A second click has no effect."""
-    clock = _clock(round_)
+    clock = _require_clock(round_)
     if clock.remaining_seconds is None:
         change.nothing()
         return clock
@@ -59,7 +59,7 @@ def resume(change: Change, round_: Round) -> RoundClock:
 @change("clock.adjust", gettext_noop("Time of the round changed"))
 def adjust(change: Change, round_: Round, *, seconds: int, reason: str = "") -> RoundClock:
     """Add time for every table (negative seconds subtract)."""
-    clock = _clock(round_)
+    clock = _require_clock(round_)
     if clock.ended_at is not None:
         raise UserError(_("The clock of this round has been ended."))
     if abs(seconds) > MAX_EXTRA_SECONDS:
@@ -73,7 +73,7 @@ def adjust(change: Change, round_: Round, *, seconds: int, reason: str = "") -> 
 
 
 @change("clock.extra", gettext_noop("Extra time of a table changed"))
-def extra(change: Change, table: GameTable, *, seconds: int, reason: str = "") -> GameTable:
+def add_extra_time(change: Change, table: GameTable, *, seconds: int, reason: str = "") -> GameTable:
     """Add time for one table on top of its extra time (negative: subtract, never below zero)."""
     if abs(seconds) > MAX_EXTRA_SECONDS:
         raise UserError(_("More than three hours at once is a typing error."), field="seconds")
@@ -97,7 +97,7 @@ def end(change: Change, round_: Round) -> RoundClock | None:
 @change("clock.restart", gettext_noop("Clock restarted"))
 def restart(change: Change, round_: Round, *, reason: str = "") -> RoundClock:
     """Reset the clock to the full time from now, for example after a false start."""
-    clock = _clock(round_)
+    clock = _require_clock(round_)
     now = timezone.now()
     with change.edit(clock):
         clock.started_at, clock.ends_at = now, now + datetime.timedelta(minutes=round_.minutes)
@@ -105,7 +105,7 @@ def restart(change: Change, round_: Round, *, reason: str = "") -> RoundClock:
     return clock
 
 
-def _clock(round_: Round) -> RoundClock:
+def _require_clock(round_: Round) -> RoundClock:
     clock = RoundClock.objects.filter(round=round_).first()
     if clock is None:
         raise UserError(_("Round %(number)s has not started.") % {"number": round_.number})

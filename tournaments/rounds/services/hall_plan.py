@@ -10,7 +10,7 @@ from tournaments.core.errors import UserError
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import MAX_IN_ROW, MAX_ROWS, TablePlace
-from tournaments.rounds.queries.hall_plan import Spot, fault_of, spots_of, write_spots
+from tournaments.rounds.queries.hall_plan import Spot, find_fault, map_tables_to_spots, write_spots
 
 
 @change("hall.arrange", gettext_noop("Tables arranged in the hall"))
@@ -27,7 +27,7 @@ def arrange(
     Raises `UserError` if it is no longer `spots_before`, if two tables share a place (field ``row_7`` of the second),
     or if a place is outside the hall.
     """
-    before = spots_of(tournament)
+    before = map_tables_to_spots(tournament)
     if spots_before is not None and dict(spots_before) != before:
         raise UserError(
             _(
@@ -35,7 +35,7 @@ def arrange(
                 "then save again to replace theirs."
             )
         )
-    fault = fault_of(spots)
+    fault = find_fault(spots)
     if fault is not None:
         table, second = fault
         if second is None:

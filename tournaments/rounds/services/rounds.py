@@ -18,8 +18,8 @@ from tournaments.core.text.folding import name_key
 from tournaments.events import services as event_services
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import GameTable, Round, Seating
-from tournaments.rounds.queries.absences import without_play
-from tournaments.rounds.queries.participants import absent_from
+from tournaments.rounds.queries.absences import list_unplayed_tables
+from tournaments.rounds.queries.participants import list_absent_players
 from tournaments.rounds.services import clock
 
 
@@ -141,7 +141,7 @@ def start(change: Change, round_: Round, *, reason: str = "", continue_anyway: s
     running = round_.stage.rounds.filter(state=Round.State.PLAYING).first()
     if running is not None and not round_.alone:
         raise UserError(_("Round %(number)s is still being played; finish it first.") % {"number": running.number})
-    if absent := absent_from(seating):
+    if absent := list_absent_players(seating):
         names = ", ".join(str(entry) for entry in absent)
         raise UserError(
             _("These players are seated but have left: %(names)s. Seat substitutes or a new draft first.")
@@ -177,7 +177,7 @@ def require_started(round_: Round) -> None:
         message = _("Round %(number)s has not started. Save the sheet once it has.") % {"number": number}
         raise NotStartedError(message, startable=True)
     values: dict[str, object] = {"number": number, "running": running.number}
-    if waiting := running.tables.filter(number__in=unconfirmed_tables(running)).order_by("number"):
+    if waiting := running.tables.filter(number__in=list_unconfirmed_tables(running)).order_by("number"):
         values["tables"] = ", ".join(table.called for table in waiting)
         message = _(
             "Round %(number)s has not started: round %(running)s is being played. Its open tables: %(tables)s."
@@ -196,7 +196,7 @@ def finish(change: Change, round_: Round, *, reason: str = "") -> Round:
         return round_
     if round_.state != Round.State.PLAYING:
         raise UserError(_("Round %(number)s has not started.") % {"number": round_.number})
-    open_tables = unconfirmed_tables(round_)
+    open_tables = list_unconfirmed_tables(round_)
     if open_tables and not reason.strip():
         raise UserError(
             _("These tables have no confirmed sheet: %(tables)s. Confirm them, or give a reason to finish without.")
@@ -238,14 +238,14 @@ def reopen(change: Change, round_: Round, *, reason: str, to_correct: bool = Fal
     return round_
 
 
-def unconfirmed_tables(round_: Round) -> list[int]:
+def list_unconfirmed_tables(round_: Round) -> list[int]:
     """Return the tables without a confirmed sheet by number, except postponed ones and those with too few players."""
     if round_.annulled_at is not None:
         return []
     # Query the sheets: an event file may lack the time of confirmation.
     confirmed = round_.tables.filter(results__state="confirmed").values("pk")
     wanted = round_.tables.filter(postponed_to=None).exclude(pk__in=confirmed)
-    wanted = wanted.exclude(number__in=without_play(round_))
+    wanted = wanted.exclude(number__in=list_unplayed_tables(round_))
     return list(wanted.order_by("number").values_list("number", flat=True))
 
 

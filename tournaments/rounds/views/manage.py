@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import round_numbered
 from tournaments.events.models import Tournament
-from tournaments.rounds.actions.rounds import PlanDates, round_forms
+from tournaments.rounds.actions.rounds import PlanDates, build_round_forms
 from tournaments.rounds.pages import show_round, show_rounds
 
 
@@ -21,7 +21,7 @@ def round_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     round_ = round_numbered(tournament, number)
-    return show_round(request, tournament, round_, **round_forms(round_))
+    return show_round(request, tournament, round_, **build_round_forms(round_))
 
 
 BASE = "t/<slug:slug>/manage/rounds"

@@ -15,16 +15,16 @@ from django.views.decorators.http import require_safe
 from tournaments.core.views.public import json_etag, public_page, visible_team, visible_tournament
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
-from tournaments.rounds.files import calendar_of, calendar_of_event, calendar_of_team
-from tournaments.rounds.queries.schedule import schedule_of
-from tournaments.rounds.queries.team_schedule import rounds_in_order, schedule_of_team
+from tournaments.rounds.files import build_event_calendar, build_player_calendar, build_team_calendar
+from tournaments.rounds.queries.schedule import find_player_schedule
+from tournaments.rounds.queries.team_schedule import build_team_schedule, list_rounds
 
 
 @require_safe
 @public_page("players", same_for_all=False)
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     feed = hall_address.absolute(request, reverse("event_player_calendar", args=[tournament.slug, number]))
-    lines = schedule_of(tournament, number)
+    lines = find_player_schedule(tournament, number)
     if lines is None:
         raise Http404
     context = {
@@ -40,14 +40,14 @@ def calendar(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """Return the schedule as a calendar file to download or subscribe to."""
     tournament = visible_tournament(request, slug)
 
-    def content(url: str) -> bytes:
-        lines = schedule_of(tournament, number)
+    def make_content(url: str) -> bytes:
+        lines = find_player_schedule(tournament, number)
         if lines is None:
             raise Http404
-        return calendar_of(tournament, lines, url=url)
+        return build_player_calendar(tournament, lines, url=url)
 
     page = reverse("event_player_schedule", args=[slug, number])
-    return _calendar(request, tournament, f"{slug}-player-{number}", page, content)
+    return _respond_with_calendar(request, tournament, f"{slug}-player-{number}", page, make_content)
 
 
 @require_safe
@@ -55,25 +55,25 @@ def calendar_of_a_team(request: HttpRequest, slug: str, code: str) -> HttpRespon
     tournament = visible_tournament(request, slug)
     team = visible_team(tournament, code)
 
-    def content(url: str) -> bytes:
-        return calendar_of_team(tournament, team, schedule_of_team(team), url=url)
+    def make_content(url: str) -> bytes:
+        return build_team_calendar(tournament, team, build_team_schedule(team), url=url)
 
     page = reverse("event_team", args=[slug, code])
-    return _calendar(request, tournament, f"{slug}-team-{team.pk}", page, content)
+    return _respond_with_calendar(request, tournament, f"{slug}-team-{team.pk}", page, make_content)
 
 
 @require_safe
 def calendar_of_all(request: HttpRequest, slug: str) -> HttpResponseBase:
     tournament = visible_tournament(request, slug)
 
-    def content(url: str) -> bytes:
-        rounds = [round_ for round_ in rounds_in_order(tournament) if not round_.alone]
-        return calendar_of_event(tournament, rounds, url=url)
+    def make_content(url: str) -> bytes:
+        rounds = [round_ for round_ in list_rounds(tournament) if not round_.alone]
+        return build_event_calendar(tournament, rounds, url=url)
 
-    return _calendar(request, tournament, slug, reverse("event", args=[slug]), content)
+    return _respond_with_calendar(request, tournament, slug, reverse("event", args=[slug]), make_content)
 
 
-def _calendar(
+def _respond_with_calendar(
     request: HttpRequest, tournament: Tournament, name: str, page: str, content: Callable[[str], bytes]
 ) -> HttpResponseBase:
     """Return the file, or "not modified"; `content` makes it with the page's address."""

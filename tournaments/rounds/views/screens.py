@@ -27,8 +27,8 @@ from tournaments.events.models import Announcement, Tournament
 from tournaments.events.queries import current_round
 from tournaments.rounds.models import Seat, Seating
 from tournaments.rounds.queries import hall_plan, public_seatings
-from tournaments.rounds.queries.clock import clock_values, shown_round
-from tournaments.rounds.text import title
+from tournaments.rounds.queries.clock import build_clock_values, find_clock_round
+from tournaments.rounds.text import format_title
 from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs
 from tournaments.standings.queries import standings as ranking
@@ -54,7 +54,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
     if view not in VIEWS:
         raise Http404
     language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
-    second = _second_language(request, tournament, language)
+    second = _choose_second_language(request, tournament, language)
     category = (integer_or(request.GET.get("category")) or None) if view == "standings" else None
     of = integer_or(request.GET.get("of"), within=Range(2, MAX_SCREENS)) if view == "seating" else 0
     number = integer_or(request.GET.get("screen"), within=Range(1, of)) if of else 0
@@ -67,7 +67,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
             etag = json_etag(page_key(tournament, "screen", view), second, category, share)
             response = get_conditional_response(request, etag=etag)
             if response is None:
-                part = _part(tournament, view, second, category, share)
+                part = _build_part(tournament, view, second, category, share)
                 response = mark_cacheable(render(request, "rounds/screen/_part.html", part))
                 response["ETag"] = etag
             patch_cache_control(response, no_cache=True)
@@ -76,16 +76,16 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
             request,
             f"rounds/screen/{view}.html",
             {
-                **_part(tournament, view, second, category, share),
+                **_build_part(tournament, view, second, category, share),
                 "tournament": tournament,
                 "view": view,
                 "part_url": f"{request.path}?part=1&lang={language}&second={second}"
                 + (f"&category={category}" if category else "")
                 + (f"&screen={share.number}&of={share.of}" if share else ""),
-                "seconds": _seconds(request),
-                "clock": _clock_values(tournament),
+                "seconds": _read_seconds(request),
+                "clock": _find_clock_values(tournament),
                 "finder": code(hall_address.absolute(request, reverse("event", args=[slug]))),
-                "now": _now(),
+                "now": _read_milliseconds(),
             },
         )
 
@@ -97,20 +97,20 @@ def _choose_screen(request: HttpRequest, tournament: Tournament, of: int) -> Htt
         "page_title": _("Seating on several screens"),
         "counts": range(2, MAX_SCREENS + 1),
         "of": of,
-        "screens": enumerate(public_seatings.alphabet_of(tournament, of).labels, 1),
-        "clock": _clock_values(tournament),
-        "now": _now(),
+        "screens": enumerate(public_seatings.build_alphabet(tournament, of).labels, 1),
+        "clock": _find_clock_values(tournament),
+        "now": _read_milliseconds(),
     }
     return render(request, "rounds/screen/choice.html", values)
 
 
-def _part(
+def _build_part(
     tournament: Tournament, view: str, second: str, category: int | None, share: ScreenShare | None
 ) -> dict[str, Any]:
-    heading, suffix, body = _body(tournament, view, category, share)
-    number = _round_number(tournament, view)
+    heading, suffix, body = _render_body(tournament, view, category, share)
+    number = _find_round_number(tournament, view)
     with translation.override(second):
-        second_title = title(view, number)
+        second_title = format_title(view, number)
     return {
         "page_title": f"{heading}{suffix}",
         "second_title": f"{second_title}{suffix}" if second_title != heading else "",
@@ -119,8 +119,10 @@ def _part(
     }
 
 
-def _body(tournament: Tournament, view: str, category: int | None, share: ScreenShare | None) -> tuple[str, str, str]:
-    heading, suffix = title(view, _round_number(tournament, view)), ""
+def _render_body(
+    tournament: Tournament, view: str, category: int | None, share: ScreenShare | None
+) -> tuple[str, str, str]:
+    heading, suffix = format_title(view, _find_round_number(tournament, view)), ""
     with timezone.override(ZoneInfo(tournament.time_zone)):
         about = {"tournament": tournament, "section": "", "marks": build_name_marks(tournament)}
         values = {"page_title": heading, **VIEWS[view](tournament), **about}
@@ -132,14 +134,14 @@ def _body(tournament: Tournament, view: str, category: int | None, share: Screen
             if values["table"].category:
                 suffix = f": {values['table'].category}"
         if share:
-            values |= _shared(tournament, values["by_name"], share)
+            values |= _select_share(tournament, values["by_name"], share)
             suffix = f": {values['letters']}" if values["letters"] else ""
         important = Announcement.current(tournament.pk).filter(level=Announcement.Level.IMPORTANT)
         above = render_to_string("rounds/screen/_announcements.html", {"announcements": important})
         return heading, suffix, above + render_to_string(f"rounds/screen/_{view}.html", values)
 
 
-def _round_number(tournament: Tournament, view: str) -> int | None:
+def _find_round_number(tournament: Tournament, view: str) -> int | None:
     if view in ("seating", "plan"):
         return current_round(tournament).number
     if view in ("standings", "teams"):
@@ -147,19 +149,22 @@ def _round_number(tournament: Tournament, view: str) -> int | None:
     return None
 
 
-def _seating_values(tournament: Tournament) -> Mapping[str, Any]:
-    seating = _current_seating(tournament)
-    return {"seating": seating, "by_name": public_seatings.by_name(public_seatings.tables_of(seating))}
+def _build_seating_values(tournament: Tournament) -> Mapping[str, Any]:
+    seating = _find_current_seating(tournament)
+    return {
+        "seating": seating,
+        "by_name": public_seatings.sort_seats_by_name(public_seatings.list_seated_tables(seating)),
+    }
 
 
-def _shared(
+def _select_share(
     tournament: Tournament, by_name: Sequence[tuple[public_seatings.SeatedTable, Seat]], share: ScreenShare
 ) -> Mapping[str, Any]:
     """Return the names of a screen, its letters, and those of all screens."""
-    alphabet = public_seatings.alphabet_of(tournament, share.of)
+    alphabet = public_seatings.build_alphabet(tournament, share.of)
     return {
         "by_name": [
-            seat for seat in by_name if alphabet.part_of(public_seatings.by_sort_name(seat[1].entry)) == share.number
+            seat for seat in by_name if alphabet.part_of(public_seatings.build_name_key(seat[1].entry)) == share.number
         ],
         "letters": alphabet.labels[share.number - 1],
         "screens": list(enumerate(alphabet.labels, 1)),
@@ -167,33 +172,33 @@ def _shared(
     }
 
 
-def _plan_values(tournament: Tournament) -> Mapping[str, Any]:
-    seating = _current_seating(tournament)
+def _build_plan_values(tournament: Tournament) -> Mapping[str, Any]:
+    seating = _find_current_seating(tournament)
     if seating is None:
         return {"cells": [], "columns": 0}
-    tables = {table.number: table for table in public_seatings.tables_of(seating)}
-    plan = hall_plan.plan_of(tournament, tables, hall_plan.row_of(tournament))
+    tables = {table.number: table for table in public_seatings.list_seated_tables(seating)}
+    plan = hall_plan.build_hall_plan(tournament, tables, hall_plan.get_row_length(tournament))
     return {"cells": [tables.get(number or 0) for number in plan.cells], "columns": plan.columns}
 
 
-def _current_seating(tournament: Tournament) -> Seating | None:
+def _find_current_seating(tournament: Tournament) -> Seating | None:
     number = current_round(tournament).number
-    return public_seatings.seating(tournament, number) if number is not None else None
+    return public_seatings.find_public_seating(tournament, number) if number is not None else None
 
 
-def _clock_values(tournament: Tournament) -> dict[str, Any] | None:
-    return clock_values(round_) if (round_ := shown_round(tournament)) else None
+def _find_clock_values(tournament: Tournament) -> dict[str, Any] | None:
+    return build_clock_values(round_) if (round_ := find_clock_round(tournament)) else None
 
 
-def _nothing(tournament: Tournament) -> Mapping[str, Any]:
+def _build_no_values(tournament: Tournament) -> Mapping[str, Any]:
     return {}
 
 
-def _standings_values(tournament: Tournament) -> Mapping[str, Any]:
+def _build_standings_values(tournament: Tournament) -> Mapping[str, Any]:
     return {"table": ranking.public_standings(tournament), "hidden": tournament.standings_hidden}
 
 
-def _needs_values(tournament: Tournament) -> Mapping[str, Any]:
+def _build_needs_values(tournament: Tournament) -> Mapping[str, Any]:
     listed = needs.around_the_line(tournament)
     return {
         "chances": [{"found": player_needs, "state": needs_words.state(player_needs)} for player_needs in listed],
@@ -203,34 +208,34 @@ def _needs_values(tournament: Tournament) -> Mapping[str, Any]:
 
 
 VIEWS = {
-    "seating": _seating_values,
-    "plan": _plan_values,
-    "standings": _standings_values,
-    "teams": _standings_values,
-    "clock": _nothing,
-    "needs": _needs_values,
+    "seating": _build_seating_values,
+    "plan": _build_plan_values,
+    "standings": _build_standings_values,
+    "teams": _build_standings_values,
+    "clock": _build_no_values,
+    "needs": _build_needs_values,
 }
 
 
 def clock_json(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the clock's state with an ETag; `X-Server-Time` (milliseconds) corrects device clocks, also on a 304."""
     tournament = visible_tournament(request, slug)
-    state = _clock_values(tournament)
+    state = _find_clock_values(tournament)
     etag = json_etag("clock", tournament.pk, state)
     response: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if response is None:
         response = JsonResponse({"clock": state})
         response["ETag"] = etag
-    response["X-Server-Time"] = str(_now())
+    response["X-Server-Time"] = str(_read_milliseconds())
     patch_cache_control(response, no_cache=True)
     return response
 
 
-def _now() -> int:
+def _read_milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _second_language(request: HttpRequest, tournament: Tournament, first: str) -> str:
+def _choose_second_language(request: HttpRequest, tournament: Tournament, first: str) -> str:
     """Return the language under the heading: the requested one, else the event's other print language, else English."""
     second = language_of(request.GET.get("second"))
     if second:
@@ -239,7 +244,7 @@ def _second_language(request: HttpRequest, tournament: Tournament, first: str) -
     return (printed or ["en" if first != "en" else first])[0]
 
 
-def _seconds(request: HttpRequest) -> int:
+def _read_seconds(request: HttpRequest) -> int:
     return min(max(integer_or(request.GET.get("seconds"), DEFAULT_SECONDS), 3), 120)
 
 

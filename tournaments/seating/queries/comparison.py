@@ -11,7 +11,7 @@ from tournaments.core.printing.registry import PODIUM, paper_of
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.participants import NAMES_AND_PRESENCE, is_present, unconfirmed
+from tournaments.rounds.queries.participants import NAMES_AND_PRESENCE, is_present, query_unconfirmed_tables
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import STARTED, group_brackets, sort_players
 from tournaments.seating.queries.numbers import Numbers, query_changes_of_numbers
@@ -172,7 +172,9 @@ class Comparison(Iterable[Outdated]):
 
     @cached_property
     def _incomplete(self) -> list[int]:
-        return sorted({table.round.number for table in unconfirmed(self.tournament).filter(postponed_to=None)})
+        return sorted(
+            {table.round.number for table in query_unconfirmed_tables(self.tournament).filter(postponed_to=None)}
+        )
 
     def _list_drawn(self, newest: dict[int | None, InputRecord]) -> list[tuple[Seating, InputRecord, Round, bool]]:
         """Return (version, record, round, in force) of each drawn version that is not superseded."""

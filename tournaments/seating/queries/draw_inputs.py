@@ -11,7 +11,7 @@ from tournaments.core.text.folding import fold_name
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
-from tournaments.rounds.queries.participants import who_may_play, who_plays
+from tournaments.rounds.queries.participants import list_possible_players, list_round_players
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.draws import FixedInputs, RankedInputs
 from tournaments.seating.models.draws import SeatingDraw
@@ -34,7 +34,7 @@ def build_fixed_inputs(
     rounds: Sequence[Round], *, substitutes: Sequence[Entry] = (), earlier: Tournament | None = None, improve: int = 0
 ) -> FixedInputs:
     """Return the inputs of rounds drawn together after seated ones; pairs met in `earlier` count as wishes."""
-    field = who_plays(rounds[0])
+    field = list_round_players(rounds[0])
     played, numbers = as_rounds(map_earlier_plans(rounds[0]))
     return FixedInputs(
         "added" if played else "fixed",
@@ -50,7 +50,7 @@ def build_fixed_inputs(
 
 def build_fixtures_inputs(rounds: Sequence[Round]) -> FixedInputs:
     played, numbers = as_rounds(map_earlier_plans(rounds[0]))
-    lineups = [[entry for entry in who_plays(round_) if entry.team_id is not None] for round_ in rounds]
+    lineups = [[entry for entry in list_round_players(round_) if entry.team_id is not None] for round_ in rounds]
     people = {entry.pk: entry for line in lineups for entry in line}
     codes = dict(rounds[0].tournament.teams.filter(members__in=people).order_by("code").values_list("pk", "code"))
     number = {team: position for position, team in enumerate(codes, 1)}
@@ -70,7 +70,7 @@ def build_fixtures_inputs(rounds: Sequence[Round]) -> FixedInputs:
 def build_ranked_inputs(round_: Round, kind: str, mode: str, options: DrawOptions) -> RankedInputs:
     """Return the players by confirmed places; those without one, then filling substitutes, come last."""
     table = compute_standings(round_.tournament, options.get_round_before(round_))
-    people = sort_players(who_plays(round_), table, options.lot, by_teams=round_.stage.of_teams)
+    people = sort_players(list_round_players(round_), table, options.lot, by_teams=round_.stage.of_teams)
     people += _list_joining(people, options.substitutes)
     played, _numbers = as_rounds(map_earlier_plans(round_))
     seated = [{player for table in past for player in table} for past in played]
@@ -183,7 +183,7 @@ def list_unsettled(tournament: Tournament) -> tuple[list[Entry], list[Entry]]:
     coming = list_coming_rounds(tournament)
     if not coming:
         return [], []
-    fields = [{entry.pk for entry in who_may_play(round_)} for round_ in coming]
+    fields = [{entry.pk for entry in list_possible_players(round_)} for round_ in coming]
     seated: dict[int, list[bool]] = {}
     entries: dict[int, Entry] = {}
     for round_, field in zip(coming, fields, strict=True):
@@ -192,7 +192,7 @@ def list_unsettled(tournament: Tournament) -> tuple[list[Entry], list[Entry]]:
             entries[entry.pk] = entry
             seated.setdefault(entry.pk, []).append(entry.pk in field)
     unseated = [entry for pk, entry in entries.items() if not any(seated[pk])]
-    chairless = [entry for entry in who_plays(coming[0]) if entry.pk not in seated]
+    chairless = [entry for entry in list_round_players(coming[0]) if entry.pk not in seated]
     return sorted(unseated, key=lambda entry: entry.number), chairless
 
 

@@ -10,7 +10,7 @@ from tournaments.core.former_extra import facts_of_today
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.public_seatings import SeatedTable, tables_of
+from tournaments.rounds.queries.public_seatings import SeatedTable, list_seated_tables
 from tournaments.standings.logic import compute
 from tournaments.standings.queries import standings
 from tournaments.standings.queries.ledger_input import read
@@ -63,5 +63,5 @@ def _list_former_seatings(tournament: Tournament, moment: datetime.datetime) -> 
             (seating for seating in of_round if states.get(str(seating.pk), seating.state) in Seating.LIVE), None
         )
         if live is not None:
-            seatings.append((live, tables_of(live)))
+            seatings.append((live, list_seated_tables(live)))
     return seatings

@@ -11,13 +11,13 @@ from tournaments.rounds.queries.line_ups import (
     STARTED,
     NamedLineUp,
     TeamLineUp,
+    build_line_ups,
+    group_plays_by_team,
     has_line_ups,
-    history_of,
-    line_ups_of,
-    name_line_ups,
-    plays_of,
+    list_named_line_ups,
+    needs_line_ups,
 )
-from tournaments.rounds.queries.participants import competitors
+from tournaments.rounds.queries.participants import list_competitors
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class TeamExchange:
 
 
 def list_line_ups(round_: Round) -> list[TeamLineUp]:
-    return line_ups_of(round_, competitors(round_)) if has_line_ups(round_) else []
+    return build_line_ups(round_, list_competitors(round_)) if has_line_ups(round_) else []
 
 
 def find_line_up(round_: Round, team: Team) -> TeamLineUp | None:
@@ -58,7 +58,7 @@ def _list_exchanges(
     for entry in seated:
         entries_of[entry.team_id].append(entry)
     line_ups = {}
-    for team, (plays, _filled, _line) in plays_of(round_, competitors(round_), history).items():
+    for team, (plays, _filled, _line) in group_plays_by_team(round_, list_competitors(round_), history).items():
         # By fixtures a team that meets a smaller one has members without a chair, and one that rests has none at all.
         if leaves := tuple(entry for entry in entries_of[team] if entry not in plays):
             line_ups[team] = leaves, tuple(entry for entry in plays if entry not in entries_of[team])
@@ -67,7 +67,7 @@ def _list_exchanges(
 
 
 def list_rounds_with_line_ups(tournament: Tournament) -> list[Round]:
-    if not name_line_ups(tournament):
+    if not needs_line_ups(tournament):
         return []
     rounds = tournament.rounds.exclude(state__in=STARTED).select_related("stage", "tournament").order_by("number")
     return [round_ for round_ in rounds if has_line_ups(round_)]
@@ -88,7 +88,7 @@ def iterate_rounds_to_seat_again(tournament: Tournament) -> Iterator[tuple[Round
             chosen[seating.round_id] = seating
     if not chosen:
         return
-    history = history_of(tournament)
+    history = list_named_line_ups(tournament)
     seated: dict[int, list[Entry]] = defaultdict(list)
     seats = Seat.objects.filter(seating__in=chosen.values()).select_related("entry").order_by("entry__number")
     for seat in seats:

@@ -17,7 +17,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.services import require_not_closed
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.participants import who_may_play, who_plays
+from tournaments.rounds.queries.participants import list_possible_players, list_round_players
 from tournaments.seating.logic import ALGORITHM_VERSION, SETTINGS
 from tournaments.seating.logic.draws import Draw, RankedInputs
 from tournaments.seating.logic.promises import SWISS, TOGETHER
@@ -253,7 +253,7 @@ def _list_problems(
     round_: Round, tables: Mapping[int, Sequence[int]], everybody: dict[int, Entry], may_sit_out: Collection[int]
 ) -> list[str]:
     problems: list[str] = []
-    playing = {entry.number for entry in who_may_play(round_)}
+    playing = {entry.number for entry in list_possible_players(round_)}
     table_of: dict[int, int] = {}
     for table, players in sorted(tables.items()):
         if len(players) != 4:
@@ -275,7 +275,7 @@ def _list_problems(
             table_of[player] = table
     missing = [
         entry
-        for entry in who_plays(round_)
+        for entry in list_round_players(round_)
         if entry.number not in table_of and entry.number not in may_sit_out and not entry.is_spare
     ]
     if missing:

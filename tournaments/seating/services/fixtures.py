@@ -13,7 +13,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.participants import who_plays
+from tournaments.rounds.queries.participants import list_round_players
 from tournaments.rounds.services import rounds as rounds_service
 from tournaments.seating.logic import SeatingError
 from tournaments.seating.logic.promises import FIXTURES
@@ -94,7 +94,7 @@ def _set_start(change: Change, round_: Round, start: datetime.datetime | datetim
 
 def _require_teams(rounds: Sequence[Round]) -> None:
     """Raise `UserError` naming players without a team, except house substitutes."""
-    alone = {entry.number: entry for round_ in rounds for entry in who_plays(round_) if entry.team_id is None}
+    alone = {entry.number: entry for round_ in rounds for entry in list_round_players(round_) if entry.team_id is None}
     names = [str(entry) for _number, entry in sorted(alone.items()) if not entry.is_spare]
     if names:
         raise UserError(
@@ -112,7 +112,7 @@ def list_misfits(tournament: Tournament, meetings: Meetings) -> list[str]:
         if number not in rounds:
             problems.append(_("The tournament has no round %(round)s.") % {"round": number})
             continue
-        playing = {codes[entry.team_id] for entry in who_plays(rounds[number]) if entry.team_id is not None}
+        playing = {codes[entry.team_id] for entry in list_round_players(rounds[number]) if entry.team_id is not None}
         codes_so_far: set[str] = set()
         for code in (code for group in groups for code in group):
             where = {"round": number, "team": code}

@@ -13,7 +13,7 @@ from tournaments.core.tabular.reading import SourceRow
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.participants import who_plays
+from tournaments.rounds.queries.participants import list_round_players
 from tournaments.seating import logic as pure
 from tournaments.seating.logic.certificate import make_seed
 from tournaments.seating.logic.draws import LIBRARY, FixedInputs
@@ -95,7 +95,7 @@ def use(
             _("The schedule has %(has)s rounds, %(open)s are open here: say that only its first %(open)s are wanted.")
             % counts
         )
-    field = who_plays(rounds[0])
+    field = list_round_players(rounds[0])
     if len(field) != stored.players:
         raise UserError(
             _("The schedule is for %(wanted)s players; %(count)s play here.")

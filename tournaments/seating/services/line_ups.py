@@ -11,7 +11,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.text import zones
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.line_ups import STARTED, deadline_of, has_line_ups, is_open_to_captains
+from tournaments.rounds.queries.line_ups import STARTED, find_deadline, has_line_ups, is_open_to_captains
 from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
 from tournaments.seating.queries.line_ups import find_line_up, find_seating_to_follow, iterate_rounds_to_seat_again
 from tournaments.seating.services import seating as seatings
@@ -72,7 +72,7 @@ def _check_time(round_: Round, *, by_captain: bool) -> None:
     if not has_line_ups(round_):
         raise UserError(_("All members play in this event: the settings name no number of players in a round."))
     _refuse_started(round_)
-    deadline = deadline_of(round_)
+    deadline = find_deadline(round_)
     if by_captain and deadline is not None and not is_open_to_captains(round_):
         raise UserError(
             _("Line-ups of round %(number)s were due on %(until)s. Ask the organiser to change yours.")

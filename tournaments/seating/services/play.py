@@ -19,7 +19,7 @@ from tournaments.entries.reading.roster_rows import RosterRow
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.participants import absent_from, left_out
+from tournaments.rounds.queries.participants import list_absent_players, list_players_without_seat
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.outdated import find_difference_of_seating
 from tournaments.seating.services import drafts, seating
@@ -139,7 +139,11 @@ def _close_round(change: Change, tournament: Tournament, continue_anyway: str) -
 
 def _draft(change: Change, round_: Round) -> Seating:
     for draft in round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"):
-        if not absent_from(draft) and len(left_out(draft)) < 4 and find_difference_of_seating(draft) is None:
+        if (
+            not list_absent_players(draft)
+            and len(list_players_without_seat(draft)) < 4
+            and find_difference_of_seating(draft) is None
+        ):
             return draft
     (drawn,) = drafts.generate(change.by, round_.tournament, rounds=[round_])
     return drawn

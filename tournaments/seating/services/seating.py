@@ -17,7 +17,11 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.services import require_not_closed
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seat, Seating
-from tournaments.rounds.queries.participants import absent_from, left_out, who_may_play
+from tournaments.rounds.queries.participants import (
+    list_absent_players,
+    list_players_without_seat,
+    list_possible_players,
+)
 from tournaments.seating.queries.draws import list_drafts_of_same_draw
 from tournaments.seating.queries.quality import TablePlan, list_broken_wishes, measure_up_to_round, read_plan
 from tournaments.seating.queries.started import find_obstacle_to_swaps, has_started
@@ -104,13 +108,13 @@ def publish(
     if round_.state == Round.State.FINISHED:
         raise UserError(has_started(round_))
     require_not_closed(round_.tournament)
-    if absent := absent_from(seating):
+    if absent := list_absent_players(seating):
         raise UserError(
             _("These players sit in the draft but do not play this round: %(names)s. Replace them or make a new draft.")
             % {"names": _format_names(absent)},
             problems=[str(entry) for entry in absent],
         )
-    if not leave_out and (missing := left_out(seating)):
+    if not leave_out and (missing := list_players_without_seat(seating)):
         raise UserError(
             _("These players have no seat: %(names)s. Seat them, or say that they sit out.")
             % {"names": _format_names(missing)},
@@ -229,7 +233,7 @@ def revise(change: Change, seating: Seating, exchanged: Mapping[int, Entry], rea
     after = {number: tuple(exchanged.get(entry.pk, entry) for entry in entries) for number, entries in before.items()}
     if seating.state in Seating.LIVE:
         _refuse_touching_sheets(round_, before, after)
-        playing = {entry.pk for entry in who_may_play(round_)}
+        playing = {entry.pk for entry in list_possible_players(round_)}
         coming = [entry for entry in exchanged.values() if entry.pk not in playing]
         if coming:
             raise UserError(_("%(names)s does not play this round.") % {"names": _format_names(coming)}, field="second")

@@ -9,7 +9,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
-from tournaments.rounds.queries.participants import who_may_play
+from tournaments.rounds.queries.participants import list_possible_players
 from tournaments.seating.queries.swaps import Swap, apply_swaps, describe_problem, list_new_hard_breaks
 from tournaments.seating.services.seating import read_plan, revise
 
@@ -33,7 +33,7 @@ def store(change: Change, seating: Seating, *, swaps: Sequence[Swap], seen_state
         raise UserError(_("There is no swap to save yet."))
     entries = {entry.number: entry for entry in seating.round.tournament.entries.all()}
     before = read_plan(seating)
-    playing = {entry.number for entry in who_may_play(seating.round)}
+    playing = {entry.number for entry in list_possible_players(seating.round)}
     for index in range(len(swaps)):
         if problem := describe_problem(swaps[index], apply_swaps(before, swaps[:index], entries), entries, playing):
             raise UserError(problem)
@@ -67,7 +67,7 @@ def undo(change: Change, seating: Seating, *, reason: str = "") -> Seating:
         was.pk: now for table in before for was, now in zip(before[table], after[table], strict=True) if was != now
     }
     seated = {entry.pk for entries in before.values() for entry in entries}
-    playing = {entry.pk for entry in who_may_play(seating.round)}
+    playing = {entry.pk for entry in list_possible_players(seating.round)}
     absent: list[Entry] = [entry for entry in exchanged.values() if entry.pk not in seated | playing]
     if absent:
         raise UserError(

@@ -15,7 +15,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.participants import who_plays
+from tournaments.rounds.queries.participants import list_round_players
 from tournaments.seating.logic.certificate import make_seed
 from tournaments.seating.logic.draws import Draw, RankedInputs, read
 from tournaments.seating.queries.draw_options import DrawOptions
@@ -30,7 +30,7 @@ MAX_DIRECT = 240
 
 
 def is_long(round_: Round, draws: int = 1) -> bool:
-    return draws * len(who_plays(round_)) > MAX_DIRECT
+    return draws * len(list_round_players(round_)) > MAX_DIRECT
 
 
 def draw_later(by: Actor, round_: Round, options: DrawOptions) -> Job:

@@ -28,7 +28,7 @@ from tournaments.core.visibility import VisibleDraw, visible_draw
 from tournaments.entries.queries import build_name_marks
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.participants import unconfirmed_before, unplayed_before
+from tournaments.rounds.queries.participants import list_unconfirmed_tables_before, list_unstarted_rounds_before
 from tournaments.seating.actions.seating import build_seating_forms
 from tournaments.seating.forms.draws import SETTING_CHOICES, SettingForm
 from tournaments.seating.logic import SETTINGS
@@ -269,8 +269,8 @@ def _render_choices(
             for setting, choice in zip(SETTINGS, choices, strict=True)
         ],
         kept=fields,
-        missing=unconfirmed_before(round_),
-        unplayed=unplayed_before(round_),
+        missing=list_unconfirmed_tables_before(round_),
+        unplayed=list_unstarted_rounds_before(round_),
     )
 
 

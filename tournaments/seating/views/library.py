@@ -16,8 +16,8 @@ from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.rounds.queries.participants import who_plays
-from tournaments.rounds.queries.schedule import usable_seatings
+from tournaments.rounds.queries.participants import list_round_players
+from tournaments.rounds.queries.schedule import query_usable_seatings
 from tournaments.seating.forms.schedules import StoreForm
 from tournaments.seating.models.draws import StoredSchedule
 from tournaments.seating.services import library
@@ -25,7 +25,7 @@ from tournaments.seating.services import library
 
 def _build_offer(tournament: Tournament, stored: StoredSchedule) -> tuple[StoredSchedule, int, int]:
     rounds = library.open_rounds(tournament, stored)
-    return stored, len(rounds), len(who_plays(rounds[0])) if rounds else 0
+    return stored, len(rounds), len(list_round_players(rounds[0])) if rounds else 0
 
 
 def show_schedules(
@@ -46,7 +46,7 @@ def show_schedules(
         encodings=form.encodings(tournament) if form else None,
         use_form=use_form,
         failed=[text for texts in use_form.errors.values() for text in texts] if use_form else [],
-        seated=usable_seatings(tournament).exists(),
+        seated=query_usable_seatings(tournament).exists(),
         offers=[_build_offer(tournament, stored) for stored in StoredSchedule.objects.all()],
     )
 

@@ -18,7 +18,7 @@ from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, round_numbered, submit
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
-from tournaments.rounds.queries.line_ups import deadline_of, is_open_to_captains
+from tournaments.rounds.queries.line_ups import find_deadline, is_open_to_captains
 from tournaments.seating.actions.line_ups import build_line_up_forms
 from tournaments.seating.forms.line_ups import LineUpForm
 from tournaments.seating.pages import show_line_ups
@@ -79,7 +79,7 @@ def captain(request: HttpRequest, key: str) -> HttpResponse:
         "line": line,
         "form": form,
         "rounds": coming,
-        "deadline": deadline_of(round_) if round_ is not None else None,
+        "deadline": find_deadline(round_) if round_ is not None else None,
         "open": round_ in open_rounds,
     }
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):

@@ -14,7 +14,7 @@ from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
 from tournaments.rounds.queries import public_seatings
-from tournaments.rounds.queries.participants import resting
+from tournaments.rounds.queries.participants import list_resting_players
 from tournaments.seating.queries.fixtures import find_fixtures
 from tournaments.standings.queries import public
 
@@ -30,18 +30,18 @@ def seating(request: HttpRequest, tournament: Tournament, number: int | None = N
     chosen = number
     if chosen is None:
         chosen = current_of(rounds).number
-    seating = public_seatings.seating(tournament, chosen) if chosen is not None else None
+    seating = public_seatings.find_public_seating(tournament, chosen) if chosen is not None else None
     if number is not None and seating is None:
         raise Http404
     title = _("Seating of round %(number)s") % {"number": chosen} if seating else _("Seating")
-    tables = public_seatings.tables_of(seating)
+    tables = public_seatings.list_seated_tables(seating)
     context = {
         "page_title": title,
         "rounds": seated,
         "seating": seating,
         "count": len(tables),
         **_build_list_context(request, tournament, tables),
-        "rests": resting(seating.round) if seating else (),
+        "rests": list_resting_players(seating.round) if seating else (),
         "fixtures": find_fixtures(seating) if seating is not None else None,
     }
     return TemplateResponse(request, "seating/public/seating.html", context)
@@ -52,13 +52,13 @@ def _build_list_context(
 ) -> Mapping[str, Any]:
     """Return all tables and names; of a large hall a page of one of them, or the matches of a search."""
     if len(tables) <= long_lists.TABLES.most:
-        return {"tables": tables, "by_name": public_seatings.by_name(tables), "list": None}
+        return {"tables": tables, "by_name": public_seatings.sort_seats_by_name(tables), "list": None}
     wanted = public.searched_players(tournament, long_lists.searched(request))
     if request.GET.get("by") == BY_NAME:
-        seats = public_seatings.by_name(tables)
+        seats = public_seatings.sort_seats_by_name(tables)
         seats = [seat for seat in seats if wanted is None or seat[1].entry_id in wanted]
         names = long_lists.by_letter(
-            request, seats, long_lists.PLAYERS, lambda seat: public_seatings.by_sort_name(seat[1].entry)
+            request, seats, long_lists.PLAYERS, lambda seat: public_seatings.build_name_key(seat[1].entry)
         )
         return {"tables": None, "by_name": names.rows, "list": names}
     if wanted is not None:

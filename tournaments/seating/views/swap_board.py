@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
-from tournaments.rounds.queries.participants import who_may_play
+from tournaments.rounds.queries.participants import list_possible_players
 from tournaments.seating.logic.measures import compute_meeting_matrix
 from tournaments.seating.queries.quality import (
     get_constraints,
@@ -54,7 +54,7 @@ def build_board(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[i
     """Return the board with these swaps tried, measured over all rounds; the first bad one is its `problem`."""
     round_ = seating.round
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
-    playing = {entry.number for entry in who_may_play(round_)}
+    playing = {entry.number for entry in list_possible_players(round_)}
     before = read_plan(seating)
     problem, applied, after = "", list[Swap](), before
     for swap in swaps:

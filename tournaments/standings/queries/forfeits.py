@@ -13,7 +13,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.absences import sessions_lost, tables_without_play
+from tournaments.rounds.queries.absences import list_awards_without_play, query_lost_sessions
 from tournaments.standings.logic import Key
 from tournaments.standings.logic import forfeits as pure
 from tournaments.standings.models import Forfeit, counted_otherwise
@@ -38,7 +38,7 @@ def heirs(tournament_id: int) -> dict[Key, Key]:
 
 
 def of_sessions(tournament: Tournament) -> list[Forfeit]:
-    sessions = sessions_lost().filter(round__tournament=tournament)
+    sessions = query_lost_sessions().filter(round__tournament=tournament)
     return list(sessions.select_related("round").order_by("pk"))
 
 
@@ -137,7 +137,7 @@ def for_standings(
 
 
 def _present(forfeits: list[Forfeit], scoring: MatchScoring) -> Iterable[pure.CountedForfeit]:
-    for table, (award, forfeit), seats in tables_without_play(forfeits):
+    for table, (award, forfeit), seats in list_awards_without_play(forfeits):
         for entry in seats:
             points = Fraction(award.get("points", 0))
             yield pure.CountedForfeit(

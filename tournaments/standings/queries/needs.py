@@ -13,8 +13,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.queries import current_round
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.postponed import tables_to_come
-from tournaments.rounds.queries.public_seatings import seats_in_order
+from tournaments.rounds.queries.postponed import list_tables_to_come
+from tournaments.rounds.queries.public_seatings import sort_seats
 from tournaments.standings.logic import METRICS, Game, Key, StandingsInput, StandingsRow, compute
 from tournaments.standings.logic import needs as pure
 from tournaments.standings.logic.carry import value_before
@@ -69,7 +69,7 @@ def last_round(tournament: Tournament) -> LastRound | None:
     round_ = tournament.rounds.select_related("stage").get(number=current.number)
     if round_.number < 2 or round_.stage.rounds.filter(number__gt=round_.number).exists():
         return None
-    if ranking.standings_through(tournament) != round_.number - 1 or tables_to_come(tournament):
+    if ranking.standings_through(tournament) != round_.number - 1 or list_tables_to_come(tournament):
         return None
     scoring = tournament.ruleset.scoring
     if scoring.rounding != "exact":
@@ -83,7 +83,7 @@ def last_round(tournament: Tournament) -> LastRound | None:
     except EngineError:
         return None
     live = round_.current_seating
-    seats = seats_in_order(live.seats.all()) if live else []
+    seats = sort_seats(live.seats.all()) if live else []
     tables: dict[int, list[int]] = {}
     for seat in seats:
         tables.setdefault(seat.table_number, []).append(seat.entry_id)

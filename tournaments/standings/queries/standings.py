@@ -20,7 +20,7 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable
-from tournaments.rounds.queries.postponed import tables_to_come
+from tournaments.rounds.queries.postponed import list_tables_to_come
 from tournaments.standings.logic import (
     METRICS,
     Key,
@@ -243,7 +243,7 @@ def table(tournament: Tournament, standings: Standings) -> StandingsTable:
             for entry in (entries[int(row.key)],)
         ),
         teams=tuple(TeamStanding(team=teams[int(row.key)], **of_teams.of(row)) for row in standings.teams),
-        to_come=tuple(tables_to_come(tournament, standings.after)),
+        to_come=tuple(list_tables_to_come(tournament, standings.after)),
     )
 
 

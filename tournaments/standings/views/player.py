@@ -17,7 +17,12 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.queries.public_results import ResultRow, sheets_of
 from tournaments.results.queries.result_columns import ResultColumn, of_results
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, seats_of_stand_ins, with_others
+from tournaments.rounds.queries.public_seatings import (
+    PlayerSeat,
+    add_table_mates,
+    list_published_seats,
+    list_stand_in_seats,
+)
 from tournaments.standings.logic import StandingsRow
 from tournaments.standings.logic.carry import Carry
 from tournaments.standings.models import ScoreLine
@@ -72,12 +77,14 @@ def _rounds_of(substitute: Entry) -> tuple[int, int, int] | None:
 
 def tables_of(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
     """Return the tables of a player and their stand-ins in published rounds; not `released`: for organisers alone."""
-    seats = sorted([*own_seats(entry), *seats_of_stand_ins(entry)], key=lambda seat: seat.seating.round.number)
+    seats = sorted(
+        [*list_published_seats(entry), *list_stand_in_seats(entry)], key=lambda seat: seat.seating.round.number
+    )
     sheets = TableResult.objects.filter(seats__entry__in={entry.pk, *(seat.entry_id for seat in seats)})
     if released:
         sheets = sheets.filter(open_rounds(entry.tournament, "table__round__"))
     results = {(sheet.round, row.player.pk): row for sheet in sheets_of(sheets).values() for row in sheet.rows}
-    return [(seat, results.get((seat.round.number, seat.seat.entry_id))) for seat in with_others(entry, seats)]
+    return [(seat, results.get((seat.round.number, seat.seat.entry_id))) for seat in add_table_mates(entry, seats)]
 
 
 def with_carries(

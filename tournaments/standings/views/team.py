@@ -16,7 +16,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.queries.public_results import ResultRow, sheets_of
 from tournaments.results.queries.result_columns import of_results
 from tournaments.rounds.queries.public_seatings import PlayerSeat
-from tournaments.rounds.queries.team_schedule import TeamRound, schedule_of_team
+from tournaments.rounds.queries.team_schedule import TeamRound, build_team_schedule
 from tournaments.standings.queries import standings as ranking
 
 TeamGame = tuple[PlayerSeat, ResultRow | None]
@@ -34,7 +34,7 @@ def team(request: HttpRequest, tournament: Tournament, code: str) -> HttpRespons
 
 
 def team_page(tournament: Tournament, team: Team) -> dict[str, Any]:
-    rounds = schedule_of_team(team)
+    rounds = build_team_schedule(team)
     table = ranking.public_standings(tournament)
     line = next((row for row in table.teams if row.team.pk == team.pk), None) if table else None
     members = list(listed(team.members.order_by("number")))
