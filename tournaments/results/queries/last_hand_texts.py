@@ -53,7 +53,7 @@ def _now(player: PlayerAtTheEnd) -> str:
 
 def _goals(end: AtTheEnd, player: PlayerAtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> Iterator[dict[str, Any]]:
     if player.seat.entry.pk == end.player and end.through is not None and end.last is not None:
-        aim = needs.aim(end.last)
+        aim = needs.describe_aim(end.last)
         if end.through.already:
             yield {"aim": aim, "ways": [_("Enough as it stands, if no points move any more.")]}
         else:

@@ -201,9 +201,11 @@ def _build_standings_values(tournament: Tournament) -> Mapping[str, Any]:
 def _build_needs_values(tournament: Tournament) -> Mapping[str, Any]:
     listed = needs.around_the_line(tournament)
     return {
-        "chances": [{"found": player_needs, "state": needs_words.state(player_needs)} for player_needs in listed],
-        "aim": needs_words.aim(listed[0].last) if listed else "",
-        "counted": needs_words.counted(listed[0].last) if listed else "",
+        "chances": [
+            {"found": player_needs, "state": needs_words.describe_certainty(player_needs)} for player_needs in listed
+        ],
+        "aim": needs_words.describe_aim(listed[0].last) if listed else "",
+        "counted": needs_words.describe_counted_results(listed[0].last) if listed else "",
     }
 
 

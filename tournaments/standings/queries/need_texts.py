@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tournaments.standings.queries.needs import LastRound, PlayerNeeds
 
 
-def possible(player: PlayerNeeds) -> str:
+def describe_possible_places(player: PlayerNeeds) -> str:
     needs = player.needs
     if needs is None:
         return _("Every place is still possible: the rules set no limit to the points of a round.")
@@ -23,19 +23,19 @@ def possible(player: PlayerNeeds) -> str:
     return _("Places %(best)s to %(worst)s are still possible.") % {"best": needs.best, "worst": needs.worst}
 
 
-def of_team(needs: Needs) -> str:
+def describe_team_chances(needs: Needs) -> str:
     if needs.best == needs.worst:
         return _("Place %(place)s is certain.") % {"place": needs.best}
     return _("Ends between places %(best)s and %(worst)s.") % {"best": needs.best, "worst": needs.worst}
 
 
-def aim(last: LastRound) -> str:
+def describe_aim(last: LastRound) -> str:
     if last.into:
         return _("For the first %(line)s, who play “%(stage)s”") % {"line": last.line, "stage": last.into}
     return _("For the first %(line)s places") % {"line": last.line}
 
 
-def at_table(player: PlayerNeeds) -> list[str]:
+def describe_table_places(player: PlayerNeeds) -> list[str]:
     needs, line = player.needs, player.last.line
     if needs is None:
         return []
@@ -43,10 +43,10 @@ def at_table(player: PlayerNeeds) -> list[str]:
         return [_("You are through whatever happens.") if player.last.into else _("You have one of them for certain.")]
     if needs.best > line:
         return [_("It is out of reach.")]
-    return [_of_place(enough) for enough in needs.at_table]
+    return [_describe_table_place(enough) for enough in needs.at_table]
 
 
-def _of_place(enough: Enough) -> str:
+def _describe_table_place(enough: Enough) -> str:
     values = {"place": enough.place, "points": f"{enough.sure_from or 0:,}"}
     if enough.sure:
         return _("Place %(place)s at your table is enough.") % values
@@ -57,7 +57,7 @@ def _of_place(enough: Enough) -> str:
     return _("Place %(place)s at your table is not enough.") % values
 
 
-def now(needs: PlayerNeeds) -> str:
+def describe_present_gap(needs: PlayerNeeds) -> str:
     if not needs.behind:
         return ""
     values = {
@@ -72,7 +72,7 @@ def now(needs: PlayerNeeds) -> str:
     return _("Now: place %(place)s, %(amount)s behind place %(line)s (%(metric)s).") % values
 
 
-def state(needs: PlayerNeeds) -> str:
+def describe_certainty(needs: PlayerNeeds) -> str:
     if needs.needs is None:
         return _("open")
     if needs.needs.worst <= needs.last.line:
@@ -80,7 +80,7 @@ def state(needs: PlayerNeeds) -> str:
     return _("out of reach") if needs.needs.best > needs.last.line else _("open")
 
 
-def counted(last: LastRound) -> str:
+def describe_counted_results(last: LastRound) -> str:
     swing = last.ahead.swing
     if swing is None:
         return _(

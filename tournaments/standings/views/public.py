@@ -55,11 +55,11 @@ def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
     if player_needs is None:
         return None
     return {
-        "possible": needs_words.possible(player_needs),
-        "aim": needs_words.aim(player_needs.last),
-        "now": needs_words.now(player_needs),
-        "at_table": needs_words.at_table(player_needs),
-        "counted": needs_words.counted(player_needs.last),
+        "possible": needs_words.describe_possible_places(player_needs),
+        "aim": needs_words.describe_aim(player_needs.last),
+        "now": needs_words.describe_present_gap(player_needs),
+        "at_table": needs_words.describe_table_places(player_needs),
+        "counted": needs_words.describe_counted_results(player_needs.last),
     }
 
 
@@ -126,7 +126,7 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     values, registered = _standings_values(tournament, after, _("Teams")), public.teams(tournament)
     needs_of = needs.of_teams(tournament) if after is None else {}
-    chances = {key: needs_words.of_team(team_needs) for key, team_needs in needs_of.items()}
+    chances = {key: needs_words.describe_team_chances(team_needs) for key, team_needs in needs_of.items()}
     ranked = _with_members(values["table"], registered) if values["table"] else []
     ranked = [(*row, chances.get(row[0].team.pk, "")) for row in ranked]
     wanted = public.searched_players(tournament, long_lists.searched(request))
