@@ -1,17 +1,15 @@
-"""Sheets and ledger lines of earlier releases, with a bag `extra` instead of columns: files, bundles, the database."""
+"""Sheets and ledger lines of earlier releases, with a bag `extra` instead of columns: files and bundles.
+
+`tests/tournaments/site/test_migrations.py` has the rows of the database.
+"""
 
 import copy
 import json
-from pathlib import Path
 
 import pytest
-from django.db.migrations.executor import MigrationExecutor
-from django.test import override_settings
 
 from engine.bounded_json import digest
 from tests.support.people import acting
-from tests.support.releases import load
-from tests.support.schema import sqlite
 from tests.support.verifier import lines_of
 from tests.tournaments.exchange.test_events import brought_in, small
 from tournaments.exchange.document.archive import pack_as_json, unpack
@@ -25,8 +23,6 @@ from tournaments.repairs.queries.facts import map_fact_digests
 from tournaments.results.models.results import ResultSeat
 
 SECTIONS = ("results", "result_seats", "score_lines")
-WRITTEN = json.loads(Path(__file__).with_name("former_amounts.json").read_text(encoding="utf-8"))
-"""Model -> rows: the `extra` of then, and the columns of now that differ from the usual ones."""
 
 
 def stated():
@@ -140,41 +136,3 @@ def test_a_value_of_then_that_is_no_amount_is_refused_with_its_place():
         ("result_seats 2, official_place", "“first” is not a whole number."),
         ("score_lines 1, uma_numerator", "“[3]” is not a whole number."),
     ]
-
-
-@pytest.mark.django_db
-def test_rows_of_then_are_moved_and_moved_back(tmp_path):
-    """The stored database of PostgreSQL has no rows."""
-    with sqlite(load("0.3.0-0088", tmp_path)) as grown, override_settings(MIGRATION_MODULES={}):
-        executor = MigrationExecutor(grown)
-        migrate_to(executor, "0091_events_without_extra")
-        models = executor.loader.project_state(("tournaments", "0091_events_without_extra")).apps
-        rows = {name: list(models.get_model("tournaments", name).objects.order_by("pk")) for name in WRITTEN}
-        assert all(rows.values())
-        scores = [row for row in rows["ScoreLine"] if (row.kind, row.unit) == ("result", "score")]
-        rows["ScoreLine"] = [*scores[:4], *[row for row in rows["ScoreLine"] if row.kind != "result"][:2]]
-        for name, written in WRITTEN.items():
-            for row, (extra, _columns) in zip(rows[name], written, strict=False):
-                row.extra = extra
-                row.save(update_fields=["extra"])
-
-        migrate_to(executor, "0093_score_line_games")
-        models = executor.loader.project_state(("tournaments", "0093_score_line_games")).apps
-        for name, written in WRITTEN.items():
-            model = models.get_model("tournaments", name)
-            for row, (_extra, columns) in zip(rows[name], written, strict=False):
-                now = model.objects.filter(pk=row.pk).values(*columns).get()
-                assert now == columns
-
-        migrate_to(executor, "0091_events_without_extra")
-        models = executor.loader.project_state(("tournaments", "0091_events_without_extra")).apps
-        for name, written in WRITTEN.items():
-            model = models.get_model("tournaments", name)
-            for row, (extra, _columns) in zip(rows[name], written, strict=False):
-                assert model.objects.get(pk=row.pk).extra == extra
-
-
-def migrate_to(executor, name):
-    """Migrate with the graph of the single migrations: one read anew after the last of them has the squashed one."""
-    executor.migrate([("tournaments", name)])
-    executor.loader.applied_migrations = executor.recorder.applied_migrations()
