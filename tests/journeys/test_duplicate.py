@@ -31,6 +31,7 @@ def the_value_becomes_known(made):
         deals.add_value(acting(), made, value=VALUE, again=VALUE)
 
 
+@pytest.mark.long
 def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, new_page, tmp_path):
     event = duplicate_event(sessions=1)
     manage = live_site.url(f"/t/{event.slug}/manage/deals/")

@@ -26,6 +26,7 @@ def event(live_site):
     return tournament
 
 
+@pytest.mark.long
 def test_olga_keeps_the_pairs_of_autumn_apart_and_reads_what_that_costs(live_site, phone, event):
     live_site.sign_in(phone, person("olga"))
     address = live_site.url(f"/t/{event.slug}/manage/rounds/1/seating/")

@@ -23,6 +23,7 @@ def states():
     return sorted(Job.objects.values_list("state", flat=True))
 
 
+@pytest.mark.long
 def test_no_job_is_lost_or_done_twice_though_a_worker_is_killed_and_others_hang(start_worker, tmp_path):
     """Three workers for all of it: starting one costs more than what it is then asked."""
     left = a_worker_is_killed_in_the_middle(start_worker(), tmp_path)

@@ -29,6 +29,7 @@ pytestmark = [
 TABLES, WRITERS = 8, 8
 
 
+@pytest.mark.long
 def test_what_was_acknowledged_is_there_once_whoever_was_killed(tmp_path: Path) -> None:
     event = playing(4 * TABLES)
     Tournament.objects.update(confirmations=Tournament.Confirmations.NONE)

@@ -18,7 +18,7 @@ from tournaments.accounts.models import Role
 from tournaments.core.permissions import ACTIONS
 from tournaments.events.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 MANAGE, RESULTS = "/t/club-day/manage/", "/t/club-day/manage/results/1/"
 ROSTER = "given name,family name\n" + "\n".join(f"Given{number},Family{number}" for number in range(1, 9))

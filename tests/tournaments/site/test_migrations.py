@@ -218,6 +218,7 @@ def write_bags(database: BaseDatabaseWrapper) -> Iterator[tuple[str, int, dict[s
         )
 
 
+@pytest.mark.long
 def test_keys_of_the_former_bags_of_json_become_columns_and_back(tmp_path, settings):
     settings.MIGRATION_MODULES = {}
     with database_with_bags(tmp_path) as database:

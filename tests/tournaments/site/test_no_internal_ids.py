@@ -115,6 +115,7 @@ def event(event: Tournament) -> Tournament:
     return tournament
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("who", "start", "least"), [("olga", "/t/{slug}/manage/", 25), ("", "/t/{slug}/", 12)])
 def test_no_page_shows_an_id(event: Tournament, who: str, start: str, least: int) -> None:
     client = signed_in(who) if who else Client()
