@@ -19,14 +19,14 @@ def main(argv: list[str]) -> None:
     from engine.walls.wall import BoardName
     from tournaments.core.printing import pdf
     from tournaments.core.printing.documents import Leaf, PaperHeading
-    from tournaments.core.printing.registry import labels
+    from tournaments.core.printing.registry import translate_labels
     from tournaments.core.printing.typesetting import Typesetter
     from tournaments.duplicate.logic.robots import play_hand
     from tournaments.duplicate.models.deals import Board
     from tournaments.duplicate.papers import BOARD_LABELS, build_deal_sheets
 
     number = int(argv[0]) if argv else 20
-    words = labels(["en"], BOARD_LABELS)
+    words = translate_labels(["en"], BOARD_LABELS)
     typesetter = Typesetter("A4")
 
     def deal(at: int, model: Model = "seat34") -> Deal:
@@ -38,7 +38,7 @@ def main(argv: list[str]) -> None:
         return build_deal_sheets(PaperHeading("Spring Open", "Lyon", "2 May 2026"), board, one)
 
     def printed(leaves: list[Leaf]) -> None:
-        for sheet in pdf.filled(pdf.PrintRun(leaves, "Sheets", "a4", "en", words, "UTC")):
+        for sheet in pdf.fill_leaves(pdf.PrintRun(leaves, "Sheets", "a4", "en", words, "UTC")):
             typesetter.lay_out(sheet.html).write_pdf()
 
     def timed(what: str, times: int, call: Callable[[int], object]) -> None:

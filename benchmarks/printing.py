@@ -35,10 +35,10 @@ def _measure(number: int, edition: str) -> None:
     from engine.family import ruleset
     from tournaments.core.printing import pdf
     from tournaments.core.printing.documents import PaperHeading, PrintedSeat
-    from tournaments.core.printing.registry import labels
+    from tournaments.core.printing.registry import translate_labels
     from tournaments.results.papers.scoresheet import SHEET, PrintedSheet, pages
 
-    words = labels(["en", "ja"], SHEET)
+    words = translate_labels(["en", "ja"], SHEET)
 
     def made(tables: range) -> tuple[float, float, int]:
         """Return seconds by the clock and of processor, and bytes."""

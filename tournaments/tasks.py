@@ -15,7 +15,7 @@ from django.utils import timezone
 from tournaments.core import jobs, public_files
 from tournaments.core.audit import Actor
 from tournaments.core.http import idempotency
-from tournaments.core.isolation import failing_alone
+from tournaments.core.isolation import isolate_failure
 from tournaments.core.models.jobs import PeriodicTask
 from tournaments.core.periodic import Timer, periodic
 from tournaments.entries.services import applications, mail
@@ -41,7 +41,7 @@ def run_job(_pk: str) -> None:
     try:
         _perform(run)
     finally:
-        if jobs.lane_of(run.job) == jobs.Lane.BULK:
+        if jobs.get_lane(run.job) == jobs.Lane.BULK:
             _bulk.release()
         if waiting := jobs.in_order():
             jobs.send(waiting[0].pk)
@@ -54,7 +54,7 @@ def _claim_next() -> jobs.JobRun | None:
         run = jobs.claim_next(bulk=bulk)
         return run
     finally:
-        if bulk and (run is None or jobs.lane_of(run.job) != jobs.Lane.BULK):
+        if bulk and (run is None or jobs.get_lane(run.job) != jobs.Lane.BULK):
             _bulk.release()
 
 
@@ -73,7 +73,7 @@ def send_email() -> None:
 def sweep_jobs() -> None:
     """Resend lost jobs, at the start those that a killed worker left; record for `/readyz` that a worker is alive."""
     jobs.mark_worker_alive()
-    jobs.sweep()
+    jobs.resend_lost_jobs()
 
 
 @periodic(PeriodicTask.Name.EMAIL, every=60)
@@ -93,12 +93,12 @@ def back_up_when_due() -> None:
     """Make a backup while an event runs, at the interval of the settings, and those that wait behind a long job."""
     safety.back_up_when_due()
     for pk in safety.waiting_backups():
-        with failing_alone("backup", job=str(pk)):
+        with isolate_failure("backup", job=str(pk)):
             if (run := jobs.claim(pk)) is not None:
                 _perform(run)
 
 
-@periodic(PeriodicTask.Name.PAPERS, every=1, needed=public_files.any_waiting)
+@periodic(PeriodicTask.Name.PAPERS, every=1, needed=public_files.has_waiting_files)
 def make_public_files() -> None:
     """Make the public papers and files that visitors wait for, after the organisers' jobs."""
     public_files.make_waiting()
@@ -124,7 +124,7 @@ def discard_old_jobs() -> None:
         "deletion of backups with erased people": making.remove_outlived,
         "deletion of read messages": lambda: environment.discard_read_messages(Path(settings.DATA_DIR)),
     }.items():
-        with failing_alone(step):
+        with isolate_failure(step):
             discard()
 
 

@@ -14,8 +14,8 @@ from judging.cases.queries.casebook import is_without_fault
 from judging.rulebook.queries.ruleset_view import Rulebook
 from judging.rulebook.text import findings
 from tournaments.core.printing import slips
-from tournaments.core.printing.documents import Leaf, chunks
-from tournaments.core.printing.registry import CASE, Order, heading, paper
+from tournaments.core.printing.documents import Leaf, split_into_chunks
+from tournaments.core.printing.registry import CASE, Order, build_heading, paper
 from tournaments.core.text import names
 from tournaments.events.models import HouseRule
 
@@ -26,8 +26,8 @@ CASES_PER_PAGE = 40
 def case_book(order: Order) -> list[Leaf]:
     in_force = Sanction.objects.filter(ruling__in_force=True).select_related("entry")
     lines = [(case, list(in_force.filter(ruling__case=case))) for case in order.subject]
-    values = {"heading": heading(order), "paper": True, "tournament": order.tournament, "marks": order.marks}
-    leaves = [Leaf("case_book", {**values, "lines": part}) for part in chunks(lines, CASES_PER_PAGE)]
+    values = {"heading": build_heading(order), "paper": True, "tournament": order.tournament, "marks": order.marks}
+    leaves = [Leaf("case_book", {**values, "lines": part}) for part in split_into_chunks(lines, CASES_PER_PAGE)]
     return leaves or [Leaf("case_book", {**values, "lines": []})]
 
 
@@ -37,7 +37,7 @@ def protocol(order: Order) -> list[Leaf]:
     case: Case = order.subject
     case_view = pages.make_case_page(case)
     values = {
-        "heading": heading(order),
+        "heading": build_heading(order),
         "paper": True,
         "case": case,
         "shown": case_view,
@@ -54,7 +54,7 @@ def protocol(order: Order) -> list[Leaf]:
 @paper("case-slips", gettext_lazy("Penalty slips"), offered=CASE, in_readers_language=True, labels=slips.SLIP)
 def penalty_slips(order: Order) -> list[Leaf]:
     """Print a slip for each sanction in force of the case; a page of blank ones if there is none."""
-    return slips.penalty_slips(heading(order), _make_slips(order.subject))
+    return slips.build_penalty_slips(build_heading(order), _make_slips(order.subject))
 
 
 @paper("ruling-slips", gettext_lazy("Penalty slips of rulings"), labels=slips.SLIP)
@@ -64,7 +64,7 @@ def ruling_slips(order: Order) -> list[Leaf]:
     listed = [
         slip for case in (cases.filter(round=order.round) if order.round else cases) for slip in _make_slips(case)
     ]
-    return slips.penalty_slips(heading(order), listed)
+    return slips.build_penalty_slips(build_heading(order), listed)
 
 
 def _make_slips(case: Case) -> list[slips.Slip]:
@@ -79,7 +79,7 @@ def _make_slips(case: Case) -> list[slips.Slip]:
             str(case.round.number) if case.round else "",
             str(case.table.number) if case.table else "",
             str(case.hand or ""),
-            f"{sanction.entry.number} {names.leading(sanction.entry)}" if sanction.entry else "",
+            f"{sanction.entry.number} {names.choose_leading_name(sanction.entry)}" if sanction.entry else "",
             findings.name_penalty(sanction.proposal),
             _(sanction.title),
             book.cite_on_paper(sanction.clause, sanction.infraction),

@@ -26,7 +26,7 @@ from judging.quiz.queries import Question, load_questions, score_case
 from judging.rulebook.queries.ruleset_view import Rulebook, get_rules
 from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
-from tournaments.core.text.rules import game_title, ruleset_title
+from tournaments.core.text.rules import format_game_title, format_ruleset_title
 from tournaments.events.presets import usual_ruleset
 from tournaments.rounds.models import SeatWind
 
@@ -109,9 +109,9 @@ def _describe_quiz(sitting: QuizProgress) -> dict[str, Any]:
     return {
         "book": Rulebook(sitting.rules),
         "name": sitting.rules.name,
-        "title": ruleset_title(family, sitting.rules.preset),
+        "title": format_ruleset_title(family, sitting.rules.preset),
         "games": [
-            (game_title(name), usual_ruleset(rule_family), rule_family is family)
+            (format_game_title(name), usual_ruleset(rule_family), rule_family is family)
             for name, rule_family in families().items()
         ],
         "points": len(sitting.right),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.rulebook.queries.options import list_house_rule_options, list_option_values
 from tournaments.core.forms.fields import OptionalReasonForm, WholeField, set_choices
-from tournaments.core.text.rules import pattern_name
+from tournaments.core.text.rules import format_pattern_name
 from tournaments.events.models import Tournament
 
 MAX_RULE_LENGTH = 500
@@ -47,7 +47,7 @@ class HouseRuleForm(RulesReasonForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules = self.version.rules
-        clauses = {row.clause: pattern_name(rules, row.id) for row in rules.patterns}
+        clauses = {row.clause: format_pattern_name(rules, row.id) for row in rules.patterns}
         clauses |= {name: gettext(clause.text) for name, clause in rules.clauses.items()}
         order = (*rules.clauses, *clauses)
         rows = [(name, f"{name}: {clauses[name]}".replace("_", " ")) for name in dict.fromkeys(order)]

@@ -11,8 +11,8 @@ from engine.parameters import to_plain
 from judging.rulebook.queries.ruleset_view import Rulebook
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Leaf
-from tournaments.core.printing.registry import Order, heading, paper
-from tournaments.core.text.language import language_tag
+from tournaments.core.printing.registry import Order, build_heading, paper
+from tournaments.core.text.language import format_language_tag
 
 LABELS = {
     "rulebook": gettext_lazy("Rulebook"),
@@ -51,12 +51,12 @@ def rulebook(order: Order) -> list[Leaf]:
         texts: dict[str, str] = {}
         for tongue in order.languages:
             with translation.override(tongue):
-                texts.setdefault(_(clause.text), language_tag(tongue))
+                texts.setdefault(_(clause.text), format_language_tag(tongue))
         in_words = [(tag, text) for text, tag in texts.items()]
         doubted = book.doubts(clause.name)
         lines.append((clause.name, in_words, ", ".join(clause.instead_of), book.list_house_rules(clause.name), doubted))
     values = {
-        "heading": heading(order) if order.names_event else None,
+        "heading": build_heading(order) if order.names_event else None,
         "rules_title": book.title,
         "changes": book.changes,
         "unverified": book.unverified,

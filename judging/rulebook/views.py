@@ -22,10 +22,10 @@ from judging.rulebook.queries import examples as worked_examples
 from judging.rulebook.queries import search as rule_search
 from judging.rulebook.queries.ruleset_view import Rulebook, get_rules
 from tournaments.core.permissions import can, requires
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.core.views.manage import page
-from tournaments.core.views.papers import public_paper
-from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.views.papers import respond_with_public_paper
+from tournaments.core.views.public import get_visible_tournament, public_page
 from tournaments.events.models import Tournament
 
 MAX_QUERY_LENGTH = 100
@@ -101,13 +101,13 @@ def event_clause(request: HttpRequest, tournament: Tournament, clause: str) -> H
 
 @require_safe
 def event_rulebook_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     book = get_rulebook(request, tournament)
-    paper = paper_of("rulebook")
+    paper = find_paper("rulebook")
     if paper is None:
         raise Http404
     name = f"rulebook-{book.version}" if book.version else "rulebook"
-    return public_paper(request, paper, Order(tournament, subject=book.version), name)
+    return respond_with_public_paper(request, paper, Order(tournament, subject=book.version), name)
 
 
 @requires("cases.view")

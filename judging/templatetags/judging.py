@@ -20,7 +20,7 @@ from judging.rulebook.text.findings import (
     name_row,
     split_by_weight,
 )
-from tournaments.core.text.names import Marks, person
+from tournaments.core.text.names import Marks, format_person
 from tournaments.events.models import HouseRule
 
 register = template.Library()
@@ -96,7 +96,7 @@ def concerned(case: Case, marks: Marks | None = None) -> str:
     """Name the players concerned, or all of the case if none is marked."""
     parties = list(case.parties.all())
     marked = [party for party in parties if party.concerned]
-    return ", ".join(person(party.entry, marks) for party in marked or parties)
+    return ", ".join(format_person(party.entry, marks) for party in marked or parties)
 
 
 @register.simple_tag

@@ -30,7 +30,7 @@ from tournaments.core.api.endpoints import PART
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import ALL_ACTIONS, SCOPES, SEASON_ACTIONS, can
-from tournaments.core.visibility import knows_event
+from tournaments.core.visibility import may_see_event
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
@@ -66,7 +66,7 @@ class Scene:
 
     def refusal(self, name: str) -> int:
         """Status without the permission: a private event does not exist for strangers."""
-        hidden = isinstance(self.scope, Tournament) and not knows_event(person(name), self.scope)
+        hidden = isinstance(self.scope, Tournament) and not may_see_event(person(name), self.scope)
         return 404 if hidden else 403
 
     def done(self) -> int:

@@ -30,11 +30,11 @@ from tests.support.release import in_full
 from tests.support.slices import in_slice
 from tests.support.whole_events import eventful
 from tests.tournaments.site.test_no_internal_ids import Page
-from tournaments.core.downloads import exports
+from tournaments.core.downloads import list_exports
 from tournaments.core.errors import UserError
 from tournaments.core.models.columns import FIRST_DAY, FIRST_MOMENT, LAST_DAY, LAST_MOMENT
 from tournaments.core.printing import pdf
-from tournaments.core.printing.registry import Order, offered
+from tournaments.core.printing.registry import Order, list_offered_papers
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.services import event_files
@@ -143,7 +143,7 @@ def walk(client: Client, *starts: str) -> Iterator[tuple[str, Any]]:
 
 def lay_out(run: pdf.PrintRun, *_progress: object, **_options: object) -> bytes:
     """Fill the paper, and lay out in this process the first leaves that show an extreme."""
-    sheets = [sheet.html for sheet in pdf.filled(run) if SHOWS_EXTREME.search(sheet.html)]
+    sheets = [sheet.html for sheet in pdf.fill_leaves(run) if SHOWS_EXTREME.search(sheet.html)]
     for html in sheets[:2]:
         assert typesetter_for(run.paper).lay_out(html).pages
     return b"%PDF-"
@@ -156,7 +156,7 @@ def everything_shows(scope: Tournament | Season, record: Callable[[str, object],
         Tournament.objects.filter(pk=scope.pk, rehearsal=False).update(published=True)
         scope.refresh_from_db()
         manage, public = (reverse(name, args=[scope.slug]) for name in ("manage_home", "event"))
-        files = [reverse(export.name, args=[scope.slug]) for export in exports()]
+        files = [reverse(export.name, args=[scope.slug]) for export in list_exports()]
     else:
         scope.refresh_from_db()
         manage, public = (reverse(name, args=[scope.slug]) for name in ("manage_season", "season"))
@@ -172,7 +172,7 @@ def everything_shows(scope: Tournament | Season, record: Callable[[str, object],
                     broken.append((address, answer.status_code))
     assert broken == []
     if isinstance(scope, Tournament):
-        for paper in offered(tournament=scope):
+        for paper in list_offered_papers(tournament=scope):
             round_ = scope.rounds.order_by("number").first() if paper.needs else None
             # Nothing to print, or too early for it.
             with suppress(UserError):

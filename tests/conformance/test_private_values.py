@@ -17,7 +17,7 @@ from tests.conformance.test_actions import BY_NAME, Account, Scene, accounts, ma
 from tests.support.people import signed_in
 from tests.support.private_values import MARK, private_values_in, private_values_in_log
 from tests.support.slices import in_slice
-from tournaments.core.downloads import exports
+from tournaments.core.downloads import list_exports
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack_as_json
 from tournaments.exchange.files.public_bundle import bundle_file
@@ -52,7 +52,7 @@ def test_private_values_stay_with_the_people(scene: Scene) -> None:
     assert holding <= SECTIONS
     assert private_values_in(bundle_file(event).decode()) == []
     olga = signed_in("olga")
-    texts = {one.name: text_of(olga.get(reverse(one.name, args=[event.slug])).getvalue()) for one in exports()}
+    texts = {one.name: text_of(olga.get(reverse(one.name, args=[event.slug])).getvalue()) for one in list_exports()}
     holding = {name for name, text in texts.items() if private_values_in(text)}
     assert holding <= FILES | OF_FEDERATION
     assert [name for name in holding & OF_FEDERATION if MARK in texts[name]] == []

@@ -10,7 +10,7 @@ from tests.support.games import game
 from tests.support.people import people, person
 from tests.support.slices import in_slice
 from tests.support.tables import enter, playing, table_of
-from tournaments.core.text.rules import title_of
+from tournaments.core.text.rules import find_ruleset_title
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +29,7 @@ def test_every_example_fits_and_has_no_accessibility_fault(live_site, page):
         assert (look, accessibility_faults(page), overflows_sideways(page)) == (look, [], False)
     for rules in in_slice(EXAMPLES, 4):
         page.goto(live_site.url("/replay/"))
-        page.get_by_role("button", name=title_of(rules), exact=True).click()
+        page.get_by_role("button", name=find_ruleset_title(rules), exact=True).click()
         page.get_by_role("link", name="End", exact=True).click()
         expect(page.get_by_role("heading", name="Payments")).to_be_visible()
         for look in looks(page):
@@ -38,7 +38,7 @@ def test_every_example_fits_and_has_no_accessibility_fault(live_site, page):
 
 def test_the_keyboard_steps_and_plays(live_site, page):
     page.goto(live_site.url("/replay/"))
-    page.get_by_role("button", name=title_of(EXAMPLES[0]), exact=True).click()
+    page.get_by_role("button", name=find_ruleset_title(EXAMPLES[0]), exact=True).click()
     table = page.locator("#replay-table")
     expect(table).to_be_visible()
     page.wait_for_load_state("networkidle")  # keys are heard once the page's module has run

@@ -14,7 +14,7 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import published, released
 from tests.support.release import in_full
 from tournaments.core.models.site import SiteAddress
-from tournaments.core.printing.documents import code
+from tournaments.core.printing.documents import make_qr_code
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.management.commands.demo import FOLDER
@@ -396,7 +396,7 @@ def test_a_code_on_the_screen_leads_to_the_finder_of_tables(live_site, page, tou
     page.goto(live_site.url("/t/spring-open/screen/seating/"))
     figure = page.get_by_role("figure")
     expect(figure).to_have_text("Find my table")
-    assert figure.locator("img").get_attribute("src") == code(f"{hall}/t/spring-open/")
+    assert figure.locator("img").get_attribute("src") == make_qr_code(f"{hall}/t/spring-open/")
     SiteAddress.objects.all().delete()
     page.goto(live_site.url("/t/spring-open/screen/seating/"))
     expect(page.get_by_text("Phones cannot reach this computer yet.")).to_be_visible()

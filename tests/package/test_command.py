@@ -121,11 +121,11 @@ def test_a_sleep_is_noticed_and_the_addresses_are_shown_again(monkeypatch, capsy
 def test_the_program_knows_a_clone(monkeypatch, tmp_path):
     assert (installation.INSTALLED, installation.PROGRAM) == (False, "./run")
     monkeypatch.delenv("MAHJONG_DIRECTOR_DATA")
-    assert installation.data_folder() == installation.ROOT / "var"
+    assert installation.get_data_folder() == installation.ROOT / "var"
     monkeypatch.setattr(installation, "INSTALLED", True)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert installation.data_folder() == tmp_path / "mahjong-director"
-    assert installation.program_folder("docs") == installation.ROOT / "tournaments" / "resources" / "docs"
+    assert installation.get_data_folder() == tmp_path / "mahjong-director"
+    assert installation.get_program_folder("docs") == installation.ROOT / "tournaments" / "resources" / "docs"
 
 
 @pytest.mark.browser

@@ -113,7 +113,7 @@ def laid_out(leaves: list[Any], name: str, language: str, paper: str) -> list[An
     from tournaments.core.printing.documents import PAPERS
 
     labels = paper_samples.words(language)
-    sheets = pdf.filled(pdf.PrintRun(leaves, name, paper, language, labels, "UTC"))
+    sheets = pdf.fill_leaves(pdf.PrintRun(leaves, name, paper, language, labels, "UTC"))
     typesetter = typesetter_for(PAPERS[paper])
     return [page for sheet in sheets for page in typesetter.lay_out(sheet.html).pages]
 

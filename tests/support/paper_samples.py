@@ -17,11 +17,11 @@ from engine.walls.wall import BoardName
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing import slips as penalty_slips
 from tournaments.core.printing.documents import Leaf, PaperHeading
-from tournaments.core.printing.registry import labels, place_of
+from tournaments.core.printing.registry import place_of, translate_labels
 from tournaments.core.text import places
-from tournaments.core.text.numbers import aligned
+from tournaments.core.text.numbers import format_column
 from tournaments.core.text.printed import PrintedWords
-from tournaments.core.text.sentences import wind_mark
+from tournaments.core.text.sentences import format_wind
 from tournaments.duplicate import papers as boards
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board
@@ -55,7 +55,7 @@ def words(language: str) -> dict[str, PrintedWords]:
     more = scoresheet.SHEET | player_papers.BADGE | HONOURS | penalty_slips.SLIP | boards.BOARD_LABELS
     more |= RECEIPT | FALLBACK | score_sheets.ROOM | rounds.HALL
     more |= {"rulebook": "Rulebook", "replaces": "In place of", "unverified": "not verified against the booklet"}
-    return labels(LANGUAGES[language], more)
+    return translate_labels(LANGUAGES[language], more)
 
 
 def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
@@ -66,10 +66,10 @@ def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
 
 
 def _badges(count: int) -> list[player_papers.Badge]:
-    code = papers.code("https://mahjong.example.org/t/nordic/p/118/")
+    code = papers.make_qr_code("https://mahjong.example.org/t/nordic/p/118/")
     found = []
     for at in range(count):
-        team, country = ("Dragons", "")[at % 2], places.country(PLAYERS[at % 4][2])
+        team, country = ("Dragons", "")[at % 2], places.format_country(PLAYERS[at % 4][2])
         facts = tuple(text for text in (team, country) if text)
         found.append(player_papers.Badge(118 + at, *PLAYERS[at % 4][:2], team, facts, code))
     return found
@@ -81,8 +81,8 @@ def badges() -> list[Leaf]:
 
 def lines(count: int) -> list[standings_list.StandingLine]:
     cells = [
-        aligned([Fraction(at % 7 - 3, 1 + at % 3) for at in range(count)]),
-        aligned([Fraction(-at * 1000) for at in range(count)]),
+        format_column([Fraction(at % 7 - 3, 1 + at % 3) for at in range(count)]),
+        format_column([Fraction(-at * 1000) for at in range(count)]),
     ]
     return [
         standings_list.StandingLine(
@@ -91,7 +91,7 @@ def lines(count: int) -> list[standings_list.StandingLine]:
             [column[at] for column in cells],
             PLAYERS[at % 4][1],
             "Riichi Club Göteborg Väst" if at % 3 else "",
-            places.country(PLAYERS[at % 4][2]),
+            places.format_country(PLAYERS[at % 4][2]),
             out=at == 6,
         )
         for at in range(count)
@@ -130,8 +130,8 @@ def slips() -> list[Leaf]:
         "4", "47", "12", f"118 {PLAYERS[0][0]}", "Payment: −30; warning", "False win: too few points", "MCR-6.8 points",
         "Case 12, ruling 1", ruled,
     )  # fmt: skip
-    blank = penalty_slips.penalty_slips(EVENT, [])[0].values["slips"][0]
-    return penalty_slips.penalty_slips(EVENT, [full, blank])
+    blank = penalty_slips.build_penalty_slips(EVENT, [])[0].values["slips"][0]
+    return penalty_slips.build_penalty_slips(EVENT, [full, blank])
 
 
 def seating_names() -> list[Leaf]:
@@ -141,7 +141,7 @@ def seating_names() -> list[Leaf]:
         ("Takahashi", "Sakiko", "髙橋 﨑子"),
     ]
     found = [
-        seating.NameLine(*named[at % 9 // 3], 100 + at, str(1 + at // 4), wind_mark(at % 4))
+        seating.NameLine(*named[at % 9 // 3], 100 + at, str(1 + at // 4), format_wind(at % 4))
         for at in range(seating.NAMES_A_PAGE)
     ]
     return seating.build_name_pages(EVENT, found)
@@ -169,7 +169,7 @@ def room_code() -> list[Leaf]:
 
 
 def results() -> list[Leaf]:
-    table = [[wind_mark(at), PLAYERS[at][0], "−12,300", str(at + 1), "−22.30"] for at in range(4)]
+    table = [[format_wind(at), PLAYERS[at][0], "−12,300", str(at + 1), "−22.30"] for at in range(4)]
     tables = [(str(at), table) for at in range(1, 9)]
     return round_results.result_pages(EVENT, ["Wind", "Player", "Points", "Place", "Score"], tables)
 
@@ -212,7 +212,7 @@ def fallback_cover() -> list[Leaf]:
     people = [["Organiser", PLAYERS[0][0], "maximiliane@wolfeschlegelsteinhausenbergerdorff.example.org"]] * 6
     when = datetime.datetime(2026, 11, 21, 10, 0, tzinfo=datetime.UTC)
     groups = " ".join(DIGEST[at : at + 8] for at in range(0, 64, 8))
-    kept = {"code": papers.code(groups), "lines": [("log_head", 4711, groups), ("promised_draw", when, groups)]}
+    kept = {"code": papers.make_qr_code(groups), "lines": [("log_head", 4711, groups), ("promised_draw", when, groups)]}
     values = {"heading": EVENT, "made": "21 Nov 2026, 10:00", "next_round": 5, "people": people, "kept": kept}
     return [Leaf("fallback_cover", values)]
 

@@ -15,7 +15,7 @@ from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
 from tournaments.accounts.models import User
 from tournaments.core.printing.documents import Leaf, PaperHeading
-from tournaments.core.text.rules import title_of
+from tournaments.core.text.rules import find_ruleset_title
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable, Round
@@ -42,7 +42,7 @@ def protocol(heading: PaperHeading, names: list[str]) -> list[Leaf]:
         case=case, number=2, claim=example.to_claim(), engine_version="1", recorded_by=by, recorded_at=AT
     )
     facts = FactsDetails(
-        record, title_of(example.ruleset), [], evidence.describe_answers(record.claim, seats, rules),
+        record, find_ruleset_title(example.ruleset), [], evidence.describe_answers(record.claim, seats, rules),
         [words.describe_finding(each.to_dict(), seats, rules) for each in found],
         [words.describe_proposal(each, seats) for each in proposals],
     )  # fmt: skip

@@ -8,7 +8,7 @@ from rest_framework.exceptions import AuthenticationFailed
 
 from tournaments.accounts.models import ApiToken, User
 from tournaments.accounts.services import tokens
-from tournaments.core.permissions import limits_of
+from tournaments.core.permissions import build_limits
 
 
 class ScopedTokenAuthentication(TokenAuthentication):
@@ -19,5 +19,5 @@ class ScopedTokenAuthentication(TokenAuthentication):
         if token is None:
             raise AuthenticationFailed(_("There is no such token; it has expired or was taken back."))
         user = token.user
-        user.limits = limits_of(token.tournament_id, token.scopes)
+        user.limits = build_limits(token.tournament_id, token.scopes)
         return user, token

@@ -31,12 +31,12 @@ from tournaments.core.api.responses import DoneSerializer, serialize_change
 from tournaments.core.audit import Actor, recorded
 from tournaments.core.audit.undoing import FIELD, undoing
 from tournaments.core.errors import UserError
-from tournaments.core.form_serializers import ApiField, serializer_of
+from tournaments.core.form_serializers import ApiField, build_serializer_of_form
 from tournaments.core.http.idempotency import sent_once
 from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import require, requires
 from tournaments.core.views.manage import ask_to_continue
-from tournaments.core.views.undo import ENTRIES, Undo, success
+from tournaments.core.views.undo import ENTRIES, Undo, announce_success
 from tournaments.events.models import Tournament
 
 
@@ -210,7 +210,7 @@ class Action(View):
 
     def respond_to_success(self, result: Any) -> HttpResponseBase:
         if message := self.get_message(result):
-            success(self.request, self.scope, message, self.get_undo(result))
+            announce_success(self.request, self.scope, message, self.get_undo(result))
         return redirect(self.get_success_url())
 
     def respond_to_refusal(self, error: UserError | None = None) -> HttpResponseBase:
@@ -227,7 +227,7 @@ class Action(View):
     @classmethod
     def build_serializer_class(cls) -> type[serializers.Serializer[Any]]:
         name, doc = cls.request_name or f"{cls.__name__}Request", cls.__doc__
-        return serializer_of(
+        return build_serializer_of_form(
             cls.form_class, name, doc, names=cls.api_names, fields=cls.api_fields, partial=cls.method == "patch"
         )
 

@@ -48,7 +48,7 @@ class Export:
 _exports: list[Export] = []
 
 
-def exports() -> list[Export]:
+def list_exports() -> list[Export]:
     discovery.import_modules("files")
     return _exports
 

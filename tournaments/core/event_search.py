@@ -6,15 +6,15 @@ from typing import TypeVar
 
 from django.db.models import QuerySet
 
-from tournaments.core.text.folding import search_key
+from tournaments.core.text.folding import fold_search_words
 from tournaments.events.models import Tournament
 
 E = TypeVar("E", bound=Tournament)
 
 
-def matching(events: QuerySet[E], words: str) -> QuerySet[E]:
+def filter_events(events: QuerySet[E], words: str) -> QuerySet[E]:
     """Return the events whose name, place or organiser contain every word, folded; all without words."""
-    folded = search_key(words).split()
+    folded = fold_search_words(words).split()
     if words.strip() and not folded:
         return events.none()
     for word in folded:

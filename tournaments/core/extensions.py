@@ -37,21 +37,21 @@ def extends(place: str) -> Callable[[Piece], Piece]:
     return register
 
 
-def pieces(place: str) -> tuple[Piece, ...]:
+def list_pieces(place: str) -> tuple[Piece, ...]:
     discovery.import_modules("page_extensions")
     return tuple(_pieces[place])
 
 
-def html_of(place: str, page: Mapping[str, Any]) -> SafeString:
-    return format_html_join("", "{}", ((piece(page),) for piece in pieces(place)))
+def render_pieces(place: str, page: Mapping[str, Any]) -> SafeString:
+    return format_html_join("", "{}", ((piece(page),) for piece in list_pieces(place)))
 
 
-def on_tiles(request: HttpRequest, tournament: object) -> Callable[[object], SafeString]:
+def make_tile_renderer(request: HttpRequest, tournament: object) -> Callable[[object], SafeString]:
     around = {"request": request, "tournament": tournament}
-    return lambda table: html_of("board_table", {**around, "table": table})
+    return lambda table: render_pieces("board_table", {**around, "table": table})
 
 
-def addresses() -> list[URLPattern | URLResolver]:
+def list_url_patterns() -> list[URLPattern | URLResolver]:
     patterns: list[URLPattern | URLResolver] = []
     for config in apps.get_app_configs():
         module = getattr(config, "urls_module", None)

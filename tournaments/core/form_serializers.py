@@ -43,7 +43,7 @@ class PartialFormSerializer(FormSerializer):
         return fields
 
 
-def serializer_of(
+def build_serializer_of_form(
     form_class: type[forms.BaseForm],
     name: str,
     doc: str | None,
@@ -58,7 +58,7 @@ def serializer_of(
     """
     names, fields = names or {}, fields or {}
     serializer_fields = {
-        names.get(key, key): api_field(field)
+        names.get(key, key): build_api_field(field)
         for key, field in form_class.base_fields.items()  # type: ignore[attr-defined]
         if names.get(key, key) not in fields
     }
@@ -66,7 +66,7 @@ def serializer_of(
     return type(name, (base,), {"__doc__": doc, **serializer_fields, **copy.deepcopy(dict(fields))})
 
 
-def api_field(field: forms.Field) -> ApiField:
+def build_api_field(field: forms.Field) -> ApiField:
     """Return the serializer field for a form field. Raises ImproperlyConfigured for an unknown type."""
     api_field: ApiField | None = getattr(field, "api_field", None)
     if api_field is not None:
@@ -75,51 +75,53 @@ def api_field(field: forms.Field) -> ApiField:
     initial = field.initial() if callable(field.initial) else field.initial
     match field:
         case forms.NullBooleanField():
-            return serializers.BooleanField(**about, **_presence(field, initial))
+            return serializers.BooleanField(**about, **_build_presence(field, initial))
         case forms.BooleanField():
             return serializers.BooleanField(**about, required=False, default=bool(initial))
         case forms.ModelMultipleChoiceField():
-            return _many(field, _key(field), **about)
+            return _build_list_field(field, _build_key_field(field), **about)
         case forms.ModelChoiceField():
             nullable = {} if field.required else {"required": False, "allow_null": True, "default": None}
-            return _key(field, **about, **nullable)
+            return _build_key_field(field, **about, **nullable)
         case forms.MultipleChoiceField():
-            return _many(field, serializers.ChoiceField(_choices(field)), **about)
+            return _build_list_field(field, serializers.ChoiceField(_list_choices(field)), **about)
         case forms.ChoiceField():
-            return _choice(field, initial, about)
+            return _build_choice_field(field, initial, about)
         case forms.FloatField():
-            return serializers.FloatField(**about, **_limits(field), **_presence(field, initial))
+            return serializers.FloatField(**about, **_build_limits(field), **_build_presence(field, initial))
         case forms.DecimalField():
             digits: dict[str, Any] = {"max_digits": field.max_digits, "decimal_places": field.decimal_places}
-            return serializers.DecimalField(**about, **digits, **_limits(field), **_presence(field, initial))
+            return serializers.DecimalField(
+                **about, **digits, **_build_limits(field), **_build_presence(field, initial)
+            )
         case forms.IntegerField():
-            limits = {"max_value": MAX_INTEGER} | _limits(field)
-            return serializers.IntegerField(**about, **limits, **_presence(field, initial))
+            limits = {"max_value": MAX_INTEGER} | _build_limits(field)
+            return serializers.IntegerField(**about, **limits, **_build_presence(field, initial))
         case forms.DateTimeField():
-            return serializers.DateTimeField(**about, **_presence(field, initial), validators=field.validators)
+            return serializers.DateTimeField(**about, **_build_presence(field, initial), validators=field.validators)
         case forms.DateField():
-            return serializers.DateField(**about, **_presence(field, initial), validators=field.validators)
+            return serializers.DateField(**about, **_build_presence(field, initial), validators=field.validators)
         case forms.TimeField():
-            return serializers.TimeField(**about, **_presence(field, initial))
+            return serializers.TimeField(**about, **_build_presence(field, initial))
         case AmountField():
-            return ExactField(**about, **_presence(field, initial))
+            return ExactField(**about, **_build_presence(field, initial))
         case forms.CharField():
-            return _text(field, initial, about)
+            return _build_text_field(field, initial, about)
     raise ImproperlyConfigured(f"{type(field).__name__} needs an attribute api_field")
 
 
-def _presence(field: forms.Field, initial: Any) -> dict[str, Any]:
+def _build_presence(field: forms.Field, initial: Any) -> dict[str, Any]:
     if field.required:
         return {} if initial is None else {"required": False, "default": initial}
     return {"required": False, "allow_null": True, "default": initial}
 
 
-def _limits(field: Any) -> dict[str, Any]:
+def _build_limits(field: Any) -> dict[str, Any]:
     limits = {"min_value": field.min_value, "max_value": field.max_value}
     return {name: limit for name, limit in limits.items() if limit is not None}
 
 
-def _text(field: forms.CharField, initial: Any, about: dict[str, Any]) -> ApiField:
+def _build_text_field(field: forms.CharField, initial: Any, about: dict[str, Any]) -> ApiField:
     about |= {"max_length": field.max_length, "min_length": field.min_length, "trim_whitespace": field.strip}
     if field.required and initial is not None:
         about |= {"required": False, "default": initial}
@@ -135,23 +137,23 @@ def _text(field: forms.CharField, initial: Any, about: dict[str, Any]) -> ApiFie
     return serializers.CharField(**about)
 
 
-def _choices(field: Any) -> list[tuple[Any, Any]]:
+def _list_choices(field: Any) -> list[tuple[Any, Any]]:
     groups = [label if isinstance(label, (list, tuple)) else [(value, label)] for value, label in field.choices]
     coerce = getattr(field, "coerce", str)
     return [(coerce(value), label) for group in groups for value, label in group if value not in ("", None)]
 
 
-def _choice(field: forms.ChoiceField, initial: Any, about: dict[str, Any]) -> ApiField:
+def _build_choice_field(field: forms.ChoiceField, initial: Any, about: dict[str, Any]) -> ApiField:
     if field.required:
         default = {} if initial is None else {"default": initial}
     elif getattr(field, "empty_value", "") is None:
         default = {"required": False, "allow_null": True, "default": initial}
     else:
         default = {"required": False, "allow_blank": True, "default": initial or ""}
-    return serializers.ChoiceField(_choices(field), **about, **default)
+    return serializers.ChoiceField(_list_choices(field), **about, **default)
 
 
-def _key(field: forms.ModelChoiceField, **options: Any) -> ApiField:
+def _build_key_field(field: forms.ModelChoiceField, **options: Any) -> ApiField:
     """Return a slug-related field: clients name rows by `to_field_name`, never by primary key."""
     if field.to_field_name in (None, "pk", "id"):
         raise ImproperlyConfigured("a form of an action names rows by to_field_name, such as the number of a player")
@@ -163,6 +165,6 @@ def _key(field: forms.ModelChoiceField, **options: Any) -> ApiField:
     return serializers.CharField(max_length=getattr(column, "max_length", None) or 200, **options)
 
 
-def _many(field: forms.Field, child: ApiField, **about: Any) -> ApiField:
+def _build_list_field(field: forms.Field, child: ApiField, **about: Any) -> ApiField:
     missing: dict[str, Any] = {} if field.required else {"required": False, "default": list}
     return serializers.ListField(child=child, max_length=MAX_ITEMS, **about, **missing)

@@ -37,7 +37,7 @@ MOVED: Final[Mapping[str, tuple[MovedKey, ...]]] = {
 """Model -> keys of `extra` that have columns. The others are in its column `imported`."""
 
 
-def columns_of(model: str, extra: Mapping[str, Any]) -> dict[str, Any]:
+def map_to_columns(model: str, extra: Mapping[str, Any]) -> dict[str, Any]:
     """Return columns for the values of `extra`. A value that does not fit stays in `imported`."""
     rest: dict[str, Any] = deepcopy(dict(extra))
     columns: dict[str, Any] = {}
@@ -57,8 +57,8 @@ def _fits(value: Any, kinds: tuple[type, ...]) -> bool:
     return type(value) in kinds and (type(value) is not int or 0 <= value < 2**31)
 
 
-def facts_of_today(model: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+def convert_former_facts(model: str, facts: Mapping[str, Any]) -> dict[str, Any]:
     if model not in MOVED or "extra" not in facts:
         return dict(facts)
     rest = {name: value for name, value in facts.items() if name != "extra"}
-    return columns_of(model, facts["extra"]) | rest if isinstance(facts["extra"], Mapping) else rest
+    return map_to_columns(model, facts["extra"]) | rest if isinstance(facts["extra"], Mapping) else rest

@@ -19,12 +19,12 @@ class ServeError(Exception):
     """Failure of the program; the message names the problem and the remedy."""
 
 
-def program_folder(name: str) -> Path:
+def get_program_folder(name: str) -> Path:
     """Return `templates`, `static`, `locale` or `docs`; a wheel has them inside the package."""
     return (ROOT / "tournaments" / "resources" if INSTALLED else ROOT) / name
 
 
-def data_folder(folder: str | None = None) -> Path:
+def get_data_folder(folder: str | None = None) -> Path:
     """Return the data folder: MAHJONG_DIRECTOR_DATA, else `var/` of the clone or the platform's folder for data."""
     if path := os.environ.get("MAHJONG_DIRECTOR_DATA") if folder is None else folder:
         return Path(path).resolve()
@@ -35,8 +35,8 @@ def data_folder(folder: str | None = None) -> Path:
     return user_data_path("mahjong-director", appauthor=False)
 
 
-def made_data_folder() -> Path:
-    folder = data_folder()
+def make_data_folder() -> Path:
+    folder = get_data_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     close_to_others(folder)
     return folder
@@ -51,5 +51,5 @@ def close_to_others(folder: Path) -> None:
                 database.chmod(0o600)
 
 
-def manage_command(*arguments: str) -> list[str]:
+def build_manage_command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "tournaments.site.command", "manage", *arguments]

@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 
 
 @contextmanager
-def failing_alone(step: str, **about: object) -> Iterator[None]:
+def isolate_failure(step: str, **about: object) -> Iterator[None]:
     """Log an exception of the block and go on. A block that writes to the database has a transaction of its own."""
     try:
         yield

@@ -28,7 +28,7 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.accounts.models import User
 from tournaments.core import discovery
 from tournaments.core.errors import UserError
-from tournaments.core.isolation import failing_alone
+from tournaments.core.isolation import isolate_failure
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import WorkerHeartbeat
 from tournaments.core.permissions import ALL_ACTIONS
@@ -140,7 +140,7 @@ class JobKind:
 _kinds: dict[str, JobKind] = {}
 
 
-def kinds() -> Mapping[str, JobKind]:
+def map_job_kinds() -> Mapping[str, JobKind]:
     discovery.import_modules("jobs")
     return _kinds
 
@@ -175,7 +175,7 @@ def create(
 ) -> Job:
     """Create a queued job, sent to the worker on commit. Raises KeyError for an unknown kind."""
     job = Job.objects.create(
-        kind=kinds()[kind].name,
+        kind=map_job_kinds()[kind].name,
         created_by=created_by,
         tournament=tournament,
         params={"language": translation.get_language(), **(params or {})},
@@ -202,7 +202,7 @@ def create_once(
         return waiting or create(kind, created_by=created_by, tournament=tournament, params={**params, **beside})
 
 
-def celery_app() -> Any:
+def load_celery_app() -> Any:
     """Return the Celery application, loaded with the first task because loading takes long."""
     return import_string(settings.JOBS_APPLICATION)
 
@@ -211,7 +211,7 @@ def send(pk: uuid.UUID) -> None:
     from kombu.exceptions import OperationalError
 
     try:
-        celery_app().send_task(RUN, [str(pk)])
+        load_celery_app().send_task(RUN, [str(pk)])
     except OperationalError:
         log.exception("broker unavailable, job stays queued", extra={"job": str(pk)})
 
@@ -219,7 +219,7 @@ def send(pk: uuid.UUID) -> None:
 def claim_next(*, bulk: bool) -> JobRun | None:
     """Claim the most urgent job that may start; None without one. `bulk`: the lane `BULK` may start."""
     for job in in_order():
-        if (bulk or lane_of(job) != Lane.BULK) and (run := claim(job.pk)) is not None:
+        if (bulk or get_lane(job) != Lane.BULK) and (run := claim(job.pk)) is not None:
             return run
     return None
 
@@ -238,24 +238,24 @@ def in_order() -> list[Job]:
         (waiting if job.state == Job.State.QUEUED or lost else running).append(job)
     if not waiting:
         return []
-    turns = Counter((lane_of(job), _organiser(job)) for job in running)
+    turns = Counter((get_lane(job), _identify_organiser(job)) for job in running)
     ended = rows.filter(finished_at__gt=waiting[0].created_at).order_by("finished_at")
-    served = {(lane_of(job), _organiser(job)): position for position, job in enumerate(ended, 1)}
+    served = {(get_lane(job), _identify_organiser(job)): position for position, job in enumerate(ended, 1)}
     order: list[tuple[Lane, int, int, int]] = []
     for position, job in enumerate(waiting):
-        lane, key = lane_of(job), (lane_of(job), _organiser(job))
+        lane, key = get_lane(job), (get_lane(job), _identify_organiser(job))
         if lane != Lane.BULK or not turns[key]:
             order.append((lane, turns[key], served.get(key, 0), position))
         turns[key] += 1
     return [waiting[position] for _lane, _turn, _served, position in sorted(order)]
 
 
-def lane_of(job: Job) -> Lane:
-    kind = kinds().get(job.kind)
+def get_lane(job: Job) -> Lane:
+    kind = map_job_kinds().get(job.kind)
     return kind.lane if kind else Lane.ORGANISER
 
 
-def _organiser(job: Job) -> object:
+def _identify_organiser(job: Job) -> object:
     return job.created_by_id or ("event", job.tournament_id)
 
 
@@ -273,7 +273,7 @@ def claim(pk: uuid.UUID) -> JobRun | None:
 
 
 def perform(run: JobRun) -> None:
-    kind = kinds().get(run.job.kind)
+    kind = map_job_kinds().get(run.job.kind)
     if kind is None:
         run.fail(sentence(gettext_noop("This release does no such work any more.")))
         return
@@ -309,7 +309,7 @@ def cancel(job: Job) -> bool:
     )
 
 
-def sweep() -> int:
+def resend_lost_jobs() -> int:
     """Resend jobs that no worker has, and fail those lost too often; return the number resent."""
     now = timezone.now()
     lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - LOST_AFTER)
@@ -332,7 +332,7 @@ def mark_worker_alive() -> None:
     WorkerHeartbeat.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
 
 
-def worker_is_alive() -> bool:
+def is_worker_alive() -> bool:
     try:
         return WorkerHeartbeat.objects.filter(at__gt=timezone.now() - WORKER_SILENCE).exists()
     except DatabaseError:
@@ -343,7 +343,7 @@ def discard_old() -> int:
     old = Job.objects.filter(finished_at__lt=timezone.now() - KEEP_FOR)
     count = 0
     for job in old:
-        with failing_alone("deletion of a job", job=str(job.pk)):
+        with isolate_failure("deletion of a job", job=str(job.pk)):
             discard(job)
             count += 1
     return count

@@ -18,7 +18,7 @@ def is_one_line(text: str) -> bool:
     return _BROKEN.search(text) is None
 
 
-def line_break_error() -> str:
+def describe_line_break_error() -> str:
     return _("This is one line: no line breaks, tabs or other control characters.")
 
 
@@ -28,4 +28,4 @@ def check_lines(instance: models.Model, names: Collection[str] | None = None) ->
         if isinstance(column, models.CharField) and (names is None or column.attname in names):
             value = getattr(instance, column.attname)
             if isinstance(value, str) and not is_one_line(value):
-                raise UserError(line_break_error(), field=column.name)
+                raise UserError(describe_line_break_error(), field=column.name)

@@ -103,7 +103,7 @@ def open_items(*stops: OpenItemStep) -> Callable[[Provider], Provider]:
     return register
 
 
-def of_tournament(tournament: Tournament, step: OpenItemStep = OpenItemStep.CLOSE) -> list[OpenItem]:
+def list_open_items(tournament: Tournament, step: OpenItemStep = OpenItemStep.CLOSE) -> list[OpenItem]:
     """Return the open items by kind and round. Raises ValueError for a step that the provider does not name."""
     discovery.import_modules("open_items")
     items: list[OpenItem] = []
@@ -117,7 +117,7 @@ def of_tournament(tournament: Tournament, step: OpenItemStep = OpenItemStep.CLOS
     return sorted(items, key=lambda item: (order.index(item.kind), item.round or 0))
 
 
-def blocking(
+def list_blocking_items(
     tournament: Tournament, step: OpenItemStep, round_: Round | None = None, known: Sequence[OpenItem] | None = None
 ) -> list[OpenItem]:
     """Return the items that block a step.
@@ -125,21 +125,21 @@ def blocking(
     `round_`: the round to publish, start or release, or the last one before a cut. A table of an open evening waits for
     itself alone. `known`: all open items, if already read.
     """
-    items = of_tournament(tournament, step) if known is None else known
+    items = list_open_items(tournament, step) if known is None else known
     if step == OpenItemStep.CLOSE:
         return [item for item in items if item.kind != ItemKind.UNKNOWN]
-    return [item for item in items if _stops(item, step, round_)]
+    return [item for item in items if _is_blocking(item, step, round_)]
 
 
-def _stops(item: OpenItem, step: OpenItemStep, round_: Round | None) -> bool:
+def _is_blocking(item: OpenItem, step: OpenItemStep, round_: Round | None) -> bool:
     if item.kind in RESULTS:
-        return step in RESULT_STEPS and _counts(item, step, round_)
+        return step in RESULT_STEPS and _is_counted(item, step, round_)
     if step not in item.stops or round_ is None:
         return step in item.stops
     return round_.number >= item.after if step == OpenItemStep.RELEASE and item.after else round_.number in item.rounds
 
 
-def _counts(item: OpenItem, step: OpenItemStep, round_: Round | None) -> bool:
+def _is_counted(item: OpenItem, step: OpenItemStep, round_: Round | None) -> bool:
     if round_ is None:
         return True
     if item.round is None:
@@ -166,11 +166,11 @@ IN_MESSAGE: Final = 5
 
 class OpenItemsError(UserError):
     def __init__(self, tournament: Tournament, step: OpenItemStep, items: Sequence[OpenItem]) -> None:
-        super().__init__(_message(items), field="continue_anyway", problems=[item.label for item in items])
+        super().__init__(_build_message(items), field="continue_anyway", problems=[item.label for item in items])
         self.tournament, self.step, self.items = tournament, step, list(items)
 
 
-def _message(items: Sequence[OpenItem]) -> Sentence:
+def _build_message(items: Sequence[OpenItem]) -> Sentence:
     named = join_sentences([item.text for item in items[:IN_MESSAGE]], gettext_noop("%(list)s; %(last)s"))
     if len(items) <= IN_MESSAGE:
         return Sentence(
@@ -183,13 +183,13 @@ def _message(items: Sequence[OpenItem]) -> Sentence:
     )
 
 
-def unaccepted(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
+def list_unaccepted_items(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
     accepted = tournament.accepted_open_items.get(step, ()) if step in KEPT_STEPS else ()
-    return [item for item in blocking(tournament, step, round_) if item.key not in accepted]
+    return [item for item in list_blocking_items(tournament, step, round_) if item.key not in accepted]
 
 
 def require(tournament: Tournament, step: OpenItemStep) -> None:
-    if items := unaccepted(tournament, step):
+    if items := list_unaccepted_items(tournament, step):
         raise OpenItemsError(tournament, step, items)
 
 
@@ -197,7 +197,7 @@ def require_or_accept(
     by: Actor, tournament: Tournament, step: OpenItemStep, *, continue_anyway: str, round_: Round | None = None
 ) -> None:
     """Raise `OpenItemsError` if items are open, or log the reason to continue. Part of a service."""
-    items = unaccepted(tournament, step, round_)
+    items = list_unaccepted_items(tournament, step, round_)
     if items and not continue_anyway.strip():
         raise OpenItemsError(tournament, step, items)
     if items:
@@ -210,7 +210,7 @@ def accept(
 ) -> Tournament:
     if not reason.strip():
         raise UserError(_("Give a reason to continue."), field="reason")
-    items = unaccepted(tournament, step, round_)
+    items = list_unaccepted_items(tournament, step, round_)
     if not items:
         change.nothing()
         return tournament

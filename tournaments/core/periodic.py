@@ -52,7 +52,7 @@ def periodic(name: str, *, every: float, needed: Callable[[], bool] | None = Non
 def claim(task: Periodic) -> uuid.UUID | None:
     """Claim the task for one run. Return the run's key; None if it is not due or runs already."""
     now, run = timezone.now(), uuid.uuid4()
-    claimed = _due(task).filter(Q(run=None) | Q(seen_at__lt=now - LOST_AFTER))
+    claimed = _select_due(task).filter(Q(run=None) | Q(seen_at__lt=now - LOST_AFTER))
     return run if claimed.update(due_at=now + task.every, run=run, seen_at=now) else None
 
 
@@ -60,15 +60,15 @@ def release(task: Periodic, run: uuid.UUID) -> None:
     PeriodicTask.objects.filter(name=task.name, run=run).update(run=None)
 
 
-def not_running() -> list[str]:
+def list_stopped_work() -> list[str]:
     """Return the labels of stopped background work: all of it, or stuck tasks. Raises DatabaseError."""
-    if not jobs.worker_is_alive():
+    if not jobs.is_worker_alive():
         return [str(PeriodicTask.Name.JOBS.label)]
     stuck = PeriodicTask.objects.filter(due_at__lt=timezone.now() - OVERDUE, run__isnull=False)
     return [task.get_name_display() for task in stuck.order_by("name")]
 
 
-def _due(task: Periodic) -> QuerySet[PeriodicTask]:
+def _select_due(task: Periodic) -> QuerySet[PeriodicTask]:
     now = timezone.now()
     # After the clock was put back, rows would be due in a far future.
     return PeriodicTask.objects.filter(Q(due_at__lte=now) | Q(due_at__gt=now + 2 * task.every), name=task.name)

@@ -119,12 +119,12 @@ BY_NAME_ONLY = frozenset({"accounts", "backups", "deletion"})
 USUAL_SCOPES = tuple(scope for scope in SCOPES if scope not in BY_NAME_ONLY)
 
 
-def limits_of(tournament: int | None, scopes: Iterable[str]) -> Limits:
+def build_limits(tournament: int | None, scopes: Iterable[str]) -> Limits:
     """Return the limits of a token at one tournament, or at all; removed scopes allow nothing."""
     return Limits(tournament, frozenset[str]().union(*(SCOPES.get(scope, frozenset()) for scope in scopes)))
 
 
-def _within(limits: Limits, tournament: Tournament | None) -> frozenset[str]:
+def _list_limited_actions(limits: Limits, tournament: Tournament | None) -> frozenset[str]:
     elsewhere = limits.tournament is not None and (tournament is None or tournament.pk != limits.tournament)
     return frozenset() if elsewhere else limits.actions
 
@@ -132,7 +132,7 @@ def _within(limits: Limits, tournament: Tournament | None) -> frozenset[str]:
 SEEN: Final = "roles_seen"
 
 
-def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
+def read_roles(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
     remembered: dict[int, frozenset[str]] = getattr(user, SEEN, {})
@@ -154,25 +154,25 @@ def remember_roles(user: User | AnonymousUser, tournaments: Iterable[Tournament]
 def can(user: User | AnonymousUser, action: str, tournament: Tournament | None = None) -> bool:
     """Return True if the account may do `action`. Raises KeyError for another: a typing error must not read as "no"."""
     if action in SITE_ACTIONS:
-        return action in allowed_actions(user, None)
+        return action in list_allowed_actions(user, None)
     if action not in ALL_ACTIONS:
         raise KeyError(action)
-    return tournament is not None and action in allowed_actions(user, tournament)
+    return tournament is not None and action in list_allowed_actions(user, tournament)
 
 
-def allowed_actions(user: User | AnonymousUser, tournament: Tournament | None) -> frozenset[str]:
+def list_allowed_actions(user: User | AnonymousUser, tournament: Tournament | None) -> frozenset[str]:
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
     if tournament is None:
         held = SITE_ACTIONS if user.is_superuser else STAFF_ACTIONS if user.is_staff else frozenset[str]()
-    elif user.is_superuser or Role.DIRECTOR in (roles := roles_of(user, tournament)):
+    elif user.is_superuser or Role.DIRECTOR in (roles := read_roles(user, tournament)):
         held = ALL_ACTIONS
     else:
         held = frozenset[str]().union(*(ACTIONS[role] for role in roles))
-    return held if user.limits is None else held & _within(user.limits, tournament)
+    return held if user.limits is None else held & _list_limited_actions(user.limits, tournament)
 
 
-def holders(action: str, tournament: Tournament) -> QuerySet[User]:
+def list_holders(action: str, tournament: Tournament) -> QuerySet[User]:
     """Return the active accounts, by name, whose role allows `action`; no site administrators. Raises KeyError."""
     if action not in ALL_ACTIONS:
         raise KeyError(action)
@@ -181,11 +181,11 @@ def holders(action: str, tournament: Tournament) -> QuerySet[User]:
     return User.objects.filter(pk__in=held.values("user"), is_active=True).order_by("username")
 
 
-def works_at(user: User | AnonymousUser, tournament: Tournament) -> bool:
-    return bool(allowed_actions(user, tournament))
+def may_work_at(user: User | AnonymousUser, tournament: Tournament) -> bool:
+    return bool(list_allowed_actions(user, tournament))
 
 
-def workplaces(user: User | AnonymousUser) -> QuerySet[Tournament]:
+def list_workplaces(user: User | AnonymousUser) -> QuerySet[Tournament]:
     if not isinstance(user, User) or not user.is_active or (user.limits and not user.limits.actions):
         return Tournament.objects.none()
     tournaments = Tournament.objects.all()
@@ -198,7 +198,7 @@ def require(user: User | AnonymousUser, action: str, tournament: Tournament | No
     """Raise Http404 for an outsider of a tournament that is not public, else PermissionDenied."""
     if can(user, action, tournament):
         return
-    if tournament is not None and not tournament.published and not works_at(user, tournament):
+    if tournament is not None and not tournament.published and not may_work_at(user, tournament):
         raise Http404
     raise PermissionDenied
 
@@ -215,7 +215,7 @@ def requires(
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            tournament = _with_roles(slug, request.user)
+            tournament = _get_with_roles(slug, request.user)
             require(request.user, action, tournament)
             return view(request, tournament, *args, **kwargs)
 
@@ -225,7 +225,7 @@ def requires(
     return decorate
 
 
-def _with_roles(slug: str, user: User) -> Tournament:
+def _get_with_roles(slug: str, user: User) -> Tournament:
     memberships = FilteredRelation("memberships", condition=Q(memberships__user=user))
     rows = Tournament.objects.annotate(own=memberships, own_role=F("own__role")).filter(slug=slug).order_by()
     if not rows:

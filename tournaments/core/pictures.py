@@ -36,7 +36,7 @@ def downscale(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
             field="photo",
         )
     try:
-        return _made_small(content, side)
+        return _make_small(content, side)
     except UserError:
         raise
     # Pillow has no common error for damaged files: metadata alone raise TypeError, struct.error and more.
@@ -44,7 +44,7 @@ def downscale(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
         raise UserError(_("This photo cannot be read. Use a JPEG, PNG or WebP file."), field="photo") from error
 
 
-def _made_small(content: bytes, side: int) -> SmallPhoto:
+def _make_small(content: bytes, side: int) -> SmallPhoto:
     from PIL import Image, ImageFile, ImageOps
 
     # WeasyPrint accepts truncated pictures; a sheet whose lower half is grey is no photo of it.
@@ -60,7 +60,7 @@ def _made_small(content: bytes, side: int) -> SmallPhoto:
                 % {"most": most // 1_000_000},
                 field="photo",
             )
-        if is_jpeg and scans(content) > MAX_SCANS:
+        if is_jpeg and count_scans(content) > MAX_SCANS:
             raise UserError(
                 _("The photo is stored in an unusual way that takes too long to read; take it again, or save it anew."),
                 field="photo",
@@ -79,7 +79,7 @@ def _made_small(content: bytes, side: int) -> SmallPhoto:
     return SmallPhoto(written.getvalue(), *plain.size)
 
 
-def scans(content: bytes) -> int:
+def count_scans(content: bytes) -> int:
     count, position = 0, 2
     while 0 <= (position := content.find(b"\xff", position)) < len(content) - 1:
         marker = content[position + 1]

@@ -18,7 +18,7 @@ from django.utils import timezone
 from engine.sentences import gettext_noop, sentence
 from tournaments.core import discovery, jobs
 from tournaments.core.errors import UserError
-from tournaments.core.isolation import failing_alone
+from tournaments.core.isolation import isolate_failure
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.printing.pdf import NoPdfError, PrintingError
@@ -87,7 +87,7 @@ def ask_for(key: str, kind: str, params: Mapping[str, Any], tournament: Tourname
     if not is_new and row.state != State.WAITING:
         PublicFile.objects.filter(key=key).exclude(state=State.WAITING).update(**values, **fresh)
         row.refresh_from_db()
-    if not jobs.worker_is_alive() and _alone.acquire(blocking=False):
+    if not jobs.is_worker_alive() and _alone.acquire(blocking=False):
         try:
             _make(row)
         finally:
@@ -97,37 +97,37 @@ def ask_for(key: str, kind: str, params: Mapping[str, Any], tournament: Tourname
 
 
 def place_in_line(row: PublicFile) -> int:
-    return _waiting().filter(Q(asked_at__lt=row.asked_at) | Q(asked_at=row.asked_at, pk__lt=row.pk)).count()
+    return _select_waiting().filter(Q(asked_at__lt=row.asked_at) | Q(asked_at=row.asked_at, pk__lt=row.pk)).count()
 
 
-def any_waiting() -> bool:
-    return _waiting().exists()
+def has_waiting_files() -> bool:
+    return _select_waiting().exists()
 
 
 def make_waiting() -> None:
     """Make the waiting files, the oldest first, for `TURN` or until an organiser's job wants the worker."""
     ends_at = time.monotonic() + TURN.total_seconds()
-    while time.monotonic() < ends_at and (row := _waiting().order_by("asked_at", "pk").first()) is not None:
-        if row.asked_at > timezone.now() - AFTER_JOBS and _organisers_wait():
+    while time.monotonic() < ends_at and (row := _select_waiting().order_by("asked_at", "pk").first()) is not None:
+        if row.asked_at > timezone.now() - AFTER_JOBS and _has_organiser_jobs():
             return
         _make(row)
 
 
 def discard_old() -> None:
     for row in PublicFile.objects.filter(asked_at__lt=timezone.now() - KEPT).exclude(state=State.WAITING):
-        with failing_alone("deletion of a public file", file=row.key):
+        with isolate_failure("deletion of a public file", file=row.key):
             discard(row)
 
 
-def files_of(tournament: Tournament) -> QuerySet[PublicFile]:
+def list_files(tournament: Tournament) -> QuerySet[PublicFile]:
     discovery.import_modules("jobs")
     several = [name for name, kind in _kinds.items() if kind.of_several]
     return PublicFile.objects.filter(Q(tournament=tournament) | Q(tournament=None, kind__in=several))
 
 
 def discard_of(tournament: Tournament) -> None:
-    for row in files_of(tournament):
-        with failing_alone("deletion of a public file", file=row.key):
+    for row in list_files(tournament):
+        with isolate_failure("deletion of a public file", file=row.key):
             discard(row)
 
 
@@ -137,11 +137,11 @@ def discard(row: PublicFile) -> None:
     row.delete()
 
 
-def _waiting() -> QuerySet[PublicFile]:
+def _select_waiting() -> QuerySet[PublicFile]:
     return PublicFile.objects.filter(state=State.WAITING)
 
 
-def _organisers_wait() -> bool:
+def _has_organiser_jobs() -> bool:
     now = timezone.now()
     at_work = Q(state=Job.State.RUNNING, heartbeat__gt=now - jobs.LOST_AFTER)
     return Job.objects.filter(at_work | Q(state=Job.State.QUEUED)).exists()
@@ -150,7 +150,7 @@ def _organisers_wait() -> bool:
 def _make(row: PublicFile) -> None:
     discovery.import_modules("jobs")
     kind = _kinds[row.kind]
-    waiting = _waiting().filter(pk=row.pk)
+    waiting = _select_waiting().filter(pk=row.pk)
     # Counted before, so that a file that kills its worker each time is given up.
     waiting.update(attempts=F("attempts") + 1)
     try:

@@ -16,6 +16,6 @@ def public_mark(mark: Mark) -> Mark:
     return mark
 
 
-def public_marks(tournament: int) -> list[object]:
+def list_public_marks(tournament: int) -> list[object]:
     discovery.import_modules("public_marks")
     return [mark(tournament) for mark in _marks]

@@ -12,7 +12,7 @@ FORWARDED: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "
 """Headers of a proxy, which may have a local address and speak for others."""
 
 
-def machine_name() -> str:
+def get_machine_name() -> str:
     return socket.gethostname()
 
 
@@ -22,10 +22,10 @@ def is_from_this_machine(request: HttpRequest) -> bool:
         address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
     except ValueError:
         return False
-    return address.is_loopback and not came_by_proxy(request)
+    return address.is_loopback and not is_proxied(request)
 
 
-def came_by_proxy(request: HttpRequest) -> bool:
+def is_proxied(request: HttpRequest) -> bool:
     return any(name in request.headers for name in FORWARDED)
 
 

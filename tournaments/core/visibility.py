@@ -10,9 +10,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from tournaments.accounts.models import User
-from tournaments.core.jobs import kinds
+from tournaments.core.jobs import map_job_kinds
 from tournaments.core.models.jobs import Job
-from tournaments.core.permissions import can, workplaces, works_at
+from tournaments.core.permissions import can, list_workplaces, may_work_at
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.events.models import Tournament
@@ -23,64 +23,64 @@ from tournaments.seating.models.draws import SeatingDraw
 Visitor = User | AnonymousUser
 
 
-def events(viewer: Visitor) -> QuerySet[Tournament]:
-    return Tournament.objects.filter(published=True) | workplaces(viewer)
+def list_visible_events(viewer: Visitor) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(published=True) | list_workplaces(viewer)
 
 
-def knows_event(viewer: Visitor, tournament: Tournament) -> bool:
-    return tournament.published or works_at(viewer, tournament)
+def may_see_event(viewer: Visitor, tournament: Tournament) -> bool:
+    return tournament.published or may_work_at(viewer, tournament)
 
 
-def seen_questions(viewer: Visitor, tournament: Tournament) -> QuerySet[EntryQuestion]:
+def list_visible_questions(viewer: Visitor, tournament: Tournament) -> QuerySet[EntryQuestion]:
     questions = tournament.questions.all()
     return questions if can(viewer, "entries.edit", tournament) else questions.filter(public=True)
 
 
-def entries(viewer: Visitor, tournament: Tournament) -> QuerySet[Entry]:
+def list_visible_entries(viewer: Visitor, tournament: Tournament) -> QuerySet[Entry]:
     """Return the players by number; only those who manage the waiting list see it."""
     everybody = tournament.entries.select_related("team").order_by("number")
-    return everybody if can(viewer, "entries.view", tournament) else listed(everybody)
+    return everybody if can(viewer, "entries.view", tournament) else exclude_waiting(everybody)
 
 
-def listed(players: QuerySet[Entry]) -> QuerySet[Entry]:
+def exclude_waiting(players: QuerySet[Entry]) -> QuerySet[Entry]:
     return players.exclude(status=Entry.Status.WAITING)
 
 
-def standings_close(tournament: Tournament) -> int | None:
+def find_hidden_standings_round(tournament: Tournament) -> int | None:
     """Return the first round whose standings are hidden from the public; None without one."""
     if not tournament.standings_hidden:
         return None
     return tournament.hidden_from_round or 1
 
 
-def results_close(tournament: Tournament) -> int | None:
-    return None if tournament.hidden_results_open else standings_close(tournament)
+def find_hidden_results_round(tournament: Tournament) -> int | None:
+    return None if tournament.hidden_results_open else find_hidden_standings_round(tournament)
 
 
 def open_rounds(tournament: Tournament, prefix: str = "") -> Q:
     """Return a filter for rounds with public results; `prefix` is the lookup path to the round, such as `"round__"`."""
     visible = Q(**{f"{prefix}released_at__isnull": False})
-    closed = results_close(tournament)
+    closed = find_hidden_results_round(tournament)
     return visible if closed is None else visible & Q(**{f"{prefix}number__lt": closed})
 
 
-def tables_taken_back(tournament: Tournament) -> QuerySet[Round]:
+def list_retracted_tables(tournament: Tournament) -> QuerySet[Round]:
     """Return the tables of an open evening without public results; the others continue to count."""
     return tournament.rounds.filter(alone=True, released_at__isnull=True).order_by("number")
 
 
 def open_boards(tournament: Tournament, prefix: str = "") -> Q:
     visible = Q(**{f"{prefix}released_at__isnull": False})
-    closed = results_close(tournament)
+    closed = find_hidden_results_round(tournament)
     return visible if closed is None else visible & Q(**{f"{prefix}session__lt": closed})
 
 
-def standings_through(viewer: Visitor, tournament: Tournament) -> int | None:
-    closed = standings_close(tournament)
+def find_last_visible_round(viewer: Visitor, tournament: Tournament) -> int | None:
+    closed = find_hidden_standings_round(tournament)
     return None if closed is None or can(viewer, "standings.view", tournament) else closed - 1
 
 
-def ceremony(viewer: Visitor, tournament: Tournament) -> bool:
+def may_open_ceremony(viewer: Visitor, tournament: Tournament) -> bool:
     """Return True if the viewer may open the ceremony: organisers, and screens once it started."""
     if can(viewer, "standings.view", tournament):
         return True
@@ -92,8 +92,8 @@ FROM_STANDINGS: Final = frozenset(
 )
 
 
-def _reveals_hidden(viewer: Visitor, draw: SeatingDraw, rounds: Iterable[int]) -> bool:
-    closed = standings_close(draw.tournament)
+def _may_reveal_hidden(viewer: Visitor, draw: SeatingDraw, rounds: Iterable[int]) -> bool:
+    closed = find_hidden_standings_round(draw.tournament)
     if closed is None or draw.kind not in FROM_STANDINGS or can(viewer, "standings.view", draw.tournament):
         return False
     return min(rounds, default=0) > closed
@@ -102,10 +102,10 @@ def _reveals_hidden(viewer: Visitor, draw: SeatingDraw, rounds: Iterable[int]) -
 def is_hidden(viewer: Visitor, result: TableResult) -> bool:
     """Return True if the viewer must not see this sheet because they will enter it again (blind re-entry)."""
     waits = result.state == TableResult.State.ENTERED
-    return waits and result.table.round.tournament.blind_reentry and not _typed(viewer, result)
+    return waits and result.table.round.tournament.blind_reentry and not _has_typed(viewer, result)
 
 
-def hidden_sheets(viewer: Visitor, versions: Iterable[TableResult]) -> frozenset[int]:
+def list_hidden_sheets(viewer: Visitor, versions: Iterable[TableResult]) -> frozenset[int]:
     """Return the keys of the versions of one table's sheet whose points the viewer must not see.
 
     If one waits for re-entry, earlier versions that never counted are hidden too: they come from the same paper.
@@ -114,10 +114,10 @@ def hidden_sheets(viewer: Visitor, versions: Iterable[TableResult]) -> frozenset
     if not any(is_hidden(viewer, result) for result in sheets):
         return frozenset()
     counts = TableResult.State.CONFIRMED
-    return frozenset(result.pk for result in sheets if result.state != counts and not _typed(viewer, result))
+    return frozenset(result.pk for result in sheets if result.state != counts and not _has_typed(viewer, result))
 
 
-def _typed(viewer: Visitor, result: TableResult) -> bool:
+def _has_typed(viewer: Visitor, result: TableResult) -> bool:
     return viewer.pk is not None and result.entered_by_id == viewer.pk
 
 
@@ -133,14 +133,14 @@ class VisibleDraw:
     whole: bool
 
 
-def visible_draw(viewer: Visitor, draw: SeatingDraw) -> VisibleDraw | None:
+def find_visible_draw(viewer: Visitor, draw: SeatingDraw) -> VisibleDraw | None:
     """Return the visible part of a draw; None if it is not visible.
 
     A draw is visible as soon as one of its rounds is published, swapped or not, and complete once all its rounds were
     seated in public, with a published promise even by other draws; those who see seatings see it at once.
     """
     drawn = tuple(draw.round_numbers)
-    tells = _reveals_hidden(viewer, draw, drawn)
+    tells = _may_reveal_hidden(viewer, draw, drawn)
     if can(viewer, "seating.view", draw.tournament):
         return VisibleDraw(drawn, not tells)
     drawn_seatings = set(draw.seatings.values_list("pk", flat=True))
@@ -159,13 +159,13 @@ def visible_draw(viewer: Visitor, draw: SeatingDraw) -> VisibleDraw | None:
 
 
 def may_open_job(viewer: Visitor, job: Job) -> bool:
-    kind = kinds().get(job.kind)
+    kind = map_job_kinds().get(job.kind)
     if job.tournament is None:
         return viewer.pk is not None and job.created_by_id == viewer.pk
-    if job.params.get("tells_standings") and standings_through(viewer, job.tournament) is not None:
+    if job.params.get("tells_standings") and find_last_visible_round(viewer, job.tournament) is not None:
         return False
     return can(viewer, kind.action if kind else "backup", job.tournament)
 
 
-def own_number(person: User, tournament: Tournament) -> int | None:
+def find_own_number(person: User, tournament: Tournament) -> int | None:
     return tournament.entries.filter(account=person).values_list("number", flat=True).first()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.forms.fields import DependentReasonField, ReasonField, SignedInput, WholeField
-from tournaments.core.forms.public_values import NamedValueForm, datetime_field
+from tournaments.core.forms.public_values import NamedValueForm, make_datetime_field
 from tournaments.core.printing.documents import PAPERS
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import BoardSet
@@ -44,7 +44,7 @@ class CommitForm(NamedValueForm):
         required=False,
         help_text=_("Duplicate boards are usually played without; a shared wall has what the rules have."),
     )
-    entries_close_at = datetime_field(
+    entries_close_at = make_datetime_field(
         _("Entries close"),
         _("Leave empty to close when the value is known. After that, only substitutes can enter."),
         required=False,

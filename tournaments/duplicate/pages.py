@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.core.printing.registry import DEALS, offered
+from tournaments.core.printing.registry import DEALS, list_offered_papers
 from tournaments.core.views.manage import page
 from tournaments.duplicate.forms import BoardOnTableForm, PrintBoardsForm
 from tournaments.duplicate.models.board_plays import BoardPlay
@@ -28,7 +28,7 @@ def show_protocol(
         "print_form": PrintBoardsForm(prefix="print"),
         "rounds": tournament.rounds.order_by("number"),
         "seated": Round.objects.filter(tournament=tournament, seatings__isnull=False).exists(),
-        "papers": offered(DEALS),
+        "papers": list_offered_papers(DEALS),
         "boards": list(board_set.all_boards.filter(retired_at=None)) if board_set else [],
         "flagged": plays.exclude(flag="").filter(ruling="").select_related("board", "table__round"),
         "zone": tournament.time_zone,

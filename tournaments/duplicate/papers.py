@@ -12,9 +12,9 @@ from engine.family import Ruleset, ruleset
 from engine.sentences import Sentence, gettext_noop
 from engine.walls.deal import Deal, deal_tiles, seat_places
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import Leaf, PaperHeading, chunks
-from tournaments.core.printing.registry import DEALS, Order, heading, paper
-from tournaments.core.text.names import leading, person
+from tournaments.core.printing.documents import Leaf, PaperHeading, split_into_chunks
+from tournaments.core.printing.registry import DEALS, Order, build_heading, paper
+from tournaments.core.text.names import choose_leading_name, format_person
 from tournaments.duplicate.logic.wall_sheets import WallRow, compute_break, list_seat_rows, list_shared_walls
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
@@ -55,7 +55,7 @@ BOARD_LABELS: dict[str, str | Promise] = {
 
 @paper(SHEETS, _("Sheets with tiles"), offered="", labels=BOARD_LABELS)
 def sheets(order: Order) -> list[Leaf]:
-    top = heading(order)
+    top = build_heading(order)
     return [
         leaf
         for board, deal in order.subject
@@ -112,13 +112,13 @@ def _list_plays(order: Order) -> list[BoardPlay]:
 @paper("cards", _("Table cards of the boards"), offered=DEALS, labels=BOARD_LABELS)
 def table_cards(order: Order) -> list[Leaf]:
     shared = order.subject.model == BoardSet.Model.SHARED
-    return build_board_cards(heading(order), _list_boards(order), shared=shared)
+    return build_board_cards(build_heading(order), _list_boards(order), shared=shared)
 
 
 def build_board_cards(heading: PaperHeading, boards: Sequence[Board], *, shared: bool) -> list[Leaf]:
     return [
         Leaf("board_cards", {"heading": heading, "boards": part, "shared": shared})
-        for part in chunks(boards, CARDS_A_PAGE)
+        for part in split_into_chunks(boards, CARDS_A_PAGE)
     ]
 
 
@@ -128,8 +128,10 @@ def board_movements(order: Order) -> list[Leaf]:
     for play in _list_plays(order):
         cards.setdefault((play.board.session, play.board.number, play.copy), []).append(play)
     ordered = [cards[key] for key in sorted(cards)]
-    top = heading(order)
-    return [Leaf("board_movement", {"heading": top, "cards": part}) for part in chunks(ordered, CARDS_A_PAGE)]
+    top = build_heading(order)
+    return [
+        Leaf("board_movement", {"heading": top, "cards": part}) for part in split_into_chunks(ordered, CARDS_A_PAGE)
+    ]
 
 
 @paper("players", _("Movement cards of the players"), offered=DEALS, labels=BOARD_LABELS)
@@ -138,13 +140,14 @@ def player_movements(order: Order) -> list[Leaf]:
     for play in _list_plays(order):
         seats = play.seats.all()
         for own_seat in seats:
-            others = [person(seat.entry, order.marks) for seat in seats if seat is not own_seat]
+            others = [format_person(seat.entry, order.marks) for seat in seats if seat is not own_seat]
             cards.setdefault(own_seat.entry, []).append((play, own_seat, others))
     ordered = [
-        (entry, leading(entry), cards[entry]) for entry in sorted(cards, key=lambda entry: (entry.number, entry.pk))
+        (entry, choose_leading_name(entry), cards[entry])
+        for entry in sorted(cards, key=lambda entry: (entry.number, entry.pk))
     ]
-    top = heading(order)
-    return [Leaf("player_movement", {"heading": top, "cards": part}) for part in chunks(ordered, 2)]
+    top = build_heading(order)
+    return [Leaf("player_movement", {"heading": top, "cards": part}) for part in split_into_chunks(ordered, 2)]
 
 
 @paper("building", _("Instructions for builders"), offered=DEALS, labels=BOARD_LABELS)
@@ -154,7 +157,7 @@ def instructions(order: Order) -> list[Leaf]:
     places = seat_places(rules, len(deal_tiles(rules, "seat34", flowers=board_set.flowers).tiles))
     walls = [len(place) for place in places]
     values = {
-        "heading": heading(order),
+        "heading": build_heading(order),
         "shared": board_set.model == BoardSet.Model.SHARED,
         "walls": walls,
         "hand": 3 * rules.family.sets + 1,

@@ -49,7 +49,7 @@ class EntryList(EventList[Entry]):
         viewer, tournament = self.request.user, self.tournament
         words = self.request.query_params.get("search", "")[:200]
         private = list_visible_private_facts(viewer, tournament)
-        players = search_players(visibility.entries(viewer, tournament), words, private)
+        players = search_players(visibility.list_visible_entries(viewer, tournament), words, private)
         category = parse_query_number(self.request, "category", _("Enter the number of a category."), digits=3)
         return players if category is None else in_category(players, category)
 
@@ -58,7 +58,7 @@ class EntryList(EventList[Entry]):
             *args,
             **kwargs,
             private=list_visible_private_facts(self.request.user, self.tournament),
-            questions=visibility.seen_questions(self.request.user, self.tournament),
+            questions=visibility.list_visible_questions(self.request.user, self.tournament),
         )
 
 
@@ -68,11 +68,11 @@ class EntryDetail(OfTournament):
 
     def get_entry(self, tournament: Tournament, number: int) -> Entry:
         """Return the entry in the URL, if visible to the caller. Raises Http404."""
-        return get_object_or_404(visibility.entries(self.request.user, tournament), number=number)
+        return get_object_or_404(visibility.list_visible_entries(self.request.user, tournament), number=number)
 
     def serialize_entry(self, entry: Entry) -> dict[str, Any]:
         private = list_visible_private_facts(self.request.user, entry.tournament)
-        questions = visibility.seen_questions(self.request.user, entry.tournament)
+        questions = visibility.list_visible_questions(self.request.user, entry.tournament)
         return dict(entry_serializers.EntrySerializer(entry, private=private, questions=questions).data)
 
     @extend_schema(responses=entry_serializers.EntrySerializer)

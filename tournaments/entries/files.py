@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.downloads import export
 from tournaments.core.tabular import writing as sheets
-from tournaments.core.tabular.reading import guard
+from tournaments.core.tabular.reading import escape_cell
 from tournaments.entries.models.categories import Category, list_category_names
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
@@ -32,7 +32,7 @@ def as_csv(tournament: Tournament, query: QueryDict | None = None) -> bytes:
 @export("entries/export.xlsx", name="manage_export_xlsx", title=_("Players"), action="entries.export")
 def as_xlsx(tournament: Tournament, query: QueryDict | None = None) -> bytes:
     """Return all cells as guarded text, because one reader takes CSV and XLSX."""
-    return sheets.as_xlsx([[guard(cell) for cell in row] for row in build_entry_rows(tournament)], "entries")
+    return sheets.as_xlsx([[escape_cell(cell) for cell in row] for row in build_entry_rows(tournament)], "entries")
 
 
 def _format_cells(entry: Entry, categories: list[Category], questions: list[EntryQuestion]) -> list[str]:

@@ -13,8 +13,8 @@ from django.shortcuts import get_object_or_404
 from tournaments.core.permissions import can
 from tournaments.core.text import places
 from tournaments.core.views.manage import page
-from tournaments.core.visibility import Visitor, seen_questions
-from tournaments.core.visibility import entries as visible_entries
+from tournaments.core.visibility import Visitor, list_visible_questions
+from tournaments.core.visibility import list_visible_entries as visible_entries
 from tournaments.entries.forms.entries import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.queries import list_unknown_countries, list_visible_private_facts, search_players
@@ -51,10 +51,10 @@ def show_entries(
         status=status,
         page=paginator.get_page(request.GET.get("page")),
         unknown_countries=list_unknown_countries(tournament) if can(request.user, "entries.edit", tournament) else [],
-        countries=places.coded_countries,
+        countries=places.list_coded_countries,
         country_form=country_form,
         shows_ema="ema_number" in list_visible_private_facts(request.user, tournament),
-        questions=list_answered_questions(seen_questions(request.user, tournament), players),
+        questions=list_answered_questions(list_visible_questions(request.user, tournament), players),
         categories=used_categories(tournament),
         words=words,
     )
@@ -77,7 +77,7 @@ def show_entry(
         "forfeits": player.forfeits.filter(voided_at=None).select_related("round"),
         "places": [(seat, points.get(seat.seating.round_id)) for seat in seats.order_by("-seating__round__number")],
         "shows_results": shows_results,
-        "questions": list_answered_questions(seen_questions(request.user, tournament), [player]),
+        "questions": list_answered_questions(list_visible_questions(request.user, tournament), [player]),
     }
     return page(request, tournament, "entries/manage/entry.html", "entries", status=status, **(context | forms))
 

@@ -8,8 +8,16 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.printing.documents import POINT, SIZES, Leaf, PaperHeading, chunks, code, lines_of
-from tournaments.core.printing.registry import ALL_SEATS, BEFORE, Order, heading, moment_of, paper
+from tournaments.core.printing.documents import (
+    POINT,
+    SIZES,
+    Leaf,
+    PaperHeading,
+    count_lines,
+    make_qr_code,
+    split_into_chunks,
+)
+from tournaments.core.printing.registry import ALL_SEATS, BEFORE, Order, build_heading, format_moment, paper
 from tournaments.core.text import names, places
 from tournaments.entries.fields import NAMES, PLAYER
 from tournaments.entries.models.entries import Entry
@@ -57,7 +65,7 @@ def build_badge_pages(heading: PaperHeading, people: Sequence[Badge]) -> list[Le
     """Return pages of eight badges, each followed by their backs, for printing double-sided along the long edge."""
     return [
         Leaf("badges", {"heading": heading, "people": part, "back": back})
-        for part in chunks(people, BADGES_A_PAGE)
+        for part in split_into_chunks(people, BADGES_A_PAGE)
         for back in (False, True)
     ]
 
@@ -67,7 +75,7 @@ def schedule_pages(heading: PaperHeading, plans: Sequence[tuple[Badge, Sequence[
     sized = _size(plans, QUARTER)
     per_page = SCHEDULES_A_PAGE if sized else 1
     values = {"heading": heading, "quarters": per_page > 1, "size": sized or _size(plans, PAGE) or SIZES[-1]}
-    return [Leaf("schedule", {**values, "plans": part}) for part in chunks(plans, per_page)]
+    return [Leaf("schedule", {**values, "plans": part}) for part in split_into_chunks(plans, per_page)]
 
 
 def _size(plans: Sequence[tuple[Badge, Sequence[Appointment]]], room: tuple[float, float]) -> int:
@@ -79,8 +87,8 @@ def _size(plans: Sequence[tuple[Badge, Sequence[Appointment]]], room: tuple[floa
 
 def _compute_back_height(badge: Badge, appointments: Sequence[Appointment], width: float, size: int) -> float:
     line = size * POINT * LINE_HEIGHT
-    head = lines_of(f"{badge.name} {badge.native}", width, 1.5 * size) * 1.5 + 1.2
-    rows = sum(1 + lines_of(", ".join(appointment.with_names), width - 2, size) for appointment in appointments)
+    head = count_lines(f"{badge.name} {badge.native}", width, 1.5 * size) * 1.5 + 1.2
+    rows = sum(1 + count_lines(", ".join(appointment.with_names), width - 2, size) for appointment in appointments)
     return ABOVE_ROUNDS + (head + rows) * line + len(appointments) * BETWEEN_ROUNDS
 
 
@@ -92,12 +100,14 @@ def build_badge(entry: Entry, marks: names.Marks) -> Badge:
         if column.printed and column.name not in IN_THE_HEAD
     ]
     facts = tuple(dict.fromkeys(text for text in (team, *texts) if text))
-    flag = places.flag_code(entry)
-    return Badge(entry.number, names.person(entry, marks), names.following(entry), team, facts, flag=flag)
+    flag = places.choose_flag_code(entry)
+    return Badge(
+        entry.number, names.format_person(entry, marks), names.choose_second_name(entry), team, facts, flag=flag
+    )
 
 
 def _format_printed_column(entry: Entry, name: str) -> str:
-    return places.country(entry) if name == "country" else str(getattr(entry, name) or "")
+    return places.format_country(entry) if name == "country" else str(getattr(entry, name) or "")
 
 
 @paper("badges", _("Name badges"), by_player=True, needed=(BEFORE,), labels=BADGE)
@@ -106,11 +116,11 @@ def name_badges(order: Order) -> list[Leaf]:
         replace(build_badge(entry, order.marks), code=_draw_player_code(order, entry))
         for entry in _list_chosen_players(order)
     ]
-    return build_badge_pages(heading(order), badges)
+    return build_badge_pages(build_heading(order), badges)
 
 
 def _draw_player_code(order: Order, entry: Entry) -> str:
-    return code(order.absolute(reverse("player_code", args=[order.tournament.slug, entry.number])))
+    return make_qr_code(order.absolute(reverse("player_code", args=[order.tournament.slug, entry.number])))
 
 
 def _list_chosen_players(order: Order) -> list[Entry]:
@@ -142,11 +152,11 @@ def schedules(order: Order) -> list[Leaf]:
                 continue
             table = next((t for t in plan if any(s.entry.number == entry.number for s in t.seats)), None)
             seat = next((s for s in table.seats if s.entry.number == entry.number), None) if table else None
-            others = [names.person(s.entry, order.marks) for s in table.seats if s is not seat] if table else []
+            others = [names.format_person(s.entry, order.marks) for s in table.seats if s is not seat] if table else []
             appointments.append(
                 Appointment(
                     round_.number,
-                    moment_of(order, (table.postponed_to if table else None) or round_.starts_at, year=False),
+                    format_moment(order, (table.postponed_to if table else None) or round_.starts_at, year=False),
                     table.label if table else None,
                     seat.wind if seat else None,
                     others,
@@ -154,4 +164,4 @@ def schedules(order: Order) -> list[Leaf]:
                 )
             )
         schedules.append((build_badge(entry, order.marks), appointments))
-    return schedule_pages(heading(order), schedules)
+    return schedule_pages(build_heading(order), schedules)

@@ -14,9 +14,9 @@ from django.utils.translation import gettext
 
 from engine.exact import integer_or
 from tournaments.accounts.models import User
-from tournaments.core.permissions import can, workplaces
+from tournaments.core.permissions import can, list_workplaces
 from tournaments.core.text import names, places
-from tournaments.core.text.folding import fold_name, name_key, search_key
+from tournaments.core.text.folding import fold_name, fold_search_words, fold_to_name_key
 from tournaments.core.visibility import Visitor
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
 from tournaments.entries.models.entries import Entry, Portrait, StageEntry, StageTeam, Team
@@ -76,7 +76,7 @@ def in_category(players: QuerySet[Entry], number: int) -> QuerySet[Entry]:
 
 def search_players(players: QuerySet[Entry], words: str, private: Collection[str]) -> QuerySet[Entry]:
     """Return players whose fields contain every word; `private`: private fields visible to the caller."""
-    folded = search_key(words).split()
+    folded = fold_search_words(words).split()
     if words.strip() and not folded:
         return players.none()
     for word in folded:
@@ -119,7 +119,7 @@ class UnknownCountry:
 
     @property
     def name(self) -> str:
-        return places.name_of(self.nearest) if self.nearest else ""
+        return places.format_country_name(self.nearest) if self.nearest else ""
 
 
 def list_unknown_countries(tournament: Tournament) -> list[UnknownCountry]:
@@ -135,11 +135,13 @@ def list_unknown_countries(tournament: Tournament) -> list[UnknownCountry]:
     parts = [rows.order_by().values_list("country", "pk", Value(source)) for source, rows in enumerate(sources)]
     # One query, since the overview asks each time; a union orders by its columns.
     for text, _pk, source in sorted(parts[0].union(*parts[1:], all=True), key=itemgetter(2, 1)):
-        (waiting if source == 2 else entered).setdefault(name_key(text), []).append(text)
+        (waiting if source == 2 else entered).setdefault(fold_to_name_key(text), []).append(text)
     listed = []
     for key in dict.fromkeys([*entered, *waiting]):
         same = [*entered.get(key, []), *waiting.get(key, [])]
-        listed.append(UnknownCountry(same[0], len(same), len(entered.get(key, [])), places.nearest(same[0])))
+        listed.append(
+            UnknownCountry(same[0], len(same), len(entered.get(key, [])), places.find_nearest_country(same[0]))
+        )
     return sorted(listed, key=lambda unknown: -unknown.count)
 
 
@@ -277,11 +279,11 @@ def _join_same_people(
 
 
 def _build_identity_key(entry: Entry) -> tuple[str, str]:
-    return entry.folded_name, places.identity(entry)
+    return entry.folded_name, places.identify_country(entry)
 
 
 def _query_entries_of_earlier_events(user: User, tournament: Tournament) -> QuerySet[Entry]:
-    real = Entry.objects.filter(tournament__in=workplaces(user), tournament__rehearsal=False)
+    real = Entry.objects.filter(tournament__in=list_workplaces(user), tournament__rehearsal=False)
     return real.exclude(tournament=tournament).filter(filler=False)
 
 
@@ -299,13 +301,13 @@ def is_player_in(person: User, tournament: Tournament) -> bool:
         same |= Q(application__email__iexact=person.email)
     if tournament.entries.filter(same).exists():
         return True
-    first, last = search_key(person.first_name), search_key(person.last_name)
+    first, last = fold_search_words(person.first_name), fold_search_words(person.last_name)
     if not first or not last:
         return False
     name, alike = (first, last), tournament.entries.filter(search_key__contains=first)
     return any(
-        (search_key(entry.given_name), search_key(entry.family_name)) == name
-        or search_key(entry.romanised_name) == " ".join(name)
+        (fold_search_words(entry.given_name), fold_search_words(entry.family_name)) == name
+        or fold_search_words(entry.romanised_name) == " ".join(name)
         for entry in alike.filter(search_key__contains=last)
     )
 
@@ -487,4 +489,4 @@ def list_recipients(
 
 
 def build_name_marks(tournament: Tournament) -> names.Marks:
-    return names.marks(tournament.entries.all())
+    return names.map_marks(tournament.entries.all())

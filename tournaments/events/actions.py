@@ -18,13 +18,13 @@ from tournaments.core import open_items as open_items
 from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.api.base import reject_unknown_fields
 from tournaments.core.errors import UserError
-from tournaments.core.form_serializers import api_field
+from tournaments.core.form_serializers import build_api_field
 from tournaments.core.forms.buttons import AcceptForm, PublishForm, StateForm
 from tournaments.core.forms.fields import TIME_FORMAT, ReasonField, continue_field
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.permissions import can
-from tournaments.core.printing.registry import paper_of
+from tournaments.core.printing.registry import find_paper
 from tournaments.core.views.manage import page
 from tournaments.core.views.undo import Undo
 from tournaments.entries.queries import list_unknown_numbers
@@ -61,8 +61,8 @@ class EditEvent(PageAction):
     api_fields = {
         "facts": serializers.DictField(),
         "waiting": serializers.ChoiceField(["", settings.COUNT, settings.LEAVE], default=""),
-        "reason": api_field(ReasonField(required=False)),
-        "continue_anyway": api_field(continue_field()),
+        "reason": build_api_field(ReasonField(required=False)),
+        "continue_anyway": build_api_field(continue_field()),
     }
     done = _("Saved.")
     success_page = "manage_edit"
@@ -257,7 +257,7 @@ class PrintDocument(Action):
         return values
 
     def perform(self, data: dict[str, Any]) -> Job:
-        paper = paper_of(data["document"])
+        paper = find_paper(data["document"])
         if paper is None:
             raise Http404
         order = make_order(

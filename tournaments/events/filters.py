@@ -13,10 +13,10 @@ from django.db.models.functions import ExtractYear
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.event_search import matching
+from tournaments.core.event_search import filter_events
 from tournaments.core.models.columns import FIRST_DAY, LAST_DAY
 from tournaments.core.text import places
-from tournaments.core.text.rules import game_title
+from tournaments.core.text.rules import format_game_title
 from tournaments.events.models import Tournament
 from tournaments.events.queries import ARCHIVED, COMING, PAST, RUNNING, of_phase
 from tournaments.seasons.models import Season, SeasonEvent
@@ -51,7 +51,7 @@ class EventSearch(django_filters.FilterSet):
         fields = ["state"]
 
     def find(self, events: QuerySet[Tournament], _name: str, words: str) -> QuerySet[Tournament]:
-        return matching(events, words)
+        return filter_events(events, words)
 
     def in_season_named(self, events: QuerySet[Tournament], _name: str, value: str) -> QuerySet[Tournament]:
         """Return the events of the season with this short name; none if the caller may not see it."""
@@ -83,7 +83,7 @@ class EventFilter(EventSearch):
         countries = {country for _family, country, _year in facts}
         years = sorted({year for _family, _country, year in facts if year}, reverse=True)
         offered = {
-            "family": [(family, game_title(family)) for family in families],
+            "family": [(family, format_game_title(family)) for family in families],
             "country": [pair for pair in places.place_countries() if pair[0] in countries] if any(countries) else [],
             "year": [(year, year) for year in years],
             "season": list(seasons_seen(request).values_list("slug", "name")),

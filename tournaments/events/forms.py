@@ -17,15 +17,15 @@ from tournaments.core.forms.fields import (
     NumberListField,
     WholeField,
     continue_field,
-    date_input,
-    only_table,
-    time_input,
+    find_only_table,
+    make_date_input,
+    make_time_input,
 )
 from tournaments.core.models import refusals
 from tournaments.core.printing.documents import PAPERS
-from tournaments.core.printing.registry import offered, paper_of
+from tournaments.core.printing.registry import find_paper, list_offered_papers
 from tournaments.core.text.places import place_countries
-from tournaments.core.text.zones import time_zones
+from tournaments.core.text.zones import list_time_zones
 from tournaments.entries.queries import list_unknown_numbers
 from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
 from tournaments.events.presets import preset_choices, presets
@@ -60,7 +60,7 @@ class NumbersField(forms.CharField):
 class BasicsForm(forms.ModelForm):
     time_zone = forms.TypedChoiceField(
         label=setting("time_zone").label,
-        choices=[(zone, zone) for zone in time_zones()],
+        choices=[(zone, zone) for zone in list_time_zones()],
         initial=setting("time_zone").field.get_default(),
         widget=forms.Select(attrs={"data-time-zone": ""}),
     )
@@ -97,7 +97,7 @@ class BasicsForm(forms.ModelForm):
     class Meta:
         model = Tournament
         fields = FACTS
-        widgets = {"starts_on": date_input(), "ends_on": date_input()}
+        widgets = {"starts_on": make_date_input(), "ends_on": make_date_input()}
 
     def clean(self) -> dict[str, Any]:
         """Reject contradicting dates and team scores at their fields."""
@@ -348,7 +348,7 @@ class AnnouncementForm(forms.ModelForm):
     class Meta:
         model = Announcement
         fields = ("text", "level", "starts_at", "ends_at")
-        widgets = {"text": forms.Textarea({"rows": 3}), "starts_at": time_input(), "ends_at": time_input()}
+        widgets = {"text": forms.Textarea({"rows": 3}), "starts_at": make_time_input(), "ends_at": make_time_input()}
 
 
 class RoleForm(forms.Form):
@@ -368,7 +368,9 @@ class InviteForm(RoleForm):
 class PrintJobForm(forms.Form):
     """A document with its players, tables and paper size."""
 
-    document = forms.ChoiceField(label=_("Document"), choices=lambda: [(paper.key, paper.title) for paper in offered()])
+    document = forms.ChoiceField(
+        label=_("Document"), choices=lambda: [(paper.key, paper.title) for paper in list_offered_papers()]
+    )
     players = NumberListField(
         label=_("Players"),
         help_text=_("Numbers of the players, for badges and personal schedules. Leave empty for everybody."),
@@ -392,19 +394,21 @@ class PrintForm(PrintJobForm):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-        self.fields["document"].widget.choices = [(paper.key, paper.title) for paper in offered(tournament=tournament)]
+        self.fields["document"].widget.choices = [
+            (paper.key, paper.title) for paper in list_offered_papers(tournament=tournament)
+        ]
         numbers = tournament.rounds.order_by("number").values_list("number", "number")
         finished = list(numbers.filter(state=Round.State.FINISHED))
         choices = [("", _("whole event")), *numbers.exclude(state=Round.State.FINISHED)]
         self.fields["round"].choices = [*choices, (_("Finished rounds"), finished)] if finished else choices  # type: ignore[attr-defined]
         self.fields["round"].initial = current_round(tournament).number
-        if only_table(tournament) is not None:
+        if find_only_table(tournament) is not None:
             self.fields["tables"].widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
         """Require a round for documents of a round, and existing players."""
         values = super().clean() or {}
-        document = paper_of(values.get("document", ""))
+        document = find_paper(values.get("document", ""))
         if document is not None and document.needs == "round" and not values.get("round"):
             self.add_error("round", _("Choose the round to print."))
         if missing := list_unknown_numbers(self.tournament, values.get("players") or ()):

@@ -16,7 +16,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.models.site import SiteAddress
-from tournaments.core.this_machine import came_by_proxy, is_from_this_machine
+from tournaments.core.this_machine import is_from_this_machine, is_proxied
 from tournaments.events import hall_network
 from tournaments.site import hall_access, visits
 from tournaments.site.hall_access import Access
@@ -150,7 +150,7 @@ def record_phone(address: str) -> None:
 def refusal(request: HttpRequest) -> str:
     """Return the reason that phones cannot be let in or shut out by this request; empty if they can."""
     served = access()
-    if settings.PUBLIC_ADDRESS or settings.TRUSTED_PROXIES or came_by_proxy(request):
+    if settings.PUBLIC_ADDRESS or settings.TRUSTED_PROXIES or is_proxied(request):
         return _("This site is behind a proxy, which decides who reaches it.")
     if served is None or settings.REHEARSAL:
         return _("Only a site that “./run” or “mahjong-director” has started lets phones in by a button.")

@@ -16,9 +16,9 @@ from tournaments.core.jobs import JobError, JobResult, JobRun, Lane, job_kind
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.printing import public_papers
-from tournaments.core.printing.registry import Order, Paper, paper_of
+from tournaments.core.printing.registry import Order, Paper, find_paper
 from tournaments.core.public_files import file_kind
-from tournaments.core.visibility import standings_through
+from tournaments.core.visibility import find_last_visible_round
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.seating.queries.handed_out import list_paper_inputs
@@ -54,7 +54,7 @@ def make_order(
         played,
         tables=frozenset(tables if paper.by_table else ()),
         players=frozenset(players if paper.by_player else ()),
-        standings_through=standings_through(request.user, tournament),
+        standings_through=find_last_visible_round(request.user, tournament),
     )
 
 
@@ -89,7 +89,7 @@ def print_pack(run: JobRun) -> JobResult:
     def progress(done: int, total: int) -> None:
         run.report(done, total, sentence(_("Sheet %(number)s of %(total)s"), number=done, total=total))
 
-    paper = paper_of(run.params["document"])
+    paper = find_paper(run.params["document"])
     if paper is None:
         raise JobError(sentence(_("This paper is no longer available.")))
     inputs = list_paper_inputs(paper, order)

@@ -23,11 +23,11 @@ from django.utils.translation import gettext_lazy as _
 from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from tournaments.core.models import refusals
-from tournaments.core.models.columns import DayField, MomentField, within_years
+from tournaments.core.models.columns import DayField, MomentField, make_years_constraint
 from tournaments.core.models.derived import DerivesColumns, SearchKeyField
-from tournaments.core.models.sentences import ShortSentenceField, rendered
+from tournaments.core.models.sentences import ShortSentenceField, render_text
 from tournaments.core.text import places
-from tournaments.core.text.rules import title_of
+from tournaments.core.text.rules import find_ruleset_title
 from tournaments.events import validators
 
 MAX_ROUNDS = 9999
@@ -228,7 +228,7 @@ class Tournament(DerivesColumns):
     class Meta:
         ordering = ["-starts_on", "name"]
         constraints = [
-            within_years("tournament_within_years", days=("starts_on", "ends_on")),
+            make_years_constraint("tournament_within_years", days=("starts_on", "ends_on")),
             models.CheckConstraint(
                 condition=Q(starts_on__isnull=True) | Q(ends_on__isnull=True) | Q(ends_on__gte=F("starts_on")),
                 name="tournament_ends_after_start",
@@ -421,7 +421,10 @@ class RulesetVersion(models.Model):
         ]
 
     def __str__(self) -> str:
-        return gettext("%(title)s, version %(version)s") % {"title": title_of(self.preset), "version": self.number}
+        return gettext("%(title)s, version %(version)s") % {
+            "title": find_ruleset_title(self.preset),
+            "version": self.number,
+        }
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save valid rules. Raises `RulesetError` for invalid match scoring or parameters."""
@@ -515,7 +518,7 @@ class Stage(models.Model):
         ]
 
     def __str__(self) -> str:
-        return rendered(self.name)
+        return render_text(self.name)
 
     @property
     def carry(self) -> Fraction:
@@ -551,7 +554,7 @@ class Announcement(models.Model):
                 name="announcement_number_once",
                 violation_error_message=refusals.MEANWHILE,
             ),
-            within_years("announcement_within_years", moments=("starts_at", "ends_at")),
+            make_years_constraint("announcement_within_years", moments=("starts_at", "ends_at")),
         ]
 
     def __str__(self) -> str:

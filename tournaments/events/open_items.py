@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from tournaments.core.jobs import kinds
+from tournaments.core.jobs import map_job_kinds
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import RESULT_STEPS, ItemKind, OpenItem, OpenItemStep, open_items
 from tournaments.duplicate.models.board_plays import BoardPlay
@@ -227,7 +227,7 @@ def failed_jobs(tournament: Tournament) -> Iterator[OpenItem]:
     jobs = list(Job.objects.filter(tournament=tournament).order_by("created_at"))
     for index, job in enumerate(jobs):
         again = any((later.kind, later.params) == (job.kind, job.params) for later in jobs[index + 1 :])
-        kind = kinds().get(job.kind)
+        kind = map_job_kinds().get(job.kind)
         if job.state == Job.State.FAILED and kind is not None and not again:
             yield OpenItem(
                 ItemKind.JOB,

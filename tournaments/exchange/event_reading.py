@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from engine.records.other_programs import refusal
-from tournaments.core.one_line import is_one_line, line_break_error
+from tournaments.core.one_line import describe_line_break_error, is_one_line
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import MAX_ROUNDS
@@ -105,7 +105,7 @@ class _Reader(DocumentReader):
     def read_line(self, value: object, where: str) -> str:
         text = str(value).strip()
         if not is_one_line(text):
-            self.add_problem(where, line_break_error())
+            self.add_problem(where, describe_line_break_error())
         return text
 
     def read_id(self, value: object, where: str) -> Id | None:

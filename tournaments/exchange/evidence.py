@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from tournaments.core.audit.log_head import ChainHead, grouped, head
-from tournaments.core.printing.documents import code
+from tournaments.core.printing.documents import make_qr_code
 from tournaments.events.models import Tournament
 
 
@@ -62,4 +62,4 @@ def evidence_lines(tournament: Tournament) -> EvidenceLines | None:
     if evidence.head is not None:
         lines.append(("log_head", evidence.head.sequence, evidence.head.grouped))
     lines += [(f"promised_{promise.kind}", promise.at, promise.grouped) for promise in evidence.promises]
-    return {"code": code(evidence.text), "lines": lines} if lines else None
+    return {"code": make_qr_code(evidence.text), "lines": lines} if lines else None

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
-from tournaments.core.forms.columns import MappedTable, uploaded
-from tournaments.core.forms.encodings import EncodingChoice, encoding_choice
+from tournaments.core.forms.columns import MappedTable, map_uploaded_table
+from tournaments.core.forms.encodings import EncodingChoice, build_encoding_choice
 from tournaments.core.forms.fields import ReasonField
 from tournaments.core.tabular.columns import with_columns
 from tournaments.core.tabular.reading import RowProblem, is_table, read
@@ -139,13 +139,13 @@ class EventUploadForm(forms.Form):
             source = with_columns(RESULTS, arranged(source), values.get("columns", ""))
         except UserError as error:
             raise ValidationError({"columns": [str(error), *error.problems]}) from error
-        self.table = uploaded(RESULTS, self.user, source)
+        self.table = map_uploaded_table(RESULTS, self.user, source)
         return self._event(values)
 
     def encodings(self, carried: Mapping[str, str]) -> EncodingChoice | None:
         if self.upload is None or self.table is None:
             return None
-        return encoding_choice(None, self.upload[0], self.table.source.encoding, carried)
+        return build_encoding_choice(None, self.upload[0], self.table.source.encoding, carried)
 
     def _event(self, values: dict[str, Any]) -> dict[str, Any]:
         if not values.get("game"):

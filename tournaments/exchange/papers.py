@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Leaf, PaperHeading
-from tournaments.core.printing.registry import Order, heading, leaves_of, paper
+from tournaments.core.printing.registry import Order, build_heading, make_leaves, paper
 from tournaments.entries.fields import PLAYER, REGISTRATION, ModelColumn
 from tournaments.events.queries import current_round
 from tournaments.exchange.evidence import evidence_lines
@@ -69,10 +69,10 @@ def fallback_pack(order: Order) -> list[Leaf]:
     leaves: list[Leaf] = []
     confirmed = TableResult.objects.filter(table__round__tournament=order.tournament, state="confirmed")
     if order.standings_through != 0 and confirmed.exists():
-        leaves += leaves_of("standings", replace(order, round=None))
+        leaves += make_leaves("standings", replace(order, round=None))
     if played is not None:
         for key in OF_ROUND:
-            leaves += leaves_of(key, replace(order, round=played))
+            leaves += make_leaves(key, replace(order, round=played))
     if not leaves:
         message = Sentence(gettext_noop("There is nothing to go on with yet: publish the seating of the first round."))
         raise UserError(message)
@@ -105,7 +105,7 @@ def _cover(order: Order, played: Round | None) -> Leaf:
     return Leaf(
         "fallback_cover",
         {
-            "heading": heading(replace(order, round=None)),
+            "heading": build_heading(replace(order, round=None)),
             "made": date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT"),
             "next_round": played.number if played else None,
             "people": rows,
@@ -123,7 +123,9 @@ def personal_data(order: Order) -> list[Leaf]:
         ("registration", _labelled(REGISTRATION, facts["registration"] or {})),
         *((name, [(_line_of(row), "") for row in facts[name]]) for name in ("seats", "sheets", "ledger", "named_in")),
     ]
-    return person_leaf(heading(order), order.subject.name, [PersonPart(name, rows) for name, rows in parts if rows])
+    return person_leaf(
+        build_heading(order), order.subject.name, [PersonPart(name, rows) for name, rows in parts if rows]
+    )
 
 
 def person_leaf(about: PaperHeading, name: str, parts: Sequence[PersonPart]) -> list[Leaf]:

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.sentences import gettext_noop as _
-from tournaments.core.text.numbers import exact, signed
+from tournaments.core.text.numbers import format_exact, format_signed
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -73,17 +73,17 @@ def counted(preview: ImportPreview) -> list[tuple[str, int]]:
 
 def scored(scoring: MatchScoring) -> list[tuple[str, str]]:
     return [
-        (gettext("Start points"), exact(scoring.start_points)),
+        (gettext("Start points"), format_exact(scoring.start_points)),
         (gettext("Uma"), _places(scoring.uma)),
         (gettext("Table points"), _places(scoring.table_points, signs=False)),
     ]
 
 
 def _places(amounts: tuple[Fraction, ...], *, signs: bool = True) -> str:
-    return " / ".join(map(signed if signs else exact, amounts)) or gettext("none")
+    return " / ".join(map(format_signed if signs else format_exact, amounts)) or gettext("none")
 
 
 def leading_line(row: FirstPlace) -> str:
     """Return a line of the first places with its figures, table points first if the event has them."""
-    figures = [exact(figure) for figure in (row.table_points, row.total) if figure is not None]
+    figures = [format_exact(figure) for figure in (row.table_points, row.total) if figure is not None]
     return f"{row.place}. {row.name} ({' / '.join(figures)})"

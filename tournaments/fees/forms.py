@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from rest_framework import serializers
 
-from tournaments.core.forms.fields import ReasonField, choose_from, set_choices, time_input
+from tournaments.core.forms.fields import ReasonField, choose_from, make_time_input, set_choices
 from tournaments.core.models.columns import MomentFormField
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.questions import EntryQuestion
@@ -147,7 +147,7 @@ class PaymentForm(FeeAccountForm):
     made_at = MomentFormField(
         label=_("Date"),
         required=False,
-        widget=time_input(),
+        widget=make_time_input(),
         help_text=_("Leave empty for the current time."),
     )
     reason = ReasonField(label=_("Note"), required=False)

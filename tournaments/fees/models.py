@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.models import refusals
-from tournaments.core.models.columns import MAX_REASON_LENGTH, MomentField, within_years
+from tournaments.core.models.columns import MAX_REASON_LENGTH, MomentField, make_years_constraint
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import MAX_ANSWER, EntryQuestion
@@ -148,7 +148,7 @@ class Payment(models.Model):
                 name="payment_receipt_once",
                 violation_error_message=refusals.MEANWHILE,
             ),
-            within_years("payment_within_years", moments=("made_at",)),
+            make_years_constraint("payment_within_years", moments=("made_at",)),
             models.CheckConstraint(
                 condition=Q(amount__gte=1),
                 name="payment_amount_positive",

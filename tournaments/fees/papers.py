@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.core.printing.documents import Leaf, PaperHeading, chunks
-from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.printing.documents import Leaf, PaperHeading, split_into_chunks
+from tournaments.core.printing.registry import Order, build_heading, paper
 from tournaments.fees.models import Payment
 from tournaments.fees.queries import Account, find_fee_desk, format_money, get_payer_name, list_accounts
 
@@ -50,7 +50,9 @@ class Receipt:
 
 def build_receipt_pages(about: PaperHeading, receipts: Sequence[Receipt]) -> list[Leaf]:
     """Return pages of two receipts each, to be cut apart."""
-    return [Leaf("receipts", {"heading": about, "receipts": part}) for part in chunks(receipts, RECEIPTS_A_PAGE)]
+    return [
+        Leaf("receipts", {"heading": about, "receipts": part}) for part in split_into_chunks(receipts, RECEIPTS_A_PAGE)
+    ]
 
 
 @paper("receipts", _("Receipts"), offered=FEES, labels=RECEIPT)
@@ -62,7 +64,7 @@ def receipts(order: Order) -> list[Leaf]:
     by_entry = {account.entry.pk: account for account in list_accounts(tournament, {row.entry for row in rows})}
     issuer = tuple(filter(None, desk.issuer.splitlines() or [tournament.name, tournament.place]))
     return build_receipt_pages(
-        heading(order),
+        build_heading(order),
         [
             Receipt(
                 row.receipt,

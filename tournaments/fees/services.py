@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError, clean_fields
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import choose_leading_name
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application
@@ -139,7 +139,7 @@ def refund(
 ) -> Payment:
     """Record a refund, of all that was paid by default. Raises `UserError` for more than that."""
     if not _require_account(entry).is_paid:
-        raise UserError(_("%(name)s has no payment to refund.") % {"name": leading(entry)})
+        raise UserError(_("%(name)s has no payment to refund.") % {"name": choose_leading_name(entry)})
     subtotal, amount = _choose_amount(entry, currency, amount, lambda sums: sums.paid)
     refund = _store(change, entry, subtotal, amount, kind=Payment.Kind.REFUND, method=method, reason=reason)
     _update_paid_mark(change, entry)
@@ -193,7 +193,7 @@ def _choose_amount(
     most = most_of(subtotal)
     if most <= 0:
         text = _("%(name)s owes nothing in %(currency)s.") if account.is_left else _("%(name)s owes nothing.")
-        raise UserError(text % {"name": leading(entry), "currency": subtotal.currency})
+        raise UserError(text % {"name": choose_leading_name(entry), "currency": subtotal.currency})
     if amount is not None and not 0 < amount <= most:
         raise UserError(
             _("Enter at most %(amount)s.") % {"amount": format_money(most, subtotal.currency)}, field="amount"

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_safe
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import PAPERS
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.core.views.manage import page
-from tournaments.core.views.papers import paper_response
+from tournaments.core.views.papers import make_paper_response
 from tournaments.events.models import Tournament
 from tournaments.fees.actions import build_account_forms, build_price_forms
 from tournaments.fees.models import Payment
@@ -78,7 +78,7 @@ def receipts(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         payments = payments.filter(number=int(request.GET["payment"][:9]))
     elif players := [int(number[:9]) for number in request.GET.getlist("player") if number.isdecimal()]:
         payments = payments.filter(entry__number__in=players)
-    paper, size = paper_of("receipts"), request.GET.get("paper", "a4")
+    paper, size = find_paper("receipts"), request.GET.get("paper", "a4")
     rows = list(payments.select_related("entry__application").order_by("receipt")[: RECEIPTS_AT_ONCE + 1])
     try:
         if paper is None or not rows:
@@ -86,7 +86,7 @@ def receipts(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         if len(rows) > RECEIPTS_AT_ONCE:
             raise UserError(_("Select at most %(most)s receipts.") % {"most": RECEIPTS_AT_ONCE})
         order = Order(tournament, subject=rows)
-        return paper_response(
+        return make_paper_response(
             request, paper, order, size if size in PAPERS else "a4", f"{tournament.slug}-receipts.pdf"
         )
     except UserError as error:

@@ -15,10 +15,15 @@ from engine.pattern_examples import ExampleWin, example_win
 from engine.scoring.patterns import Pattern
 from engine.tiles.hand import WinBy
 from tournaments.core.text import rules as words
-from tournaments.core.text.circumstances import WAYS_TO_WIN, circumstances
-from tournaments.core.text.language import language, language_tag
-from tournaments.core.text.rules import names_in_all_languages, pattern_name, ruleset_title, unverified
-from tournaments.core.text.sentences import in_words, translated
+from tournaments.core.text.circumstances import WAYS_TO_WIN, list_circumstances
+from tournaments.core.text.language import format_language_tag, get_language_code
+from tournaments.core.text.rules import (
+    describe_unverified,
+    format_pattern_name,
+    format_ruleset_title,
+    translate_pattern_name,
+)
+from tournaments.core.text.sentences import in_words, translate_text
 
 
 @dataclass(frozen=True)
@@ -89,7 +94,7 @@ def all_rulesets() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def _links(family: RuleFamily) -> list[tuple[str, str]]:
-    return [(f"{family.name}-{preset}", ruleset_title(family, preset)) for preset in family.presets]
+    return [(f"{family.name}-{preset}", format_ruleset_title(family, preset)) for preset in family.presets]
 
 
 def rules_page(name: str) -> dict[str, Any]:
@@ -98,8 +103,8 @@ def rules_page(name: str) -> dict[str, Any]:
     family, rows = rules.family, options(rules)
     return {
         "name": rules.name,
-        "title": ruleset_title(family, rules.preset),
-        "unverified": unverified(family, rules.preset),
+        "title": format_ruleset_title(family, rules.preset),
+        "unverified": describe_unverified(family, rules.preset),
         "family": family.name,
         "siblings": _links(family),
         "options": rows,
@@ -114,7 +119,7 @@ def rules_page(name: str) -> dict[str, Any]:
 def options(rules: Ruleset) -> list[OptionLine]:
     """Return every option of the ruleset with its value as text, in the order of the parameters."""
     usual, confidence = rules.family.parameters(), rules.confidence
-    disputes = {row.option: translated(row.text) for row in confidence.disputes}
+    disputes = {row.option: translate_text(row.text) for row in confidence.disputes}
     listed = option_rows(rules.family.name)
     rows = []
     for option in dataclasses.fields(rules.family.parameters):
@@ -122,9 +127,9 @@ def options(rules: Ruleset) -> list[OptionLine]:
         rows.append(
             OptionLine(
                 name=option.name,
-                label=translated(option.metadata["label"]),
+                label=translate_text(option.metadata["label"]),
                 value=value_text(rules, option.name, value),
-                unit=translated(option.metadata["unit"]) if option.metadata["unit"] and value is not None else "",
+                unit=translate_text(option.metadata["unit"]) if option.metadata["unit"] and value is not None else "",
                 clause=_in_force(rules, option.metadata["clause"]),
                 usual=value_text(rules, option.name, default) if value != default else "",
                 unverified=option.name in confidence.options,
@@ -151,7 +156,7 @@ def _by_subject(
         (subject, [(row, engine_change(family, row.name)) for row in offered if row.subject == subject])
         for subject in subjects
     )
-    return [(words.option_subject(subject), options) for subject, options in grouped if options]
+    return [(words.format_option_subject(subject), options) for subject, options in grouped if options]
 
 
 def engine_change(family: RuleFamily, name: str) -> OptionEffect | None:
@@ -171,14 +176,14 @@ def engine_change(family: RuleFamily, name: str) -> OptionEffect | None:
 
 def example_title(example: option_examples.OptionExample) -> str:
     rules = ruleset(example.ruleset)
-    return ruleset_title(rules.family, rules.preset)
+    return format_ruleset_title(rules.family, rules.preset)
 
 
 def editions_by_value(family: RuleFamily, name: str) -> list[tuple[str, list[str]]]:
     pages: dict[str, list[str]] = {}
     for preset in family.presets:
         rules = ruleset(f"{family.name}-{preset}")
-        pages.setdefault(value_text(rules, name, rules.option(name)), []).append(ruleset_title(family, preset))
+        pages.setdefault(value_text(rules, name, rules.option(name)), []).append(format_ruleset_title(family, preset))
     return list(pages.items())
 
 
@@ -191,11 +196,11 @@ def _in_force(rules: Ruleset, clause: str) -> str:
 def value_text(rules: Ruleset, name: str, value: Any) -> str:
     """Return the value of an option as text: yes, no, none, a number, a name, or a list; long lists are counted."""
     if isinstance(value, bool):
-        return words.yes_no(value)
+        return words.format_yes_no(value)
     if value is None:
-        return words.no_value()
+        return words.format_no_value()
     if isinstance(value, frozenset):
-        return words.adopted(len(value)) if len(value) > 12 else _listed(rules, name, sorted(value))
+        return words.format_adopted_count(len(value)) if len(value) > 12 else _listed(rules, name, sorted(value))
     if isinstance(value, tuple):
         if value and all(isinstance(step, tuple) and len(step) == 3 for step in value):
             return "; ".join(_step_text(rules, name, *step) for step in value)
@@ -204,44 +209,44 @@ def value_text(rules: Ruleset, name: str, value: Any) -> str:
         return _listed(rules, name, value)
     if isinstance(value, str):
         text = rules.family.value_texts.get(name, {}).get(value)
-        return translated(text) if text else pattern_name(rules, value)
+        return translate_text(text) if text else format_pattern_name(rules, value)
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _listed(rules: Ruleset, name: str, values: Any) -> str:
-    return ", ".join(value_text(rules, name, value) for value in values) or words.no_value()
+    return ", ".join(value_text(rules, name, value) for value in values) or words.format_no_value()
 
 
 def _step_text(rules: Ruleset, name: str, limit: int | str, consequence: str, points: int) -> str:
     """Return the text of a step such as (10, fine, 20): its limit, the consequence, and points if any."""
-    reach = words.up_to(limit) if isinstance(limit, int) else value_text(rules, name, limit)
+    reach = words.format_upper_limit(limit) if isinstance(limit, int) else value_text(rules, name, limit)
     amount = f" {points:,}" if points else ""
     return f"{reach}: {value_text(rules, name, consequence)}{amount}"
 
 
 def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
-    current = language()
+    current = get_language_code()
     others = tuple(
-        (language_tag(tongue), name)
-        for tongue, name in names_in_all_languages(rules, row.id).items()
+        (format_language_tag(tongue), name)
+        for tongue, name in translate_pattern_name(rules, row.id).items()
         if tongue != current
     )
     way = example_win(rules.name, row.id, row.example) if row.example else None
     return PatternRow(
         code=row.id,
-        name=pattern_name(rules, row.id),
+        name=format_pattern_name(rules, row.id),
         others=others,
         value=row.value,
         open_value=row.open_value,
         example=row.example,
         way=way.address if way else "",
         won=_in_words(rules, way) if way else (),
-        excludes=tuple((code, pattern_name(rules, code)) for code in row.excludes),
+        excludes=tuple((code, format_pattern_name(rules, code)) for code in row.excludes),
         clause=rules.cite(row.clause),
     )
 
 
 def _in_words(rules: Ruleset, way: ExampleWin) -> tuple[str, ...]:
-    labels = {circumstance.name: circumstance.label for circumstance in circumstances(rules)}
+    labels = {circumstance.name: circumstance.label for circumstance in list_circumstances(rules)}
     by = [] if way.by is WinBy.DISCARD else [str(WAYS_TO_WIN[way.by])]
     return (*by, *(labels[flag] for flag in way.flags))

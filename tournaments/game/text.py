@@ -18,7 +18,7 @@ from engine.scoring.patterns import Award
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand
 from engine.tiles.tile import FLOWERS, RED_FIVES, Tile, kind_of
-from tournaments.core.text.rules import pattern_name, payment
+from tournaments.core.text.rules import format_pattern_name, format_payment
 from tournaments.core.text.sentences import HasSentence, in_words
 from tournaments.game.logic.circumstances import PLACES
 from tournaments.game.logic.hand_input import HandInput
@@ -109,7 +109,7 @@ def _waiting(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[T
     names = question.rules.family.circumstances._fields
     waits_case = read_waits_case({**case, **{name: value for name, value in case["context"].items() if name in names}})
     waits = waits_case.ruleset.waits(waits_case.hand, waits_case.special)
-    forms = tuple((pattern_name(waits_case.ruleset, form), distance) for form, distance in waits.by_form.items())
+    forms = tuple((format_pattern_name(waits_case.ruleset, form), distance) for form, distance in waits.by_form.items())
     return HandResult(
         question,
         hand,
@@ -163,8 +163,8 @@ def _scored(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Ti
             (
                 gettext("%(name)s: %(because)s takes its place")
                 % {
-                    "name": pattern_name(rules, pattern.pattern),
-                    "because": pattern_name(rules, pattern.because),
+                    "name": format_pattern_name(rules, pattern.pattern),
+                    "because": format_pattern_name(rules, pattern.because),
                 },
                 rules.cite(pattern.clause),
             )
@@ -204,7 +204,7 @@ def award_lines(rules: Ruleset, awards: Iterable[Award], reading: Reading | None
     lines = [
         AwardLine(
             code=award.pattern,
-            name=pattern_name(rules, award.pattern),
+            name=format_pattern_name(rules, award.pattern),
             value=award.value,
             times=award.times,
             total=award.total,
@@ -240,7 +240,7 @@ def value_words(scored: ScoredHand) -> str:
 
 
 def payment_words(scored: ScoredHand) -> list[str]:
-    return [payment(payer, amount) for payer, amount in scored.payments.items()]
+    return [format_payment(payer, amount) for payer, amount in scored.payments.items()]
 
 
 def palette(answer: HandResult) -> list[list[tuple[int, bool]]]:

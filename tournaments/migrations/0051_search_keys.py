@@ -4,7 +4,7 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from tournaments.core.text.folding import search_key
+from tournaments.core.text.folding import fold_search_words
 
 SOURCES = {
     "Team": ("name",),
@@ -17,7 +17,7 @@ def fill(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
         rows = apps.get_model("tournaments", name)._default_manager.all()
         changed = []
         for row in rows.iterator(chunk_size=1000):
-            row.search_key = search_key(*(str(getattr(row, source) or "") for source in sources))
+            row.search_key = fold_search_words(*(str(getattr(row, source) or "") for source in sources))
             changed.append(row)
         rows.bulk_update(changed, ["search_key"], batch_size=500)
 

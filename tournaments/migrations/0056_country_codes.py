@@ -4,7 +4,7 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from tournaments.core.text.places import CODE, code_of
+from tournaments.core.text.places import CODE, find_country_code
 
 REFUSAL = "Choose one of the values offered."
 
@@ -13,7 +13,7 @@ def fill(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
     for name in ("Team", "Entry"):
         rows = apps.get_model("tournaments", name)._default_manager.exclude(country="")
         for text in rows.order_by().values_list("country", flat=True).distinct():
-            if code := code_of(text):
+            if code := find_country_code(text):
                 rows.filter(country=text).update(country_code=code)
 
 

@@ -4,8 +4,8 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from tournaments.core.text.folding import name_key
-from tournaments.core.text.places import CODE, code_of
+from tournaments.core.text.folding import fold_to_name_key
+from tournaments.core.text.places import CODE, find_country_code
 
 
 def fill(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
@@ -13,7 +13,7 @@ def fill(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
     for application in rows.exclude(country="").select_related("tournament").order_by("pk").iterator():
         answers = application.tournament.extra.get("countries")
         named = answers if isinstance(answers, dict) else {}
-        code = code_of(application.country) or named.get(name_key(application.country), "")
+        code = find_country_code(application.country) or named.get(fold_to_name_key(application.country), "")
         if code:
             rows.filter(pk=application.pk).update(country_code=code)
 

@@ -4,13 +4,13 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from tournaments.core.text.folding import search_key
+from tournaments.core.text.folding import fold_search_words
 
 
 def fill(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
     rows = apps.get_model("tournaments", "Tournament")._default_manager
     for key, name, place in rows.order_by("pk").values_list("pk", "name", "place"):
-        rows.filter(pk=key).update(search_key=search_key(name, place))
+        rows.filter(pk=key).update(search_key=fold_search_words(name, place))
 
 
 class Migration(migrations.Migration):

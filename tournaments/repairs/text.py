@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournaments.core.models.log import AuditEntry, describe_value
-from tournaments.core.text.places import enumerated
+from tournaments.core.text.places import format_enumeration
 
 TITLES: Final[dict[str, str | Promise]] = {}
 """Titles of the problems by kind, filled by their forms."""
@@ -39,7 +39,7 @@ def _format_place(round_: int, tables: list[int]) -> str:
         return _("Round %(number)s") % {"number": round_}
     if len(tables) == 1:
         return _("Round %(round)s, table %(table)s") % {"round": round_, "table": tables[0]}
-    return _("Round %(round)s, tables %(tables)s") % {"round": round_, "tables": enumerated(tables)}
+    return _("Round %(round)s, tables %(tables)s") % {"round": round_, "tables": format_enumeration(tables)}
 
 
 def _iterate_places(step: Mapping[str, Any]) -> Iterable[tuple[int, int]]:

@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tournaments.core.permissions import can
-from tournaments.core.printing.documents import code
+from tournaments.core.printing.documents import make_qr_code
 from tournaments.core.views.manage import page
-from tournaments.core.visibility import Visitor, hidden_sheets, is_hidden
+from tournaments.core.visibility import Visitor, is_hidden, list_hidden_sheets
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.effects import RepairEffects
@@ -53,7 +53,7 @@ def show_table(
     if stale is not None and not is_hidden(user, stale):
         theirs = {seat.entry_id: seat.points for seat in stale.seats.all()}
         comparison = [(seat.entry, theirs.get(seat.entry.pk), form.data.get(f"points_{seat.order}")) for seat in seats]
-    out_of_sight = hidden_sheets(user, versions.versions)
+    out_of_sight = list_hidden_sheets(user, versions.versions)
     return page(
         request,
         tournament,
@@ -109,4 +109,4 @@ def _postpone_form(form: BaseForm, game_table: GameTable, played: bool) -> BaseF
 
 def _code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, str]:
     address = hall_address.absolute(request, reverse("table_code", args=[game_table.token]))
-    return {"address": address, "picture": code(address)}
+    return {"address": address, "picture": make_qr_code(address)}

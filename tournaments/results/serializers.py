@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.core.api.fields import ExactField
-from tournaments.core.visibility import Visitor, hidden_sheets
+from tournaments.core.visibility import Visitor, list_hidden_sheets
 from tournaments.results.models.results import TableResult
 
 
@@ -71,5 +71,5 @@ class ResultVersionSerializer(serializers.ModelSerializer[TableResult]):
 
 def shown_versions(viewer: Visitor, versions: Sequence[TableResult]) -> list[dict[str, Any]]:
     """Return versions of sheets as the viewer may see them."""
-    hidden = hidden_sheets(viewer, versions)
+    hidden = list_hidden_sheets(viewer, versions)
     return list(ResultVersionSerializer(versions, many=True, context={"hidden": hidden}).data)

@@ -14,7 +14,7 @@ from engine.sentences import gettext_noop
 from engine.sentences import gettext_noop as _
 from tournaments.core.text.play import ENDS, REASONS
 from tournaments.core.text.rules import UNITS
-from tournaments.core.text.words import word_or_text
+from tournaments.core.text.words import describe_term_or_text
 
 TABLE_STATES: Final = {
     "not_seated": _("Not started"),
@@ -187,7 +187,7 @@ def choice_label(choice: str) -> str | Promise:
 def payment_in_words(transfer: Transfer, names: Mapping[int, str]) -> str:
     table = gettext("the table")
     source, target = (table if seat is None else names[seat] for seat in (transfer.source, transfer.target))
-    reason = word_or_text(REASONS, transfer.reason)
+    reason = describe_term_or_text(REASONS, transfer.reason)
     return f"{source} → {target} {transfer.amount:,} · {reason}"
 
 

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from tournaments.core.api.base import SLUG
 from tournaments.core.api.lists import EventList
-from tournaments.core.visibility import results_close
+from tournaments.core.visibility import find_hidden_results_round
 from tournaments.rounds.models import Round
 
 
@@ -24,7 +24,7 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
 
     def get_released(self, round_: Round) -> bool:
         """Return whether the results are public."""
-        closed = results_close(round_.tournament)
+        closed = find_hidden_results_round(round_.tournament)
         return round_.released_at is not None and (closed is None or round_.number < closed)
 
     def get_annulled(self, round_: Round) -> bool:

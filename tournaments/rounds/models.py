@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.tiles.seats import WIND_NAMES
 from tournaments.core.models import refusals
-from tournaments.core.models.columns import DayField, MomentField, within_years
+from tournaments.core.models.columns import DayField, MomentField, make_years_constraint
 from tournaments.core.models.sentences import SentenceField
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Stage, Tournament
@@ -64,7 +64,7 @@ class Round(models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [
-            within_years("round_within_years", days=("day",), moments=("starts_at",)),
+            make_years_constraint("round_within_years", days=("day",), moments=("starts_at",)),
             models.UniqueConstraint(
                 fields=["tournament", "number"],
                 name="round_number_once",
@@ -261,7 +261,7 @@ class GameTable(models.Model):
                 name="table_number_positive",
                 violation_error_message=refusals.FROM_ONE,
             ),
-            within_years("table_within_years", moments=("postponed_to",)),
+            make_years_constraint("table_within_years", moments=("postponed_to",)),
         ]
 
     def __str__(self) -> str:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import POINT, SIZES, Leaf, PaperHeading, PrintedSeat, lines_of
-from tournaments.core.printing.registry import ROUND, SEATS, Order, heading, paper
+from tournaments.core.printing.documents import POINT, SIZES, Leaf, PaperHeading, PrintedSeat, count_lines
+from tournaments.core.printing.registry import ROUND, SEATS, Order, build_heading, paper
 from tournaments.events.models import Tournament
 from tournaments.rounds.queries import hall_plan, public_seatings
 
@@ -42,7 +42,7 @@ def build_plan_pages(
 
 def _choose_name_size(tables: Sequence[Sequence[PrintedSeat]], width: float, height: float) -> int:
     def fits(size: int) -> bool:
-        lines = (sum(lines_of(f"E {chair.name}", width, size) for chair in chairs) for chairs in tables)
+        lines = (sum(count_lines(f"E {chair.name}", width, size) for chair in chairs) for chairs in tables)
         return (max(lines) + NUMBER_LINES) * size * POINT * 1.2 <= height
 
     return next((size for size in (*SIZES, MIN_NAME_SIZE) if tables and fits(size)), 0)
@@ -70,4 +70,6 @@ def plan_of_hall(order: Order) -> list[Leaf]:
         ]
         for table in public_seatings.list_seated_tables(seating or None)
     }
-    return build_plan_pages(heading(order), [[called.get(cell or 0, "") for cell in row] for row in plan.rows], seated)
+    return build_plan_pages(
+        build_heading(order), [[called.get(cell or 0, "") for cell in row] for row in plan.rows], seated
+    )

@@ -15,7 +15,7 @@ from rest_framework import serializers
 from tournaments.accounts.models import User
 from tournaments.core.actions import Action, PageAction, make_blank_forms, register
 from tournaments.core.errors import UserError
-from tournaments.core.visibility import knows_event
+from tournaments.core.visibility import may_see_event
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.seasons import services
@@ -138,7 +138,7 @@ class EventAction(SeasonAction):
     def get_event(self, slug: str) -> Tournament:
         """Return the event with that short name. Raises UserError."""
         tournament = Tournament.objects.filter(slug=slug).first()
-        if tournament is None or not knows_event(self.request.user, tournament):
+        if tournament is None or not may_see_event(self.request.user, tournament):
             raise UserError(_("There is no event “%(slug)s”.") % {"slug": slug}, field="tournament")
         return tournament
 
@@ -220,7 +220,7 @@ class PeopleAction(SeasonAction):
         slug, _stroke, number = name.partition("/")
         entries = Entry.objects.filter(tournament__seasons__season=self.season, tournament__slug=slug)
         player = entries.filter(number=int(number)).first() if number.isdecimal() and len(number) < 10 else None
-        if player is None or not knows_event(self.request.user, player.tournament):
+        if player is None or not may_see_event(self.request.user, player.tournament):
             refusal = _("“%(found)s” is not a player of the season; write the event and the number: spring-open/12.")
             raise UserError(refusal % {"found": name}, field=field)
         return player
@@ -280,7 +280,7 @@ class TeamsAction(SeasonAction):
         slug, _stroke, code = name.partition("/")
         rows = Team.objects.filter(tournament__seasons__season=self.season, tournament__slug=slug, code=code)
         team = rows.select_related("tournament").first()
-        if team is None or not knows_event(self.request.user, team.tournament):
+        if team is None or not may_see_event(self.request.user, team.tournament):
             message = _("“%(found)s” is not a team of the season; write the event and the code: spring-open/T01.")
             raise UserError(message % {"found": name}, field=field)
         return team

@@ -39,7 +39,7 @@ from tournaments.core.api.files import (
 )
 from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.core.audit import Actor
-from tournaments.core.form_serializers import api_field
+from tournaments.core.form_serializers import build_api_field
 from tournaments.core.http.request_limits import FORM, expensive
 from tournaments.core.permissions import can
 from tournaments.exchange.document import seasons as portable
@@ -122,7 +122,7 @@ class SeasonWithEventsSerializer(SeasonSerializer):
 class NewSeasonSerializer(serializers.Serializer[Any]):
     """A new season."""
 
-    name, slug, published = (api_field(NewSeasonForm.base_fields[name]) for name in ("name", "slug", "published"))
+    name, slug, published = (build_api_field(NewSeasonForm.base_fields[name]) for name in ("name", "slug", "published"))
     rule = serializers.DictField(required=False, default=dict)
 
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.visibility import events
+from tournaments.core.visibility import list_visible_events
 from tournaments.events.models import Tournament
 from tournaments.seasons import queries as selector
 from tournaments.seasons import text as words
@@ -31,7 +31,7 @@ def season_page(
 def events_to_take(request: HttpRequest, season: Season) -> QuerySet[Tournament]:
     """Return the events that the account may add, latest first."""
     listed = season.events.values("tournament")
-    return events(request.user).exclude(pk__in=listed).distinct().order_by("-starts_on", "name")
+    return list_visible_events(request.user).exclude(pk__in=listed).distinct().order_by("-starts_on", "name")
 
 
 def show_events(request: HttpRequest, season: Season, *, form: BaseForm, status: int = 200) -> HttpResponse:

@@ -16,8 +16,8 @@ from django.utils.translation import get_language
 
 from tournaments.core.http.public_version import EventState, build_event_state
 from tournaments.core.permissions import can, remember_roles
-from tournaments.core.text.folding import fold_name, search_key
-from tournaments.core.visibility import Visitor, knows_event, listed
+from tournaments.core.text.folding import fold_name, fold_search_words
+from tournaments.core.visibility import Visitor, exclude_waiting, may_see_event
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries import KnownPerson, Register, list_newest_first
 from tournaments.events.models import Tournament
@@ -157,14 +157,14 @@ def _digest(*parts: object) -> str:
 
 def matching(rows: Iterable[SeasonStanding], words: str) -> list[SeasonStanding]:
     """Return the rows of the people whose name, country or club contain every word; all without words."""
-    folded = search_key(words).split()
+    folded = fold_search_words(words).split()
     if not words.strip():
         return list(rows)
     return [row for row in rows if folded and all(word in _words_of(row.person) for word in folded)]
 
 
 def _words_of(person: SeasonPerson) -> str:
-    return search_key(person.name, person.native_name, person.country, person.club)
+    return fold_search_words(person.name, person.native_name, person.country, person.club)
 
 
 def _seen(season: Season, viewer: Visitor | None) -> list[_Seen]:
@@ -330,7 +330,7 @@ def _same_teams(season: Season) -> dict[str, str]:
 def teams_of_season(season: Season, viewer: Visitor) -> list[Team]:
     """Return the teams of the events that the viewer may know, by name, then in the order of the events."""
     rows = season.events.select_related("tournament").order_by("position")
-    visible = [row.tournament for row in rows if knows_event(viewer, row.tournament)]
+    visible = [row.tournament for row in rows if may_see_event(viewer, row.tournament)]
     order = {tournament.pk: position for position, tournament in enumerate(visible)}
     teams = Team.objects.filter(tournament__in=visible).select_related("tournament")
     return sorted(teams, key=lambda team: (team.name.casefold(), order[team.tournament_id]))
@@ -355,7 +355,7 @@ def spellings(season: Season, viewer: Visitor) -> list[tuple[KnownPerson, bool]]
     visible = [
         tournament for tournament in tournaments if tournament.published or can(viewer, "entries.view", tournament)
     ]
-    rows = listed(Entry.objects.filter(tournament__in=visible))
+    rows = exclude_waiting(Entry.objects.filter(tournament__in=visible))
     register = Register(list_newest_first(rows), season.merges.values_list("entry_id", "same_as_id")).people
     parts = Counter(part for person in register for part in set(fold_name(person.entry.name).split()) if len(part) > 1)
     people = sorted(register, key=lambda person: person.entry.sort_name.casefold())

@@ -20,7 +20,7 @@ from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.models import refusals
 from tournaments.core.text.sentences import in_words
-from tournaments.core.visibility import knows_event
+from tournaments.core.visibility import may_see_event
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.seasons.logic import SeasonRuleError, read_rule
@@ -116,7 +116,7 @@ def remove(change: Change, season: Season, *, reason: str = "") -> None:
 @season_change("seasons.add_event", gettext_noop("Event taken into the season"))
 def add_event(change: Change, season: Season, *, tournament: Tournament, factor: Fraction | str = "1") -> SeasonEvent:
     """Add the event at the end. Raises `UserError` if it is in the season or not visible to the actor."""
-    if change.user is not None and not knows_event(change.user, tournament):
+    if change.user is not None and not may_see_event(change.user, tournament):
         raise UserError(_("There is no event “%(slug)s”.") % {"slug": tournament.slug}, field="tournament")
     if tournament.rehearsal:
         raise UserError(_("A rehearsal counts in no season."), field="tournament")

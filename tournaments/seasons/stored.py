@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from tournaments.core.http.public_version import build_event_state, get_public_version
-from tournaments.core.isolation import failing_alone
+from tournaments.core.isolation import isolate_failure
 from tournaments.events.models import Tournament
 from tournaments.seasons.logic.units import EventAmount, EventLine, PlayedGame, line_of
 from tournaments.seasons.models import StoredResult, StoredStandings
@@ -167,6 +167,6 @@ def store_stale() -> int:
     """Store outdated standings, so that no visitor waits for them; return the number of events."""
     events = list(stale()[:AT_ONCE])
     for event in events:
-        with failing_alone("standings of a season's event", event=event.slug):
+        with isolate_failure("standings of a season's event", event=event.slug):
             store(event, Audience.PUBLIC)
     return len(events)

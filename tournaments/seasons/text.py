@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from engine.sentences import gettext_noop as _
 from tournaments.core.models.log import describe_value, is_commitment
-from tournaments.core.text.numbers import exact
+from tournaments.core.text.numbers import format_exact
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import SeasonRole
 
@@ -69,7 +69,7 @@ def rule_in_words(rule: SeasonRule) -> list[str]:
         % {"unit": gettext(UNITS[rule.unit]), "value": gettext(VALUES[rule.value])}
     ]
     if rule.value == "place_points":
-        points = ", ".join(exact(points_of_place) for points_of_place in rule.place_points)
+        points = ", ".join(format_exact(points_of_place) for points_of_place in rule.place_points)
         sentences.append(gettext("Points by place, the first in front: %(points)s.") % {"points": points})
     sentences.append(
         gettext("The results that count %(combined)s.") % {"combined": gettext(COMBINATIONS[rule.combine])}
@@ -77,7 +77,7 @@ def rule_in_words(rule: SeasonRule) -> list[str]:
     if rule.weights == "federation":
         sentences.append(gettext("A result weighs %(weight)s.") % {"weight": gettext(WEIGHTS[rule.weights])})
     for days, factor in rule.ages:
-        values = {"days": days, "factor": exact(factor)}
+        values = {"days": days, "factor": format_exact(factor)}
         sentences.append(gettext("From %(days)s days before the last on it weighs %(factor)s of that.") % values)
     sentences += _limits(rule)
     if rule.tie_breaks:

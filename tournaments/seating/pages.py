@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.exact import integer_or
-from tournaments.core.printing.documents import code
-from tournaments.core.views.manage import page, piece
-from tournaments.core.views.renewal import renewal_of
+from tournaments.core.printing.documents import make_qr_code
+from tournaments.core.views.manage import page, render_piece
+from tournaments.core.views.renewal import build_renewal
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import build_name_marks
 from tournaments.events import hall_address
@@ -185,8 +185,8 @@ def show_tables(
             "following": round_.number + 1,
             "sits_out": list_players_sitting_out(round_),
         }
-        list_of_tables = piece(request, tournament, "seating/manage/_play_tables.html", **context)
-        renewal = renewal_of(request, frame=list_of_tables, remainder=None, rows={})
+        list_of_tables = render_piece(request, tournament, "seating/manage/_play_tables.html", **context)
+        renewal = build_renewal(request, frame=list_of_tables, remainder=None, rows={})
         if renewal.is_nothing:
             return HttpResponse(status=204)
         context |= renewal.context | {"list_of_tables": list_of_tables}
@@ -194,7 +194,7 @@ def show_tables(
         return page(request, tournament, "seating/manage/_play_part.html", "play", **context)
     if is_hall_open(tournament):
         address = hall_address.absolute(request, reverse("hall", args=[make_hall_code(tournament)]))
-        context |= {"has_code": True, "address": address, "qr": code(address)}
+        context |= {"has_code": True, "address": address, "qr": make_qr_code(address)}
     template = "seating/manage/play.html"
     return page(request, tournament, template, "play", status=status, players_form=players_form, **context)
 

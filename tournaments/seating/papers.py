@@ -14,12 +14,12 @@ from tournaments.core.printing.documents import (
     Leaf,
     PaperHeading,
     PrintedSeat,
-    chunks,
-    lines_of,
+    count_lines,
+    split_into_chunks,
 )
-from tournaments.core.printing.registry import BEFORE, ROUND, SEATS, Order, heading, moment_of, paper
+from tournaments.core.printing.registry import BEFORE, ROUND, SEATS, Order, build_heading, format_moment, paper
 from tournaments.core.text import names, places
-from tournaments.core.text.sentences import wind_mark
+from tournaments.core.text.sentences import format_wind
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import list_present_entries
 from tournaments.results.queries import sheets
@@ -58,7 +58,7 @@ def build_table_pages(
 ) -> list[Leaf]:
     """Return a box a table, as large as the fewest pages allow; `late` tables carry their own time."""
     for pages in range(1, len(tables) + 1):
-        parts = list(chunks(tables, -(-len(tables) // pages)))
+        parts = list(split_into_chunks(tables, -(-len(tables) // pages)))
         for size, across in product(SIZES, BOX_WIDTHS):
             if size >= MIN_SIZE and all(_compute_height(part, across, size) <= PAGE_HEIGHT for part in parts):
                 boxes = {"size": size, "across": ACROSS[across], "late": [*late.items()]}
@@ -70,14 +70,18 @@ def _compute_height(tables: Sequence[tuple[str, Sequence[PrintedSeat]]], across:
     line = size * POINT * 1.2
     width = BOX_WIDTHS[across] - 3.6 * size * POINT - 6
     rows = []
-    for row in chunks(tables, across):
-        names = [[lines_of(f"{chair.name} {chair.native}", width, size) for chair in chairs] for _called, chairs in row]
+    for row in split_into_chunks(tables, across):
+        names = [
+            [count_lines(f"{chair.name} {chair.native}", width, size) for chair in chairs] for _called, chairs in row
+        ]
         rows.append(max(sum(lines) * line + len(lines) * 1.3 for lines in names) + 1.3 * line + 8)
     return sum(rows)
 
 
 def build_name_pages(heading: PaperHeading, lines: Sequence[NameLine]) -> list[Leaf]:
-    return [Leaf("seating_names", {"heading": heading, "lines": part}) for part in chunks(lines, NAMES_A_PAGE)]
+    return [
+        Leaf("seating_names", {"heading": heading, "lines": part}) for part in split_into_chunks(lines, NAMES_A_PAGE)
+    ]
 
 
 @paper("seating-tables", _("Seating by table"), needed=(ROUND,), needs="round", public=True, made_from=SEATS)
@@ -88,9 +92,10 @@ def seating_by_table(order: Order) -> list[Leaf]:
         for number, seats in sheets.published_seats(order.played.pk).items()
     ]
     late = {
-        table.called: moment_of(order, table.postponed_to) for table in order.played.tables.exclude(postponed_to=None)
+        table.called: format_moment(order, table.postponed_to)
+        for table in order.played.tables.exclude(postponed_to=None)
     }
-    return build_table_pages(heading(order), tables, late)
+    return build_table_pages(build_heading(order), tables, late)
 
 
 @paper("seating-names", _("Seating by name"), needed=(ROUND,), needs="round", public=True, made_from=SEATS)
@@ -103,17 +108,17 @@ def seating_by_name(order: Order) -> list[Leaf]:
     people += [(None, None, entry) for entry in list_resting_players(order.played)]
     lines = [
         NameLine(
-            *names.listed(entry, order.marks),
-            names.following(entry),
+            *names.split_listed_name(entry, order.marks),
+            names.choose_second_name(entry),
             entry.number,
             table.label if table else "",
-            "" if seat is None or seat.wind is None else wind_mark(seat.wind),
-            places.flag_code(entry),
+            "" if seat is None or seat.wind is None else format_wind(seat.wind),
+            places.choose_flag_code(entry),
             table is None,
         )
         for table, seat, entry in sorted(people, key=lambda row: public_seatings.build_name_key(row[2]))
     ]
-    return build_name_pages(heading(order), lines)
+    return build_name_pages(build_heading(order), lines)
 
 
 def build_card_pages(heading: PaperHeading, tables: Sequence[str]) -> list[Leaf]:
@@ -128,4 +133,4 @@ def table_cards(order: Order) -> list[Leaf]:
         tables = [called.get(number, str(number)) for number in sheets.published_seats(order.round.pk)]
     else:
         tables = [str(number) for number in range(1, len(list_present_entries(order.tournament)) // 4 + 1)]
-    return build_card_pages(heading(order), tables)
+    return build_card_pages(build_heading(order), tables)

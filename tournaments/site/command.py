@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from engine.usage import UsageParser
 from tournaments import __version__
-from tournaments.core.installation import PROGRAM, ServeError, data_folder
+from tournaments.core.installation import PROGRAM, ServeError, get_data_folder
 
 
 class SiteCommand(NamedTuple):
@@ -136,7 +136,7 @@ def take_data(arguments: list[str]) -> list[str]:
 
 
 def refuse_empty_folder() -> None:
-    folder = data_folder()
+    folder = get_data_folder()
     if not os.environ.get("DATABASE_URL") and not (folder / "db.sqlite3").exists():
         raise ServeError(f"There is no data in {folder} yet; start {PROGRAM} first, or choose a folder with --data.")
 

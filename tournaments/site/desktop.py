@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tournaments.core.installation import PROGRAM, ServeError, program_folder
+from tournaments.core.installation import PROGRAM, ServeError, get_program_folder
 
 NAME: Final = "Mahjong Director"
 LINUX: Final = """[Desktop Entry]
@@ -114,7 +114,7 @@ def write_entry(file: Path, program: str) -> None:
     else:
         # Quoted as the specification of desktop entries asks for.
         quoted = "".join(f"\\\\{letter}" if letter in '"`$\\' else letter for letter in program).replace("%", "%%")
-        icon = program_folder("static") / "img" / "favicon.svg"
+        icon = get_program_folder("static") / "img" / "favicon.svg"
         text = LINUX.format(name=NAME, command=f'"{quoted}"', icon=icon)
     file.write_text(text, encoding="utf-8")
     file.chmod(0o755)

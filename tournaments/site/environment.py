@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 import dj_database_url
 from filelock import FileLock
 
-from tournaments.core.installation import KEY_FILE, ROOT, program_folder
+from tournaments.core.installation import KEY_FILE, ROOT, get_program_folder
 
 # WAL lets readers pass a writer; IMMEDIATE takes the write lock at BEGIN, so that the busy timeout applies to it. Each
 # thread keeps its connection (CONN_MAX_AGE): opening one takes more than a public page, with all that Django registers
@@ -210,7 +210,7 @@ def program_mark() -> str:
         for path in sorted((ROOT / room).rglob("*.py")):
             digest.update(f"{path.relative_to(ROOT)} {path.stat().st_size}\n".encode())
     for name, pattern in (("templates", "*.html"), ("locale", "*.mo")):
-        for path in sorted(program_folder(name).rglob(pattern)):
+        for path in sorted(get_program_folder(name).rglob(pattern)):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 

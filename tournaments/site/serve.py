@@ -17,7 +17,14 @@ from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
-from tournaments.core.installation import PROGRAM, ROOT, ServeError, close_to_others, data_folder, manage_command
+from tournaments.core.installation import (
+    PROGRAM,
+    ROOT,
+    ServeError,
+    build_manage_command,
+    close_to_others,
+    get_data_folder,
+)
 from tournaments.site import desktop, hall_access, web
 from tournaments.site.binding import Binding
 from tournaments.site.listening import EVERYWHERE, answers, reachable
@@ -160,7 +167,7 @@ def stop(children: Sequence[Child], grace: float = GRACE) -> None:
 def prepare(*, empty: bool, browser: bool = False) -> str:
     """Update database, static files and translations; return the path of a sign-in link, or ""."""
     more = [*(["--empty"] if empty else []), *(["--for-browser"] if browser else [])]
-    command = manage_command("prepare", "--sign-in-link", *more)
+    command = build_manage_command("prepare", "--sign-in-link", *more)
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, encoding="utf-8"
     ) as process:
@@ -179,7 +186,7 @@ def prepare(*, empty: bool, browser: bool = False) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve the site; return 0 after an orderly stop. Raises ServeError."""
     options = parse(arguments)
-    data: Path = options.data.resolve() if options.data else data_folder()
+    data: Path = options.data.resolve() if options.data else get_data_folder()
     print(f"Data folder: {data}", flush=True)
     logs = data / "logs"
     try:
@@ -227,7 +234,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     web.add_arguments(parser)
     # Without the option the setting of the data folder counts.
     parser.set_defaults(host=None)
-    parser.add_argument("--data", type=Path, metavar="DIR", help=f"folder of database and files ({data_folder()})")
+    parser.add_argument("--data", type=Path, metavar="DIR", help=f"folder of database and files ({get_data_folder()})")
     parser.add_argument("--empty", action="store_true", help="leave out the demo tournaments")
     parser.add_argument(
         "--browser",
@@ -288,7 +295,7 @@ def announce(host: str, port: int, sign_in: str, data: Path, *, browser: bool = 
         print(f"Sign in as organiser (this link works once):  {address}{sign_in}")
     else:
         quoted = subprocess.list2cmdline([str(data)]) if os.name == "nt" else shlex.quote(str(data))
-        where = f" --data {quoted}" if data != data_folder(folder="") else ""
+        where = f" --data {quoted}" if data != get_data_folder(folder="") else ""
         print(f"A new sign-in link:  {PROGRAM} sign-in-link organiser{where}")
     print(f"Data and logs are in {data}. Ctrl-C stops everything.", flush=True)
 

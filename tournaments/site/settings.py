@@ -13,7 +13,7 @@ from tournaments.site import environment
 from tournaments.site.logs import logging_config
 
 BASE_DIR = installation.ROOT
-DATA_DIR = installation.made_data_folder()
+DATA_DIR = installation.make_data_folder()
 SECRET_KEY = environment.secret_key(DATA_DIR)
 DEBUG = os.environ.get("MAHJONG_DIRECTOR_DEBUG") == "1"
 
@@ -92,7 +92,7 @@ WSGI_APPLICATION = "tournaments.site.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [installation.program_folder("templates")],
+        "DIRS": [installation.get_program_folder("templates")],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -140,8 +140,8 @@ REHEARSAL = os.environ.get("MAHJONG_DIRECTOR_REHEARSAL", "")
 # Static files
 STATIC_URL = "static/"
 # A wheel carries them collected.
-STATIC_ROOT = installation.program_folder("static") if installation.INSTALLED else DATA_DIR / "static"
-STATICFILES_DIRS = [] if installation.INSTALLED else [installation.program_folder("static")]
+STATIC_ROOT = installation.get_program_folder("static") if installation.INSTALLED else DATA_DIR / "static"
+STATICFILES_DIRS = [] if installation.INSTALLED else [installation.get_program_folder("static")]
 STORAGES = {
     "default": environment.file_storage(),
     "backups": environment.backup_storage(DATA_DIR),
@@ -184,7 +184,7 @@ LANGUAGES = [
     ("zh-hans", _("Chinese (simplified)")),
     ("zh-hant", _("Chinese (traditional)")),
 ]
-LOCALE_PATHS = [installation.program_folder("locale")]
+LOCALE_PATHS = [installation.get_program_folder("locale")]
 USE_I18N = True
 FORMAT_MODULE_PATH = ["tournaments.site.formats"]
 USE_TZ = True

@@ -136,7 +136,7 @@ pages: list[URLPattern | URLResolver] = [
     *schedule.urlpatterns,
     *table_logs.urlpatterns,
     *list_page_urls(),
-    *extensions.addresses(),
+    *extensions.list_url_patterns(),
 ]
 
 urlpatterns = [*api.urlpatterns, *pages]

@@ -16,7 +16,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.models import refusals
 from tournaments.core.models.columns import ExactAmount, is_exact
 from tournaments.core.models.sentences import SentenceField
-from tournaments.core.text.numbers import signed
+from tournaments.core.text.numbers import format_signed
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import GameTable, Round, Seating
@@ -155,7 +155,7 @@ class ScoreLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry or self.team}: {signed(self.amount)} {self.get_unit_display()}"
+        return f"{self.entry or self.team}: {format_signed(self.amount)} {self.get_unit_display()}"
 
     @property
     def amount(self) -> Fraction:

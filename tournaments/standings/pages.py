@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import OpenItemStep, unaccepted
+from tournaments.core.open_items import OpenItemStep, list_unaccepted_items
 from tournaments.core.permissions import can
 from tournaments.core.views.manage import page
 from tournaments.entries.queries import build_name_marks
@@ -67,7 +67,7 @@ def show_cut(
         shown=line.shown,
         form=form,
         chosen=set(form[f"chosen{suffix}"].value() or ()) if form.is_bound else before,
-        items=unaccepted(tournament, OpenItemStep.CUT, last),
+        items=list_unaccepted_items(tournament, OpenItemStep.CUT, last),
     )
 
 

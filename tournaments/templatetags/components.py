@@ -30,7 +30,7 @@ from django.template.loader import render_to_string
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
-from tournaments.core.extensions import html_of
+from tournaments.core.extensions import render_pieces
 from tournaments.core.models.columns import MAX_REASON_LENGTH
 
 register = template.Library()
@@ -266,7 +266,7 @@ def control(content: str, label: Any, id: str = "", help: Any = "", check: bool 
 @register.simple_tag(takes_context=True)
 def extension(context: template.Context, name: str, **values: object) -> SafeString:
     """Render the pieces of all apps for this place; they get the page's context and the keywords of the tag."""
-    return html_of(name, {**{str(key): value for key, value in context.flatten().items()}, **values})
+    return render_pieces(name, {**{str(key): value for key, value in context.flatten().items()}, **values})
 
 
 @register.simple_tag(takes_context=True)

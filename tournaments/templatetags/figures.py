@@ -12,8 +12,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournaments.core.text.numbers import brief, exact, rounded, signed
-from tournaments.core.text.sentences import wind_mark
+from tournaments.core.text.numbers import format_brief, format_exact, format_rounded, format_signed
+from tournaments.core.text.sentences import format_wind
 from tournaments.events.models import Tournament
 from tournaments.fees.queries import format_money
 from tournaments.results.queries.result_columns import ResultColumn
@@ -22,13 +22,13 @@ from tournaments.standings.queries.metric_names import in_columns
 from tournaments.templatetags.tiles import tile
 
 register = template.Library()
-register.filter(exact)
-register.filter(signed)
+register.filter(format_exact)
+register.filter(format_signed)
 register.filter("money", format_money)
-register.filter(rounded)
-register.filter(brief)
+register.filter(format_rounded)
+register.filter(format_brief)
 register.filter(in_columns)
-register.filter(wind_mark)
+register.filter("wind_mark", format_wind)
 
 _WIND_GLYPHS = "東南西北"
 
@@ -38,7 +38,7 @@ def figure(row: Any, column: ResultColumn) -> str:
     value = getattr(row, column.unit, None)
     if value is None:
         return "–"
-    return signed(value) if column.signed else exact(value)
+    return format_signed(value) if column.signed else format_exact(value)
 
 
 @register.filter
@@ -60,7 +60,7 @@ def with_date(moment: datetime.datetime) -> str:
 
 @register.filter
 def figure_or_dash(value: Any) -> str:
-    return "–" if value is None else exact(value)
+    return "–" if value is None else format_exact(value)
 
 
 @register.filter
@@ -78,7 +78,7 @@ def wind(value: int | None, letter: bool = False) -> SafeString:
     """Render the seat wind as its character, named for screen readers; `letter` adds its Latin letter."""
     if value is None:
         return format_html('<span class="wind">–<span class="visually-hidden">{}</span></span>', gettext("unknown"))
-    mark, glyph = wind_mark(value), _WIND_GLYPHS[value]
+    mark, glyph = format_wind(value), _WIND_GLYPHS[value]
     text = (
         format_html('<span class="wind-letter" aria-hidden="true">{}</span>', mark) if letter and mark != glyph else ""
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import Role
-from tournaments.core.permissions import allowed_actions, can, holders, roles_of
+from tournaments.core.permissions import can, list_allowed_actions, list_holders, read_roles
 from tournaments.entries.models.entries import Entry
 from tournaments.events import hall_address
 from tournaments.events.text import changes
@@ -77,7 +77,7 @@ MENU = (
 @register.inclusion_tag("events/manage/_menu.html", takes_context=True)
 def manage_menu(context: dict[str, Any]) -> dict[str, Any]:
     tournament = context["tournament"]
-    allowed = allowed_actions(context["request"].user, tournament)
+    allowed = list_allowed_actions(context["request"].user, tournament)
     pages: dict[str, list[dict[str, Any]]] = {}
     current = ""
     for line in MENU:
@@ -114,7 +114,7 @@ def fix_address(context: dict[str, Any]) -> str:
 
 @register.simple_tag(takes_context=True)
 def own_roles(context: dict[str, Any]) -> str:
-    held = roles_of(context["request"].user, context["tournament"])
+    held = read_roles(context["request"].user, context["tournament"])
     if not held or Role.DIRECTOR in held:
         return gettext("Organiser")
     return ", ".join(str(role.label) for role in Role if role in held)
@@ -124,13 +124,13 @@ def own_roles(context: dict[str, Any]) -> str:
 def may(context: dict[str, Any], action: str) -> bool:
     allowed: frozenset[str] | None = context.get("allowed")
     if allowed is None:
-        allowed = allowed_actions(context["request"].user, context["tournament"])
+        allowed = list_allowed_actions(context["request"].user, context["tournament"])
     return action in allowed
 
 
 @register.simple_tag(takes_context=True)
 def may_on_site(context: dict[str, Any], action: str) -> bool:
-    return action in allowed_actions(context["request"].user, None)
+    return action in list_allowed_actions(context["request"].user, None)
 
 
 @register.simple_tag(takes_context=True)
@@ -141,7 +141,7 @@ def may_let_phones_in(context: dict[str, Any]) -> bool:
 
 @register.simple_tag(takes_context=True)
 def who_may(context: dict[str, Any], action: str) -> str:
-    return ", ".join(user.get_username() for user in holders(action, context["tournament"]))
+    return ", ".join(user.get_username() for user in list_holders(action, context["tournament"]))
 
 
 @register.simple_tag

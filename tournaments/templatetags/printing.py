@@ -9,7 +9,7 @@ from django import template
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
-from tournaments.core.text.numbers import exact
+from tournaments.core.text.numbers import format_exact
 from tournaments.core.text.printed import PrintedWords
 
 register = template.Library()
@@ -41,7 +41,7 @@ def numbered(label: PrintedWords, number: object) -> PrintedWords:
 
 @register.filter
 def adding_up_to(words: PrintedWords, total: int) -> PrintedWords:
-    return words.filled(sum=exact(total))
+    return words.filled(sum=format_exact(total))
 
 
 @register.filter

@@ -21,9 +21,9 @@ from django.utils.safestring import SafeString
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, parse_tile
-from tournaments.core.installation import program_folder
+from tournaments.core.installation import get_program_folder
 from tournaments.core.text import tiles as tile_words
-from tournaments.core.text.tiles import groups_of
+from tournaments.core.text.tiles import group_tiles
 
 register = template.Library()
 
@@ -50,7 +50,7 @@ def tile_code(value: Tile) -> str:
 @register.simple_tag
 def tiles(value: str | Hand | Meld | Iterable[Tile], inline: bool = False) -> SafeString:
     """Render a row of tiles: a notation, a hand, a meld or tiles, as one picture whose label names every tile."""
-    groups = groups_of(value)
+    groups = group_tiles(value)
     label = "; ".join(", ".join(name_of(tile) for tile in tiles) for tiles, _hidden in groups)
     drawn = format_html_join(
         "",
@@ -84,7 +84,7 @@ def _sprite() -> str:
 
 @lru_cache(maxsize=1)
 def _faces() -> dict[str, SafeString]:
-    sprite = (program_folder("static") / "tiles" / "sprite.svg").read_text(encoding="utf-8")
+    sprite = (get_program_folder("static") / "tiles" / "sprite.svg").read_text(encoding="utf-8")
     symbols = re.findall(r'<symbol id="t(\w+)"[^>]*>(.*)</symbol>', sprite)
     return {code: SafeString(drawing) for code, drawing in symbols}
 

@@ -16,42 +16,42 @@ from django.utils.safestring import SafeString
 
 from engine.family import ruleset
 from tournaments.core.text import names, places, rules, sentences, times, zones
-from tournaments.core.text.language import language_tag
-from tournaments.core.text.rules import game_title, title_of
+from tournaments.core.text.language import format_language_tag
+from tournaments.core.text.rules import find_ruleset_title, format_game_title
 from tournaments.entries.models.categories import list_category_names
 from tournaments.entries.reading.answers import format_answer
 from tournaments.seasons.text import state_in_words
 from tournaments.standings.queries.metric_names import metrics_in_words
 
 register = template.Library()
-register.filter("person", names.person)
-register.filter("second_name", names.following)
-register.filter(places.country)
+register.filter("person", names.format_person)
+register.filter("second_name", names.choose_second_name)
+register.filter("country", places.format_country)
 register.filter("answer", format_answer)
 register.filter("in_categories", list_category_names)
-register.filter("days", places.days)
-register.filter("enumerated", places.enumerated)
+register.filter("days", places.format_days)
+register.filter("enumerated", places.format_enumeration)
 register.filter("in_zone", times.in_zone)
 register.filter("to_second", places.to_second, expects_localtime=True)
-register.filter("zoned", zones.zoned, expects_localtime=True)
-register.filter(game_title)
-register.filter(title_of)
+register.filter("zoned", zones.format_zoned_time, expects_localtime=True)
+register.filter("game_title", format_game_title)
+register.filter("title_of", find_ruleset_title)
 register.filter(metrics_in_words)
-register.filter(language_tag)
+register.filter("language_tag", format_language_tag)
 register.filter("season_state", state_in_words)
 
 
 @register.filter
 def flag(of: str | places.Placed) -> SafeString:
     """Render a country's code of two letters, which `static/js/flags.js` draws as a flag; empty for other texts."""
-    code = places.flag_code(of)
+    code = places.choose_flag_code(of)
     return format_html('<span class="flag" aria-hidden="true">{}</span>', code) if code else SafeString("")
 
 
 @register.filter
 def family_first(named: names.Named, told_apart: names.Marks | None = None) -> SafeString:
-    family, given_name = names.listed(named)
-    mark = names.mark_of(named, told_apart)
+    family, given_name = names.split_listed_name(named)
+    mark = names.format_mark(named, told_apart)
     if not given_name and family == named.name:
         return format_html("{}{}", family, mark)
     return format_html('<span class="family">{}</span>{}{}{}', family, " " if given_name else "", given_name, mark)
@@ -64,7 +64,7 @@ def in_words(text: str | None) -> str:
 
 @register.filter
 def worth_heading(ruleset_name: str) -> str:
-    return rules.worth_heading(ruleset(ruleset_name))
+    return rules.format_worth_heading(ruleset(ruleset_name))
 
 
 @register.filter

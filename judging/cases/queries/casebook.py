@@ -13,7 +13,7 @@ from judging.cases.logic.verification import compute_ruling_digest, pack_finding
 from judging.cases.models import Case, ClaimRecord, Party, Ruling, Sanction
 from judging.cases.queries.pages import list_cases
 from judging.rulebook.text import findings
-from tournaments.core.text.folding import search_key
+from tournaments.core.text.folding import fold_search_words
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.fields import NAMES
 from tournaments.entries.models.entries import Entry
@@ -40,7 +40,7 @@ def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
         cases = cases.filter(round__number=number)
     if state := wanted.get("state"):
         cases = cases.filter(state=state)
-    if words := search_key(str(wanted.get("q") or "")).split():
+    if words := fold_search_words(str(wanted.get("q") or "")).split():
         texts = _collect_texts(cases)
         cases = cases.filter(pk__in=[key for key, text in texts.items() if all(word in text for word in words)])
     return cases.distinct()
@@ -56,7 +56,9 @@ def _collect_texts(cases: QuerySet[Case]) -> dict[int, str]:
     parties = Party.objects.filter(case__in=list(parts), entry__isnull=False)
     for key, marked, *names in parties.values_list("case", "concerned", *(f"entry__{name}" for name in NAMES)):
         (concerned if marked else others).setdefault(key, []).extend(map(str, names))
-    return {key: search_key(*texts, *(concerned.get(key) or others.get(key, []))) for key, texts in parts.items()}
+    return {
+        key: fold_search_words(*texts, *(concerned.get(key) or others.get(key, []))) for key, texts in parts.items()
+    }
 
 
 def is_without_fault(sanction: Sanction) -> bool:

@@ -8,7 +8,7 @@ from engine.family import Ruleset
 from judging.law import questions
 from judging.law.families import is_dealer_east
 from judging.rulebook.text.evidence import label_seats
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import choose_leading_name
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable
@@ -51,7 +51,7 @@ def describe_hall(tournament: Tournament) -> dict[str, Any]:
         }
         if not tables:
             continue
-        players |= {seat.entry.pk: leading(seat.entry) for seats in seated.values() for seat in seats}
+        players |= {seat.entry.pk: choose_leading_name(seat.entry) for seats in seated.values() for seat in seats}
         rounds.append({"number": round_.number, "rules": places.get(round_.ruleset_id or 0, 0), "tables": tables})
     return {"rules": [_list_seatings(version.rules) for version in listed], "players": players, "rounds": rounds}
 

@@ -9,7 +9,7 @@ from judging.cases.queries.pages import list_cases
 from judging.desk.models import Call
 from judging.desk.queries import list_open_calls
 from judging.rulebook.text.findings import name_penalty
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import choose_leading_name
 from tournaments.events.models import Tournament
 
 
@@ -70,7 +70,7 @@ def list_own_rulings(tournament: Tournament) -> list[OwnRuling]:
             ruling,
             list(dict.fromkeys(name_penalty(proposal) for proposal in ruling.claim.proposals)),
             [
-                (leading(sanction.entry) if sanction.entry else "", name_penalty(sanction.proposal))
+                (choose_leading_name(sanction.entry) if sanction.entry else "", name_penalty(sanction.proposal))
                 for sanction in ruling.sanctions.all()
             ],
         )

@@ -21,8 +21,8 @@ from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
 from judging.rulebook.text.effects import list_all_consequences
 from judging.rulebook.text.evidence import describe_event
-from tournaments.core.text.names import leading, marks, person
-from tournaments.core.text.replay import table_seen
+from tournaments.core.text.names import choose_leading_name, format_person, map_marks
+from tournaments.core.text.replay import build_table_view
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.game import queries as rules_pages
@@ -55,9 +55,9 @@ class RulingDetails:
         named = [
             sanction.entry for sanction in self.sanctions if sanction.entry and sanction.proposal.get("hand") == effect
         ]
-        return "; ".join(dict.fromkeys(words.describe_hand_effect(effect, leading(player)) for player in named)) or str(
-            self.ruling.get_hand_effect_display()
-        )
+        return "; ".join(
+            dict.fromkeys(words.describe_hand_effect(effect, choose_leading_name(player)) for player in named)
+        ) or str(self.ruling.get_hand_effect_display())
 
     @property
     def changed_by(self) -> list[str]:
@@ -117,8 +117,8 @@ class CasePage:
 def get_seat_names(case: Case) -> dict[int, str]:
     """Return the players' names by seat, with the mark of a namesake at the table."""
     parties = list(case.parties.select_related("entry"))
-    namesakes = marks(party.entry for party in parties)
-    return {party.seat: person(party.entry, namesakes) for party in parties}
+    namesakes = map_marks(party.entry for party in parties)
+    return {party.seat: format_person(party.entry, namesakes) for party in parties}
 
 
 def list_cases(tournament: Tournament) -> QuerySet[Case]:
@@ -226,13 +226,17 @@ def _describe_ruling(ruling: Ruling, names: dict[int, str]) -> RulingDetails:
         consequences=[
             text
             for sanction in sanctions
-            for text in list_all_consequences(sanction.proposal, leading(sanction.entry) if sanction.entry else "")
+            for text in list_all_consequences(
+                sanction.proposal, choose_leading_name(sanction.entry) if sanction.entry else ""
+            )
         ],
         transfers=[evidence.describe_transfer(transfer, names) for transfer in ruling.transfers],
         payments=words.list_payments(ruling.transfers, names),
         appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
         deadline=get_deadline(ruling),
-        accepted=[leading(party.entry) for party in ruling.accepted_by.select_related("entry").order_by("seat")],
+        accepted=[
+            choose_leading_name(party.entry) for party in ruling.accepted_by.select_related("entry").order_by("seat")
+        ],
         changes=[
             (sanction.proposal["seat"], text)
             for sanction in sanctions
@@ -248,7 +252,7 @@ def list_history(case: Case) -> list[tuple[str, str, int]]:
     """Return (player, infraction, earlier offences in the tournament) of the players concerned."""
     titles = {row["code"]: row["title"] for row in judgments.get_rules_of_case(case).family.infractions}
     return [
-        (leading(party.entry), titles.get(code, code), times)
+        (choose_leading_name(party.entry), titles.get(code, code), times)
         for party in case.parties.filter(concerned=True).select_related("entry")
         for code, times in judgments.count_offences_in_tournament(case, party.entry).items()
     ]
@@ -286,7 +290,7 @@ def reconstruct_disputed_moment(
     in_order = [names.get(seat, "") for seat in range(4)]
     event = record.claim.get("event")
     return {
-        **table_seen(full, full, names=in_order, near=record.claim.get("seat") or 0),
+        **build_table_view(full, full, names=in_order, near=record.claim.get("seat") or 0),
         "event": describe_event(event, names, record.ruleset_name) if event else None,
         "log": table_logs.logs_of(case.table)[-1:] if case.table else [],
     }

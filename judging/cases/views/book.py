@@ -16,9 +16,9 @@ from judging.cases.queries import casebook as queries
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import PAPERS
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.core.views.manage import page
-from tournaments.core.views.papers import paper_response
+from tournaments.core.views.papers import make_paper_response
 from tournaments.core.views.public import public_page
 from tournaments.events.models import Tournament
 
@@ -84,12 +84,12 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 
 def _render_pdf(request: HttpRequest, key: str, order: Order, name: str) -> HttpResponse:
     size_code = request.GET.get("paper", "a4")
-    paper = paper_of(key)
+    paper = find_paper(key)
     if paper is None:
         raise LookupError(key)
     try:
         size = size_code if size_code in PAPERS else "a4"
-        return paper_response(request, paper, order, size, f"{order.tournament.slug}-{name}.pdf")
+        return make_paper_response(request, paper, order, size, f"{order.tournament.slug}-{name}.pdf")
     except UserError as error:
         messages.error(request, str(error))
         return redirect("manage_case_book", order.tournament.slug)

@@ -20,7 +20,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import set_choices
 from tournaments.core.http.idempotency import sent_once
-from tournaments.core.text.names import leading, marks, person
+from tournaments.core.text.names import choose_leading_name, format_person, map_marks
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone, get_table_by_code
 
@@ -35,8 +35,8 @@ class AnswerForm(forms.Form):
 
     def __init__(self, *args: object, parties: list[Party], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        namesakes = marks(party.entry for party in parties)
-        set_choices(self, "player", [(party.entry_id, person(party.entry, namesakes)) for party in parties])
+        namesakes = map_marks(party.entry for party in parties)
+        set_choices(self, "player", [(party.entry_id, format_person(party.entry, namesakes)) for party in parties])
 
 
 @require_safe
@@ -92,7 +92,7 @@ def _answer(
     chosen = form.cleaned_data["player"]
     player = next(party.entry for party in parties if party.entry_id == chosen)
     owner = Phone.of(request).find_player(table.round.tournament_id)
-    others = {party.entry_id: leading(party.entry) for party in parties if party.entry_id != chosen}
+    others = {party.entry_id: choose_leading_name(party.entry) for party in parties if party.entry_id != chosen}
     if owner in others and not table.round.tournament.one_phone:
         raise UserError(_("This phone belongs to %(name)s. Use your own.") % {"name": others[owner]}, field="player")
     by = Actor.of_table(table, request)

@@ -13,8 +13,8 @@ from judging.law.kinds import get_checks, list_kinds, load_kinds
 from judging.law.penalties import Row
 from judging.rulebook.queries.ruleset_view import Rulebook
 from judging.rulebook.text.findings import PENALTIES
-from tournaments.core.text.language import language_tag
-from tournaments.core.text.words import word
+from tournaments.core.text.language import format_language_tag
+from tournaments.core.text.words import describe_term
 from tournaments.game import queries as rules_pages
 
 
@@ -88,7 +88,7 @@ def list_faults(book: Rulebook) -> list[FaultLine]:
 
 
 def _name_penalty(penalty: str) -> str:
-    return word(PENALTIES, penalty)
+    return describe_term(PENALTIES, penalty)
 
 
 def make_clause_page(book: Rulebook, name: str) -> ClausePage | None:
@@ -125,7 +125,7 @@ def make_clause_page(book: Rulebook, name: str) -> ClausePage | None:
         related=tuple(
             make_clause_line(book, related) for related in related_clauses(clause, family.clauses, rules.clauses)
         ),
-        words=tuple((language_tag(tongue), term) for tongue, term in search_terms(clause, family.clauses)),
+        words=tuple((format_language_tag(tongue), term) for tongue, term in search_terms(clause, family.clauses)),
         kinds=tuple(
             (kind.code, gettext(kind.title))
             for kind in list_kinds(family)

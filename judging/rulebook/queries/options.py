@@ -18,7 +18,7 @@ from judging.law.kinds import load_kinds
 from judging.law.option_examples import Answer, answer, load_option_claims
 from judging.rulebook.text import evidence
 from judging.rulebook.text import findings as words
-from tournaments.core.text.rules import option_subject, ruleset_title
+from tournaments.core.text.rules import format_option_subject, format_ruleset_title
 from tournaments.game.queries import (
     OptionEffect,
     OptionLine,
@@ -95,7 +95,7 @@ def list_house_rule_options(rules: Ruleset, current: str = "") -> list[tuple[str
         for row in options_of(rules)
         if row.name == current or (row.applies and not row.fact and row.name not in settings)
     ]
-    subjects = {row.subject: option_subject(row.subject) for row in offered}
+    subjects = {row.subject: format_option_subject(row.subject) for row in offered}
     order = sorted(subjects, key=lambda subject: SUBJECTS.index(subject) if subject in SUBJECTS else len(SUBJECTS))
     return [(subjects[subject], [row for row in offered if row.subject == subject]) for subject in order]
 
@@ -142,7 +142,7 @@ def list_values_of_editions(family: RuleFamily, name: str) -> list[tuple[object,
     titles_by_value: dict[str, list[str]] = {}
     for preset in family.presets:
         value = to_plain(option_value(family.preset(preset), name))
-        titles_by_value.setdefault(json.dumps(value), []).append(ruleset_title(family, preset))
+        titles_by_value.setdefault(json.dumps(value), []).append(format_ruleset_title(family, preset))
     return [(json.loads(value), titles) for value, titles in titles_by_value.items()]
 
 

@@ -16,7 +16,7 @@ from engine.errors import RulesetError
 from engine.family import Ruleset, ruleset
 from judging.law.stored import StoredFinding, StoredProposal
 from judging.rulebook.text.findings import describe_finding, describe_proposal, name_row
-from tournaments.core.text.rules import ruleset_title, unverified
+from tournaments.core.text.rules import describe_unverified, format_ruleset_title
 from tournaments.events.models import HouseRule, RulesetVersion, Tournament
 from tournaments.game import queries as rules_pages
 
@@ -60,7 +60,7 @@ class Rulebook:
 
     @cached_property
     def title(self) -> str:
-        return ruleset_title(self.rules.family, self.rules.preset)
+        return format_ruleset_title(self.rules.family, self.rules.preset)
 
     @property
     def changes(self) -> list[tuple[str, str]]:
@@ -122,7 +122,7 @@ class Rulebook:
     @property
     def unverified(self) -> str:
         """The sentence on statements that were not read in the booklet; empty if there are none."""
-        return unverified(self.rules.family, self.rules.preset)
+        return describe_unverified(self.rules.family, self.rules.preset)
 
     @property
     def disputes(self) -> list[rules_pages.OptionLine]:

@@ -15,9 +15,9 @@ from engine.clauses import search_terms
 from judging.law.infractions import list_claimable, list_infractions
 from judging.rulebook.queries.clauses import ClauseLine, make_clause_line
 from judging.rulebook.queries.ruleset_view import Rulebook
-from tournaments.core.text.language import language, language_tag, languages
-from tournaments.core.text.rules import names_in_all_languages
-from tournaments.core.text.sentences import translated
+from tournaments.core.text.language import format_language_tag, get_language_code, list_language_codes
+from tournaments.core.text.rules import translate_pattern_name
+from tournaments.core.text.sentences import translate_text
 
 MAX_RESULTS = 60
 """Lines of an answer; a longer one calls for more words."""
@@ -56,7 +56,9 @@ def search(book: Rulebook, query: str) -> list[SearchEntry]:
     if not words:
         return []
     phrase = " ".join(typed)
-    candidates = [(entry, [word for word in words if word in entry.words]) for entry in _make_entries(book, language())]
+    candidates = [
+        (entry, [word for word in words if word in entry.words]) for entry in _make_entries(book, get_language_code())
+    ]
     most = max(len(matched) for _entry, matched in candidates)
     if 2 * most <= len(words):
         return []
@@ -103,9 +105,9 @@ def _fold(text: str) -> str:
 def _translate_everywhere(text: str) -> list[str]:
     """Translate the text into every language of the site: 錯和 finds a false win on an English page."""
     texts = []
-    for tongue in languages():
+    for tongue in list_language_codes():
         with translation.override(tongue):
-            texts.append(translated(text))
+            texts.append(translate_text(text))
     return texts
 
 
@@ -133,7 +135,7 @@ def _index_clauses(book: Rulebook) -> Iterator[SearchEntry]:
 def _index_infractions(book: Rulebook) -> Iterator[SearchEntry]:
     named = list_claimable(book.rules)
     for code, row in list_infractions(book.rules).items():
-        title, clause = translated(row["title"]), row["clause"]
+        title, clause = translate_text(row["title"]), row["clause"]
         names = _fold_names(_translate_everywhere(row["title"]))
         words = " ".join([*names, _fold(f"{code} {code.replace('_', ' ')} {clause}")])
         subject = code if code in named else ""
@@ -145,9 +147,11 @@ def _index_names(book: Rulebook, tongue: str) -> Iterator[SearchEntry]:
     patterns = {row.id: row for row in rules.patterns}
     page = reverse("rules_page", args=[rules.name])
     for code, called in rules.family.names.items():
-        texts = names_in_all_languages(rules, code)
+        texts = translate_pattern_name(rules, code)
         others = tuple(
-            (language_tag(language_code), text) for language_code, text in texts.items() if language_code != tongue
+            (format_language_tag(language_code), text)
+            for language_code, text in texts.items()
+            if language_code != tongue
         )
         names = _fold_names([*texts.values(), *called.values()])
         words = " ".join([*names, _fold(f"{code} {code.replace('_', ' ')}")])

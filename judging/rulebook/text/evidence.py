@@ -22,13 +22,13 @@ from judging.law.infractions import list_claimable, list_infractions
 from judging.law.kinds import load_facts
 from judging.law.kinds.fault import FAULT
 from tournaments.core.text import play
-from tournaments.core.text.circumstances import LabelledCircumstance, circumstances
-from tournaments.core.text.hands import winds_by_letter
-from tournaments.core.text.numbers import exact
-from tournaments.core.text.rules import pattern_name
+from tournaments.core.text.circumstances import LabelledCircumstance, list_circumstances
+from tournaments.core.text.hands import list_winds_by_letter
+from tournaments.core.text.numbers import format_exact
+from tournaments.core.text.rules import format_pattern_name
 from tournaments.core.text.sentences import in_words
-from tournaments.core.text.tiles import groups_of
-from tournaments.core.text.words import Words, word, word_or_text
+from tournaments.core.text.tiles import group_tiles
+from tournaments.core.text.words import Words, describe_term, describe_term_or_text
 
 SeatNames = Mapping[int, str]
 
@@ -89,7 +89,7 @@ def _is_drawable(value: Any) -> bool:
     if not isinstance(value, str) or not value:
         return False
     try:
-        groups_of(value)
+        group_tiles(value)
     except EngineError:
         return False
     return True
@@ -103,7 +103,7 @@ def _describe_numbers(label: str, value: Any, names: SeatNames, ruleset_name: st
 
 def _format_number(number: Any) -> Any:
     try:
-        return exact(read_stored(number))
+        return format_exact(read_stored(number))
     except NumberError:
         return number
 
@@ -112,7 +112,7 @@ def _name_number(name: str, names: SeatNames, rules: Ruleset) -> str:
     seat = _SEAT.fullmatch(name)
     if seat is not None:
         return names.get(int(seat[1]), name)
-    return pattern_name(rules, name) if name in rules.family.names else gettext(name.replace("_", " "))
+    return format_pattern_name(rules, name) if name in rules.family.names else gettext(name.replace("_", " "))
 
 
 def _make_lister(line: Callable[..., EvidenceLine], kind: str = "list") -> Callable[..., EvidenceText]:
@@ -124,7 +124,7 @@ def _make_lister(line: Callable[..., EvidenceLine], kind: str = "list") -> Calla
 
 def _describe_award(award: Any, _names: SeatNames, ruleset_name: str) -> EvidenceLine:
     code, value, *times = award
-    name = pattern_name(ruleset(ruleset_name), str(code))
+    name = format_pattern_name(ruleset(ruleset_name), str(code))
     return EvidenceLine(f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}")
 
 
@@ -139,12 +139,12 @@ def describe_event(stored: Any, names: SeatNames, _ruleset: str) -> EvidenceLine
         event = event_from_list(stored)
     except EngineError:
         return EvidenceLine(str(stored))
-    text, tiles = play.event_in_words(event, names)
+    text, tiles = play.describe_event(event, names)
     return EvidenceLine(text, format_tiles(tiles) if tiles else "")
 
 
 def _describe_lock(stored: Mapping[str, Any], names: SeatNames, _ruleset: str) -> EvidenceLine:
-    text = word(play.LOCKS, str(stored["kind"]))
+    text = describe_term(play.LOCKS, str(stored["kind"]))
     if stored["seat"] in names:
         text = append_to_name(names[stored["seat"]], text)
     if stored.get("until") is not None:
@@ -159,9 +159,9 @@ def _describe_lock(stored: Mapping[str, Any], names: SeatNames, _ruleset: str) -
 def describe_transfer(stored: Mapping[str, Any], names: SeatNames) -> tuple[str, str, str, str]:
     """Return sender, receiver, amount, and reason with clause; nobody is a dash."""
     source, target = (_name_seat(stored[end], names) for end in ("from", "to"))
-    reason = word_or_text(play.REASONS, str(stored.get("reason") or ""))
+    reason = describe_term_or_text(play.REASONS, str(stored.get("reason") or ""))
     reasons = ", ".join(part for part in (reason, stored.get("clause")) if part)
-    return source, target, exact(read_stored(stored["amount"])), reasons
+    return source, target, format_exact(read_stored(stored["amount"])), reasons
 
 
 def label_numbered_seat(name: str, seat: int) -> str:
@@ -201,9 +201,9 @@ def list_choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str
         beside = [(value, gettext(words)) for value, words in fact.choices]
         return [*((str(seat), name) for seat, name in seats), *beside]
     if fact.type is FactType.WIND:
-        return winds_by_letter()
+        return list_winds_by_letter()
     if fact.type is FactType.PATTERNS:
-        return [(row.id, pattern_name(rules, row.id)) for row in rules.patterns]
+        return [(row.id, format_pattern_name(rules, row.id)) for row in rules.patterns]
     if fact is FAULT:
         return [(code, gettext(row["title"])) for code, row in list_claimable(rules).items()]
     return [(value, gettext(words)) for value, words in fact.choices]
@@ -262,7 +262,7 @@ def _describe_answer(fact: Fact[Any], value: Any, names: SeatNames, rules: Rules
     if fact.type is FactType.EVENTS:
         return [EvidenceText("steps", label, [describe_event(event, names, rules.name) for event in value])]
     if fact.type is FactType.CIRCUMSTANCES:
-        entered = [labelled for labelled in circumstances(rules) if labelled.name in value]
+        entered = [labelled for labelled in list_circumstances(rules) if labelled.name in value]
         return [describe_circumstance(labelled, value[labelled.name]) for labelled in entered] or [
             EvidenceText("text", label, none)
         ]
@@ -338,7 +338,7 @@ def _describe_kong(kong: Sequence[Any], names: SeatNames) -> EvidenceLine:
         more.append(
             gettext("won before: %(names)s") % {"names": ", ".join(_name_seat(winner, names) for winner in out)}
         )
-    return EvidenceLine(", ".join([append_to_name(_name_seat(seat, names), word(KONGS, kind)), *more]))
+    return EvidenceLine(", ".join([append_to_name(_name_seat(seat, names), describe_term(KONGS, kind)), *more]))
 
 
 def describe_circumstance(labelled: LabelledCircumstance, value: Any) -> EvidenceText:

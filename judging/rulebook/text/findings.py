@@ -27,9 +27,9 @@ from judging.rulebook.text.evidence import (
     describe_transfer,
 )
 from judging.rulebook.text.hands import CONTINUES, HAND_EFFECTS, OF_PLAYER
-from tournaments.core.text.numbers import exact, signed
+from tournaments.core.text.numbers import format_exact, format_signed
 from tournaments.core.text.sentences import in_words
-from tournaments.core.text.words import Words, word
+from tournaments.core.text.words import Words, describe_term
 from tournaments.standings.models import ScoreLine
 
 VERDICTS = {"holds": (_("Valid"), "ok"), "fails": (_("Not valid"), "danger"), "undecided": (_("Undecided"), "warn")}
@@ -98,18 +98,18 @@ WITHOUT_FAULT = ("stands", "corrected", "refused", "withdrawn", "taken_back", "h
 
 def name_penalty(proposal: StoredProposal) -> str:
     """Return the penalty with its points and further effects: ``Fine: −10; the session is lost``."""
-    measure = word(PENALTIES, str(proposal["penalty"]))
+    measure = describe_term(PENALTIES, str(proposal["penalty"]))
     amounts = [read_stored(line["amount"]) for line in proposal.get("ledger") or ()]
     paid = [row for row in proposal.get("transfers") or () if row["from"] == proposal.get("seat")]
     back = sum((read_stored(row["amount"]) for row in paid if row.get("reason") == KONG_REFUND), Fraction(0))
     amounts += [-read_stored(row["amount"]) for row in paid if row.get("reason") != KONG_REFUND]
     total = sum(amounts, Fraction(0))
     if total:
-        measure = append_to_name(measure, exact(total))
+        measure = append_to_name(measure, format_exact(total))
     places = [effects.describe_effect(place) for place in proposal.get("place_in_event") or ()]
-    more = [word(NOTES, note) for note in proposal.get("notes") or () if note != proposal["penalty"]]
+    more = [describe_term(NOTES, note) for note in proposal.get("notes") or () if note != proposal["penalty"]]
     if back:
-        more.append(gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
+        more.append(gettext("kong income of the hand goes back: %(points)s") % {"points": format_exact(-back)})
     if proposal.get("refund_kongs"):
         more.append(gettext("kong income of the hand goes back (the kongs are not entered yet)"))
     if places and not total:
@@ -160,9 +160,9 @@ def list_effects(proposal: StoredProposal, names: Mapping[int, str]) -> dict[str
     paid = [describe_transfer(row, names) for row in proposal.get("transfers") or ()]
     entered = []
     for line in proposal.get("ledger") or ():
-        unit = word(UNITS, str(line.get("unit") or "points"))
-        name, amount = names.get(line["seat"], ""), signed(read_stored(line["amount"]))
-        entered.append(f"{name} {amount} {unit}, {word(COLUMNS, line['column'])}")
+        unit = describe_term(UNITS, str(line.get("unit") or "points"))
+        name, amount = names.get(line["seat"], ""), format_signed(read_stored(line["amount"]))
+        entered.append(f"{name} {amount} {unit}, {describe_term(COLUMNS, line['column'])}")
     return {
         "the_hand": [describe_hand_effect(hand, names.get(proposal["seat"], ""))],
         "payments": [f"{source} → {target} {amount}" for source, target, amount, _reason in paid],
@@ -174,7 +174,7 @@ def list_effects(proposal: StoredProposal, names: Mapping[int, str]) -> dict[str
 def describe_hand_effect(hand: str, player: str) -> str:
     if player and hand in OF_PLAYER:
         return OF_PLAYER[hand] % {"player": player}
-    return word(HAND_EFFECTS, hand)
+    return describe_term(HAND_EFFECTS, hand)
 
 
 @dataclass(frozen=True)
@@ -250,7 +250,7 @@ def _add_up(proposal: StoredProposal, names: Mapping[int, str]) -> tuple[str, ..
     for row in proposal.get("transfers") or ():
         source, target, *_rest = describe_transfer(row, names)
         totals[source, target] = totals.get((source, target), Fraction(0)) + read_stored(row["amount"])
-    return tuple(f"{source} → {target} {exact(total)}" for (source, target), total in totals.items())
+    return tuple(f"{source} → {target} {format_exact(total)}" for (source, target), total in totals.items())
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from tests.support.people import acting, people, person, signed_in
 from tests.support.remembered import remembered
 from tests.support.tables import playing, table_of
 from tournaments.core.printing import registry
-from tournaments.core.printing.registry import Order, labels, paper_of
+from tournaments.core.printing.registry import Order, find_paper, translate_labels
 from tournaments.core.printing.slips import SLIP
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -32,7 +32,7 @@ FALSE_WIN = {
 def on_paper(case: Case) -> str:
     (leaf,) = papers.protocol(Order(case.tournament, "", case.round, subject=case))
     return re.sub(
-        r"\s+", " ", render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": labels(["en"])})
+        r"\s+", " ", render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": translate_labels(["en"])})
     )
 
 
@@ -132,7 +132,9 @@ def test_a_slip_says_everything_that_was_ruled() -> None:
         "time": "3 extra minutes",
         "appeal": "appeal until 30 minutes after the end of the session",
     }
-    printed = words(render_to_string("print/penalty_slips.html", {**leaf.values, "label": labels(["en"], SLIP)}))
+    printed = words(
+        render_to_string("print/penalty_slips.html", {**leaf.values, "label": translate_labels(["en"], SLIP)})
+    )
     for said in (slip.case, *dict(slip.ruled).values()):
         assert escape(said) in printed
 
@@ -184,11 +186,11 @@ def test_the_lines_to_sign_are_in_the_readers_language_where_the_event_prints_in
         return {}
 
     def printed(key: str, case: Case) -> None:
-        paper = paper_of(key)
+        paper = find_paper(key)
         assert paper is not None
         paper.made(Order(case.tournament, "", case.round, subject=case), "a4")
 
-    monkeypatch.setattr(registry, "labels", labels_in)
+    monkeypatch.setattr(registry, "translate_labels", labels_in)
     monkeypatch.setattr(registry.pdf, "render_run", lambda *args, **kwargs: b"")
     for language in ("ja", "zh-hant"):
         with translation.override(language):
@@ -200,7 +202,7 @@ def test_the_lines_to_sign_are_in_the_readers_language_where_the_event_prints_in
 
 def test_a_slip_in_three_languages_has_its_labels_in_all_and_its_ruling_in_the_readers(case: Case) -> None:
     type(case.tournament).objects.update(print_languages=["en", "ja", "zh-hans"])
-    paper, order = paper_of("case-slips"), Order(type(case.tournament).objects.get(), "", case.round, subject=case)
+    paper, order = find_paper("case-slips"), Order(type(case.tournament).objects.get(), "", case.round, subject=case)
     assert paper is not None
     for language, hand in (
         ("en", "The hand of Given02 Family02 is dead"),

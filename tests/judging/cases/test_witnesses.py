@@ -27,8 +27,8 @@ from tests.support.people import acting
 from tests.support.tables import table_of
 from tournaments.core.audit import broken_at
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.printing.registry import Order, labels
-from tournaments.core.text.names import leading
+from tournaments.core.printing.registry import Order, translate_labels
+from tournaments.core.text.names import choose_leading_name
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.services import event_files, privacy
@@ -64,7 +64,8 @@ def query(values: dict[str, Any]) -> QueryDict:
 
 def said(case: Case) -> str:
     first, second = (party.entry for party in case.parties.order_by("seat")[:2])
-    return f"Witnesses differ: {leading(first)} says yes, {leading(second)} says no, Zoe Family03 says yes."
+    yes, no = choose_leading_name(first), choose_leading_name(second)
+    return f"Witnesses differ: {yes} says yes, {no} says no, Zoe Family03 says yes."
 
 
 def recorded(case: Case, ren: Client) -> ClaimRecord:
@@ -139,7 +140,7 @@ def test_page_protocol_slip_and_phone_say_who_says_what(case: Case, ren: Client)
     ruled(case, record, fine(), reason="East was there.", as_proposed=False)
     page = words(ren.get(at("manage_case", case.tournament, case.number)).content.decode())
     (leaf,) = papers.protocol(Order(case.tournament, "", case.round, subject=case))
-    paper = words(render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": labels(["en"])}))
+    paper = words(render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": translate_labels(["en"])}))
     (slips,) = papers.penalty_slips(Order(case.tournament, "", case.round, subject=case))
     (slip,) = slips.values["slips"]
     line = f"{DEAD} {said(case)}"

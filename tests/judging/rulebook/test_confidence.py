@@ -13,7 +13,7 @@ from judging.law.answers import answer_claim
 from judging.rulebook import papers
 from judging.rulebook.queries.ruleset_view import Rulebook
 from tests.support.people import small_tournament
-from tournaments.core.printing.registry import Order, labels
+from tournaments.core.printing.registry import Order, translate_labels
 
 MARK = "not verified against the booklet"
 DISPUTE = "End of temporary furiten: one list"
@@ -54,7 +54,9 @@ def test_the_printed_rulebook_marks_clauses() -> None:
         Order(small_tournament(0), names_event=False, subject=Rulebook.published("riichi-ema-2025"))
     )
     printed = words(
-        render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": labels(["en"], papers.LABELS)})
+        render_to_string(
+            f"print/{leaf.template}.html", {**leaf.values, "label": translate_labels(["en"], papers.LABELS)}
+        )
     )
     assert re.search(rf"RI-7.4 The table of offences and penalties\. {MARK}", printed)
     assert DISPUTE in printed

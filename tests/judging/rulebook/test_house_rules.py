@@ -18,7 +18,7 @@ from tests.support.people import acting, people, program, seat_in_order, signed_
 from tests.support.remembered import remembered
 from tests.support.tables import table_of
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.printing.registry import Order, labels
+from tournaments.core.printing.registry import Order, translate_labels
 from tournaments.core.printing.slips import SLIP
 from tournaments.events import services
 from tournaments.exchange.document.writing import build_document
@@ -37,7 +37,9 @@ def words(html: str) -> str:
 
 
 def printed(leaf) -> str:
-    return words(render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": labels(["en"]) | SLIP}))
+    return words(
+        render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": translate_labels(["en"]) | SLIP})
+    )
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.support import layout, paper_samples
 from tests.support.people import people, person, small_tournament
 from tests.support.slices import in_slice
 from tournaments.core.printing import pdf
-from tournaments.core.printing.browser_pages import browser_page
+from tournaments.core.printing.browser_pages import render_browser_page
 from tournaments.core.printing.pdf import NoPdfError, PrintRun
 
 KEPT = json.loads(layout.STORED.read_text(encoding="utf-8"))
@@ -29,9 +29,9 @@ def without_pango(monkeypatch):
         raise NoPdfError("PDF needs the system library Pango on the server: install it.")
 
     monkeypatch.setattr(pdf, "_in_child", missing)
-    pdf.can_make.cache_clear()
+    pdf.can_make_pdf.cache_clear()
     yield
-    pdf.can_make.cache_clear()
+    pdf.can_make_pdf.cache_clear()
 
 
 @pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_a_browser_prints_the_pages_of_the_pdf(live_site, new_page):
     page.route(address, lambda route: route.fulfill(**served))
     for name, language, paper in in_slice(PAGES, 3):
         run = PrintRun(paper_samples.SAMPLES[name](), name, paper, language, paper_samples.words(language), "UTC")
-        answer = browser_page(RequestFactory().get("/"), run, "no PDF")
+        answer = render_browser_page(RequestFactory().get("/"), run, "no PDF")
         policy = " ".join(["style-src 'self'", *answer._csp_update["style-src"]])
         served["body"] = answer.content
         served["headers"] = {"Content-Type": "text/html", "Content-Security-Policy": policy}

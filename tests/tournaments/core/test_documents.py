@@ -7,7 +7,7 @@ from engine.match.sheet_rules import NEUTRAL
 from tests.support.rows import rows_of
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing import slips as penalty_slips
-from tournaments.core.printing.documents import PaperHeading, chunks
+from tournaments.core.printing.documents import PaperHeading, split_into_chunks
 from tournaments.entries import papers as player_papers
 from tournaments.results.papers import scoresheet
 from tournaments.results.papers.scoresheet import SHEET, result_fields
@@ -68,8 +68,8 @@ def test_in_large_print_the_result_stands_on_the_last_page() -> None:
 
 
 def test_the_code_leads_to_the_tables_own_form() -> None:
-    assert papers.code("https://example.org/e/abc/").startswith("data:image/svg+xml")
-    assert papers.code("https://example.org/e/abc/") != scoresheet.code("https://example.org/e/abd/")
+    assert papers.make_qr_code("https://example.org/e/abc/").startswith("data:image/svg+xml")
+    assert papers.make_qr_code("https://example.org/e/abc/") != scoresheet.make_qr_code("https://example.org/e/abd/")
 
 
 def test_long_lists_continue_on_the_next_page() -> None:
@@ -80,8 +80,8 @@ def test_long_lists_continue_on_the_next_page() -> None:
     # The fewer, the larger; the same size on all pages.
     assert boxes(4) == [(4, 24, "wide")]
     assert boxes(25) == [(13, 12, ""), (12, 12, "")]
-    assert [list(part) for part in chunks(list(range(7)), 3)] == [[0, 1, 2], [3, 4, 5], [6]]
-    (leaf,) = penalty_slips.penalty_slips(HEADING, [])
+    assert [list(part) for part in split_into_chunks(list(range(7)), 3)] == [[0, 1, 2], [3, 4, 5], [6]]
+    (leaf,) = penalty_slips.build_penalty_slips(HEADING, [])
     blank = penalty_slips.Slip(ruled=tuple((key, "") for key in penalty_slips.BLANK_LINES))
     assert leaf.values["slips"] == [blank] * penalty_slips.SLIPS_A_PAGE
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, signed_in
-from tournaments.core.downloads import exports
+from tournaments.core.downloads import list_exports
 from tournaments.core.open_items import OpenItemStep, accept
 
 pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
 def test_the_director_gets_every_file_and_an_outsider_none(event, olga):
     accept(acting(), event, step=OpenItemStep.FEDERATION, reason="The round is being played.")
     visitor, otto, named = Client(), signed_in("otto"), {}
-    for wanted in exports():
+    for wanted in list_exports():
         address = reverse(wanted.name, args=[event.slug])
         assert visitor.get(address).status_code == 302
         assert otto.get(address).status_code in (403, 404)

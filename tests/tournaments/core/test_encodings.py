@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.support.people import people, signed_in, small_tournament
 from tests.support.tables import playing, table_of
-from tournaments.core.forms.encodings import encoding_choice
+from tournaments.core.forms.encodings import build_encoding_choice
 from tournaments.core.tabular.encodings import ENCODINGS, decode_lines, guess_encoding, rank_encodings
 from tournaments.core.tabular.reading import read
 from tournaments.events.models import Tournament
@@ -92,7 +92,7 @@ def test_a_schedule_with_names_is_seated_in_the_chosen_encoding() -> None:
     event = small_tournament(8)
     people(event)
     content = file(lines_of_field(event)).read()
-    token = encoding_choice(event, content, "cp1252").token
+    token = build_encoding_choice(event, content, "cp1252").token
     olga, address = signed_in("olga"), reverse("manage_seating_schedule", args=[event.slug, 1])
     assert olga.post(address, {"kept_file": token, "encoding": "cp1252"}).status_code == 422
     assert olga.post(address, {"kept_file": token, "encoding": "cp1250"}).status_code == 302

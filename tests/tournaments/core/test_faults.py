@@ -144,7 +144,7 @@ def test_a_cache_that_does_not_answer_is_left_alone_for_a_while(broken_cache, ca
 
 
 def test_a_full_disk_ends_a_job_with_a_sentence(event, monkeypatch):
-    kind = jobs.kinds()["print"]
+    kind = jobs.map_job_kinds()["print"]
 
     def full(run: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

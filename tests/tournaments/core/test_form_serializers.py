@@ -8,7 +8,7 @@ import pytest
 from django import forms
 from django.core.exceptions import ImproperlyConfigured
 
-from tournaments.core.form_serializers import api_field, serializer_of
+from tournaments.core.form_serializers import build_api_field, build_serializer_of_form
 from tournaments.entries.models.entries import Entry, Team
 
 CHOICES = (("", "none"), ("one", "One"), ("Group", (("two", "Two"),)))
@@ -52,7 +52,7 @@ VALUES: list[tuple[forms.Field, Any, Any]] = [
 def body_of(field: forms.Field, body: dict[str, Any]) -> Any:
     """The serializer of a form with this field alone, with a body."""
     form = type("SampleForm", (forms.Form,), {"sample": field})
-    found = serializer_of(form, "Sample", "A sample.")(data=body)
+    found = build_serializer_of_form(form, "Sample", "A sample.")(data=body)
     found.is_valid()
     return found
 
@@ -74,8 +74,8 @@ def test_a_form_can_name_and_replace_fields_for_programs() -> None:
         kind = forms.CharField(help_text="Of fault.")
         seats = forms.CharField()
 
-    names, fields = {"kind": "fault"}, {"seats": api_field(forms.IntegerField())}
-    found = serializer_of(SampleForm, "Sample", "A sample.", names=names, fields=fields)().fields
+    names, fields = {"kind": "fault"}, {"seats": build_api_field(forms.IntegerField())}
+    found = build_serializer_of_form(SampleForm, "Sample", "A sample.", names=names, fields=fields)().fields
     assert {name: (type(field).__name__, field.help_text) for name, field in found.items()} == {
         "fault": ("CharField", "Of fault."),
         "seats": ("IntegerField", None),
@@ -91,4 +91,4 @@ def test_a_form_can_name_and_replace_fields_for_programs() -> None:
 )
 def test_a_field_that_a_program_could_not_fill_is_an_error_of_ours(field: forms.Field, why: str) -> None:
     with pytest.raises(ImproperlyConfigured, match=why):
-        api_field(field)
+        build_api_field(field)

@@ -151,7 +151,7 @@ def test_every_job_is_run_and_none_waits_for_two_of_another_organiser(sent_jobs)
         order = [finish_next() for _ in rows]
         transaction.set_rollback(True)
     assert sorted(order, key=rows.index) == rows
-    assert [jobs.lane_of(job) for job in order] == sorted(jobs.lane_of(job) for job in rows)
+    assert [jobs.get_lane(job) for job in order] == sorted(jobs.get_lane(job) for job in rows)
     for kind in ("print", "seating-improve", "backup"):
         lane = [job.created_by for job in order if job.kind == kind]
         for name in set(lane):
@@ -189,15 +189,15 @@ def test_the_sweeper_sends_what_waits_too_long_and_lost_runs_once(sent):
     fresh = jobs.create("trial.count", created_by=None, params={"to": 1})
     old = jobs.create("trial.count", created_by=None, params={"to": 1})
     age(old, sent_at=timedelta(minutes=1))
-    assert (jobs.sweep(), sent) == (1, [old.pk])
-    assert jobs.sweep() == 0
+    assert (jobs.resend_lost_jobs(), sent) == (1, [old.pk])
+    assert jobs.resend_lost_jobs() == 0
     assert reread(fresh).state == "queued"
     living, lost = (jobs.create("trial.count", created_by=None, params={"to": 1}) for _ in range(2))
     for job in (living, lost):
         jobs.claim(job.pk)
         age(job, sent_at=timedelta(minutes=2))
     age(lost, heartbeat=timedelta(minutes=1))
-    jobs.sweep()
+    jobs.resend_lost_jobs()
     assert sent == [old.pk, lost.pk]
 
 
@@ -206,7 +206,7 @@ def test_a_job_that_kills_its_worker_is_given_up_after_three_attempts(sent):
     for _ in range(jobs.MAX_ATTEMPTS):
         assert jobs.claim(job.pk) is not None
         age(job, heartbeat=timedelta(minutes=2), sent_at=timedelta(minutes=2))
-    assert jobs.sweep() == 0
+    assert jobs.resend_lost_jobs() == 0
     assert reread(job).state == "failed"
 
 

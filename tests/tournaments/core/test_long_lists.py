@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.text.alphabet import Alphabet, Key, divide
+from tournaments.core.text.alphabet import Alphabet, Key, split_alphabet
 from tournaments.core.views import long_lists
 from tournaments.core.views.long_lists import Length, LongList
 
@@ -27,7 +27,7 @@ def sizes(alphabet: Alphabet, keys: list[Key]) -> list[int]:
 def test_every_name_has_one_part_in_the_order_of_names_whoever_comes_later(
     keys: list[Key], count: int, later: list[Key]
 ) -> None:
-    alphabet = divide(keys, count)
+    alphabet = split_alphabet(keys, count)
     assert len(alphabet.labels) == count
     parts = [alphabet.part_of(key) for key in sorted({*keys, *later})]
     assert all(1 <= part <= count for part in parts)
@@ -39,17 +39,17 @@ def test_every_name_has_one_part_in_the_order_of_names_whoever_comes_later(
 def test_parts_are_about_equally_long(letters: list[str], count: int) -> None:
     keys = sorted((letter, at) for at, letter in enumerate(letters))
     share = len(keys) / count
-    assert all(share * 3 / 5 - 2 <= size <= share * 7 / 5 + 2 for size in sizes(divide(keys, count), keys))
+    assert all(share * 3 / 5 - 2 <= size <= share * 7 / 5 + 2 for size in sizes(split_alphabet(keys, count), keys))
 
 
 def test_a_cut_is_between_letters_or_else_after_as_few_letters_as_possible() -> None:
     many = [f"{first}{second}" for first in "abcdefghij" for second in "aeiou" * 4]
     keys = sorted((name, at) for at, name in enumerate(many))
-    assert divide(keys, 4).labels == ("A–B", "C–E", "F–G", "H–J")
+    assert split_alphabet(keys, 4).labels == ("A–B", "C–E", "F–G", "H–J")
     wangs = sorted((f"wang {given}", at) for at, given in enumerate(("bo", "fei", "hua", "li", "min", "wei")))
-    assert divide(wangs, 2).labels == ("W–WANG H", "WANG L–W")
-    assert divide([("王伟", 1), ("王芳", 2)], 2).labels == ("王–王伟", "王芳–王")
-    assert divide([], 3).labels == ("", "", "")
+    assert split_alphabet(wangs, 2).labels == ("W–WANG H", "WANG L–W")
+    assert split_alphabet([("王伟", 1), ("王芳", 2)], 2).labels == ("王–王伟", "王芳–王")
+    assert split_alphabet([], 3).labels == ("", "", "")
 
 
 Ask = Callable[..., LongList[int]]
@@ -95,7 +95,7 @@ def test_links_keep_what_was_asked_for_and_nothing_else(ask: Ask) -> None:
 
 def test_pages_by_letter_follow_the_alphabet(rf: RequestFactory) -> None:
     names = [f"{letter}{at}" for letter in "abcdefgh" for at in range(5)]
-    listed = long_lists.by_letter(rf.get("/?page=2"), names, Length(10, 15), lambda name: (name, 0))
+    listed = long_lists.paginate_by_letter(rf.get("/?page=2"), names, Length(10, 15), lambda name: (name, 0))
     assert listed.pages == [(1, "A–B"), (2, "C–D"), (3, "E–F"), (4, "G–H")]
     assert list(listed.rows) == names[10:20]
     assert all(start < end for start, end in pairwise(listed.starts))

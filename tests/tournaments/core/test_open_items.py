@@ -374,11 +374,11 @@ def test_a_step_asks_those_who_may_stop_it_and_an_item_stops_no_other(event):
     )
     first = event.rounds.get(number=1)
     with provider_of(item, start):
-        found = {step: open_items.blocking(event, step, first) for step in OpenItemStep}
+        found = {step: open_items.list_blocking_items(event, step, first) for step in OpenItemStep}
         assert found == {step: [] for step in OpenItemStep} | {start: [item], OpenItemStep.CLOSE: [item]}
     for wrong in (item, replace(item, kind=ItemKind.SHEET)):
         with provider_of(wrong, cut), pytest.raises(ValueError, match="does not name"):
-            open_items.of_tournament(event)
+            open_items.list_open_items(event)
 
 
 def test_a_round_that_nobody_has_played_is_not_released():

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from tests.support import patience, work
 from tournaments.core.printing import pdf, typesetting
 from tournaments.core.printing.documents import PaperHeading
-from tournaments.core.printing.registry import labels
+from tournaments.core.printing.registry import translate_labels
 from tournaments.standings.papers.standings_list import StandingLine, standings_pages
 
 pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
@@ -24,12 +24,12 @@ def run(count: int, name: str = "Player {}") -> pdf.PrintRun:
         for n in range(count)
         for leaf in standings_pages(heading, 1, (["TP"], [StandingLine("1", name.format(n), ["4"])]), ([], []))
     ]
-    return pdf.PrintRun(leaves, "Places", "a4", "ja", labels(["en"]), "UTC")
+    return pdf.PrintRun(leaves, "Places", "a4", "ja", translate_labels(["en"]), "UTC")
 
 
 def in_parts(printed: pdf.PrintRun) -> bytes:
     typesetter = typesetting.Typesetter("A4")
-    assert len([*typesetter.add(pdf.filled(printed))]) == len(printed.leaves)
+    assert len([*typesetter.add(pdf.fill_leaves(printed))]) == len(printed.leaves)
     return typesetter.content()
 
 

@@ -22,7 +22,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.printing import pdf, public_papers
 from tournaments.core.printing.pdf import NoPdfError, PrintingError
-from tournaments.core.printing.registry import offered
+from tournaments.core.printing.registry import list_offered_papers
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import bundle_file
 from tournaments.exchange.services import privacy
@@ -134,7 +134,7 @@ def test_a_long_lane_is_made_in_turns_so_that_it_never_counts_as_hanging(event, 
         for language in ("en", "ja", "zh-hans"):
             rulebook(event, {"Accept-Language": language}, paper=size)
     turns = 0
-    while public_files.any_waiting():
+    while public_files.has_waiting_files():
         public_files.make_waiting()
         turns += 1
     assert (len(made), turns) == (6, 3)
@@ -143,7 +143,7 @@ def test_a_long_lane_is_made_in_turns_so_that_it_never_counts_as_hanging(event, 
 
 
 def test_without_a_worker_the_web_process_makes_it_one_at_a_time(event, made, monkeypatch):
-    monkeypatch.setattr(jobs, "worker_is_alive", lambda: False)
+    monkeypatch.setattr(jobs, "is_worker_alive", lambda: False)
     with public_files._alone:
         assert rulebook(event).status_code == 503
     PublicFile.objects.all().delete()
@@ -167,7 +167,7 @@ def test_a_file_that_cannot_be_made_says_why_and_is_tried_again_later(event, mon
         broken.setattr(pdf, "render_run", fail)
         rulebook(event)
         public_files.make_waiting()
-    assert not public_files.any_waiting()
+    assert not public_files.has_waiting_files()
     answer = rulebook(event, PAGE)
     assert (answer.status_code, text in answer.body.decode()) == (status, True)
     PublicFile.objects.update(asked_at=timezone.now() - timedelta(minutes=2))
@@ -203,7 +203,7 @@ def test_one_address_never_fills_the_lane(event, made, empty_cache):
     assert FILES.seconds / FILES.address >= 10
     # At the turn of two periods.
     assert 2 * FILES.address < public_files.MAX_WAITING
-    public = [paper.key for paper in offered() if paper.public]
+    public = [paper.key for paper in list_offered_papers() if paper.public]
     for language, size, key in product(("en", "ja", "zh-hans", "zh-hant"), ("a4", "letter"), public):
         address = reverse("public_document", args=[event.slug, 1, key])
         assert get(address, {"paper": size}, headers={"Accept-Language": language}).status_code in (404, 503)

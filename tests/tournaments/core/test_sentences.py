@@ -15,7 +15,7 @@ from tests.support.tables import enter, table_of
 from tournaments.core import jobs
 from tournaments.core.audit import Actor, broken_at
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.models.sentences import MARK, as_json, as_reason, reason_from, restored, stored
+from tournaments.core.models.sentences import MARK, as_json, as_reason, decode_sentence, encode_sentence, read_reason
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
@@ -31,26 +31,26 @@ SAID = sentence("Superseded: %(reason)s", reason=sentence("Version %(number)s co
 
 
 def test_a_sentence_comes_back_with_its_values():
-    assert restored(stored(SAID)) == "Superseded: Version 2 counts now."
-    again = restored(stored(SAID))
+    assert decode_sentence(encode_sentence(SAID)) == "Superseded: Version 2 counts now."
+    again = decode_sentence(encode_sentence(SAID))
     assert isinstance(again, Sentence)
     assert again.to_dict() == SAID.to_dict()
 
 
 def test_typed_text_stays_typed_and_cannot_pass_for_a_sentence():
-    assert stored("ill") == restored("ill") == "ill"
-    forged = stored(SAID)
-    assert restored(stored(str(forged))) == forged.replace(MARK, "")
-    assert not isinstance(restored(stored(str(forged))), Sentence)
+    assert encode_sentence("ill") == decode_sentence("ill") == "ill"
+    forged = encode_sentence(SAID)
+    assert decode_sentence(encode_sentence(str(forged))) == forged.replace(MARK, "")
+    assert not isinstance(decode_sentence(encode_sentence(str(forged))), Sentence)
 
 
 @rows
 def test_what_a_file_gives_for_a_sentence_is_its_text_unless_it_is_one(given):
     """A width would fill the memory, and a text that was edited since is what its editor wants."""
-    found = reason_from({"reason": "3 minutes", "sentence": given})
+    found = read_reason({"reason": "3 minutes", "sentence": given})
     assert found == "3 minutes"
     assert not isinstance(found, Sentence)
-    assert reason_from(as_reason(SAID)).to_dict() == SAID.to_dict()
+    assert read_reason(as_reason(SAID)).to_dict() == SAID.to_dict()
 
 
 def test_values_of_the_log_are_put_into_words():

@@ -10,7 +10,7 @@ from tests.support.patience import wait_for
 from tests.support.tables import playing
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job, PeriodicTask
-from tournaments.core.periodic import not_running
+from tournaments.core.periodic import list_stopped_work
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -57,13 +57,13 @@ def a_worker_is_killed_in_the_middle(worker, tmp_path):
     past = timezone.now() - timedelta(minutes=1)
     Job.objects.exclude(state="done").update(sent_at=past)
     Job.objects.filter(state="running").update(heartbeat=past)
-    assert jobs.sweep() == len(left) - left.count("done")
+    assert jobs.resend_lost_jobs() == len(left) - left.count("done")
     (tmp_path / "on").touch()
     return left
 
 
 def it_prints_in_a_child_process_and_goes_on_showing_that_it_is_alive(tmp_path):
-    assert jobs.worker_is_alive()
+    assert jobs.is_worker_alive()
     params = {"document": "score-sheets", "paper": "a4", "round": 1, "player": None, "base_url": "https://example.org"}
     asked = jobs.create("print", created_by=None, tournament=playing(), params=params)
     wait_until(lambda: Job.objects.filter(pk=asked.pk, state__in=("done", "failed")).exists())
@@ -89,7 +89,7 @@ def hanging_jobs_delay_no_backup_and_two_workers_run_each_task_once(tmp_path):
     PeriodicTask.objects.filter(name="backups").update(due_at=timezone.now())
     wait_until(lambda: states() == ["done", "done", "running", "running"])
     assert list(Job.objects.filter(pk__in=[job.pk for job in wanted]).values_list("attempts", flat=True)) == [1, 1]
-    assert jobs.worker_is_alive()
-    assert not_running() == []
+    assert jobs.is_worker_alive()
+    assert list_stopped_work() == []
     # A worker that is asked to stop waits for its jobs.
     (tmp_path / "end").touch()

@@ -13,7 +13,7 @@ from tests.support.rows import rows_of
 from tournaments.core.text import names, places
 from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.entries import Entry
-from tournaments.templatetags.figures import exact, signed
+from tournaments.templatetags.figures import format_exact, format_signed
 
 rows = rows_of(__file__)
 
@@ -28,25 +28,25 @@ VINCI = Entry(number=3, given_name="Anna", family_name="da Vinci")
 )
 def test_the_native_name_leads_where_it_is_read(language: str, first: str, second: str) -> None:
     with override(language):
-        assert (names.leading(YAMADA), names.following(YAMADA)) == (first, second)
-        assert (names.leading(DUPONT), names.following(DUPONT)) == ("Élise Dupont", "")
+        assert (names.choose_leading_name(YAMADA), names.choose_second_name(YAMADA)) == (first, second)
+        assert (names.choose_leading_name(DUPONT), names.choose_second_name(DUPONT)) == ("Élise Dupont", "")
 
 
 def test_lists_by_family_name_print_it_first() -> None:
     with override("en"):
-        listed = [names.listed(one) for one in (YAMADA, DUPONT, VINCI)]
+        listed = [names.split_listed_name(one) for one in (YAMADA, DUPONT, VINCI)]
         assert listed == [("Yamada", "Tarō"), ("Dupont", "Élise"), ("da Vinci", "Anna")]
     with override("ja"):
-        assert names.listed(YAMADA) == ("山田 太郎", "")
+        assert names.split_listed_name(YAMADA) == ("山田 太郎", "")
 
 
 @rows
 def test_days_and_countries_are_those_of_the_language(language: str, days: str, spain: str, kept: str) -> None:
     with override(language):
-        assert places.days(datetime.date(2026, 11, 21), datetime.date(2026, 11, 22)) == days
-        assert [places.country(text) for text in ("ES", "esp", "Spain")] == [spain] * 3
-        assert places.country("NED") == places.country("NL") != "NL"
-        assert places.country("Basque Country") == kept
+        assert places.format_days(datetime.date(2026, 11, 21), datetime.date(2026, 11, 22)) == days
+        assert [places.format_country(text) for text in ("ES", "esp", "Spain")] == [spain] * 3
+        assert places.format_country("NED") == places.format_country("NL") != "NL"
+        assert places.format_country("Basque Country") == kept
 
 
 @pytest.mark.django_db
@@ -66,11 +66,11 @@ def test_a_japanese_reader_finds_native_names_in_front(client) -> None:  # type:
     ],
 )  # fmt: skip
 def test_exact_numbers_stay_exact(value, text):
-    assert exact(value) == text
+    assert format_exact(value) == text
 
 
 def test_scores_carry_their_sign_and_a_wind_is_a_character_with_a_name():
-    assert [signed(value) for value in (5, 0, -5, None)] == ["+5", "0", "−5", ""]
+    assert [format_signed(value) for value in (5, 0, -5, None)] == ["+5", "0", "−5", ""]
     html = Template("{% load figures %}{% wind 3 %}").render(Context())
     assert html == (
         '<span class="wind"><span aria-hidden="true" lang="zh-Hant">北</span>'

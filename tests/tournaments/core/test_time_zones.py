@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.support.people import acting, small_tournament
 from tests.support.play import published
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.text.zones import in_zone, time_zones
+from tournaments.core.text.zones import in_zone, list_time_zones
 from tournaments.events.forms import BasicsForm
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import rounds
@@ -20,7 +20,7 @@ from tournaments.rounds.services import rounds
 
 def test_zones_are_those_of_places():
     offered = [value for value, _label in BasicsForm.base_fields["time_zone"].choices]
-    assert offered == time_zones()
+    assert offered == list_time_zones()
     assert {"Factory", "localtime"} & set(offered) == set()
     assert {"UTC", "Europe/Brussels", "America/Argentina/Buenos_Aires"} - set(offered) == set()
 

@@ -44,7 +44,7 @@ def made(sheets: list[FilledLeaf]) -> bytes:
 
 
 def filled(*leaves: Leaf) -> list[FilledLeaf]:
-    return pdf.filled(pdf.PrintRun(leaves, "Sheets", "a4", "en", words("en"), "UTC"))
+    return pdf.fill_leaves(pdf.PrintRun(leaves, "Sheets", "a4", "en", words("en"), "UTC"))
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,7 @@ from tournaments.core.models.columns import (
     LAST_MOMENT,
     DayField,
     MomentField,
-    bounds_of,
+    get_bounds,
 )  # fmt: skip
 from tournaments.core.text.times import in_zone
 from tournaments.duplicate.services import deals
@@ -106,7 +106,7 @@ def test_every_column_that_people_type_has_its_constraint(event: Tournament) -> 
         "GameTable.postponed_to", "Presence.day",
     }  # fmt: skip
     for model, column in columns:
-        for bound, step in zip(bounds_of(column), (-1, 1), strict=True):
+        for bound, step in zip(get_bounds(column), (-1, 1), strict=True):
             outside = bound + datetime.timedelta(days=step)
             with pytest.raises(ValidationError):
                 column.clean(outside, None)

@@ -309,11 +309,11 @@ def test_a_board_corrected_after_its_sheets_were_made_is_an_open_item_and_one_cl
     for result in board_plays.hand_in(acting("sam"), round_):
         results.confirm_sheet(acting("olga"), result)
     rounds.release(acting(), rounds.finish(acting(), round_))
-    assert open_items.of_tournament(event) == []
+    assert open_items.list_open_items(event) == []
     play = BoardPlay.objects.filter(table__round=round_, table__number=1).order_by("order").first()
     seats = [SeatEntry(value, left=5, ticked=True) for value in (-8, 24, -8, -8)]
     board_plays.enter(acting("sam"), play, seats=seats, reason="two seats exchanged")
-    (item,) = open_items.of_tournament(event)
+    (item,) = open_items.list_open_items(event)
     assert (str(item.text), item.kind) == ("Round 1, table 1: the sheet differs from its boards", "check")
     olga = signed_in("olga")
     page = item.link.partition("#")[0]
@@ -325,11 +325,11 @@ def test_a_board_corrected_after_its_sheets_were_made_is_an_open_item_and_one_cl
     assert points == {chairs[0]: -32, chairs[1]: 32, chairs[2]: 0, chairs[3]: 0}
     assert [result.table.number for result in TableResult.objects.filter(state="entered")] == [1], "others stay"
     results.confirm_sheet(acting("ren"), made)
-    assert open_items.of_tournament(event) == []
+    assert open_items.list_open_items(event) == []
     # A referee's ruling on a board changes its sheet too.
     board_plays.flag(acting("sam"), play, kind="fouled", reason="a tile fell")
     rule(play, "unplayable", "nobody could play it")
-    assert [str(item.text) for item in open_items.of_tournament(event)] == [
+    assert [str(item.text) for item in open_items.list_open_items(event)] == [
         "Round 1, table 1: the sheet differs from its boards"
     ]
 

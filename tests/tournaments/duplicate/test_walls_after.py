@@ -21,7 +21,7 @@ from tests.support import layout
 from tests.support.rows import rows_of
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Leaf, PaperHeading
-from tournaments.core.printing.registry import Order, labels
+from tournaments.core.printing.registry import Order, translate_labels
 from tournaments.duplicate.logic.wall_sheets import list_seat_rows, list_shared_walls
 from tournaments.duplicate.logic.walls_after import check_balance, check_tail, count_wall_tiles
 from tournaments.duplicate.models.deals import Board, BoardSet
@@ -204,7 +204,7 @@ def test_builders_are_told_what_each_game_needs(rules: str, walls: str, hand: in
 
 def right_edges(leaf: Leaf) -> list[float]:
     """Return the right edge of each tile of a printed leaf, as a share of the paper's width."""
-    (sheet,) = pdf.filled(pdf.PrintRun([leaf], "", "a4", "en", labels(["en"], BOARD_LABELS), "UTC"))
+    (sheet,) = pdf.fill_leaves(pdf.PrintRun([leaf], "", "a4", "en", translate_labels(["en"], BOARD_LABELS), "UTC"))
     (page,) = layout.typesetter_for("A4").lay_out(sheet.html).pages
     tiles = [box for box in page._page_box.descendants() if box.element_tag == "img" and box.width != "auto"]
     return [(box.position_x + box.margin_width()) / page.width for box in tiles]

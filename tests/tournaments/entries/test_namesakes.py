@@ -14,8 +14,8 @@ from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tests.support.tables import enter, table_of
 from tournaments.core.printing import pdf
-from tournaments.core.printing.registry import Order, offered, paper_of
-from tournaments.core.text.names import marks
+from tournaments.core.printing.registry import Order, find_paper, list_offered_papers
+from tournaments.core.text.names import map_marks
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.forms.evenings import OpenTableForm
@@ -37,7 +37,7 @@ def test_what_tells_namesakes_apart(players: list[dict[str, Any]], told_apart: l
         SimpleNamespace(pk=at, sort_name="", native_name="", **({"number": at, "club": "", "country": ""} | player))
         for at, player in enumerate(players, 1)
     ]
-    found = marks(named)
+    found = map_marks(named)
     assert [found.get(player.pk, "") for player in named] == told_apart
 
 
@@ -115,14 +115,14 @@ def test_each_name_of_a_page_where_names_decide_has_its_mark(template: str, sett
     assert (bool(names), set(names)) == (True, {":marks"})
 
 
-@pytest.mark.parametrize("key", sorted({each.key for each in offered()} - NAMELESS))
+@pytest.mark.parametrize("key", sorted({each.key for each in list_offered_papers()} - NAMELESS))
 def test_each_name_on_a_paper_has_its_mark(key: str, event: Tournament) -> None:
     Tournament.objects.update(rounds_planned=1)
     event.rounds.exclude(number=1).delete()
     played(event, 1, ((60, 20, -30, -50), (10, 5, -5, -10)))
     event.refresh_from_db()
     round_ = None if key == "certificates" else event.rounds.get(number=1)
-    sheets = pdf.filled(paper_of(key).run(Order(event, "https://hall.example", round_), "a4"))
+    sheets = pdf.fill_leaves(find_paper(key).run(Order(event, "https://hall.example", round_), "a4"))
     text = " ".join(re.sub(r"<[^>]+>", " ", "".join(sheet.html for sheet in sheets)).split())
     names = re.findall(r"(?:Ana Kim|Kim Ana)(?: \(\w+\))?", text)
     assert {name[len("Ana Kim") :] for name in names} == {" (Lyon)", " (Porto)"}

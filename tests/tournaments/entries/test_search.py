@@ -17,7 +17,7 @@ from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.derived import DerivedColumn
-from tournaments.core.text.folding import name_key, search_key
+from tournaments.core.text.folding import fold_search_words, fold_to_name_key
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.reading import roster
 from tournaments.entries.services import categories, teams
@@ -65,12 +65,12 @@ def test_one_person_spelled_in_two_ways_is_noticed(event: Tournament, stored: st
     registration.add(acting(), event, romanised_name=stored)
     preview = roster.preview(event, f"name\n{again}\n".encode())
     assert [problem.message for problem in preview.problems if "already" in problem.message] != []
-    assert map_entry_numbers_by_name(event.entries.all())[name_key(again)] == 5
+    assert map_entry_numbers_by_name(event.entries.all())[fold_to_name_key(again)] == 5
 
 
 def test_names_that_only_sound_alike_are_two() -> None:
-    assert search_key("张伟") != search_key("章伟")
-    assert name_key("★") != name_key("☆")
+    assert fold_search_words("张伟") != fold_search_words("章伟")
+    assert fold_to_name_key("★") != fold_to_name_key("☆")
 
 
 def test_the_key_follows_every_way_a_row_is_written(event: Tournament) -> None:

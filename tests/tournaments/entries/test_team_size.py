@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.remembered import remembered
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import of_tournament
+from tournaments.core.open_items import list_open_items
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application
 from tournaments.entries.queries import has_place, query_members_with_place
@@ -101,6 +101,6 @@ def test_a_team_that_is_too_large_is_an_open_item(world: Team) -> None:
     event = world.tournament
     event.team_size = 3
     event.save(update_fields=["team_size"])
-    told = [item.label for item in of_tournament(event) if "World" in item.label]
+    told = [item.label for item in list_open_items(event) if "World" in item.label]
     assert told == ["Team “World” has 4 players, the event 3 per team"]
     assert Client().get(reverse("event_teams", args=[event.slug])).status_code == 200

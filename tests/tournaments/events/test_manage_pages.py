@@ -16,7 +16,7 @@ from tests.support.play import played, released
 from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.accounts.models import Membership, User
-from tournaments.core.permissions import ALL_ACTIONS, allowed_actions, can
+from tournaments.core.permissions import ALL_ACTIONS, can, list_allowed_actions
 from tournaments.entries.services import players as registration
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
@@ -262,11 +262,11 @@ def test_a_role_is_that_of_one_event_and_a_closed_account_may_do_nothing(event):
     Membership.objects.create(tournament=other, user=person("otto"), role="director")
     assert (can(person("otto"), "tournament.edit", other), can(person("otto"), "manage.view", event)) == (True, False)
     olga = person("olga")
-    assert allowed_actions(olga, event) == ALL_ACTIONS
+    assert list_allowed_actions(olga, event) == ALL_ACTIONS
     with pytest.raises(KeyError):
         can(olga, "entries.edti", event)
     olga.is_active = False
-    assert (allowed_actions(olga, event), can(olga, "manage.view", event)) == (frozenset(), False)
+    assert (list_allowed_actions(olga, event), can(olga, "manage.view", event)) == (frozenset(), False)
 
 
 def test_olga_says_which_account_a_player_holds_and_that_it_is_not_theirs(event, olga):

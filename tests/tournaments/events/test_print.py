@@ -14,7 +14,7 @@ from tests.support.people import acting, signed_in
 from tests.support.tables import enter, table_of
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
@@ -55,7 +55,7 @@ def test_single_players_get_a_badge_or_schedule_again(olga: Client, event: Tourn
     asked = {"document": "badges", "round": "", "paper": "a4"}
     words = text_of(olga.post(page, asked | {"players": "5, 3"}).content, tmp_path)
     assert [number for number in range(1, 9) if f"Family{number:02}" in words] == [3, 5]
-    (leaf,) = paper_of("schedules").leaves(Order(event, players=frozenset({3, 5})))
+    (leaf,) = find_paper("schedules").leaves(Order(event, players=frozenset({3, 5})))
     assert [badge.number for badge, _appointments in leaf.values["plans"]] == [3, 5]
     for numbers, said in (
         ("5 12", "Player 12 does not exist."),
@@ -132,7 +132,7 @@ def test_anybody_prints_a_published_seating_and_nothing_else_and_gets_it_once(
 
 def test_each_sheet_carries_the_address_of_its_own_form(event: Tournament) -> None:
     order = Order(event, "https://example.org", event.rounds.select_related("stage").get(number=1))
-    addresses = [leaf.values["table"].address for leaf in paper_of("score-sheets").leaves(order)]
+    addresses = [leaf.values["table"].address for leaf in find_paper("score-sheets").leaves(order)]
     tokens = GameTable.objects.filter(round__number=1).order_by("number").values_list("token", flat=True)
     assert addresses == [f"https://example.org/e/{token}/" for token in tokens]
 

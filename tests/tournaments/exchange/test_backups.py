@@ -30,7 +30,7 @@ from tournaments.core.audit.log_head import head
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import archive, dumps, erasures, making, rehearsal, restoring, store
 from tournaments.exchange.backups.rotation import BackupInfo, superfluous
@@ -327,7 +327,7 @@ def test_what_is_done_counts_though_its_papers_its_backup_and_the_worker_fail(mo
 
 def templates(event) -> list[str]:
     event.refresh_from_db()
-    return [leaf.template for leaf in paper_of("fallback-pack").leaves(Order(event, "http://192.0.2.1:8000"))]
+    return [leaf.template for leaf in find_paper("fallback-pack").leaves(Order(event, "http://192.0.2.1:8000"))]
 
 
 @pytest.mark.django_db
@@ -351,7 +351,7 @@ def test_its_cover_names_the_team_and_the_head_of_the_log_and_the_newest_is_one_
     event = playing()
     people(event)
     event.refresh_from_db()
-    cover = paper_of("fallback-pack").leaves(Order(event, ""))[0].values
+    cover = find_paper("fallback-pack").leaves(Order(event, ""))[0].values
     assert ["Referee", "ren", "ren@example.org"] in cover["people"]
     now = head(event)
     assert (cover["next_round"], cover["kept"]["lines"]) == (1, [("log_head", now.sequence, now.grouped)])

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.people import acting
-from tournaments.core.former_extra import MOVED, columns_of, facts_of_today
+from tournaments.core.former_extra import MOVED, convert_former_facts, map_to_columns
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.document.event_1 import export_event
@@ -101,10 +101,13 @@ def test_a_file_with_bags_makes_the_same_event(event: Tournament) -> None:
 
 
 def test_a_value_that_does_not_fit_its_column_and_unknown_keys_stay_beside() -> None:
-    assert columns_of("round", {"alone": "yes", "more": 1}) == {"alone": False, "imported": {"alone": "yes", "more": 1}}
-    assert columns_of("entry", {"lot": -1, "filler": True}) == {
+    assert map_to_columns("round", {"alone": "yes", "more": 1}) == {
+        "alone": False,
+        "imported": {"alone": "yes", "more": 1},
+    }
+    assert map_to_columns("entry", {"lot": -1, "filler": True}) == {
         "in_competition": False, "unranked": True, "filler": True, "lot": 0, "imported": {"lot": -1},
     }  # fmt: skip
-    assert facts_of_today("entry", {"extra": "…", "number": 1}) == {"number": 1}
-    assert facts_of_today("round", {"number": 1}) == {"number": 1}
-    assert facts_of_today("seat", {"extra": 1}) == {"extra": 1}
+    assert convert_former_facts("entry", {"extra": "…", "number": 1}) == {"number": 1}
+    assert convert_former_facts("round", {"number": 1}) == {"number": 1}
+    assert convert_former_facts("seat", {"extra": 1}) == {"extra": 1}

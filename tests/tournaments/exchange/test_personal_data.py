@@ -15,7 +15,7 @@ from tournaments.accounts.models import User
 from tournaments.core.audit import broken_at
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.printing import pdf
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.entries.fields import PLAYER, REGISTRATION
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, Email
@@ -94,7 +94,7 @@ def test_the_page_tells_it_in_words_and_leads_to_the_person(event: Tournament) -
 @pytest.mark.django_db
 def test_the_paper_has_the_data_of_the_file(event: Tournament) -> None:
     order = Order(event, subject=event.entries.get(number=3))
-    (sheet,) = pdf.filled(paper_of("personal-data").run(order, "a4"))
+    (sheet,) = pdf.fill_leaves(find_paper("personal-data").run(order, "a4"))
     words = ("Given03", "3@example.org", "late on Friday", "Message to the organiser")
     assert [word for word in words if word not in sheet.html] == []
     answer = signed_in("olga").get(reverse("manage_entry_data_paper", args=[event.slug, 3]))

@@ -14,8 +14,8 @@ from tests.support.people import acting, people, program, signed_in, small_tourn
 from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import ItemKind, of_tournament
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.open_items import ItemKind, list_open_items
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications, players, questions
 from tournaments.events.models import Tournament
@@ -91,7 +91,7 @@ def test_each_currency_is_paid_reduced_and_refunded_by_itself(event: Tournament)
         {"cash": 900},
     ]
     # One open item for both players, however many currencies they owe.
-    assert [item.label for item in of_tournament(event) if item.kind == ItemKind.FEE] == [
+    assert [item.label for item in list_open_items(event) if item.kind == ItemKind.FEE] == [
         "2 players have not paid the fee"
     ]
 
@@ -195,7 +195,7 @@ def test_receipts_files_and_programs_name_the_currency_of_each_amount(event: Tou
     second = event.entries.get(number=2)
     for currency in ("EUR", "JPY"):
         services.pay(acting(), second, method="cash", currency=currency)
-    paper = paper_of("receipts")
+    paper = find_paper("receipts")
     assert paper is not None
     with translation.override("en"):
         leaves = paper.leaves(Order(event, subject=list(Payment.objects.all())))

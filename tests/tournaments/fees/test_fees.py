@@ -11,8 +11,8 @@ from tests.support.remembered import remembered
 from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.open_items import ItemKind, of_tournament
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.open_items import ItemKind, list_open_items
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications, players, questions
@@ -65,7 +65,7 @@ def at(event: Tournament, name: str, *parts: int) -> str:
 
 def test_the_desk_takes_payments_in_one_click_and_takes_them_back(event: Tournament) -> None:
     assert state(event) == {1: (4000, 0, 4000), 2: (2050, 0, 2050), 3: (6700, 0, 6700), 4: (4000, 0, 4000)}
-    assert [item.label for item in of_tournament(event) if item.kind == ItemKind.FEE] == [
+    assert [item.label for item in list_open_items(event) if item.kind == ItemKind.FEE] == [
         "4 players have not paid the fee"
     ]
     event.entries.filter(number__in=(1, 4)).update(status="registered")
@@ -180,7 +180,7 @@ def test_receipts_files_and_programs(event: Tournament) -> None:
     services.reduce(acting(), second, amount=50, reason="Student")
     services.pay(acting(), second, method="card", amount=1200)
     services.refund(acting(), second, method="cash", amount=200, reason="Too much")
-    paper = paper_of("receipts")
+    paper = find_paper("receipts")
     assert paper is not None
     rows = Payment.objects.filter(receipt__isnull=False)
     leaves = paper.leaves(Order(event, subject=list(rows)))

@@ -11,7 +11,7 @@ from engine.family import families, ruleset_names
 from engine.parameters import meets
 from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
-from tournaments.core.text.circumstances import circumstances
+from tournaments.core.text.circumstances import list_circumstances
 from tournaments.game.logic.hand_input import HandInput
 from tournaments.game.text import HandResult, evaluate
 
@@ -116,7 +116,7 @@ def test_the_link_brings_back_the_same_case_and_the_batch_command_scores_it_the_
 @pytest.mark.parametrize("name", ruleset_names())
 def test_every_circumstance_of_every_family_has_words_and_a_field(name):
     rules = question(ruleset=name).rules
-    fields = {one.name: one for one in circumstances(rules)}
+    fields = {one.name: one for one in list_circumstances(rules)}
     known, when = set(rules.family.circumstances._fields), rules.family.circumstances_when
     counting = {one for one in known if meets(rules.parameters, when.get(one, {}))}
     assert known & set(fields) == counting

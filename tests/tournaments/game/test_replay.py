@@ -58,7 +58,7 @@ def test_an_illegal_event_stops_the_hand_with_all_its_clauses(client):
     dealer = case["dealer"]
     case["events"] = [["discard", (dealer + 1) % 4, "5m"]]
     text = json.dumps(case)
-    moment = replay_in_words.step(replays.play(text, 0), 0, "referee")
+    moment = replay_in_words.build_step(replays.play(text, 0), 0, "referee")
     page = client.get(brought(client, text)).content.decode()
     assert len(moment["refused"]) >= 1
     assert [clause for *_words, clause in moment["refused"] if clause not in page] == []
@@ -67,11 +67,11 @@ def test_an_illegal_event_stops_the_hand_with_all_its_clauses(client):
 
 def test_a_seat_sees_its_own_tiles_and_only_its_own_draws_and_the_public_none():
     played = replays.play(examples()[0]["log"], 0)
-    moment = replay_in_words.step(played, 0, "public")
+    moment = replay_in_words.build_step(played, 0, "public")
     assert ([set(one.concealed) for one in moment["seats"]], moment["could"]) == ([{UNKNOWN}] * 4, [])
-    moment = replay_in_words.step(played, 0, "2")
+    moment = replay_in_words.build_step(played, 0, "2")
     assert [set(one.concealed) == {UNKNOWN} for one in moment["seats"]] == [True, True, False, True]
-    seen = replay_in_words.event_list(played, "2")
+    seen = replay_in_words.list_visible_events(played, "2")
     for event, (_number, _text, tiles) in zip(played.record.events, seen, strict=True):
         if isinstance(event, Drew):
             assert (tiles == [UNKNOWN]) == (event.seat != 2)
@@ -155,7 +155,7 @@ def test_the_list_of_events_shows_others_draws_as_backs(name):
         played = replays.play(dumps(hand.setup, hand.events, "json"), 0)
         for view in ("0", "3", "public"):
             viewer = replays.viewer_of(view)
-            seen = replay_in_words.event_list(played, view)
+            seen = replay_in_words.list_visible_events(played, view)
             for event, (_number, _text, tiles) in zip(hand.events, seen, strict=True):
                 if isinstance(event, Drew) and event.seat != viewer:
                     assert tiles == [UNKNOWN]
@@ -170,7 +170,7 @@ def test_a_hand_that_only_its_player_knows_to_be_dead_is_not_told():
     (seat,) = (seat for seat, player in enumerate(hand.states[at].players) if player.dead)
     played = replays.play(dumps(hand.setup, hand.events, "json"), 0)
     told = {
-        view: any(lock.text.startswith("dead hand") for lock in replay_in_words.step(played, at, view)["locks"])
+        view: any(lock.text.startswith("dead hand") for lock in replay_in_words.build_step(played, at, view)["locks"])
         for view in replays.VIEWS
     }
     assert told == {view: view in ("referee", str(seat)) for view in replays.VIEWS}
@@ -191,7 +191,7 @@ def test_every_word_of_the_engine_has_a_translation(name):
 
 def test_words_are_in_the_readers_language(client):
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ja"
-    last = replay_in_words.step(replays.play(LOGS[0], 0), 10_000, "referee")
+    last = replay_in_words.build_step(replays.play(LOGS[0], 0), 10_000, "referee")
     assert last["awaited"] == "won"
     address = brought(client, LOGS[0])
     with override("ja"):

@@ -13,7 +13,7 @@ from engine.scoring.patterns import Award
 from engine.tiles.hand import Hand
 from engine.tiles.tile import UNKNOWN
 from tests.support.slices import rulesets_of_run
-from tournaments.core.text.replay import locks_seen
+from tournaments.core.text.replay import list_visible_locks
 from tournaments.game.queries import rules_page
 from tournaments.game.text import award_lines
 
@@ -77,6 +77,6 @@ def test_an_award_of_the_hand_checker_and_a_lock_of_the_replay_cite_the_edition(
     for name in ("riichi-tenhou", "riichi-wrc"):
         state = start(Setup(ruleset(name), ((UNKNOWN,) * 14, *[(UNKNOWN,) * 13] * 3)))
         player = state.players[1]._replace(locks=(Lock("temporary_furiten", "RI-6.3", 0),))
-        (lock,) = locks_seen(state.with_player(1, player), "referee")
+        (lock,) = list_visible_locks(state.with_player(1, player), "referee")
         cited[name] = lock.clause
     assert cited == {"riichi-tenhou": "RI-E2", "riichi-wrc": "RI-6.3"}

@@ -64,7 +64,7 @@ def test_who_is_away_is_not_drawn_and_no_open_item() -> None:
         seating.publish(acting(), week(event, 1).seatings.get())
     away(event, 1, 3)
     seating.publish(acting(), week(event, 1).seatings.get())
-    assert not [item for item in open_items.of_tournament(event) if item.kind == ItemKind.PLAYER]
+    assert not [item for item in open_items.list_open_items(event) if item.kind == ItemKind.PLAYER]
     with pytest.raises(UserError, match="Given07 Family07 sits in the public seating of round 1"):
         away(event, 1, 3, 7)
     played(event, 1)

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from tests.support.people import acting
 from tests.support.tables import enter, table_of
 from tournaments.core.printing import documents as papers
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.exchange.document.event_1 import export_event
 from tournaments.results.queries import explain
 from tournaments.results.queries.public_results import round_results
@@ -102,7 +102,7 @@ def test_papers_and_files_have_the_word(punished):
     assert isinstance(leaf, papers.Leaf)
     last = leaf.values["lines"][-1]
     assert (last.place, last.name, last.out) == ("–", "Given06 Family06", True)
-    printed = PdfReader(io.BytesIO(paper_of("standings").made(Order(punished), "a4")))
+    printed = PdfReader(io.BytesIO(find_paper("standings").made(Order(punished), "a4")))
     assert "Given06 Family06, disqualified" in " ".join(printed.pages[0].extract_text().split())
     listed = export_event(punished)["standings"]["individual"]
     assert listed[-1] == {

@@ -154,13 +154,13 @@ def test_a_table_closed_as_nobody_played_leaves_nothing_open(club):
     first = sat_down(club, 1, 2, 3, 4)
     over(sat_down(club, 5, 6, 7, 8), 30, 10, -10, -30)
     open_tables.abandon(acting(), first)
-    assert open_items.of_tournament(club) == []
+    assert open_items.list_open_items(club) == []
     assert rounds.list_unconfirmed_tables(club.rounds.get(number=1)) == []
     assert list(query_unconfirmed_tables(club)) == []
     # A sheet that was confirmed and taken away since is one that is missing.
     second = GameTable.objects.get(round__number=2)
     second.results.update(state="superseded")
-    assert [str(item.text) for item in open_items.of_tournament(club)] == ["Round 2, table 1: there is no sheet"]
+    assert [str(item.text) for item in open_items.list_open_items(club)] == ["Round 2, table 1: there is no sheet"]
 
 
 def test_the_next_step_of_an_evening_is_to_let_players_open_tables_until_it_is_closed(club):

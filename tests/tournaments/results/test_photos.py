@@ -90,8 +90,8 @@ def test_what_is_no_photo_is_refused_with_a_sentence(made, told, monkeypatch):
 def test_only_the_passes_over_the_picture_itself_count():
     photo = photo_of_a_sheet(progressive=True)
     plain, preview = photo_of_a_sheet(), b"\xff\xe2" + (len(photo) + 2).to_bytes(2, "big") + photo
-    beside = [pictures.scans(one) for one in (photo[:2] + preview + photo[2:], photo + b"\xff\xda" * 99)]
-    assert (pictures.scans(plain), pictures.scans(photo), beside) == (1, 10, [10, 10])
+    beside = [pictures.count_scans(one) for one in (photo[:2] + preview + photo[2:], photo + b"\xff\xda" * 99)]
+    assert (pictures.count_scans(plain), pictures.count_scans(photo), beside) == (1, 10, [10, 10])
     assert pictures.downscale(with_more_scans(photo, 40)).width == 400
 
 

@@ -8,7 +8,7 @@ from tests.support.people import acting, person, program, signed_in
 from tests.support.tables import table_of
 from tournaments.accounts.models import Membership
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.text.places import enumerated
+from tournaments.core.text.places import format_enumeration
 from tournaments.events.forms import SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.events.views.next_steps import Need
@@ -148,7 +148,7 @@ def test_where_own_sheets_may_be_confirmed_no_second_person_is_called_for(event)
     ],
 )
 def test_needs_speak_of_one_table_or_several(number, needs):
-    values = {"count": number, "tables": enumerated(["7", "8"][:number]), "who": "olga"}
+    values = {"count": number, "tables": format_enumeration(["7", "8"][:number]), "who": "olga"}
     told = [str(Need(what, values)) for what in ("checked in", "confirm", "nobody confirms")]
     assert [need in text for need, text in zip(needs, told, strict=True)] == [True] * 3
 

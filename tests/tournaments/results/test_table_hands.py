@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.support.people import acting, people, program, signed_in
 from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import choose_leading_name
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import HandRecord
@@ -83,7 +83,7 @@ def test_totals_of_the_desk_overrule_the_hands_of_the_phone_only_with_a_reason()
     taps(petra, event, winner="0", discarder="2", value="24")
     with pytest.raises(DoubtfulSheetError) as refused:
         enter(table, (100, -50, -20, -30))
-    names = [leading(seat.entry) for seat in sheets.seats_of(table)]
+    names = [choose_leading_name(seat.entry) for seat in sheets.seats_of(table)]
     names[:2] = ["Ana Kim (Lyon)", "Ana Kim (Porto)"]
     hands, sheet = (
         ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.support.people import acting, small_tournament
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import event_files
 from tournaments.rounds.queries.hall_plan import lay_out_tables, map_tables_to_names, map_tables_to_spots
@@ -30,7 +30,7 @@ def test_board_projector_paper_and_copy_follow_the_plan(olga: Client, event: Tou
     assert (answer.status_code, answer["Location"]) == (302, BOARD)
     shown = [olga.get(address).content.decode() for address in (BOARD, "/t/spring-open/screen/plan/")]
     assert squares(shown[0], "hall-plan in-3") == squares(shown[1], "screen-hall in-3") == ["1", "", "2"]
-    paper = paper_of("hall-plan")
+    paper = find_paper("hall-plan")
     assert paper is not None
     event.refresh_from_db()
     assert paper.leaves(Order(event))[0].values["rows"] == [["1", "", "2"]]

@@ -16,7 +16,7 @@ from tests.support.play import MCR_TABLES, published, released
 from tests.support.remembered import remembered
 from tests.support.verifier import lines_of
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import ItemKind, OpenItemsError, OpenItemStep, blocking, of_tournament
+from tournaments.core.open_items import ItemKind, OpenItemsError, OpenItemStep, list_blocking_items, list_open_items
 from tournaments.core.printing.registry import Order
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.services import set_state
@@ -101,7 +101,7 @@ def test_rounds_go_on_without_a_reason_and_the_sheet_counts_when_it_comes(event:
     assert (shown.to_come, {line.player.number: line.row.total for line in shown.individual}) == (
         (), {1: 120, 2: 40, 5: 20, 6: 20, 7: -16, 8: -24, 3: -60, 4: -100},
     )  # fmt: skip
-    assert of_tournament(event) == []
+    assert list_open_items(event) == []
 
 
 def test_the_next_step_never_waits_for_it(event: Tournament) -> None:
@@ -122,7 +122,7 @@ def test_it_stops_a_cut_the_ceremony_and_what_leaves_the_house(event: Tournament
     released(event, 2)
     stages.add(acting(), event, name="Final", cut_to=4)
     released(event, 3)
-    stops = {step for step in OpenItemStep if blocking(event, step, event.rounds.get(number=3))}
+    stops = {step for step in OpenItemStep if list_blocking_items(event, step, event.rounds.get(number=3))}
     assert stops == {
         OpenItemStep.CUT, OpenItemStep.CEREMONY, OpenItemStep.CLOSE, OpenItemStep.FEDERATION,
         OpenItemStep.CERTIFICATES,
@@ -293,7 +293,7 @@ def test_what_cannot_be_is_refused(change: Callable[[Tournament], object], messa
 
 def test_it_returns_to_its_round_and_is_then_missing(event: Tournament) -> None:
     postpone(acting(), table(event), postponed_to=None)
-    assert [(item.kind, str(item.text)) for item in of_tournament(event)] == [
+    assert [(item.kind, str(item.text)) for item in list_open_items(event)] == [
         (ItemKind.SHEET, "Round 1, table 2: there is no sheet")
     ]
 

@@ -12,7 +12,7 @@ from tests.support.people import acting, small_tournament
 from tests.support.play import published
 from tests.support.remembered import remembered
 from tests.support.tables import enter, playing, table_of
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
@@ -168,7 +168,7 @@ def test_papers_and_the_players_page_call_a_table_by_its_name():
     event.refresh_from_db()
     round_ = event.rounds.get(number=1)
     order = Order(event, base_url="https://hall.example", round=round_, players=frozenset({5}))
-    called = {key: "'Window'" in repr(paper_of(key).leaves(order)) for key in PAPERS}
+    called = {key: "'Window'" in repr(find_paper(key).leaves(order)) for key in PAPERS}
     assert called == dict.fromkeys(PAPERS, True)
     assert public_player.player_page(event.entries.get(number=5))["now"].at == "Window"
     assert [line.own.at for line in schedule.find_player_schedule(event, 5).lines] == ["Window"]

@@ -68,7 +68,7 @@ def test_what_was_acknowledged_is_there_once_whoever_was_killed(tmp_path: Path) 
         # Long ago, so that nobody waits for a silent run to be given up.
         Job.objects.update(sent_at=timezone.now() - 10 * jobs.LOST_AFTER)
         Job.objects.filter(state="running").update(heartbeat=timezone.now() - 10 * jobs.LOST_AFTER)
-        jobs.sweep()
+        jobs.resend_lost_jobs()
         disturbance.until(lambda: not Job.objects.filter(state__in=("queued", "running")).exists(), patience.SECONDS)
         ended = {job.state for job in Job.objects.filter(pk__in=[one.pk for one in wanted])}
         assert ended <= {"done", "failed"}

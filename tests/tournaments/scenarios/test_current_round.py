@@ -184,7 +184,7 @@ def calendar_rounds(hall: Hall, number: int) -> list[int]:
 
 def fallback_round(hall: Hall) -> int | None:
     """The round of which the fallback pack has seats and sheets."""
-    paper = papers.paper_of("fallback-pack")
+    paper = papers.find_paper("fallback-pack")
     event = Tournament.objects.get(pk=hall.event.pk)
     return paper.leaves(papers.Order(event))[0].values["next_round"]
 

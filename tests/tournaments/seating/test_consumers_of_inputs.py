@@ -18,7 +18,7 @@ from tests.support.remembered import remembered
 from tests.support.tables import enter, table_of
 from tournaments.core.permissions import SCOPES
 from tournaments.core.printing import pdf
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.events.models import Tournament
 from tournaments.events.views import checklist
 from tournaments.results.services import results
@@ -41,7 +41,7 @@ def correct(points: tuple[int, ...] = (10, 70, -30, -50), based_on: int = 1) -> 
 
 
 def hand_out(key: str, number: int | None = None) -> None:
-    paper, round_ = paper_of(key), event_of().rounds.filter(number=number).first()
+    paper, round_ = find_paper(key), event_of().rounds.filter(number=number).first()
     assert paper is not None
     outdated.hand_out(acting(), event_of(), paper=key, papers=list_paper_inputs(paper, Order(event_of(), "", round_)))
 
@@ -221,7 +221,7 @@ CONSUMERS: Final = [
 
 @pytest.fixture(autouse=True)
 def no_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf, "render_run", lambda run, *_given, **_named: pdf.filled(run) and b"%PDF")
+    monkeypatch.setattr(pdf, "render_run", lambda run, *_given, **_named: pdf.fill_leaves(run) and b"%PDF")
 
 
 def answer(consumer: Consumer) -> tuple[int, bool]:

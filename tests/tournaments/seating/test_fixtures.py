@@ -13,7 +13,7 @@ from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.release import in_full
 from tests.support.verifier import lines_of, sealed
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import of_tournament
+from tournaments.core.open_items import list_open_items
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import public_bundle
@@ -98,7 +98,7 @@ def test_who_rests_is_no_open_item_and_needs_no_word_to_publish() -> None:
     Entry.objects.filter(tournament=event, number__in=(5, 10, 15)).update(dropped_from_round=1, status="dropped")
     for made in drawn(event):
         seating.publish(acting(), made)
-    assert of_tournament(event) == []
+    assert list_open_items(event) == []
     found = [find_fixtures(round_.current_seating) for round_ in event.rounds.order_by("number")]
     assert [(len(one.groups), len(one.groups[0][0]), len(one.rests)) for one in found if one] == [(1, 4, 1)] * 2
     # Of a team of five that meets one of four, each week another rests.

@@ -75,7 +75,7 @@ def name_the_first_four(event: Tournament) -> None:
 
 
 def texts(event: Tournament, kind: str = "") -> list[str]:
-    return [item.label for item in open_items.of_tournament(event) if not kind or item.kind == kind]
+    return [item.label for item in open_items.list_open_items(event) if not kind or item.kind == kind]
 
 
 def test_the_first_by_number_are_assumed_then_the_last_line_up_and_a_week_of_rest_is_no_line_up(event) -> None:

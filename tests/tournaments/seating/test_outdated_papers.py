@@ -17,7 +17,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import SCOPES
 from tournaments.core.printing import pdf
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.events.views import checklist
@@ -37,7 +37,7 @@ ON_THE_WALL = "Seating by table of round 1: other people sit at tables 1, 2; pri
 @pytest.fixture(autouse=True)
 def no_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
     """Papers are filled; their PDF would say nothing more."""
-    monkeypatch.setattr(pdf, "render_run", lambda run, *_given, **_named: pdf.filled(run) and b"%PDF")
+    monkeypatch.setattr(pdf, "render_run", lambda run, *_given, **_named: pdf.fill_leaves(run) and b"%PDF")
 
 
 def event_of() -> Tournament:
@@ -101,7 +101,7 @@ def test_a_swap_back_needs_no_new_paper_and_one_of_two_printed_tables_stays_open
 
 def test_single_tables_are_printed_and_other_numbers_are_refused(seated):
     order = Order(seated, "", seated.rounds.get(number=1), tables=frozenset({2, 3}))
-    paper = paper_of("score-sheets")
+    paper = find_paper("score-sheets")
     assert paper is not None
     assert [leaf.values["table"].table for leaf in paper.leaves(order)] == ["2", "3"]
     refused = get_paper("score-sheets", tables="two")

@@ -14,7 +14,7 @@ from tests.support.people import acting, people, seat_in_order, signed_in, small
 from tests.support.play import played, published
 from tests.support.remembered import remembered
 from tests.support.rows import rows_of
-from tournaments.core.jobs import claim, kinds
+from tournaments.core.jobs import claim, map_job_kinds
 from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
@@ -52,7 +52,7 @@ def at(event, name, *numbers):
 
 def done(kind):
     """The job's work, done at once."""
-    return kinds()[kind].work(claim(Job.objects.get(kind=kind).pk))
+    return map_job_kinds()[kind].work(claim(Job.objects.get(kind=kind).pk))
 
 
 def stands(draw):

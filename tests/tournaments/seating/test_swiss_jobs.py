@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import played
 from tournaments.core import jobs
-from tournaments.core.jobs import JobRun, JobStopped, claim, kinds, perform
+from tournaments.core.jobs import JobRun, JobStopped, claim, map_job_kinds, perform
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players
@@ -169,7 +169,7 @@ def test_the_choices_of_a_large_event_are_compared_on_a_page_and_the_one_taken_i
 
 def test_every_kind_of_job_of_a_swiss_round_has_a_way_back(event):
     job = swiss_jobs.draw_later(acting("sue"), event.rounds.get(number=2), DrawOptions(setting="close"))
-    back = kinds()[job.kind].back(JobRun(job))
+    back = map_job_kinds()[job.kind].back(JobRun(job))
     assert signed_in("sue").get(back).status_code == 200
     with pytest.raises(JobStopped):
         JobRun(job).report(1, 2)

@@ -13,9 +13,9 @@ from django.utils import timezone
 from tests.support.database import kept_for_the_module
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import played, published
-from tournaments.core.open_items import OpenItemStep, blocking
+from tournaments.core.open_items import OpenItemStep, list_blocking_items
 from tournaments.core.permissions import SCOPES
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack_as_json, unpack
 from tournaments.exchange.document.reading import ReadEvent
@@ -75,7 +75,7 @@ def texts() -> list[str]:
 
 
 def hand_out(key: str, round_: Round | None = None) -> None:
-    paper = paper_of(key)
+    paper = find_paper(key)
     assert paper is not None
     outdated.hand_out(acting(), event_of(), paper=key, papers=list_paper_inputs(paper, Order(event_of(), "", round_)))
 
@@ -104,7 +104,7 @@ def test_a_ceremony_of_an_earlier_release_is_not_known_until_it_is_started_again
     assert CEREMONY in shown("manage_standings")
     assert listed() == [(CEREMONY, "/t/spring-open/manage/standings/")]
     assert CEREMONY in shown("manage_home")
-    assert blocking(event_of(), OpenItemStep.CEREMONY) == []
+    assert list_blocking_items(event_of(), OpenItemStep.CEREMONY) == []
     publishing.start_ceremony(acting(), event_of())
     assert (texts(), CEREMONY in shown("manage_standings")) == ([], False)
     event_of().input_records.filter(kind="ceremony").delete()
@@ -122,7 +122,11 @@ def test_a_list_of_an_earlier_release_is_not_known_until_it_is_taken_again(event
     Tournament.objects.update(inputs_kept_since=timezone.now())
     assert LIST in shown("manage_federation")
     assert listed() == [(LIST, "/t/spring-open/manage/federation/")]
-    assert blocking(event_of(), OpenItemStep.CLOSE) == blocking(event_of(), OpenItemStep.FEDERATION) == []
+    assert (
+        list_blocking_items(event_of(), OpenItemStep.CLOSE)
+        == list_blocking_items(event_of(), OpenItemStep.FEDERATION)
+        == []
+    )
     outdated.take_list(acting(), event_of())
     assert (texts(), LIST in shown("manage_federation")) == ([], False)
 

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils.translation.template import templatize
 
-from tournaments.core.text.rules import rule_texts
+from tournaments.core.text.rules import list_rule_texts
 from tournaments.management.commands.makemessages import as_written
 
 ROOT = Path(settings.BASE_DIR)
@@ -48,7 +48,7 @@ def sources() -> Iterator[tuple[Path, bytes]]:
 
 def messages() -> Iterator[str]:
     """The singular of every message of the site."""
-    yield from rule_texts()
+    yield from list_rule_texts()
     for _path, text in sources():
         for _line, message, _comments, _context in extract("python", io.BytesIO(text), KEYWORDS):
             first = message[-2] if isinstance(message, tuple) and len(message) > 1 else message

@@ -133,7 +133,7 @@ def spent_on_a_long_season() -> dict[str, float]:
 @pytest.mark.release
 def test_every_public_page_that_takes_long_is_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     """At an event of 400 players, and at a season of 40 events; the worker makes public files."""
-    monkeypatch.setattr(jobs, "worker_is_alive", lambda: True)
+    monkeypatch.setattr(jobs, "is_worker_alive", lambda: True)
     spent = {route: cost.milliseconds for (_role, route), cost in growth.looks(400, 1, (), {"visitor"}).items()}
     spent |= spent_on_a_long_season()
     assert len(spent) > 100

@@ -13,8 +13,8 @@ from django.utils import translation
 
 from engine.family import families, ruleset
 from engine.tiles.tile import TileSet, parse_tile, tile_name
-from tournaments.core.text.language import language_tag, languages
-from tournaments.core.text.rules import pattern_name, rule_texts
+from tournaments.core.text.language import format_language_tag, list_language_codes
+from tournaments.core.text.rules import format_pattern_name, list_rule_texts
 from tournaments.management.commands.makemessages import Command
 from tournaments.site.translations import compile_catalogues
 from tournaments.templatetags.tiles import name_of
@@ -44,8 +44,8 @@ def test_names_of_tiles_and_patterns_come_from_its_catalogue(french):
     with translation.override("fr"):
         assert name_of(parse_tile("3s")) == "3 de bambous"
         assert name_of(parse_tile("4s")) == "4 of bamboos"
-        assert pattern_name(ruleset("mcr-2006"), "pure_straight") == "Suite pure"
-    assert languages()[-1] == "fr"
+        assert format_pattern_name(ruleset("mcr-2006"), "pure_straight") == "Suite pure"
+    assert list_language_codes()[-1] == "fr"
 
 
 @pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_pages_speak_it(french):
     ("code", "tag"), [("zh-hans", "zh-Hans"), ("zh-hant", "zh-Hant"), ("pt-br", "pt-BR"), ("ja", "ja")]
 )
 def test_tags_are_written_as_html_has_them(code, tag):
-    assert language_tag(code) == tag
+    assert format_language_tag(code) == tag
 
 
 EXTRACTED = """msgid ""
@@ -100,14 +100,14 @@ def offered(tmp_path, monkeypatch):
 def test_its_translators_find_the_names_of_patterns_terms_and_tiles(offered):
     names = {names["en"] for family in families().values() for names in family.names.values()}
     tiles = {tile_name(tile) for tile in TileSet.standard(flowers=8, red_fives=(1, 1, 1)).tiles}
-    french = {"Sign in", "unknown tile", *names, *tiles, *rule_texts()}
+    french = {"Sign in", "unknown tile", *names, *tiles, *list_rule_texts()}
     assert {"Pure Straight", "3 of bamboos", "red 5 of dots", "East wind"} < french
     assert set(offered["fr"]) == french
 
 
 @pytest.mark.parametrize("locale", ["zh_Hant", "ja"])
 def test_a_language_with_names_of_its_own_is_not_asked_for_them(offered, locale):
-    assert set(offered[locale]) == {"Sign in", "East wind", *rule_texts()}
+    assert set(offered[locale]) == {"Sign in", "East wind", *list_rule_texts()}
 
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n\n'

@@ -57,7 +57,7 @@ def flag_font(path: Path) -> None:
 
 def typeset(leaves: list[Leaf], folder: Path) -> str:
     """Return what `MADE` prints on a computer that has the fonts of the folder alone."""
-    sheets = pdf.filled(pdf.PrintRun(leaves, "Papers", "a4", "en", words("en"), "UTC"))
+    sheets = pdf.fill_leaves(pdf.PrintRun(leaves, "Papers", "a4", "en", words("en"), "UTC"))
     (folder / "sheets").write_bytes(pickle.dumps(sheets))
     (folder / "fonts.conf").write_text(
         f"<fontconfig><dir>{folder}</dir><cachedir>{folder / 'cache'}</cachedir></fontconfig>"
@@ -93,7 +93,7 @@ def test_flags_are_drawn_where_a_font_has_them(tmp_path, has_flags):
 @pytest.mark.parametrize("flag", ["FI", ""])
 def test_every_paper_with_countries_has_their_flags(flag):
     for name, leaves in every_paper(flag).items():
-        for sheet in pdf.filled(pdf.PrintRun(leaves, name, "a4", "en", words("en"), "UTC")):
+        for sheet in pdf.fill_leaves(pdf.PrintRun(leaves, name, "a4", "en", words("en"), "UTC")):
             assert (name, set(FLAG.findall(sheet.html))) == (name, {flag} - {""})
 
 

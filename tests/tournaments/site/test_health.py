@@ -18,7 +18,7 @@ def test_healthz_answers_without_a_database(client, monkeypatch):
     def refuse():
         raise DatabaseError
 
-    monkeypatch.setattr(periodic, "not_running", refuse)
+    monkeypatch.setattr(periodic, "list_stopped_work", refuse)
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok", "not_running": ["Database"]})
 

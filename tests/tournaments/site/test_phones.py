@@ -22,7 +22,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.site import SiteAddress
 from tournaments.core.printing import pdf
-from tournaments.core.printing.registry import Order, offered
+from tournaments.core.printing.registry import Order, list_offered_papers
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications
 from tournaments.events import hall_address, hall_network
@@ -308,10 +308,10 @@ def test_no_page_sends_a_phone_to_its_own_loopback(served, codes, access):
 def test_papers_without_an_address_say_so_in_place_of_their_codes(event, codes, base_url):
     open_tables.set_up(acting(), event, is_open=True, newcomers=False)
     say_so = set()
-    for paper in offered():
+    for paper in list_offered_papers():
         order = Order(event, base_url, event.rounds.get(number=1))
         with suppress(UserError):
-            html = "".join(sheet.html for sheet in pdf.filled(paper.run(order, "a4")))
+            html = "".join(sheet.html for sheet in pdf.fill_leaves(paper.run(order, "a4")))
             say_so |= {paper.key} if SENTENCE in html else set()
     assert say_so == (set() if base_url else {"badges", "fallback-pack", "room-code", *SHEETS})
     leading = {"://".join(urlsplit(code)[:2]) for code in codes if "/" in code}

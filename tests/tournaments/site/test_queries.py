@@ -34,7 +34,7 @@ LOOKS: dict[str, None] = dict.fromkeys(row.route for row in table() if row.metho
 
 def only_filled(run: pdf.PrintRun, *_given: Any, **_named: Any) -> bytes:
     """Fill the leaves of a paper without making its PDF, which needs no database."""
-    pdf.filled(run)
+    pdf.fill_leaves(run)
     return b"%PDF"
 
 

@@ -11,7 +11,7 @@ from tests.support.people import acting, people, program, signed_in, small_tourn
 from tests.support.play import released
 from tests.support.remembered import remembered
 from tournaments.core.errors import UserError
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.entries.files import as_csv
 from tournaments.entries.models.registration import Application
 from tournaments.entries.reading import roster
@@ -69,7 +69,7 @@ def test_places_within_a_category_on_pages_papers_screens_and_for_programs(event
     steps = ceremony(event, teams=False, begin=3, category=1).steps
     assert [(place, len(lines)) for place, lines in steps] == [(3, 1), (1, 2)]
     assert signed_in("olga").get(reverse("ceremony", args=[event.slug]), {"category": "1"}).status_code == 200
-    papers = {key: paper_of(key) for key in ("standings", "certificates")}
+    papers = {key: find_paper(key) for key in ("standings", "certificates")}
     assert None not in papers.values()
     event.rounds.update(state=Round.State.FINISHED)
     leaves = papers["standings"].leaves(Order(event))  # type: ignore[union-attr]

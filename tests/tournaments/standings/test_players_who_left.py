@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from tests.support.people import acting
 from tests.support.tables import enter, table_of
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
@@ -52,7 +52,7 @@ def test_every_list_of_standings_marks_who_has_left_by_then(left: Tournament, ol
     assert (page.count(MARK), page.count("Left after")) == (1, 1)
     rows = Client().get(reverse("api-standings", args=[slug])).json()["individual"]
     assert {row["number"]: row["left_after"] for row in rows if row["left_after"] is not None} == {5: 1}
-    printed = PdfReader(io.BytesIO(paper_of("standings").made(Order(left), "a4")))
+    printed = PdfReader(io.BytesIO(find_paper("standings").made(Order(left), "a4")))
     words = " ".join(printed.pages[0].extract_text().split())
     assert (words.count("Given05 Family05, left after round 1"), words.count("left after")) == (1, 1)
 

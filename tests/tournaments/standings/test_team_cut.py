@@ -17,7 +17,7 @@ from tests.support.remembered import remembered
 from tests.support.team_leagues import add_play_off, play_by_team, seated_by_places, team_league
 from tests.support.verifier import lines_of, sealed
 from tournaments.core.errors import UserError
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.entries.services import players, teams
 from tournaments.events.models import Stage, Tournament
 from tournaments.exchange.bundle_parts import part_checks
@@ -352,6 +352,6 @@ def test_the_play_off_decides_papers_ceremony_season_and_files(event: Tournament
     }
     steps = signed_in("olga").get(reverse("ceremony", args=[slug])).context["steps"]
     assert [line.team.name for _place, lines in steps for line, _cells in lines] == order[::-1]
-    honoured = paper_of("certificates")
+    honoured = find_paper("certificates")
     assert honoured is not None
     assert [leaf.values["line"].name for leaf in honoured.leaves(Order(event))][:3] == order[:3]

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import released
 from tests.support.remembered import remembered
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
@@ -36,7 +36,7 @@ def event(db: None) -> Tournament:
 
 
 def leaves(event: Tournament, key: str) -> list[dict[str, object]]:
-    paper = paper_of(key)
+    paper = find_paper(key)
     assert paper is not None
     return [leaf.values for leaf in paper.leaves(Order(event))]
 

@@ -24,7 +24,7 @@ from tournaments.accounts.services import people
 from tournaments.core.api.base import IdempotentView, validate_body
 from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.core.audit import Actor
-from tournaments.core.form_serializers import serializer_of
+from tournaments.core.form_serializers import build_serializer_of_form
 from tournaments.core.http.commit_state import noted_transaction
 from tournaments.core.permissions import can
 from tournaments.exchange.services import privacy
@@ -36,16 +36,18 @@ FINDING: Final = [
     OpenApiParameter("right", str, enum=list(RIGHTS)),
 ]
 
-NewAccountSerializer = serializer_of(AccountForm, "NewAccount", "A new account.")
-AccountRulesSerializer = serializer_of(AccountRulesForm, "AccountRules", "Sign-up, and the limits of all organisers.")
-ApprovalSerializer = serializer_of(ApprovalForm, "AccountApproval", "Another name than the one asked for.")
+NewAccountSerializer = build_serializer_of_form(AccountForm, "NewAccount", "A new account.")
+AccountRulesSerializer = build_serializer_of_form(
+    AccountRulesForm, "AccountRules", "Sign-up, and the limits of all organisers."
+)
+ApprovalSerializer = build_serializer_of_form(ApprovalForm, "AccountApproval", "Another name than the one asked for.")
 
 
 class ChangedAccountForm(RightsForm, LimitsForm):
     """Rights, address and limits of an account."""
 
 
-ChangedAccountSerializer = serializer_of(
+ChangedAccountSerializer = build_serializer_of_form(
     ChangedAccountForm, "ChangedAccount", "Rights, address and limits; what is left out stays.", partial=True
 )
 

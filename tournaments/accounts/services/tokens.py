@@ -17,7 +17,7 @@ from tournaments.accounts.models import ApiToken, User
 from tournaments.accounts.services.last_seen import token_used
 from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
-from tournaments.core.permissions import BY_NAME_ONLY, SCOPES, workplaces
+from tournaments.core.permissions import BY_NAME_ONLY, SCOPES, list_workplaces
 from tournaments.events.models import Tournament
 
 MAX_TOKENS: Final = 20
@@ -53,7 +53,7 @@ def make(
         raise UserError(_("Choose what the token may be used for."), field="scopes")
     if days is not None and not 1 <= days <= MAX_DAYS:
         raise UserError(_("A token lives between 1 and %(most)s days.") % {"most": MAX_DAYS}, field="days")
-    if tournament is not None and not workplaces(user).filter(pk=tournament.pk).exists():
+    if tournament is not None and not list_workplaces(user).filter(pk=tournament.pk).exists():
         raise UserError(_("You do not work at that tournament."), field="tournament")
     if BY_NAME_ONLY & set(scopes) and (days is None or days > SHORT):
         refusal = _("A token for accounts, backups or deleting events ends within %(most)s days.")

@@ -24,14 +24,14 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.events import EventChoiceField, offer_events
 from tournaments.core.http.lockout import check_sign_in_rate
-from tournaments.core.permissions import can, workplaces
+from tournaments.core.permissions import can, list_workplaces
 from tournaments.core.this_machine import is_from_this_machine
-from tournaments.core.views.manage import button, submit
+from tournaments.core.views.manage import respond_to_button, submit
 
 
 def first_page(user: User) -> str:
     """Return the account's tournaments, or the list of events if it has none and may not create one."""
-    return reverse("manage") if workplaces(user).exists() or can(user, "tournaments.create") else "/"
+    return reverse("manage") if list_workplaces(user).exists() or can(user, "tournaments.create") else "/"
 
 
 class SignIn(LoginView):
@@ -121,7 +121,7 @@ class TokenForm(forms.Form):
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer_events(self, "tournament", workplaces(user))
+        offer_events(self, "tournament", list_workplaces(user))
 
 
 @sensitive_post_parameters("password", "again")
@@ -183,7 +183,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
 def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(ApiToken, pk=pk, user=cast(User, request.user))
     done = _("“%(name)s” is revoked.") % {"name": token.name}
-    return button(request, lambda: tokens.revoke(Actor.of(request), token), done, "account")
+    return respond_to_button(request, lambda: tokens.revoke(Actor.of(request), token), done, "account")
 
 
 urlpatterns = [

@@ -31,8 +31,8 @@ from tournaments.core.api import request_parts as request_parts
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires_site
-from tournaments.core.printing.documents import code
-from tournaments.core.views.manage import attempt, button, submit
+from tournaments.core.printing.documents import make_qr_code
+from tournaments.core.views.manage import respond_to_button, submit, try_change
 from tournaments.events import hall_address
 from tournaments.exchange.services import privacy
 
@@ -84,7 +84,7 @@ def _invited(request: HttpRequest, user: User, secret: str) -> HttpResponse:
         messages.success(request, _("The link has been sent to %(address)s.") % {"address": user.email})
     elif user.email and letters.can_send():
         messages.warning(request, _("The e-mail could not be sent. Pass the link on yourself."))
-    invitation = {"name": user.get_username(), "path": link, "address": address, "picture": code(address)}
+    invitation = {"name": user.get_username(), "path": link, "address": address, "picture": make_qr_code(address)}
     return render(request, "accounts/person_invited.html", {"invitation": invitation, "account": user})
 
 
@@ -133,14 +133,18 @@ def limits(request: HttpRequest, account: str) -> HttpResponse:
 @require_POST
 def deactivate(request: HttpRequest, account: str) -> HttpResponse:
     user, done = account_named(account), _("The account is deactivated: nobody can sign in with it.")
-    return button(request, lambda: services.deactivate(Actor.of(request), user=user), done, "person", user.username)
+    return respond_to_button(
+        request, lambda: services.deactivate(Actor.of(request), user=user), done, "person", user.username
+    )
 
 
 @requires_site("site.accounts")
 @require_POST
 def activate(request: HttpRequest, account: str) -> HttpResponse:
     user, done = account_named(account), _("The account is active again.")
-    return button(request, lambda: services.activate(Actor.of(request), user=user), done, "person", user.username)
+    return respond_to_button(
+        request, lambda: services.activate(Actor.of(request), user=user), done, "person", user.username
+    )
 
 
 @requires_site("site.accounts")
@@ -148,7 +152,7 @@ def activate(request: HttpRequest, account: str) -> HttpResponse:
 def erase(request: HttpRequest, account: str) -> HttpResponse:
     user = account_named(account)
     done = _("The account is erased; what it did stays under its number.")
-    if attempt(request, lambda: privacy.erase_account(Actor.of(request), user), done):
+    if try_change(request, lambda: privacy.erase_account(Actor.of(request), user), done):
         return redirect("people")
     return redirect("person", user.username)
 
@@ -212,7 +216,7 @@ def approve(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def refuse(request: HttpRequest, number: int) -> HttpResponse:
     row = get_object_or_404(AccountRequest, pk=number)
-    return button(request, lambda: services.refuse(Actor.of(request), request=row), _("Refused."), "people")
+    return respond_to_button(request, lambda: services.refuse(Actor.of(request), request=row), _("Refused."), "people")
 
 
 urlpatterns = [

@@ -32,7 +32,7 @@ from tournaments.core.http.problems import MEDIA_TYPE, build_problem
 from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.open_items import OpenItem, OpenItemsError
 from tournaments.core.permissions import can
-from tournaments.core.visibility import knows_event
+from tournaments.core.visibility import may_see_event
 from tournaments.events.models import Tournament
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -224,7 +224,7 @@ class OfTournament(ConditionalView):
     @property
     def tournament(self) -> Tournament:
         tournament = Tournament.objects.filter(slug=self.kwargs["slug"]).first()
-        if tournament is None or not knows_event(self.request.user, tournament):
+        if tournament is None or not may_see_event(self.request.user, tournament):
             raise Http404
         return tournament
 

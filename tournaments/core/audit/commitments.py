@@ -21,7 +21,7 @@ from tournaments.core.models.log import (
     PersonalValue,
     is_commitment,
 )
-from tournaments.core.models.sentences import stored
+from tournaments.core.models.sentences import encode_sentence
 from tournaments.entries.fields import PERSONAL
 
 PERSONAL_KEYS: Final = PERSONAL | frozenset(
@@ -109,7 +109,7 @@ def replace_personal(entry: AuditEntry, replace: Replace) -> None:
     """Replace personal values, or the commitments to them, in every column of the entry, which is as stored."""
     personal = dict(entry.personal)
     for name in TEXTS:
-        text = stored(getattr(entry, name))
+        text = encode_sentence(getattr(entry, name))
         fact = personal.get(name) or (text if _is_personal_text(entry, name) else "")
         if fact and (new := replace(name, None, fact)) != fact:
             personal[name] = new

@@ -20,7 +20,7 @@ from tournaments.core.audit.commitments import commit, commitments_in, reopen
 from tournaments.core.errors import UserError
 from tournaments.core.http.commit_state import noted_transaction
 from tournaments.core.models.log import COMMITTED, FACTS, AuditEntry, PersonalValue, SiteChain, digest_of_value
-from tournaments.core.models.sentences import stored
+from tournaments.core.models.sentences import encode_sentence
 from tournaments.events.models import Tournament
 
 tournament_changed = Signal()
@@ -140,14 +140,14 @@ def digest_of(entry: AuditEntry) -> str:
         entry.sequence,
         entry.at.astimezone(datetime.UTC).isoformat(timespec="microseconds"),
         keys["actor"],
-        stored(entry.as_stored("actor_name")),
+        encode_sentence(entry.as_stored("actor_name")),
         entry.action,
         entry.object_type,
         entry.object_id,
         entry.as_stored("object_name"),
         entry.as_stored("before"),
         entry.as_stored("after"),
-        stored(entry.as_stored("reason")),
+        encode_sentence(entry.as_stored("reason")),
         entry.origin,
         entry.as_stored("ip_address"),
         entry.as_stored("user_agent"),

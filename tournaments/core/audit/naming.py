@@ -13,8 +13,8 @@ from django.utils.formats import date_format
 from tournaments.core.audit.changes import model_of
 from tournaments.core.audit.decorators import ACTIONS
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.models.sentences import rendered
-from tournaments.core.text.sentences import translated
+from tournaments.core.models.sentences import render_text
+from tournaments.core.text.sentences import translate_text
 
 
 class ChangeName(NamedTuple):
@@ -40,7 +40,7 @@ def name_of(entry: AuditEntry) -> ChangeName:
 
 
 def label_of(action: str) -> str:
-    return translated(ACTIONS.get(action, action))
+    return translate_text(ACTIONS.get(action, action))
 
 
 def _row_of(entry: AuditEntry) -> str:
@@ -50,7 +50,7 @@ def _row_of(entry: AuditEntry) -> str:
 
 
 def author_of(entry: AuditEntry) -> str:
-    return rendered(entry.actor_name)
+    return render_text(entry.actor_name)
 
 
 def time_of(entry: AuditEntry) -> str:

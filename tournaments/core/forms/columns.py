@@ -16,12 +16,12 @@ from tournaments.core.tabular.columns import (
     LEFT_OUT,
     Choices,
     TableKind,
+    add_number_heading,
     as_rows,
-    below_title,
-    folded,
+    fold_heading,
     from_rows,
-    renamed,
-    without_heading,
+    rename_columns,
+    skip_title,
 )
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
 from tournaments.core.views import previews
@@ -55,11 +55,11 @@ class MappedTable:
 
     @property
     def headed(self) -> SourceFile:
-        return without_heading(self.source) if self.no_heading else self.source
+        return add_number_heading(self.source) if self.no_heading else self.source
 
     @property
     def read(self) -> SourceFile:
-        return renamed(self.headed, self.choices)
+        return rename_columns(self.headed, self.choices)
 
     @property
     def meanings(self) -> list[str]:
@@ -72,7 +72,9 @@ class MappedTable:
         if self.no_heading or not self.source.rows:
             return {}
         heading = self.source.rows[0]
-        return {folded(heading.cells[index]): choice for index, choice in self.choices.items() if heading.cells[index]}
+        return {
+            fold_heading(heading.cells[index]): choice for index, choice in self.choices.items() if heading.cells[index]
+        }
 
     def shown(self, tournament: Tournament | None, **carried: str) -> dict[str, Any] | None:
         """Return the context of `components/column_choices.html`; None for an empty table or one column."""
@@ -102,21 +104,21 @@ class MappedTable:
             "known": remembered,
             "unknown": [text for text, meaning in zip(heading.cells, meanings, strict=True) if text and not meaning],
             "carried": carried.items(),
-            "token": previews.sealed(tournament, f"columns-{self.kind.name}", *parts),
+            "token": previews.seal_preview(tournament, f"columns-{self.kind.name}", *parts),
         }
 
 
-def uploaded(kind: TableKind, user: User, source: SourceFile) -> MappedTable:
-    source = below_title(kind, source)
+def map_uploaded_table(kind: TableKind, user: User, source: SourceFile) -> MappedTable:
+    source = skip_title(kind, source)
     before = user.column_choices.get(kind.name, {})
     cells = source.rows[0].cells if source.rows else ()
     return MappedTable(
-        kind, source, {index: before[key] for index, text in enumerate(cells) if (key := folded(text)) in before}
+        kind, source, {index: before[key] for index, text in enumerate(cells) if (key := fold_heading(text)) in before}
     )
 
 
-def posted(kind: TableKind, request: HttpRequest, tournament: Tournament | None) -> MappedTable | None:
-    parts = previews.opened(request, tournament, f"columns-{kind.name}", field="columns")
+def read_posted_table(kind: TableKind, request: HttpRequest, tournament: Tournament | None) -> MappedTable | None:
+    parts = previews.open_preview(request, tournament, f"columns-{kind.name}", field="columns")
     if parts is None:
         return None
     rows, encoding, problems = parts
@@ -128,10 +130,10 @@ def posted(kind: TableKind, request: HttpRequest, tournament: Tournament | None)
     form.is_valid()
     meanings = table.meanings
     chosen = {index: form.cleaned_data.get(f"column-{index}", "") for index in range(len(heading.cells))}
-    return MappedTable(kind, source, dict(_changed(chosen, meanings)), table.no_heading)
+    return MappedTable(kind, source, dict(_list_changed_columns(chosen, meanings)), table.no_heading)
 
 
-def _changed(chosen: Mapping[int, str], meanings: Sequence[str]) -> Iterator[tuple[int, str]]:
+def _list_changed_columns(chosen: Mapping[int, str], meanings: Sequence[str]) -> Iterator[tuple[int, str]]:
     for index, choice in chosen.items():
         if choice != meanings[index]:
             yield index, choice or LEFT_OUT

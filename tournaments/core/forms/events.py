@@ -11,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.event_search import matching
+from tournaments.core.event_search import filter_events
 from tournaments.events.models import Tournament
 
 LISTED: Final = 30
@@ -48,7 +48,7 @@ class EventChoiceField(forms.ModelChoiceField):
         except ValidationError:
             if not isinstance(self.widget, EventInput):
                 raise
-            events = list(matching(cast("QuerySet[Tournament]", self.queryset), str(value))[: NAMED + 1])
+            events = list(filter_events(cast("QuerySet[Tournament]", self.queryset), str(value))[: NAMED + 1])
             if len(events) == 1:
                 return events[0]
             if not events:

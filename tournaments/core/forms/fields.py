@@ -38,11 +38,11 @@ from tournaments.events.models import Tournament
 TIME_FORMAT = "%Y-%m-%dT%H:%M"
 
 
-def date_input() -> forms.DateInput:
+def make_date_input() -> forms.DateInput:
     return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
-def time_input() -> forms.DateTimeInput:
+def make_time_input() -> forms.DateTimeInput:
     return forms.DateTimeInput(format=TIME_FORMAT, attrs={"type": "datetime-local"})
 
 
@@ -181,13 +181,13 @@ class ContinueForm(forms.Form):
         return field_name if field_name == "continue_anyway" else super().add_prefix(field_name)
 
 
-def only_table(tournament: Tournament) -> int | None:
+def find_only_table(tournament: Tournament) -> int | None:
     numbers = set(tournament.rounds.exclude(tables=None).values_list("tables__number", flat=True))
     return numbers.pop() if len(numbers) == 1 else None
 
 
 def fill_only_table(form: forms.BaseForm, name: str, tournament: Tournament) -> None:
-    if (table := only_table(tournament)) is not None:
+    if (table := find_only_table(tournament)) is not None:
         form.fields[name].widget, form.initial[name] = forms.HiddenInput(), table
 
 
@@ -200,7 +200,7 @@ class RoundAndTableForm(forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-        self.only_table = only_table(tournament)
+        self.only_table = find_only_table(tournament)
         if self.only_table is not None:
             self.fields["table_number"].widget = forms.HiddenInput()
 
@@ -235,8 +235,8 @@ class CountrySelect(forms.Select):
 
     def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
         stored = next(iter(value), "")
-        country = places.country(stored)
-        choices = [(stored if label == country else english, label) for english, label in places.countries()]
+        country = places.format_country(stored)
+        choices = [(stored if label == country else english, label) for english, label in places.list_country_names()]
         if stored and all(label != country for _english, label in choices):
             choices.append((stored, country))
         self.choices = [("", "–"), *choices]

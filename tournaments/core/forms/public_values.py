@@ -9,23 +9,23 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from engine.walls.public_value import ValueName
-from tournaments.core.forms.fields import ReasonField, time_input
+from tournaments.core.forms.fields import ReasonField, make_time_input
 from tournaments.core.models.columns import MomentFormField
 from tournaments.seating.models.draws import ValueKind
 
 VALUE_NAMES = {"kind": "value_kind", "source": "value_source", "which": "value_which"}
 
 
-def datetime_field(label: object, help_text: object, *, required: bool = True) -> MomentFormField:
+def make_datetime_field(label: object, help_text: object, *, required: bool = True) -> MomentFormField:
     return MomentFormField(
         label=label,  # type: ignore[arg-type]
         required=required,
-        widget=time_input(),
+        widget=make_time_input(),
         help_text=help_text,  # type: ignore[arg-type]
     )
 
 
-def optional(field: forms.Field) -> Any:
+def make_optional(field: forms.Field) -> Any:
     public_field = copy.deepcopy(field)
     public_field.required = False
     return public_field
@@ -44,7 +44,7 @@ class NamedValueForm(forms.Form):
         max_length=200,
         help_text=_("A beacon's round number, or the day of the lottery or price, such as 2026-05-02."),
     )
-    value_known_at = datetime_field(_("Known from"), _("In the event's time zone, after entries close."))
+    value_known_at = make_datetime_field(_("Known from"), _("In the event's time zone, after entries close."))
 
     @property
     def named(self) -> ValueName | None:

@@ -10,7 +10,7 @@ from django.core.cache import caches
 
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.public_marks import public_marks
+from tournaments.core.public_marks import list_public_marks
 from tournaments.events.models import Announcement, Tournament
 
 OF_SHEETS: Final = (
@@ -51,7 +51,7 @@ def _compute_version(tournament: int) -> str:
     """Read the log first, so that a change in between cannot give the mark of another state."""
     log = AuditEntry.objects.filter(tournament=tournament).exclude(action__in=OF_SHEETS).order_by("-sequence")
     others = log.values_list("digest", flat=True).first()
-    marks = public_marks(tournament)
+    marks = list_public_marks(tournament)
     checks = Job.objects.filter(tournament=tournament, kind="event-check", state=Job.State.DONE).order_by("-pk")
     # Announcements begin and end without a change.
     announced = Announcement.current(tournament).values_list("pk", flat=True)

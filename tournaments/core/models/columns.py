@@ -59,7 +59,7 @@ class _Bounded(models.Field):
 
 
 class DayField(_Bounded, models.DateField):
-    """Day in the bounds; add `within_years` to the model's constraints."""
+    """Day in the bounds; add `make_years_constraint` to the model's constraints."""
 
     default_validators = DayFormField.default_validators
     form_field = DayFormField
@@ -76,11 +76,13 @@ class SealedMomentField(models.DateTimeField):
         return name, "django.db.models.DateTimeField", args, kwargs
 
 
-def bounds_of(column: models.Field) -> tuple[datetime.date, datetime.date]:
+def get_bounds(column: models.Field) -> tuple[datetime.date, datetime.date]:
     return (FIRST_MOMENT, LAST_MOMENT) if isinstance(column, models.DateTimeField) else (FIRST_DAY, LAST_DAY)
 
 
-def within_years(name: str, *, days: Sequence[str] = (), moments: Sequence[str] = ()) -> models.CheckConstraint:
+def make_years_constraint(
+    name: str, *, days: Sequence[str] = (), moments: Sequence[str] = ()
+) -> models.CheckConstraint:
     """Return the constraint `name` of a model's columns of days and times; empty ones hold."""
     condition = Q()
     for columns, bounds in ((days, (FIRST_DAY, LAST_DAY)), (moments, (FIRST_MOMENT, LAST_MOMENT))):
@@ -93,7 +95,7 @@ class ExactAmount:
     """Exact amount in two columns, `<name>_numerator` over `<name>_denominator`; None where both are null."""
 
     def __set_name__(self, owner: type[models.Model], name: str) -> None:
-        self.numerator, self.denominator = exact_columns(name)
+        self.numerator, self.denominator = name_exact_columns(name)
 
     @overload
     def __get__(self, row: None, owner: type[models.Model]) -> Self: ...
@@ -113,11 +115,11 @@ class ExactAmount:
         setattr(row, self.denominator, None if exact is None else exact.denominator)
 
 
-def exact_columns(name: str) -> tuple[str, str]:
+def name_exact_columns(name: str) -> tuple[str, str]:
     return f"{name}_numerator", f"{name}_denominator"
 
 
 def is_exact(name: str) -> Q:
-    numerator, denominator = exact_columns(name)
+    numerator, denominator = name_exact_columns(name)
     empty = Q(**{f"{numerator}__isnull": True, f"{denominator}__isnull": True})
     return empty | Q(**{f"{numerator}__isnull": False, f"{denominator}__gte": 1})

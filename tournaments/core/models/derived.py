@@ -8,7 +8,7 @@ from typing import Any
 from django.db import models
 
 from tournaments.core.text import places
-from tournaments.core.text.folding import fold_name, name_key, search_key
+from tournaments.core.text.folding import fold_name, fold_search_words, fold_to_name_key
 
 
 class DerivedColumn:
@@ -41,7 +41,7 @@ class TextOfColumns(DerivedColumn, models.TextField):
 
 class SearchKeyField(TextOfColumns):
     def derive(self, row: models.Model) -> str:
-        return search_key(*(str(getattr(row, name) or "") for name in self.sources))
+        return fold_search_words(*(str(getattr(row, name) or "") for name in self.sources))
 
 
 class FoldedNameField(TextOfColumns):
@@ -65,7 +65,7 @@ class CountryCodeField(DerivedColumn, models.CharField):
         text = row.country
         if not text.strip():
             return ""
-        return places.code_of(text) or row.tournament.named_countries.get(name_key(text), "")
+        return places.find_country_code(text) or row.tournament.named_countries.get(fold_to_name_key(text), "")
 
 
 class DerivesColumns(models.Model):

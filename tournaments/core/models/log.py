@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.models import refusals
-from tournaments.core.models.sentences import SentenceField, ShortSentenceField, rendered, restored
+from tournaments.core.models.sentences import SentenceField, ShortSentenceField, decode_sentence, render_text
 
 FORMER, COMMITTED = 1, 2
 """Forms of an entry: with its personal values as text, up to release 0.3.0, and with commitments to them."""
@@ -49,7 +49,7 @@ def erased_text() -> Sentence:
 
 def describe_value(fact: Any) -> str:
     """Return a value of the log as a text in the active language, also where it was erased."""
-    return rendered(erased_text()) if is_commitment(fact) else str(fact)
+    return render_text(erased_text()) if is_commitment(fact) else str(fact)
 
 
 def digest_of_value(salt: str, text: str) -> str:
@@ -263,7 +263,7 @@ def fill(entry: AuditEntry, contents: Mapping[str, Any]) -> None:
         if name == REQUEST:
             entry.ip_address, entry.user_agent = content or (None, "")
         else:
-            setattr(entry, name, erased_text() if content is None else restored(content))
+            setattr(entry, name, erased_text() if content is None else decode_sentence(content))
 
 
 def filled(facts: Any, contents: Mapping[str, Any]) -> Any:

@@ -20,21 +20,25 @@ MARK = "\x1e"
 """Start of a stored sentence. No keyboard types it, and typed text loses it."""
 
 
-def stored(text: str) -> str:
+def encode_sentence(text: str) -> str:
     """Return the text for its column: a sentence as the mark and JSON, typed text unchanged.
 
-    >>> stored("ill")
+    >>> encode_sentence("ill")
     'ill'
     """
     if isinstance(text, Sentence):
         return MARK + json.dumps(
-            _plain(text), ensure_ascii=False, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder
+            _build_plain_sentence(text),
+            ensure_ascii=False,
+            sort_keys=True,
+            separators=(",", ":"),
+            cls=DjangoJSONEncoder,
         )
     return text.replace(MARK, "")
 
 
-def restored(text: str) -> str:
-    """Return the original `Sentence` or typed text; the inverse of `stored`."""
+def decode_sentence(text: str) -> str:
+    """Return the original `Sentence` or typed text; the inverse of `encode_sentence`."""
     return Sentence.from_dict(json.loads(text[1:])) if text.startswith(MARK) else text
 
 
@@ -53,7 +57,7 @@ def as_reason(text: str) -> dict[str, Any]:
     return {"reason": str(text), "sentence": as_json(text)}
 
 
-def reason_from(row: Mapping[str, Any]) -> str:
+def read_reason(row: Mapping[str, Any]) -> str:
     """Return the reason; the inverse of `as_reason`. An unknown or edited sentence becomes plain text."""
     text, stored = str(row.get("reason") or ""), row.get("sentence")
     if stored is None or not is_sentence(stored):
@@ -79,22 +83,25 @@ def is_sentence(stored: Any, depth: int = 0, *, longest: int = MAX_LENGTH) -> bo
     )
 
 
-def rendered(text: str) -> str:
+def render_text(text: str) -> str:
     """Return a stored text in the active language; typed text unchanged."""
     return text.render(gettext) if isinstance(text, Sentence) else text
 
 
-def _plain(sentence: Sentence) -> dict[str, Any]:
-    values = {name: _plain(value) if isinstance(value, Sentence) else value for name, value in sentence.values.items()}
+def _build_plain_sentence(sentence: Sentence) -> dict[str, Any]:
+    values = {
+        name: _build_plain_sentence(value) if isinstance(value, Sentence) else value
+        for name, value in sentence.values.items()
+    }
     return {"template": sentence.template, "values": values}
 
 
 class _HoldsSentences(models.Field):
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> str | None:
-        return None if value is None else restored(value)
+        return None if value is None else decode_sentence(value)
 
     def get_prep_value(self, value: Any) -> Any:
-        return stored(value) if isinstance(value, str) else super().get_prep_value(value)
+        return encode_sentence(value) if isinstance(value, str) else super().get_prep_value(value)
 
 
 class SentenceField(_HoldsSentences, models.TextField):

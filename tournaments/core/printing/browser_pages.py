@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 
-from tournaments.core.printing.pdf import PrintRun, filled
-from tournaments.core.text.language import language_tag
+from tournaments.core.printing.pdf import PrintRun, fill_leaves
+from tournaments.core.text.language import format_language_tag
 
 BODY: Final = re.compile(r'<body class="([^"]*)">(.*)</body>', re.DOTALL)
 STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
@@ -25,9 +25,9 @@ class PrintedSheet(NamedTuple):
     html: SafeString
 
 
-def sheets_of(run: PrintRun) -> list[PrintedSheet]:
+def make_sheets(run: PrintRun) -> list[PrintedSheet]:
     sheets = []
-    for leaf in filled(run):
+    for leaf in fill_leaves(run):
         ((classes, content),) = BODY.findall(leaf.html)
         rules = "".join(STYLE.findall(content))
         name = f"own-{hashlib.sha256(rules.encode()).hexdigest()[:8]}"
@@ -38,11 +38,11 @@ def sheets_of(run: PrintRun) -> list[PrintedSheet]:
     return sheets
 
 
-def browser_page(request: HttpRequest, run: PrintRun, why: str) -> HttpResponse:
-    sheets = sheets_of(run)
+def render_browser_page(request: HttpRequest, run: PrintRun, why: str) -> HttpResponse:
+    sheets = make_sheets(run)
     styles = sorted({sheet.style for sheet in sheets if sheet.style})
     tags = SafeString("".join(f"<style>{style}</style>" for style in styles))
-    context = {"sheets": sheets, "styles": tags, "run": run, "why": why, "tag": language_tag(run.language)}
+    context = {"sheets": sheets, "styles": tags, "run": run, "why": why, "tag": format_language_tag(run.language)}
     response = render(request, "print/browser.html", context)
     digests = [base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() for style in styles]
     # Exactly these styles are allowed, by their digests.

@@ -58,13 +58,13 @@ class PrintedSeat:
     @classmethod
     def of(cls, wind: int | None, entry: Entry, marks: names.Marks) -> PrintedSeat:
         team = entry.team.code if entry.team else ""
-        return cls(wind, entry.number, names.person(entry, marks), names.following(entry), team)
+        return cls(wind, entry.number, names.format_person(entry, marks), names.choose_second_name(entry), team)
 
 
-def chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+def split_into_chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
     """Split the items into pieces of at most `size`.
 
-    >>> list(chunks([1, 2, 3], 2))
+    >>> list(split_into_chunks([1, 2, 3], 2))
     [[1, 2], [3]]
     """
     for start in range(0, len(items), size):
@@ -76,17 +76,17 @@ POINT = 25.4 / 72
 LETTER_WIDTH, WIDE_LETTER_WIDTH = 0.53, 1.0
 
 
-def lines_of(text: str, width: float, size: float) -> int:
+def count_lines(text: str, width: float, size: float) -> int:
     """Return the lines that a text takes in so many millimetres with text of so many points.
 
-    >>> lines_of("Wolfeschlegelsteinhausen", 40, 10), lines_of("髙橋 﨑子", 40, 10)
+    >>> count_lines("Wolfeschlegelsteinhausen", 40, 10), count_lines("髙橋 﨑子", 40, 10)
     (2, 1)
     """
     ems = sum(WIDE_LETTER_WIDTH if east_asian_width(letter) in "WF" else LETTER_WIDTH for letter in text)
     return max(1, ceil(ems * size * POINT / width))
 
 
-def code(text: str) -> str:
+def make_qr_code(text: str) -> str:
     if not text:
         return ""
 

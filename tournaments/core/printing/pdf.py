@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import PAPERS, Leaf
 from tournaments.core.printing.typesetting import FilledLeaf, work
-from tournaments.core.text.language import language_tag
+from tournaments.core.text.language import format_language_tag
 from tournaments.core.text.printed import PrintedWords
 
 WAIT: Final = 30.0
@@ -65,13 +65,13 @@ def render_run(
         raise PrintingError(_("Other papers are being printed; try again in a moment."))
     try:
         with tempfile.TemporaryDirectory(prefix="mahjong-director-print-") as folder:
-            return _in_child(filled(run), PAPERS[run.paper], folder, progress, deadline)
+            return _in_child(fill_leaves(run), PAPERS[run.paper], folder, progress, deadline)
     finally:
         _turns.release()
 
 
 @cache
-def can_make() -> bool:
+def can_make_pdf() -> bool:
     """Return True if PDF files can be made here; the first call tries it in a child process."""
     try:
         with tempfile.TemporaryDirectory(prefix="mahjong-director-print-") as folder:
@@ -84,12 +84,17 @@ def can_make() -> bool:
     return True
 
 
-def filled(run: PrintRun) -> list[FilledLeaf]:
+def fill_leaves(run: PrintRun) -> list[FilledLeaf]:
     kinds: list[tuple[str, dict[str, Any]]] = []
     sheets = []
     with timezone.override(ZoneInfo(run.zone)), translation.override(run.language):
         for leaf in run.leaves:
-            values = {"label": run.labels, **leaf.values, "title": run.title, "language": language_tag(run.language)}
+            values = {
+                "label": run.labels,
+                **leaf.values,
+                "title": run.title,
+                "language": format_language_tag(run.language),
+            }
             values |= {"leaf": leaf, "leaf_template": f"print/{leaf.template}.html"}
             html = render_to_string("print/document.html", values)
             if not leaf.variable or len(run.leaves) == 1:

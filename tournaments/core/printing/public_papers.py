@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.utils import translation
 
-from tournaments.core.printing.registry import Order, Paper, paper_of
+from tournaments.core.printing.registry import Order, Paper, find_paper
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 
@@ -17,7 +17,7 @@ PAPER: Final = "paper"
 SECONDS: Final = 120.0
 
 
-def shared_key(paper: Paper, order: Order, size: str) -> str:
+def compute_shared_key(paper: Paper, order: Order, size: str) -> str:
     """Return the key of the paper that events share; empty for a paper of this event alone."""
     content = paper.content_without_event(order) if paper.content_without_event else ""
     if not content:
@@ -26,7 +26,7 @@ def shared_key(paper: Paper, order: Order, size: str) -> str:
     return hashlib.sha256("\0".join(str(part) for part in parts).encode()).hexdigest()[:32]
 
 
-def params_of(paper: Paper, order: Order, size: str, *, shared: bool) -> dict[str, Any]:
+def build_params(paper: Paper, order: Order, size: str, *, shared: bool) -> dict[str, Any]:
     return {
         "paper": paper.key,
         "event": order.tournament.pk,
@@ -39,7 +39,7 @@ def params_of(paper: Paper, order: Order, size: str, *, shared: bool) -> dict[st
 
 
 def make_paper(params: Mapping[str, Any]) -> bytes:
-    paper = paper_of(params["paper"])
+    paper = find_paper(params["paper"])
     tournament = Tournament.objects.get(pk=params["event"])
     number = params["round"]
     played = Round.objects.select_related("stage").get(tournament=tournament, number=number) if number else None

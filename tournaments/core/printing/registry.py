@@ -18,7 +18,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Leaf, PaperHeading
 from tournaments.core.text import names, places
-from tournaments.core.text.language import language_tag
+from tournaments.core.text.language import format_language_tag
 from tournaments.core.text.papers import LABELS
 from tournaments.core.text.printed import PrintedWords
 from tournaments.events.models import Tournament
@@ -60,11 +60,11 @@ class Order:
 
     @cached_property
     def label(self) -> dict[str, PrintedWords]:
-        return labels(self.languages)
+        return translate_labels(self.languages)
 
     @cached_property
     def marks(self) -> names.Marks:
-        return names.marks(self.tournament.entries.all())
+        return names.map_marks(self.tournament.entries.all())
 
     @property
     def played(self) -> Round:
@@ -121,7 +121,7 @@ class Paper:
                 f"{order.tournament.name}: {self.title}" if order.names_event else str(self.title),
                 size,
                 (translation.get_language() if self.in_readers_language else None) or order.languages[0],
-                labels(order.languages, more) if (more := self.own_labels) else order.label,
+                translate_labels(order.languages, more) if (more := self.own_labels) else order.label,
                 order.tournament.time_zone,
             )
 
@@ -159,17 +159,17 @@ def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
     return register
 
 
-def paper_of(key: str) -> Paper | None:
+def find_paper(key: str) -> Paper | None:
     discovery.import_modules("papers")
     return _papers.get(key)
 
 
-def leaves_of(key: str, order: Order) -> list[Leaf]:
+def make_leaves(key: str, order: Order) -> list[Leaf]:
     discovery.import_modules("papers")
     return _papers[key].leaves(order)
 
 
-def offered(page: str = PRINTING, tournament: Tournament | None = None) -> list[Paper]:
+def list_offered_papers(page: str = PRINTING, tournament: Tournament | None = None) -> list[Paper]:
     """Return the papers that a page offers: those of a round first, then by English title."""
     discovery.import_modules("papers")
     used = {"", *(tournament.enabled if tournament else Tournament.Feature.values)}
@@ -178,35 +178,35 @@ def offered(page: str = PRINTING, tournament: Tournament | None = None) -> list[
         return sorted(papers, key=lambda paper: (not paper.needs, str(paper.title)))
 
 
-def needed(tournament: Tournament, when: str) -> list[Paper]:
-    return [paper for paper in offered(tournament=tournament) if when in paper.needed]
+def list_needed_papers(tournament: Tournament, when: str) -> list[Paper]:
+    return [paper for paper in list_offered_papers(tournament=tournament) if when in paper.needed]
 
 
-def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict[str, PrintedWords]:
+def translate_labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict[str, PrintedWords]:
     texts = LABELS | dict(more or {})
     languages_of: dict[str, dict[str, str]] = {key: {} for key in texts}
     for language in languages or ["en"]:
         with translation.override(language):
             for key, text in texts.items():
-                languages_of[key].setdefault(str(text), language_tag(language))
+                languages_of[key].setdefault(str(text), format_language_tag(language))
     return {key: PrintedWords((tag, text) for text, tag in words.items()) for key, words in languages_of.items()}
 
 
-def heading(order: Order) -> PaperHeading:
+def build_heading(order: Order) -> PaperHeading:
     event, played = order.tournament, order.round
     first, last = event.starts_on or event.ends_on, event.ends_on
-    date = places.days(first, last) if first else ""
+    date = places.format_days(first, last) if first else ""
     if played is None:
         return PaperHeading(event.name, event.place, date)
-    return PaperHeading(event.name, event.place, date, played.number, str(played.stage), starts_at(order, played))
+    return PaperHeading(event.name, event.place, date, played.number, str(played.stage), format_start(order, played))
 
 
-def starts_at(order: Order, played: Round, *, year: bool = True) -> str:
+def format_start(order: Order, played: Round, *, year: bool = True) -> str:
     """Return the planned start in the event's time zone, empty if unplanned; `year` adds the year."""
-    return moment_of(order, played.starts_at, year=year)
+    return format_moment(order, played.starts_at, year=year)
 
 
-def moment_of(order: Order, moment: datetime.datetime | None, *, year: bool = True) -> str:
+def format_moment(order: Order, moment: datetime.datetime | None, *, year: bool = True) -> str:
     if moment is None:
         return ""
     local = moment.astimezone(ZoneInfo(order.tournament.time_zone))

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.core.printing.documents import Leaf, PaperHeading, chunks
+from tournaments.core.printing.documents import Leaf, PaperHeading, split_into_chunks
 
 SLIPS_A_PAGE = 2
 BLANK_LINES = ("the_hand", "payments", "ledger", "time", "appeal")
@@ -43,7 +43,9 @@ class Slip:
     ruled: tuple[tuple[str, str], ...] = ()
 
 
-def penalty_slips(heading: PaperHeading, slips: Sequence[Slip]) -> list[Leaf]:
+def build_penalty_slips(heading: PaperHeading, slips: Sequence[Slip]) -> list[Leaf]:
     blank = Slip(ruled=tuple((key, "") for key in BLANK_LINES))
     filled = list(slips) or [blank] * SLIPS_A_PAGE
-    return [Leaf("penalty_slips", {"heading": heading, "slips": part}) for part in chunks(filled, SLIPS_A_PAGE)]
+    return [
+        Leaf("penalty_slips", {"heading": heading, "slips": part}) for part in split_into_chunks(filled, SLIPS_A_PAGE)
+    ]

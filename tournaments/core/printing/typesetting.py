@@ -16,7 +16,7 @@ from functools import cached_property
 from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple
 
-from tournaments.core.installation import program_folder
+from tournaments.core.installation import get_program_folder
 
 FORM_ONLY: Final = ".variable { visibility: hidden }"
 OVERLAY_ONLY: Final = "body { visibility: hidden } .variable { visibility: visible }"
@@ -35,7 +35,7 @@ def flag_of(letters: str) -> str:
     return "".join(chr(0x1F1E6 + ord(letter) - ord("A")) for letter in letters)
 
 
-def _drawn(code: re.Match[str]) -> str:
+def _draw_flag(code: re.Match[str]) -> str:
     return f'<span class="flag drawn">{flag_of(code[1])}</span>'
 
 
@@ -56,7 +56,7 @@ class Typesetter:
         self._weasyprint, self._file = weasyprint, PdfWriter()
         # Shared by all documents, because each configuration unpacks the fonts in a quarter of a second.
         self._fonts = FontConfiguration()
-        paths = [program_folder("static") / "css" / name for name in ("fonts.css", "tokens.css", "paper.css")]
+        paths = [get_program_folder("static") / "css" / name for name in ("fonts.css", "tokens.css", "paper.css")]
         self._styles = [weasyprint.CSS(path, font_config=self._fonts) for path in paths]
         self._styles.append(weasyprint.CSS(string=f"@page {{ size: {size} }}"))
         # Page until it is written, then its reference in the file; None if the rest of the sheet does not fit.
@@ -65,7 +65,7 @@ class Typesetter:
     def lay_out(self, html: str, more: str = "") -> Any:
         styles = [*self._styles, self._weasyprint.CSS(string=more)]
         if FLAG.search(html) and self.draws_flags:
-            html = FLAG.sub(_drawn, html)
+            html = FLAG.sub(_draw_flag, html)
         return self._weasyprint.HTML(string=html).render(stylesheets=styles, font_config=self._fonts)
 
     @cached_property

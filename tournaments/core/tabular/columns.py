@@ -27,20 +27,20 @@ ABOVE_HEADINGS: Final = 15
 _WORD_BEGINS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def words_of(heading: str) -> str:
+def separate_words(heading: str) -> str:
     """Return the heading with its words apart.
 
-    >>> words_of("PlayerTeamId"), words_of("EMA number")
+    >>> separate_words("PlayerTeamId"), separate_words("EMA number")
     ('Player Team Id', 'EMA number')
     """
     return _WORD_BEGINS.sub(" ", heading)
 
 
-def folded(heading: str) -> str:
+def fold_heading(heading: str) -> str:
     return " ".join(heading.split()).casefold()
 
 
-def renamed(source: SourceFile, chosen: Choices) -> SourceFile:
+def rename_columns(source: SourceFile, chosen: Choices) -> SourceFile:
     if not source.rows or not chosen:
         return source
     heading, *rows = source.rows
@@ -63,31 +63,31 @@ def with_columns(kind: TableKind, source: SourceFile, columns: str) -> SourceFil
     if not source.rows:
         return source
     cells = source.rows[0].cells
-    places = {folded(text): place for place, text in enumerate(cells)}
+    places = {fold_heading(text): place for place, text in enumerate(cells)}
     names = {LEFT_OUT: LEFT_OUT}
     for name, label in kind.options(len(cells)):
-        names |= {folded(str(label)): name, folded(name): name}
+        names |= {fold_heading(str(label)): name, fold_heading(name): name}
     chosen = {}
     for part in filter(str.strip, re.split(r"[;\n]", columns)):
         heading, _equals, meaning = part.rpartition("=")
-        if folded(heading) not in places:
+        if fold_heading(heading) not in places:
             words = {"name": heading.strip() or part.strip(), "names": ", ".join(filter(None, cells))}
             raise UserError(_("There is no column “%(name)s”. The table has: %(names)s.") % words, field="columns")
-        if folded(meaning) not in names:
+        if fold_heading(meaning) not in names:
             raise UserError(
                 _("“%(name)s” is not the meaning of a column. Choose one from the list.") % {"name": meaning.strip()},
                 field="columns",
-                problems=_meanings(kind, len(cells)),
+                problems=_list_meanings(kind, len(cells)),
             )
-        chosen[places[folded(heading)]] = names[folded(meaning)]
-    return renamed(source, chosen)
+        chosen[places[fold_heading(heading)]] = names[fold_heading(meaning)]
+    return rename_columns(source, chosen)
 
 
 def with_headings(kind: TableKind, source: SourceFile, columns: str) -> SourceFile:
-    return with_columns(kind, source if columns else below_title(kind, source), columns)
+    return with_columns(kind, source if columns else skip_title(kind, source), columns)
 
 
-def below_title(kind: TableKind, source: SourceFile) -> SourceFile:
+def skip_title(kind: TableKind, source: SourceFile) -> SourceFile:
     def known(row: SourceRow) -> int:
         return sum(bool(meaning) for meaning in kind.meanings(row))
 
@@ -111,15 +111,15 @@ def require_known(kind: TableKind, source: SourceFile) -> None:
             _("No column of this table is known: %(names)s. Enter their meanings in “columns”, such as “%(example)s”.")
             % words,
             field="columns",
-            problems=_meanings(kind, len(cells)),
+            problems=_list_meanings(kind, len(cells)),
         )
 
 
-def _meanings(kind: TableKind, columns: int) -> list[str]:
+def _list_meanings(kind: TableKind, columns: int) -> list[str]:
     return [f"{name}: {label}" for name, label in kind.options(columns)]
 
 
-def without_heading(source: SourceFile) -> SourceFile:
+def add_number_heading(source: SourceFile) -> SourceFile:
     width = max((len(row.cells) for row in source.rows), default=0)
     head = SourceRow(0, tuple(f"({number})" for number in range(1, width + 1)))
     return SourceFile((head, *source.rows), source.problems, source.encoding)

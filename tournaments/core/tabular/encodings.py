@@ -68,27 +68,27 @@ def guess_encoding(content: bytes) -> tuple[str, bool]:
 
 
 def rank_encodings(content: bytes) -> list[str]:
-    sample = _lines_beyond_ascii(content)
+    sample = _list_lines_beyond_ascii(content)
     scores = {}
     for encoding in ENCODINGS:
         if encoding not in ("utf-8-sig", "utf-16", "iso2022_jp"):
-            texts = [text for line in sample if (text := _beginning(line, encoding)) is not None]
+            texts = [text for line in sample if (text := _decode_beginning(line, encoding)) is not None]
             if texts and 2 * len(texts) >= len(sample):
-                scores[encoding] = _plausibility(texts, encoding) * len(texts) / len(sample)
+                scores[encoding] = _compute_plausibility(texts, encoding) * len(texts) / len(sample)
     order = list(ENCODINGS)
     return sorted(scores, key=lambda encoding: (-round(scores[encoding], 3), order.index(encoding)))
 
 
 def decode_lines(content: bytes, encoding: str) -> tuple[str, list[int]]:
     """Return the text, and the numbers from 1 of lines in another encoding. Raises UnicodeDecodeError if most are."""
-    codec = byte_order(content) if encoding == "utf-16" else encoding
+    codec = detect_byte_order(content) if encoding == "utf-16" else encoding
     try:
         return content.decode(codec), []
     except UnicodeDecodeError:
         if encoding == "utf-16":
             raise
     lines = content.split(b"\n")
-    wrong = [index for index, line in enumerate(lines) if _decoded(line, codec) is None]
+    wrong = [index for index, line in enumerate(lines) if _decode_line(line, codec) is None]
     if 2 * len(wrong) > len([line for line in lines if not line.isascii()]):
         content.decode(codec)
     texts = {index: _as_it_may_be(lines[index]) for index in wrong[:_LINES_GUESSED]}
@@ -98,9 +98,9 @@ def decode_lines(content: bytes, encoding: str) -> tuple[str, list[int]]:
     return "\n".join(read), [index + 1 for index in wrong]
 
 
-def names_in(content: bytes, encoding: str, most: int = 3) -> list[str]:
-    lines = content.split(b"\n") if encoding in ("utf-16", "iso2022_jp") else _lines_beyond_ascii(content)
-    codec = byte_order(content) if encoding == "utf-16" else encoding
+def list_names(content: bytes, encoding: str, most: int = 3) -> list[str]:
+    lines = content.split(b"\n") if encoding in ("utf-16", "iso2022_jp") else _list_lines_beyond_ascii(content)
+    codec = detect_byte_order(content) if encoding == "utf-16" else encoding
     beginning = b"\n".join(lines) if encoding == "utf-16" else b"\n".join(line[:_SAMPLE] for line in lines[:100])
     text = beginning.decode(codec, errors="replace")
     cells = (cell.strip(' "\r') for line in text.splitlines() for cell in re.split("[,;\t]", line))
@@ -108,7 +108,7 @@ def names_in(content: bytes, encoding: str, most: int = 3) -> list[str]:
     return list(samples)[:most]
 
 
-def byte_order(content: bytes) -> str:
+def detect_byte_order(content: bytes) -> str:
     """Return the byte order of UTF-16 without a mark: commas and line ends have their zeros on one side."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
@@ -120,7 +120,7 @@ def _as_it_may_be(line: bytes) -> str:
     return line.decode(ranked[0] if ranked else "utf-8", errors="replace")
 
 
-def _decoded(line: bytes, encoding: str) -> str | None:
+def _decode_line(line: bytes, encoding: str) -> str | None:
     try:
         text = line.decode(encoding)
     except UnicodeDecodeError:
@@ -128,7 +128,7 @@ def _decoded(line: bytes, encoding: str) -> str | None:
     return text if _is_text(text) else None
 
 
-def _beginning(line: bytes, encoding: str) -> str | None:
+def _decode_beginning(line: bytes, encoding: str) -> str | None:
     try:
         text = codecs.getincrementaldecoder(encoding)().decode(line[:_SAMPLE], final=len(line) <= _SAMPLE)
     except UnicodeDecodeError:
@@ -142,7 +142,7 @@ def _is_text(text: str) -> bool:
 
 def _is_utf_8(content: bytes) -> bool:
     others = [line for line in content.split(b"\n") if not line.isascii()]
-    read = [line for line in others if _decoded(line, "utf-8-sig") is not None]
+    read = [line for line in others if _decode_line(line, "utf-8-sig") is not None]
     return not others or 2 * len(read) > len(others)
 
 
@@ -151,13 +151,13 @@ def _is_utf_16(content: bytes) -> bool:
     if zeros[1] == 0 or zeros[0] > 0:
         return False
     try:
-        text = content.decode(byte_order(content))
+        text = content.decode(detect_byte_order(content))
     except UnicodeDecodeError:
         return False
     return "\n" in text and all(character.isprintable() or character in "\t\r\n\u3000\xa0" for character in text)
 
 
-def _lines_beyond_ascii(content: bytes) -> list[bytes]:
+def _list_lines_beyond_ascii(content: bytes) -> list[bytes]:
     lines, size = [], 0
     for line in content.split(b"\n"):
         if not line.isascii():
@@ -168,23 +168,23 @@ def _lines_beyond_ascii(content: bytes) -> list[bytes]:
     return lines
 
 
-def _plausibility(texts: list[str], encoding: str) -> float:
+def _compute_plausibility(texts: list[str], encoding: str) -> float:
     words = [word for text in texts for word in _WORD.findall(text) if not word.isascii()]
     if not words:
         return 0.0
-    if encoding in _wide():
-        return sum(_wide_word(word, encoding) for word in words) / len(words)
+    if encoding in _read_wide_signs():
+        return sum(_rate_wide_word(word, encoding) for word in words) / len(words)
     if encoding in ("cp1251", "koi8_r", "cp1253"):
         kind = "greek" if encoding == "cp1253" else "cyrillic"
-        return sum(_word_of_alphabet(word, kind) for word in words) / len(words)
-    fits = [_languages_of(word, encoding) for word in words]
+        return sum(_rate_alphabet_word(word, kind) for word in words) / len(words)
+    fits = [_list_languages(word, encoding) for word in words]
     of_language = Counter(language for languages in fits for language in languages)
     usual = max(of_language.values(), default=0) / len(words)
     share = sum(0.9 if languages == ["is"] else bool(languages) for languages in fits) / len(words)
     return (0.7 * share + 0.3 * usual) * (1 if encoding in ("cp1252", "cp1250") else 0.99)
 
 
-def _languages_of(word: str, encoding: str) -> list[str]:
+def _list_languages(word: str, encoding: str) -> list[str]:
     letters = word.replace("'", "").replace("-", "")
     beyond = {letter for letter in letters if not letter.isascii()}
     if not letters or not all(letter.isalpha() or letter in "’·º" for letter in letters) or _is_of_odd_case(letters):
@@ -198,7 +198,7 @@ def _languages_of(word: str, encoding: str) -> list[str]:
             return []
         if index and letter in _AFTER_VOWEL and low[index - 1] not in _AFTER_VOWEL[letter]:
             return []
-    alphabets = _latin(encoding)
+    alphabets = _read_latin_letters(encoding)
     return [
         name
         for name, alphabet in alphabets.items()
@@ -221,8 +221,8 @@ def _is_of_odd_case(word: str) -> bool:
     return odd or (among and any(not letter.isascii() for letter in small))
 
 
-def _word_of_alphabet(word: str, kind: str) -> float:
-    table = _table()[kind]
+def _rate_alphabet_word(word: str, kind: str) -> float:
+    table = _read_letter_table()[kind]
     letters = word.lower().replace("-", "").replace("'", "").replace("’", "")
     if not letters or _is_of_odd_case(word) or not all(letter in table["letters"] for letter in letters):
         return 0.0
@@ -230,8 +230,8 @@ def _word_of_alphabet(word: str, kind: str) -> float:
     return (1.0 if 0.15 < vowels < 0.8 or len(letters) < 3 else 0.2) * (1.0 if word[0].isupper() else 0.8)
 
 
-def _wide_word(word: str, encoding: str) -> float:
-    names, (low, high) = _wide()[encoding], _COMMON.get(encoding, (0, 0))
+def _rate_wide_word(word: str, encoding: str) -> float:
+    names, (low, high) = _read_wide_signs()[encoding], _COMMON.get(encoding, (0, 0))
     total = 0.0
     for sign in word:
         if sign in names or ("\u3041" <= sign <= "\u30ff" and encoding in ("cp932", "euc_jp")):
@@ -243,21 +243,21 @@ def _wide_word(word: str, encoding: str) -> float:
 
 
 @cache
-def _table() -> dict[str, Any]:
+def _read_letter_table() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name("letters.toml").read_text(encoding="utf-8"))
 
 
 @cache
-def _latin(encoding: str) -> dict[str, frozenset[str]]:
-    table = _table()
+def _read_latin_letters(encoding: str) -> dict[str, frozenset[str]]:
+    table = _read_letter_table()
     named = table["same"].get(encoding, encoding)
     rows = dict(table["latin"][named]) | (table["latin"]["iceland"] if named == "cp1252" else {})
     return {name: frozenset(letters) for name, letters in rows.items()}
 
 
 @cache
-def _wide() -> dict[str, frozenset[str]]:
-    table = _table()
+def _read_wide_signs() -> dict[str, frozenset[str]]:
+    table = _read_letter_table()
     return {
         encoding: frozenset(table["names"][language]) - {"\n"}
         for language, encodings in table["encodings"].items()

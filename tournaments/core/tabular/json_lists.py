@@ -14,16 +14,16 @@ _JSON: Final = re.compile(r'\s*(?:\{\s*"|\[\s*(?:[\[{"\]]))')
 _LISTS: Final = ("players", "entries", "results", "rows", "data")
 
 
-def looks_like_json(text: str) -> bool:
+def is_like_json(text: str) -> bool:
     """Return True if the text begins as JSON does, and as no line of a table.
 
-    >>> [looks_like_json(text) for text in ('[{"name": "Anna"}]', '["Anna"]', "[1] Anna Berg", "name,club")]
+    >>> [is_like_json(text) for text in ('[{"name": "Anna"}]', '["Anna"]', "[1] Anna Berg", "name,club")]
     [True, True, False, False]
     """
     return _JSON.match(text) is not None
 
 
-def rows_of_json(text: str) -> tuple[list[list[str]], str]:
+def parse_json_rows(text: str) -> tuple[list[list[str]], str]:
     try:
         value = read_json(text)
     except JSONError as error:
@@ -33,11 +33,11 @@ def rows_of_json(text: str) -> tuple[list[list[str]], str]:
     if isinstance(value, list) and value:
         if all(isinstance(row, dict) for row in value):
             names = list(dict.fromkeys(str(name) for row in value for name in row))
-            rows = [[_cell(row.get(name)) for name in names] for row in value]
+            rows = [[_format_cell(row.get(name)) for name in names] for row in value]
             if None not in [cell for row in rows for cell in row]:
                 return [names, *([cell or "" for cell in row] for row in rows)], ""
         elif all(isinstance(row, list) for row in value):
-            cells = [[_cell(cell) for cell in row] for row in value]
+            cells = [[_format_cell(cell) for cell in row] for row in value]
             if None not in [cell for row in cells for cell in row]:
                 return [[cell or "" for cell in row] for row in cells], ""
         elif all(isinstance(row, str) for row in value):
@@ -47,7 +47,7 @@ def rows_of_json(text: str) -> tuple[list[list[str]], str]:
     }
 
 
-def _cell(value: Any) -> str | None:
+def _format_cell(value: Any) -> str | None:
     if value is None:
         return ""
     if isinstance(value, dict):

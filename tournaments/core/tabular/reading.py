@@ -19,8 +19,8 @@ from django.utils.translation import gettext as _
 
 from engine.exact import integer_or
 from tournaments.core.tabular.encodings import ENCODINGS, decode_lines, guess_encoding
-from tournaments.core.tabular.json_lists import looks_like_json, rows_of_json
-from tournaments.core.tabular.workbooks import opened, path_of_sheet, without_value
+from tournaments.core.tabular.json_lists import is_like_json, parse_json_rows
+from tournaments.core.tabular.workbooks import get_sheet_path, list_cells_without_value, open_workbook
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ def is_spreadsheet(content: bytes) -> bool:
     return content[:4] == b"PK\x03\x04"
 
 
-def too_large(size: int, *, spreadsheet: bool) -> str:
+def describe_excess_size(size: int, *, spreadsheet: bool) -> str:
     """Return the error message for a file of this size in bytes; "" if it is not too large."""
     if spreadsheet:
         return _("The spreadsheet is larger than 20 MB.") if size > MAX_SPREADSHEET_BYTES else ""
@@ -77,7 +77,7 @@ def too_large(size: int, *, spreadsheet: bool) -> str:
 def upload_too_large(file: UploadedFile[Any]) -> str:
     head = file.read(4)
     file.seek(0)
-    return too_large(file.size or 0, spreadsheet=is_spreadsheet(head))
+    return describe_excess_size(file.size or 0, spreadsheet=is_spreadsheet(head))
 
 
 def is_table(content: bytes) -> bool:
@@ -96,7 +96,7 @@ def is_table(content: bytes) -> bool:
     return any(separator in first for separator in (b",", b";", b"\t")) or head.startswith((b"\xff\xfe", b"\xfe\xff"))
 
 
-def decoded(content: bytes, *, encoding: str = "") -> tuple[str, list[RowProblem]]:
+def decode_text(content: bytes, *, encoding: str = "") -> tuple[str, list[RowProblem]]:
     if len(content) > MAX_BYTES:
         return "", [RowProblem(0, "", _("The file is larger than 4 MB."))]
     problems: list[RowProblem] = []
@@ -127,11 +127,11 @@ def read(content: bytes, *, encoding: str = "", sheet: str = "", block: str = ""
     Without `encoding` it is detected. `sheet` selects a sheet by name or number from 1 (default: the first), `block` a
     range in it, such as B3:M40.
     """
-    if why := too_large(len(content), spreadsheet=is_spreadsheet(content)):
+    if why := describe_excess_size(len(content), spreadsheet=is_spreadsheet(content)):
         return SourceFile((), (RowProblem(0, "", why),), "")
     if is_spreadsheet(content):
         return _read_xlsx(content, sheet, block)
-    text, problems = decoded(content, encoding=encoding)
+    text, problems = decode_text(content, encoding=encoding)
     encoding = encoding or guess_encoding(content)[0]
     if has_errors(problems):
         return SourceFile((), tuple(problems), encoding if encoding in ENCODINGS else "")
@@ -164,8 +164,8 @@ def split_separator_line(text: str) -> tuple[str, str]:
 
 def _read_text(text: str, problems: list[RowProblem], encoding: str, *, spaces: bool = False) -> SourceFile:
     text = text.removeprefix("\ufeff").replace("\x00", "")
-    if looks_like_json(text):
-        rows, why = rows_of_json(text)
+    if is_like_json(text):
+        rows, why = parse_json_rows(text)
         refused = [RowProblem(0, "", why)] if why else []
         return _finish(iter(enumerate(rows, 1)), [*problems, *refused], encoding)
     text, separator_line = split_separator_line(text)
@@ -195,7 +195,7 @@ def _read_text(text: str, problems: list[RowProblem], encoding: str, *, spaces: 
 _BLOCK = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6}):([A-Z]{1,3})([1-9][0-9]{0,6})")
 
 
-def _bounds(block: str) -> tuple[int, int, int, int] | None:
+def _parse_bounds(block: str) -> tuple[int, int, int, int] | None:
     match = _BLOCK.fullmatch(block.replace("$", "").replace(" ", "").upper())
     if match is None:
         return None
@@ -215,7 +215,7 @@ def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
         # Pictures and other sheets are not unpacked.
         beside = sum(size for name, size in sizes.items() if not name.startswith(_NOT_UNPACKED))
         if beside > MAX_UNPACKED:
-            return _unreadable(_too_much())
+            return _make_unreadable_file(_describe_too_much())
         return _read_workbook(content, wanted, block, sizes)
     # Damage shows in the archive, its compression, its XML or its values, often only while rows are read, and the
     # libraries raise a dozen kinds of errors for it.
@@ -225,16 +225,16 @@ def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
         return SourceFile((), (RowProblem(0, "", message),), "xlsx")
 
 
-def _unreadable(message: str) -> SourceFile:
+def _make_unreadable_file(message: str) -> SourceFile:
     return SourceFile((), (RowProblem(0, "", message),), "xlsx")
 
 
-def _too_much() -> str:
+def _describe_too_much() -> str:
     return _("The spreadsheet is too large to unpack. Save only the sheet that is needed, as CSV (UTF-8).")
 
 
 def _read_workbook(content: bytes, wanted: str, block: str, sizes: Mapping[str, int]) -> SourceFile:
-    book = opened(content)
+    book = open_workbook(content)
     if not book.worksheets:
         raise ValueError("a workbook without sheets")
     names = [sheet.title for sheet in book.worksheets]
@@ -242,9 +242,9 @@ def _read_workbook(content: bytes, wanted: str, block: str, sizes: Mapping[str, 
     if not 0 <= index < len(names):
         message = _("There is no sheet “%(name)s”; there are %(names)s.")
         return SourceFile((), (RowProblem(0, "", message % {"name": wanted, "names": ", ".join(names)}),), "xlsx")
-    if sizes.get(path_of_sheet(book.worksheets[index]), 0) > MAX_UNPACKED_SHEET:
-        return _unreadable(_too_much())
-    bounds = _bounds(block) if block else (1, 1, MAX_COLUMNS, MAX_LINES)
+    if sizes.get(get_sheet_path(book.worksheets[index]), 0) > MAX_UNPACKED_SHEET:
+        return _make_unreadable_file(_describe_too_much())
+    bounds = _parse_bounds(block) if block else (1, 1, MAX_COLUMNS, MAX_LINES)
     if bounds is None:
         message = _("“%(block)s” is not a block of cells; write it as B3:M40.") % {"block": block}
         return SourceFile((), (RowProblem(0, "", message),), "xlsx")
@@ -257,9 +257,9 @@ def _read_workbook(content: bytes, wanted: str, block: str, sizes: Mapping[str, 
         "max_col": min(right, first_column + MAX_COLUMNS - 1),
     }
     lines = book.worksheets[index].iter_rows(**cells, values_only=True)
-    rows = ((number, _cells(values)) for number, values in enumerate(lines, top))
+    rows = ((number, _format_cells(values)) for number, values in enumerate(lines, top))
     problems = []
-    if empty := without_value(content, index, cells):
+    if empty := list_cells_without_value(content, index, cells):
         message = _(
             "%(count)s cells have a formula without its value, the first is %(cell)s: open the file in a spreadsheet "
             "program and save it."
@@ -276,7 +276,7 @@ def _read_workbook(content: bytes, wanted: str, block: str, sizes: Mapping[str, 
 def _finish(rows: Iterator[tuple[int, list[str]]], problems: list[RowProblem], encoding: str) -> SourceFile:
     rows_in_block: list[SourceRow] = []
     for number, cells in rows:
-        stripped = tuple(unguard(cell.strip()) for cell in cells)
+        stripped = tuple(unescape_cell(cell.strip()) for cell in cells)
         if not any(stripped):
             continue
         if len(rows_in_block) == MAX_ROWS:
@@ -287,14 +287,14 @@ def _finish(rows: Iterator[tuple[int, list[str]]], problems: list[RowProblem], e
     return SourceFile(tuple(rows_in_block), tuple(problems), encoding)
 
 
-def _cells(values: Sequence[object]) -> list[str]:
-    cells = [_cell(value) for value in values]
+def _format_cells(values: Sequence[object]) -> list[str]:
+    cells = [_format_cell(value) for value in values]
     while cells and not cells[-1]:
         cells.pop()
     return cells
 
 
-def _cell(value: object) -> str:
+def _format_cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():
@@ -306,14 +306,14 @@ def _cell(value: object) -> str:
     return str(value)
 
 
-def guard(cell: str) -> str:
-    """Keep a spreadsheet from reading the text as a formula; `unguard` reverses it.
+def escape_cell(cell: str) -> str:
+    """Keep a spreadsheet from reading the text as a formula; `unescape_cell` reverses it.
 
-    >>> guard("=1+1"), unguard("'=1+1")
+    >>> escape_cell("=1+1"), unescape_cell("'=1+1")
     ("'=1+1", '=1+1')
     """
     return f"'{cell}" if cell.startswith((*_GUARDED, "'")) else cell
 
 
-def unguard(cell: str) -> str:
+def unescape_cell(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and cell[1:].startswith((*_GUARDED, "'")) else cell

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 
-def opened(content: bytes, *, values: bool = True) -> Any:
+def open_workbook(content: bytes, *, values: bool = True) -> Any:
     """Return openpyxl's workbook; callers limit the rows of sheets without a size. Raises openpyxl's errors."""
     import openpyxl
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
@@ -18,22 +18,23 @@ def opened(content: bytes, *, values: bool = True) -> Any:
     return openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=values)
 
 
-def path_of_sheet(sheet: Any) -> str:
+def get_sheet_path(sheet: Any) -> str:
     return str(sheet._worksheet_path).removeprefix("/")
 
 
 PIECE = 1_000_000
 
 
-def without_value(content: bytes, index: int, block: Mapping[str, int]) -> list[tuple[int, str]]:
+def list_cells_without_value(content: bytes, index: int, block: Mapping[str, int]) -> list[tuple[int, str]]:
     from openpyxl.utils import get_column_letter
 
-    path = path_of_sheet(opened(content).worksheets[index])
+    path = get_sheet_path(open_workbook(content).worksheets[index])
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         if not _has_formulas(archive, path):
             return []
     values, written = (
-        opened(content, values=only).worksheets[index].iter_rows(**block, values_only=True) for only in (True, False)
+        open_workbook(content, values=only).worksheets[index].iter_rows(**block, values_only=True)
+        for only in (True, False)
     )
     return [
         (number, f"{get_column_letter(column)}{number}")

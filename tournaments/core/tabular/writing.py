@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from tournaments.core.tabular.reading import guard
+from tournaments.core.tabular.reading import escape_cell
 
 SheetCell = str | int | float | Fraction | None
 SheetRows = list[list[SheetCell]]
@@ -17,7 +17,7 @@ def as_csv(rows: Iterable[Sequence[SheetCell]], *, quote_all: bool = False) -> b
     """Return UTF-8 with a byte order mark, without which Excel assumes Windows-1252."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n", quoting=csv.QUOTE_ALL if quote_all else csv.QUOTE_MINIMAL)
-    writer.writerows([_plain(cell) for cell in row] for row in rows)
+    writer.writerows([_format_plain(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -49,7 +49,7 @@ def _number(value: float | Fraction) -> int | float:
     return value
 
 
-def _plain(value: SheetCell) -> str:
+def _format_plain(value: SheetCell) -> str:
     if value is None:
         return ""
-    return guard(value) if isinstance(value, str) else str(_number(value))
+    return escape_cell(value) if isinstance(value, str) else str(_number(value))

@@ -23,40 +23,40 @@ class Alphabet:
         return bisect_right(self.starts, key) + 1
 
 
-def divide(keys: Sequence[Key], count: int) -> Alphabet:
+def split_alphabet(keys: Sequence[Key], count: int) -> Alphabet:
     """Divide sorted names into so many parts.
 
     >>> names = [(name, 0) for name in ("abel", "baker", "cox", "dahl", "evans", "falk")]
-    >>> divide(names, 2).labels, divide(names, 3).labels
+    >>> split_alphabet(names, 2).labels, split_alphabet(names, 3).labels
     (('A–C', 'D–F'), ('A–B', 'C–D', 'E–F'))
-    >>> divide([(name, 0) for name in ("mann", "martin", "mason", "miller")], 2).labels
+    >>> split_alphabet([(name, 0) for name in ("mann", "martin", "mason", "miller")], 2).labels
     ('M–MAR', 'MAS–M')
     """
     cuts = [0]
     for part in range(1, count):
         share, slack = part * len(keys) // count, len(keys) // (count * SLACK)
         near = range(max(cuts[-1], share - slack), min(len(keys) - 1, share + slack) + 1)
-        cuts.append(min(near, key=lambda cut: (_beginning(keys, cut), abs(cut - share)), default=share))
+        cuts.append(min(near, key=lambda cut: (_count_beginning_letters(keys, cut), abs(cut - share)), default=share))
     ends = [*cuts[1:], len(keys)]
     starts = tuple(keys[cut] for cut in cuts[1:] if cut < len(keys))
-    return Alphabet(starts, tuple(_label(keys, start, end) for start, end in zip(cuts, ends, strict=True)))
+    return Alphabet(starts, tuple(_format_label(keys, start, end) for start, end in zip(cuts, ends, strict=True)))
 
 
-def _beginning(keys: Sequence[Key], cut: int) -> int:
-    return 1 + _common(keys[cut - 1][0], keys[cut][0]) if 0 < cut < len(keys) else 1
+def _count_beginning_letters(keys: Sequence[Key], cut: int) -> int:
+    return 1 + _count_common_letters(keys[cut - 1][0], keys[cut][0]) if 0 < cut < len(keys) else 1
 
 
-def _common(name: str, second: str) -> int:
+def _count_common_letters(name: str, second: str) -> int:
     return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(name, second, strict=False)))
 
 
-def _label(keys: Sequence[Key], start: int, end: int) -> str:
+def _format_label(keys: Sequence[Key], start: int, end: int) -> str:
     if start >= end:
         return ""
-    first = keys[start][0][: _beginning(keys, start)]
-    last = keys[end - 1][0][: _beginning(keys, end)]
-    return "–".join(dict.fromkeys(_capitals(name) for name in (first, last)))
+    first = keys[start][0][: _count_beginning_letters(keys, start)]
+    last = keys[end - 1][0][: _count_beginning_letters(keys, end)]
+    return "–".join(dict.fromkeys(_capitalize(name) for name in (first, last)))
 
 
-def _capitals(name: str) -> str:
+def _capitalize(name: str) -> str:
     return unicodedata.normalize("NFC", name).upper().strip()

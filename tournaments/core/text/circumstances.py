@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.family import Ruleset
 from engine.tiles.hand import WinBy
 from tournaments.core.text.rules import FamilyWords
-from tournaments.core.text.words import word
+from tournaments.core.text.words import describe_term
 from tournaments.game.logic import circumstances as logic
 
 WORDS = FamilyWords(
@@ -49,16 +49,16 @@ class LabelledCircumstance(logic.Circumstance):
     options: tuple[tuple[str, str], ...] = ()
 
 
-def circumstances(rules: Ruleset) -> list[LabelledCircumstance]:
-    return [_labelled(circumstance) for circumstance in logic.circumstances(rules)]
+def list_circumstances(rules: Ruleset) -> list[LabelledCircumstance]:
+    return [_label_circumstance(circumstance) for circumstance in logic.circumstances(rules)]
 
 
-def places(fields: Iterable[LabelledCircumstance]) -> list[tuple[str, str]]:
+def list_places(fields: Iterable[LabelledCircumstance]) -> list[tuple[str, str]]:
     labels = {field.name: field.label for field in fields}
     return [(place, str(PLACES[place]) if place in PLACES else labels[place]) for place in logic.places(fields)]
 
 
-def _labelled(circumstance: logic.Circumstance) -> LabelledCircumstance:
+def _label_circumstance(circumstance: logic.Circumstance) -> LabelledCircumstance:
     options = tuple(
         (choice, str(WORDS[choice]) if choice in WORDS else gettext(choice)) for choice in circumstance.choices
     )
@@ -67,6 +67,6 @@ def _labelled(circumstance: logic.Circumstance) -> LabelledCircumstance:
         circumstance.kind,
         circumstance.default,
         circumstance.choices,
-        word(WORDS, circumstance.name),
+        describe_term(WORDS, circumstance.name),
         options,
     )

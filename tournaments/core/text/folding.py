@@ -9,24 +9,24 @@ from anyascii import anyascii
 APOSTROPHES = frozenset("'`´‘’‚‛′ʹʻʼʽʾʿˈ＇׳״")
 
 
-def search_key(*texts: str) -> str:
+def fold_search_words(*texts: str) -> str:
     r"""Return words of the texts for comparison; Chinese characters stay.
 
-    >>> search_key("Østergård, O’Brien"), search_key("ИВАНОВА"), search_key("Großmann\u200b"), search_key("田中")
-    ('ostergard obrien', 'ivanova', 'grossmann', '田中')
+    >>> [fold_search_words(text) for text in ("Østergård, O’Brien", "ИВАНОВА", "Großmann\u200b", "田中")]
+    ['ostergard obrien', 'ivanova', 'grossmann', '田中']
     """
     text = "".join(sign for sign in " ".join(texts) if sign not in APOSTROPHES)
     plain = unicodedata.normalize("NFKC", text).casefold()
-    return " ".join("".join(map(_plain, plain)).split())
+    return " ".join("".join(map(_fold_sign, plain)).split())
 
 
-def name_key(name: str) -> str:
+def fold_to_name_key(name: str) -> str:
     """Return the key of a name that keeps the order of its parts; without any letter, the name itself.
 
-    >>> name_key("Łukasik  Anna"), name_key("★")
+    >>> fold_to_name_key("Łukasik  Anna"), fold_to_name_key("★")
     ('lukasik anna', '★')
     """
-    return search_key(name) or name.strip()
+    return fold_search_words(name) or name.strip()
 
 
 def fold_name(name: str) -> str:
@@ -35,10 +35,10 @@ def fold_name(name: str) -> str:
     >>> fold_name("Sørensen, Émile") == fold_name("emile SØRENSEN"), fold_name("José") == fold_name("jose")
     (True, True)
     """
-    return " ".join(sorted(search_key(name).split()))
+    return " ".join(sorted(fold_search_words(name).split()))
 
 
-def _plain(sign: str) -> str:
+def _fold_sign(sign: str) -> str:
     if sign.isascii():
         return sign if sign.isalnum() else " "
     if sign in "々〇" or unicodedata.name(sign, "").startswith("CJK UNIFIED"):

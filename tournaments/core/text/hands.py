@@ -18,11 +18,11 @@ SHORT: Final = (
 )
 
 
-def winds_by_letter() -> list[tuple[str, str]]:
+def list_winds_by_letter() -> list[tuple[str, str]]:
     return [(name[0], gettext(name)) for name in WIND_NAMES]
 
 
-def hand_title(setup: Setup) -> str:
+def format_hand_title(setup: Setup) -> str:
     """Return a title such as "East 2, 1 counter"; a game without winds has the dealer's turn alone."""
     number = setup.dealer + 1
     if setup.ruleset.has_winds:

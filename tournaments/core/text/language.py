@@ -6,22 +6,22 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 
-def language() -> str:
+def get_language_code() -> str:
     return get_language() or "en"
 
 
-def languages() -> list[str]:
+def list_language_codes() -> list[str]:
     return [code for code, _name in settings.LANGUAGES]
 
 
-def language_of(code: str | None) -> str | None:
-    return code if code in languages() else None
+def find_language_code(code: str | None) -> str | None:
+    return code if code in list_language_codes() else None
 
 
-def language_tag(code: str) -> str:
+def format_language_tag(code: str) -> str:
     """Return the `lang` attribute for a language code: scripts capitalised, regions in upper case.
 
-    >>> language_tag("zh-hant"), language_tag("pt-br"), language_tag("ja")
+    >>> format_language_tag("zh-hant"), format_language_tag("pt-br"), format_language_tag("ja")
     ('zh-Hant', 'pt-BR', 'ja')
     """
     first, *parts = code.split("-")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from tournaments.core.text.language import language
-from tournaments.core.text.places import country
+from tournaments.core.text.language import get_language_code
+from tournaments.core.text.places import format_country
 
 
 class Named(Protocol):
@@ -21,9 +21,9 @@ class Named(Protocol):
 NATIVE_FIRST = ("ja", "zh")
 
 
-def leading(named: Named) -> str:
+def choose_leading_name(named: Named) -> str:
     """Return the leading name: in Japanese and Chinese the native one, if there is one."""
-    return named.native_name if _native_leads() and named.native_name else named.name
+    return named.native_name if _is_native_first() and named.native_name else named.name
 
 
 class NamedCompetitor(Named, Protocol):
@@ -40,50 +40,50 @@ class NamedCompetitor(Named, Protocol):
 Marks = Mapping[int, str]
 
 
-def marks(players: Iterable[NamedCompetitor]) -> Marks:
+def map_marks(players: Iterable[NamedCompetitor]) -> Marks:
     namesakes: dict[str, list[NamedCompetitor]] = {}
     for player in {player.pk: player for player in players}.values():
-        namesakes.setdefault(leading(player).casefold(), []).append(player)
+        namesakes.setdefault(choose_leading_name(player).casefold(), []).append(player)
     additions: dict[int, str] = {}
     for group in namesakes.values():
         if len(group) > 1:
-            tellings = ([player.club for player in group], [country(player) for player in group])
+            tellings = ([player.club for player in group], [format_country(player) for player in group])
             telling = next((texts for texts in tellings if all(texts) and len(set(texts)) == len(group)), None)
             for player, text in zip(group, telling or [str(member.number) for member in group], strict=True):
                 additions[player.pk] = text
     return additions
 
 
-def person(named: Named, told_apart: Marks | None = None) -> str:
-    return f"{leading(named)}{mark_of(named, told_apart)}"
+def format_person(named: Named, told_apart: Marks | None = None) -> str:
+    return f"{choose_leading_name(named)}{format_mark(named, told_apart)}"
 
 
-def persons(players: Sequence[NamedCompetitor]) -> list[str]:
-    told_apart = marks(players)
-    return [person(player, told_apart) for player in players]
+def format_persons(players: Sequence[NamedCompetitor]) -> list[str]:
+    told_apart = map_marks(players)
+    return [format_person(player, told_apart) for player in players]
 
 
-def mark_of(named: Named, told_apart: Marks | None) -> str:
+def format_mark(named: Named, told_apart: Marks | None) -> str:
     mark = (told_apart or {}).get(getattr(named, "pk", 0))
     return f" ({mark})" if mark else ""
 
 
-def following(named: Named) -> str:
-    second = named.name if _native_leads() and named.native_name else named.native_name
-    return second if second != leading(named) else ""
+def choose_second_name(named: Named) -> str:
+    second = named.name if _is_native_first() and named.native_name else named.native_name
+    return second if second != choose_leading_name(named) else ""
 
 
-def listed(named: Named, told_apart: Marks | None = None) -> tuple[str, str]:
+def split_listed_name(named: Named, told_apart: Marks | None = None) -> tuple[str, str]:
     """Return the name for a list sorted by family name: (family name, rest with the mark of a namesake).
 
     >>> from types import SimpleNamespace as Player
-    >>> listed(Player(name="Élise Dupont", sort_name="Dupont Élise", native_name=""))
+    >>> split_listed_name(Player(name="Élise Dupont", sort_name="Dupont Élise", native_name=""))
     ('Dupont', 'Élise')
-    >>> listed(Player(name="Tarō Yamada", sort_name="Yamada Tarō", native_name="山田 太郎"))
+    >>> split_listed_name(Player(name="Tarō Yamada", sort_name="Yamada Tarō", native_name="山田 太郎"))
     ('Yamada', 'Tarō')
     """
-    mark = mark_of(named, told_apart)
-    if _native_leads() and named.native_name:
+    mark = format_mark(named, told_apart)
+    if _is_native_first() and named.native_name:
         return named.native_name, mark.strip()
     # "Given Family" and "Family Given" of one person begin and end with the same family name.
     words = named.sort_name.split()
@@ -94,9 +94,9 @@ def listed(named: Named, told_apart: Marks | None = None) -> tuple[str, str]:
     return named.sort_name, mark.strip()
 
 
-def written_order() -> tuple[str, str]:
-    return ("family_name", "given_name") if _native_leads() else ("given_name", "family_name")
+def choose_name_order() -> tuple[str, str]:
+    return ("family_name", "given_name") if _is_native_first() else ("given_name", "family_name")
 
 
-def _native_leads() -> bool:
-    return language().startswith(NATIVE_FIRST)
+def _is_native_first() -> bool:
+    return get_language_code().startswith(NATIVE_FIRST)

@@ -8,10 +8,10 @@ from fractions import Fraction
 MINUS = "\u2212"
 
 
-def exact(value: Fraction | int | None) -> str:
+def format_exact(value: Fraction | int | None) -> str:
     """Format an exact number: integer, up to three decimals, or a mixed fraction; empty for None.
 
-    >>> exact(Fraction(7, 4)), exact(Fraction(7, 3)), exact(Fraction(-30000))
+    >>> format_exact(Fraction(7, 4)), format_exact(Fraction(7, 3)), format_exact(Fraction(-30000))
     ('1.75', '2 1/3', '−30,000')
     """
     if value is None:
@@ -27,33 +27,33 @@ def exact(value: Fraction | int | None) -> str:
     return f"{sign}{integer:,} {remainder}" if integer else f"{sign}{remainder}"
 
 
-def aligned(values: Iterable[Fraction | int | None]) -> list[str]:
+def format_column(values: Iterable[Fraction | int | None]) -> list[str]:
     """Format a column of exact numbers with equally many decimals; thirds stay mixed fractions.
 
-    >>> aligned([Fraction(25, 2), Fraction(7), None, Fraction(7, 3)])
+    >>> format_column([Fraction(25, 2), Fraction(7), None, Fraction(7, 3)])
     ['12.5', '7.0', '', '2 1/3']
     """
-    texts = [exact(value) for value in values]
+    texts = [format_exact(value) for value in values]
     longest = max((len(text.partition(".")[2]) for text in texts), default=0)
-    return [_padded(text, longest) for text in texts]
+    return [_pad_decimals(text, longest) for text in texts]
 
 
-def _padded(text: str, decimals: int) -> str:
+def _pad_decimals(text: str, decimals: int) -> str:
     if not text or not decimals or "/" in text:
         return text
     integer, _point, digits = text.partition(".")
     return f"{integer}.{digits.ljust(decimals, '0')}"
 
 
-def signed(value: Fraction | int | None) -> str:
-    text = exact(value)
+def format_signed(value: Fraction | int | None) -> str:
+    text = format_exact(value)
     return f"+{text}" if value is not None and value > 0 else text
 
 
-def rounded(value: Fraction | float) -> str:
+def format_rounded(value: Fraction | float) -> str:
     """Format with two decimals and a minus sign; an integer without decimals.
 
-    >>> rounded(Fraction(-7, 3)), rounded(Fraction(4))
+    >>> format_rounded(Fraction(-7, 3)), format_rounded(Fraction(4))
     ('−2.33', '4')
     """
     number = round(Fraction(value), 2)
@@ -61,10 +61,10 @@ def rounded(value: Fraction | float) -> str:
     return f"{MINUS}{text}" if number < 0 else text
 
 
-def brief(value: Fraction) -> str:
-    """Format as `exact` does where three decimals are enough, else as `rounded`.
+def format_brief(value: Fraction) -> str:
+    """Format as `format_exact` does where three decimals are enough, else as `format_rounded`.
 
-    >>> brief(Fraction(1879, 10)), brief(Fraction(-7, 3))
+    >>> format_brief(Fraction(1879, 10)), format_brief(Fraction(-7, 3))
     ('187.9', '−2.33')
     """
-    return rounded(value) if 1000 % Fraction(value).denominator else exact(value)
+    return format_rounded(value) if 1000 % Fraction(value).denominator else format_exact(value)

@@ -12,7 +12,7 @@ from engine.play.events import Ended, Event, HandDied, VoidChosen, event_to_list
 from engine.play.table import Phase
 from engine.tiles.tile import Tile
 from tournaments.core.text.rules import FamilyWords
-from tournaments.core.text.words import Words, word, word_or_text
+from tournaments.core.text.words import Words, describe_term, describe_term_or_text
 
 EVENTS: Final[Words] = FamilyWords(
     "events",
@@ -105,10 +105,10 @@ SUITS: Final[Words] = {
 }
 
 
-def event_in_words(event: Event, names: Mapping[int, str] | None = None) -> tuple[str, list[Tile]]:
+def describe_event(event: Event, names: Mapping[int, str] | None = None) -> tuple[str, list[Tile]]:
     """Describe an event with its tiles; seats missing from `names` are numbered from 1."""
     items = event_to_list(event)
-    text = word(EVENTS, str(items[0]))
+    text = describe_term(EVENTS, str(items[0]))
     seat = getattr(event, "seat", None)
     if seat is not None and names and seat in names:
         text = f"{names[seat]}: {text}"
@@ -116,11 +116,11 @@ def event_in_words(event: Event, names: Mapping[int, str] | None = None) -> tupl
         text = gettext("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": text}
     more = ""
     if isinstance(event, Ended):
-        more = word(ENDS, event.kind)
+        more = describe_term(ENDS, event.kind)
     elif isinstance(event, HandDied):
-        more = word_or_text(CAUSES, event.cause)
+        more = describe_term_or_text(CAUSES, event.cause)
     elif isinstance(event, VoidChosen):
-        more = word(SUITS, str(items[2]))
+        more = describe_term(SUITS, str(items[2]))
     tiles = [event_tile for event_tile in (getattr(event, "tile", None),) if event_tile is not None]
     tiles += list(getattr(event, "own", ())) + list(getattr(event, "tiles", ()))
     return f"{text} ({more})" if more else text, tiles

@@ -19,7 +19,7 @@ from engine.tiles.tile import Tile, sort_tiles
 from tournaments.core.text import play
 from tournaments.core.text.hands import SHORT
 from tournaments.core.text.sentences import in_words
-from tournaments.core.text.words import word, word_or_text
+from tournaments.core.text.words import describe_term, describe_term_or_text
 from tournaments.game.logic.replay import ReplayedHand, differences, foreseen_event, seen_event, viewer_of
 
 KEPT_SECRET = frozenset({"kept_flower"})
@@ -36,17 +36,17 @@ class SeenLock(NamedTuple):
     certain: bool
 
 
-def locks_seen(state: TableState, viewer: Viewer) -> list[SeenLock]:
+def list_visible_locks(state: TableState, viewer: Viewer) -> list[SeenLock]:
     """Return the locks in force that the viewer knows; a dead hand known only to its player is left out."""
     problems = []
     for lock in locks_of(state):
         seat, kind, cause = int(str(lock["seat"])), str(lock["kind"]), str(lock.get("cause") or "")
         if cause in KEPT_SECRET and viewer not in ("referee", seat):
             continue
-        text = word(play.LOCKS, kind)
-        more = word_or_text(play.CAUSES, cause) if cause else ""
+        text = describe_term(play.LOCKS, kind)
+        more = describe_term_or_text(play.CAUSES, cause) if cause else ""
         if "suit" in lock:
-            more = word(play.SUITS, str(lock["suit"]))
+            more = describe_term(play.SUITS, str(lock["suit"]))
         tile = str(lock["tile"]) if "tile" in lock else None
         certain = bool(lock.get("certain", True))
         clause = state.ruleset.cite(str(lock.get("clause") or ""))
@@ -58,11 +58,11 @@ SeenBreach = tuple[str, str, str, str]
 """Breach in the reader's language, its consequence, the facts needed to decide it, and the clause."""
 
 
-def breaches_seen(state: TableState, event: Event) -> list[SeenBreach]:
+def list_breaches(state: TableState, event: Event) -> list[SeenBreach]:
     return [
         (
             in_words(breach.message),
-            word_or_text(play.CONSEQUENCES, state.ruleset.cite(breach.consequence)),
+            describe_term_or_text(play.CONSEQUENCES, state.ruleset.cite(breach.consequence)),
             in_words(breach.missing) if breach.missing is not None else "",
             state.ruleset.cite(breach.clause),
         )
@@ -84,19 +84,22 @@ class SeenSeat(NamedTuple):
     name: str = ""
 
 
-def table_seen(full: TableState, visible: TableState, *, names: Sequence[str] = (), near: int = 0) -> dict[str, Any]:
+def build_table_view(
+    full: TableState, visible: TableState, *, names: Sequence[str] = (), near: int = 0
+) -> dict[str, Any]:
     """Return the table at one step; `visible` is the viewer's part, `names` are by seat, `near` is at the bottom."""
     return {
         "state": visible,
-        "awaited": word(play.ENDS, full.ended) if full.ended else word(play.PHASES, full.phase.name),
+        "awaited": describe_term(play.ENDS, full.ended) if full.ended else describe_term(play.PHASES, full.phase.name),
         "indicators": procedure_of(visible.ruleset).indicators(visible),
         "seats": [
-            _seat_seen(full, visible, seat, names[seat] if len(names) == len(SEATS) else "", near) for seat in SEATS
+            _build_seat_view(full, visible, seat, names[seat] if len(names) == len(SEATS) else "", near)
+            for seat in SEATS
         ],
     }
 
 
-def _seat_seen(full: TableState, visible: TableState, seat: int, name: str, near: int) -> SeenSeat:
+def _build_seat_view(full: TableState, visible: TableState, seat: int, name: str, near: int) -> SeenSeat:
     player = visible.players[seat]
     concealed, drawn = player.concealed, None
     # The drawn tile is the last one, until it goes into the hand.
@@ -109,7 +112,7 @@ def _seat_seen(full: TableState, visible: TableState, seat: int, name: str, near
         list(sort_tiles(concealed)),
         full.scores[seat],
         seat == full.turn and full.ended is None,
-        word(play.LOCKS, player.ready) if player.ready else "",
+        describe_term(play.LOCKS, player.ready) if player.ready else "",
         seat == full.setup.dealer,
         (seat - near) % len(SEATS),
         drawn,
@@ -117,7 +120,7 @@ def _seat_seen(full: TableState, visible: TableState, seat: int, name: str, near
     )
 
 
-def step(played: ReplayedHand, position: int, view: str, names: Sequence[str] = ()) -> dict[str, Any]:
+def build_step(played: ReplayedHand, position: int, view: str, names: Sequence[str] = ()) -> dict[str, Any]:
     states, stopped = played.replay
     position = max(0, min(position, len(states) - 1))
     full = states[position]
@@ -125,25 +128,25 @@ def step(played: ReplayedHand, position: int, view: str, names: Sequence[str] = 
     state = visible_to(full, viewer)
     last = None
     if position:
-        last = play.event_in_words(seen_event(states[position - 1], played.record.events[position - 1], viewer, full))
+        last = play.describe_event(seen_event(states[position - 1], played.record.events[position - 1], viewer, full))
     could: dict[int, list[tuple[str, list[Tile]]]] = {}
     if viewer != "public":
         for event in legal_events(full):
             seat = getattr(event, "seat", full.turn)
             if viewer in ("referee", seat):
-                could.setdefault(seat, []).append(play.event_in_words(foreseen_event(full, event, viewer)))
+                could.setdefault(seat, []).append(play.describe_event(foreseen_event(full, event, viewer)))
     refused: list[SeenBreach] = []
     refused_event = None
     if stopped is not None and position == len(states) - 1:
-        refused_event = play.event_in_words(seen_event(full, stopped.event, viewer))
+        refused_event = play.describe_event(seen_event(full, stopped.event, viewer))
         if viewer in ("referee", getattr(stopped.event, "seat", None)):
-            refused = breaches_seen(full, stopped.event)
+            refused = list_breaches(full, stopped.event)
     return {
         "at": position,
         "last_at": len(states) - 1,
         "last": last,
-        **table_seen(full, state, names=names, near=viewer if isinstance(viewer, int) else 0),
-        "locks": locks_seen(state, viewer),
+        **build_table_view(full, state, names=names, near=viewer if isinstance(viewer, int) else 0),
+        "locks": list_visible_locks(state, viewer),
         "could": sorted(could.items()),
         "refused": refused,
         "refused_event": refused_event,
@@ -151,17 +154,19 @@ def step(played: ReplayedHand, position: int, view: str, names: Sequence[str] = 
         "notes": [in_words(note) for note in played.record.notes] if position == len(states) - 1 else [],
         "stopped": stopped if position == len(states) - 1 else None,
         "transfers": [
-            transfer._replace(reason=word(play.REASONS, transfer.reason), clause=state.ruleset.cite(transfer.clause))
+            transfer._replace(
+                reason=describe_term(play.REASONS, transfer.reason), clause=state.ruleset.cite(transfer.clause)
+            )
             for transfer in full.transfers
         ],
     }
 
 
-def event_list(played: ReplayedHand, view: str) -> list[tuple[int, str, list[Tile]]]:
+def list_visible_events(played: ReplayedHand, view: str) -> list[tuple[int, str, list[Tile]]]:
     viewer = viewer_of(view)
     states = played.replay.states
     return [
-        (number, *play.event_in_words(seen_event(states[number - 1], event, viewer, states[number])))
+        (number, *play.describe_event(seen_event(states[number - 1], event, viewer, states[number])))
         for number, event in enumerate(played.record.events[: len(states) - 1], 1)
     ]
 
@@ -171,7 +176,7 @@ class ShownLines(NamedTuple):
     more: str
 
 
-def shown_lines(text: str, problems: Sequence[Problem]) -> ShownLines:
+def list_first_problems(text: str, problems: Sequence[Problem]) -> ShownLines:
     """Return the first MAX_LINES problems: a log of one million characters can have a hundred thousand."""
     written = text.splitlines()
     first = [

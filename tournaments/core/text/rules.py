@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.family import RuleFamily, Ruleset, families, ruleset, ruleset_names
 from engine.option_examples import PAYERS
 from engine.tiles.tile import LANGUAGES, UNKNOWN, tile_name
-from tournaments.core.text.language import language, languages
+from tournaments.core.text.language import get_language_code, list_language_codes
 from tournaments.core.text.words import Words
 
 UNITS: Final[Words] = {"value": _("Value"), "han": _("Han"), "tai": _("Tai"), "fan": _("Fan")}
@@ -26,21 +26,21 @@ SUBJECTS: Final[Words] = {
 }
 
 
-def pattern_name(rules: Ruleset, code: str) -> str:
+def format_pattern_name(rules: Ruleset, code: str) -> str:
     """Return the name of a pattern or term, else its id as words; an English name is translated."""
     names = rules.family.names.get(code, {})
-    name = names.get(f"{language()}@{rules.preset}") or names.get(language())
+    name = names.get(f"{get_language_code()}@{rules.preset}") or names.get(get_language_code())
     english = names.get("en")
     if name or english is None:
         return name or code.replace("_", " ")
     return gettext(english)
 
 
-def names_in_all_languages(rules: Ruleset, code: str) -> dict[str, str]:
+def translate_pattern_name(rules: Ruleset, code: str) -> dict[str, str]:
     names = {}
-    for tongue in languages():
+    for tongue in list_language_codes():
         with override(tongue):
-            names[tongue] = pattern_name(rules, code)
+            names[tongue] = format_pattern_name(rules, code)
     return names
 
 
@@ -49,58 +49,58 @@ def is_pattern(rules: Ruleset, code: str) -> bool:
     return ("_" in code and code in rules.family.names) or any(row.id == code for row in rules.patterns)
 
 
-def game_title(name: str) -> str:
+def format_game_title(name: str) -> str:
     family = families().get(name)
     return gettext(family.title) if family is not None else gettext("Free game")
 
 
-def ruleset_title(family: RuleFamily, preset: str) -> str:
+def format_ruleset_title(family: RuleFamily, preset: str) -> str:
     title = family.presets[preset].get("title")
     return gettext(title) if title else f"{family.name}-{preset}"
 
 
-def title_of(name: str) -> str:
+def find_ruleset_title(name: str) -> str:
     if name not in ruleset_names():
-        return game_title("")
+        return format_game_title("")
     rules = ruleset(name)
-    return ruleset_title(rules.family, rules.preset)
+    return format_ruleset_title(rules.family, rules.preset)
 
 
-def unverified(family: RuleFamily, preset: str) -> str:
+def describe_unverified(family: RuleFamily, preset: str) -> str:
     text = family.about(preset, "unverified")
     return gettext(text) if text else ""
 
 
-def option_subject(subject: str) -> str:
+def format_option_subject(subject: str) -> str:
     return str(SUBJECTS[subject]) if subject in SUBJECTS else gettext("Options")
 
 
-def yes_no(value: bool) -> str:
+def format_yes_no(value: bool) -> str:
     return gettext("yes") if value else gettext("no")
 
 
-def no_value() -> str:
+def format_no_value() -> str:
     return gettext("none")
 
 
-def adopted(number: int) -> str:
+def format_adopted_count(number: int) -> str:
     return gettext("%(n)s adopted") % {"n": number}
 
 
-def up_to(number: int) -> str:
+def format_upper_limit(number: int) -> str:
     return gettext("up to %(n)s") % {"n": f"{number:,}"}
 
 
-def open_hand() -> str:
+def format_open_hand() -> str:
     return pgettext("hand with open sets", "open")
 
 
-def worth_heading(rules: Ruleset) -> str:
+def format_worth_heading(rules: Ruleset) -> str:
     labels = {field.label for field in rules.sheet.fields} if rules.family.make_sheet is not None else set()
     return str(UNITS[next((unit for unit in ("han", "tai", "fan") if unit in labels), "value")])
 
 
-def payment(payer: str, amount: int) -> str:
+def format_payment(payer: str, amount: int) -> str:
     text = gettext(PAYERS[payer]) if payer in PAYERS else payer + ": %(n)s"
     return text % {"n": f"{amount:,}"}
 
@@ -127,7 +127,7 @@ class FamilyWords(Mapping[str, str | Promise]):
         return [getattr(family.words, self.place) for family in families().values()]
 
 
-def rule_texts() -> Iterator[str]:
+def list_rule_texts() -> Iterator[str]:
     for family in families().values():
         for preset in family.presets.values():
             yield from (preset[name] for name in ("title", "unverified") if name in preset)
@@ -146,7 +146,7 @@ def rule_texts() -> Iterator[str]:
         yield from (clause.text for clause in family.clauses.values())
 
 
-def names_lacking_in(tongue: str) -> Iterator[str]:
+def list_untranslated_names(tongue: str) -> Iterator[str]:
     for family in families().values():
         yield from (names["en"] for names in family.names.values() if "en" in names and tongue not in names)
     if tongue not in LANGUAGES:

@@ -12,8 +12,8 @@ from engine.sentences import Sentence, plain_value
 from tournaments.core.text import play
 from tournaments.core.text.hands import SHORT
 from tournaments.core.text.numbers import MINUS
-from tournaments.core.text.rules import is_pattern, pattern_name
-from tournaments.core.text.words import word_or_text
+from tournaments.core.text.rules import format_pattern_name, is_pattern
+from tournaments.core.text.words import describe_term_or_text
 
 
 class HasSentence(Protocol):
@@ -24,23 +24,23 @@ class HasSentence(Protocol):
 WORDS = {"end": play.ENDS, "cause": play.CAUSES}
 
 
-def translated(text: str) -> str:
+def translate_text(text: str) -> str:
     """Translate a text that is data: the title of a preset, the name of a metric."""
     return gettext(text)
 
 
-def seat_word(seat: int) -> str:
+def format_seat_word(seat: int) -> str:
     """Return the words for a seat without a known player, counted from 1."""
     return gettext("seat %(seat)s") % {"seat": seat + 1}
 
 
-def seat_title(seat: int) -> str:
+def format_seat_title(seat: int) -> str:
     return gettext("Seat %(seat)s") % {"seat": seat + 1}
 
 
 def in_words(
     message: str | HasSentence,
-    seat_name: Callable[[int], str] = seat_word,
+    seat_name: Callable[[int], str] = format_seat_word,
     rules: Ruleset | None = None,
 ) -> str:
     """Translate the sentence and its values; typed text is returned unchanged. `seat_name` takes seats from 0."""
@@ -50,14 +50,14 @@ def in_words(
 
     def value_in_words(place: str, value: Any) -> Any:
         if place in WORDS:
-            return word_or_text(WORDS[place], str(value))
+            return describe_term_or_text(WORDS[place], str(value))
         if rules is not None and isinstance(value, str) and is_pattern(rules, value):
-            return pattern_name(rules, value)
+            return format_pattern_name(rules, value)
         text = plain_value(place, value, seat_name)
         return f"{MINUS}{-text}" if isinstance(text, int) and text < 0 else text
 
     return sentence.render(gettext, value_in_words)
 
 
-def wind_mark(wind: int | None) -> str:
+def format_wind(wind: int | None) -> str:
     return "–" if wind is None else str(SHORT[wind])

@@ -17,10 +17,10 @@ class UnknownTermWarning(UserWarning):
     """Term without a text, shown as its identifier; an error in the tests."""
 
 
-def word(words: Words, key: str) -> str:
+def describe_term(words: Words, key: str) -> str:
     """Return the text of a key; an unknown one, as in records of another edition, with a warning.
 
-    >>> word({"chombo": "Chombo"}, "chombo")
+    >>> describe_term({"chombo": "Chombo"}, "chombo")
     'Chombo'
     """
     if key in words:
@@ -29,10 +29,10 @@ def word(words: Words, key: str) -> str:
     return key.replace("_", " ")
 
 
-def word_or_text(words: Words, text: str) -> str:
+def describe_term_or_text(words: Words, text: str) -> str:
     """Return the text of a key; typed text is returned unchanged.
 
-    >>> word_or_text({"false_win": "false win"}, "The wall fell.")
+    >>> describe_term_or_text({"false_win": "false win"}, "The wall fell.")
     'The wall fell.'
     """
-    return word(words, text) if text in words or _IDENTIFIER.fullmatch(text) else text
+    return describe_term(words, text) if text in words or _IDENTIFIER.fullmatch(text) else text

@@ -20,16 +20,16 @@ from tournaments.core.visibility import may_open_job
 @login_required
 @never_cache
 def job_page(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
-    job = _job(request, pk)
+    job = _get_job(request, pk)
     template = "core/jobs/progress.html" if request.headers.get("HX-Request") else "core/jobs/job.html"
-    kind = jobs.kinds().get(job.kind)
+    kind = jobs.map_job_kinds().get(job.kind)
     back = kind.back(jobs.JobRun(job)) if kind and kind.back else ""
     return render(request, template, {"job": job, "kind": kind, "tournament": job.tournament, "back": back})
 
 
 @login_required
 def job_file(request: HttpRequest, pk: uuid.UUID) -> FileResponse | HttpResponse:
-    job = _job(request, pk)
+    job = _get_job(request, pk)
     if not job.result:
         raise Http404
     try:
@@ -42,12 +42,12 @@ def job_file(request: HttpRequest, pk: uuid.UUID) -> FileResponse | HttpResponse
 @login_required
 @require_POST
 def job_cancel(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
-    job = _job(request, pk)
+    job = _get_job(request, pk)
     jobs.cancel(job)
     return redirect(job)
 
 
-def _job(request: HttpRequest, pk: uuid.UUID) -> Job:
+def _get_job(request: HttpRequest, pk: uuid.UUID) -> Job:
     job = get_object_or_404(Job.objects.select_related("tournament"), pk=pk)
     if not may_open_job(request.user, job):
         raise PermissionDenied

@@ -9,7 +9,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from django.core.paginator import Paginator
 from django.http import HttpRequest, QueryDict
 
-from tournaments.core.text.alphabet import Key, divide
+from tournaments.core.text.alphabet import Key, split_alphabet
 
 Row = TypeVar("Row")
 
@@ -34,7 +34,7 @@ class LongList(Generic[Row]):
     ) -> None:
         query = request.GET
         self.every, self.starts, self.labels = every, starts, labels
-        self.words = searched(request)
+        self.words = read_search_words(request)
         self.query = QueryDict(mutable=True)
         self.query.update({name: str(query[name]) for name in KEPT if query.get(name)})
         self.whole = query.get("page") == ALL
@@ -71,12 +71,14 @@ def in_pages(
     return LongList(request, rows, [first - 1 for first, _last in bounds] or [0], labels)
 
 
-def by_letter(request: HttpRequest, rows: Sequence[Row], length: Length, key: Callable[[Row], Key]) -> LongList[Row]:
+def paginate_by_letter(
+    request: HttpRequest, rows: Sequence[Row], length: Length, key: Callable[[Row], Key]
+) -> LongList[Row]:
     count = Paginator(rows, length.usual, orphans=length.most - length.usual).num_pages
     keys = [key(row) for row in rows]
-    alphabet = divide(keys, count)
+    alphabet = split_alphabet(keys, count)
     return LongList(request, rows, [0, *(bisect_left(keys, start) for start in alphabet.starts)], alphabet.labels)
 
 
-def searched(request: HttpRequest) -> str:
+def read_search_words(request: HttpRequest) -> str:
     return request.GET.get("q", "").strip()[:MAX_WORDS]

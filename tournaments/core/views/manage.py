@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString
 
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import ACCEPTED_FIRST, OpenItemsError
-from tournaments.core.permissions import allowed_actions
+from tournaments.core.permissions import list_allowed_actions
 from tournaments.core.text import names
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
@@ -34,24 +34,24 @@ def page(
     request: HttpRequest, tournament: Tournament, template: str, section: str, *, status: int = 200, **context: Any
 ) -> HttpResponse:
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
-        values = frame(request, tournament) | {"section": section} | context
+        values = build_frame(request, tournament) | {"section": section} | context
         return render(request, template, values, status=status)
 
 
-def piece(request: HttpRequest, tournament: Tournament, template: str, **context: Any) -> SafeString:
+def render_piece(request: HttpRequest, tournament: Tournament, template: str, **context: Any) -> SafeString:
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
-        return render_to_string(template, frame(request, tournament) | context, request)
+        return render_to_string(template, build_frame(request, tournament) | context, request)
 
 
-def frame(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def build_frame(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {
         "tournament": tournament,
-        "allowed": allowed_actions(request.user, tournament),
-        "marks": SimpleLazyObject(lambda: names.marks(tournament.entries.all())),
+        "allowed": list_allowed_actions(request.user, tournament),
+        "marks": SimpleLazyObject(lambda: names.map_marks(tournament.entries.all())),
     }
 
 
-def attempt(request: HttpRequest, call: Callable[[], object], done: str) -> bool:
+def try_change(request: HttpRequest, call: Callable[[], object], done: str) -> bool:
     try:
         call()
     except OpenItemsError:
@@ -63,9 +63,11 @@ def attempt(request: HttpRequest, call: Callable[[], object], done: str) -> bool
     return True
 
 
-def button(request: HttpRequest, call: Callable[[], object], done: str, to: str, *args: object) -> HttpResponse:
+def respond_to_button(
+    request: HttpRequest, call: Callable[[], object], done: str, to: str, *args: object
+) -> HttpResponse:
     try:
-        attempt(request, call, done)
+        try_change(request, call, done)
     except OpenItemsError as error:
         return ask_to_continue(request, error)
     return redirect(to, *args)

@@ -23,7 +23,7 @@ from tournaments.core.http.public_version import build_event_state, get_public_v
 from tournaments.core.http.response_cache import mark_cacheable
 from tournaments.core.permissions import can
 from tournaments.core.text import names
-from tournaments.core.visibility import knows_event, own_number
+from tournaments.core.visibility import find_own_number, may_see_event
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.models.entries import Team
 from tournaments.entries.models.registration import RegistrationDesk
@@ -35,15 +35,15 @@ KEEP_SECONDS = 24 * 3600
 PINNED = ("standings", "players")
 
 
-def visible_tournament(request: HttpRequest, slug: str) -> Tournament:
+def get_visible_tournament(request: HttpRequest, slug: str) -> Tournament:
     """Return the event in the URL: public events for everyone, others for their team. Raises Http404."""
-    tournament = _by_address(slug).first()
-    if tournament is None or not knows_event(request.user, tournament):
+    tournament = _select_by_address(slug).first()
+    if tournament is None or not may_see_event(request.user, tournament):
         raise Http404
     return tournament
 
 
-def visible_team(tournament: Tournament, code: str) -> Team:
+def get_visible_team(tournament: Tournament, code: str) -> Team:
     team = tournament.teams.filter(code=code).first() if tournament.has_teams else None
     if team is None:
         raise Http404
@@ -51,7 +51,7 @@ def visible_team(tournament: Tournament, code: str) -> Team:
     return team
 
 
-def _by_address(slug: str) -> QuerySet[Tournament]:
+def _select_by_address(slug: str) -> QuerySet[Tournament]:
     # The menu of every page needs the boards; joined here, they cost no further query.
     boards = Exists(BoardSet.objects.filter(tournament=OuterRef("pk")))
     registers = Exists(RegistrationDesk.objects.filter(tournament=OuterRef("pk"), is_open=True))
@@ -72,7 +72,7 @@ def public_page(
     ) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def page(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            tournament = visible_tournament(request, slug)
+            tournament = get_visible_tournament(request, slug)
             # Read before the page, so that a change in between makes the page newer than its version, and browsers ask
             # again.
             version = get_public_version(build_event_state(tournament))
@@ -81,7 +81,7 @@ def public_page(
                 response = view(request, tournament, *args, **kwargs)
                 if not isinstance(response, TemplateResponse):
                     return response
-                frame = {**_frame(request, tournament, section), "version": version}
+                frame = {**_build_frame(request, tournament, section), "version": version}
                 response.context_data = {**(response.context_data or {}), **frame}
                 response.render()
             if same_for_all and not message_waits:
@@ -93,15 +93,15 @@ def public_page(
     return decorate
 
 
-def _frame(request: HttpRequest, tournament: Tournament, section: str) -> dict[str, Any]:
+def _build_frame(request: HttpRequest, tournament: Tournament, section: str) -> dict[str, Any]:
     account = request.user if isinstance(request.user, User) else None
     return {
         "tournament": tournament,
         "section": section,
         "announcements": Announcement.current(tournament.pk),
-        "own": own_number(account, tournament) if account and section in PINNED else None,
+        "own": find_own_number(account, tournament) if account and section in PINNED else None,
         "may_manage": can(request.user, "manage.view", tournament),
-        "marks": SimpleLazyObject(lambda: names.marks(tournament.entries.all())),
+        "marks": SimpleLazyObject(lambda: names.map_marks(tournament.entries.all())),
     }
 
 
@@ -119,7 +119,7 @@ def set_cache_headers(response: HttpResponseBase, request: HttpRequest) -> HttpR
     return response
 
 
-def json_etag(*parts: object) -> str:
+def compute_json_etag(*parts: object) -> str:
     return f'"{_digest(*parts)}"'
 
 

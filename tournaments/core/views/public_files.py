@@ -16,7 +16,7 @@ from tournaments.core.http.problems import make_refusal
 from tournaments.core.http.throttles import FILES, count_against_rate
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.text.sentences import in_words
-from tournaments.core.views.public import json_etag, set_cache_headers
+from tournaments.core.views.public import compute_json_etag, set_cache_headers
 from tournaments.events.models import Tournament
 
 SOON: Final = 2
@@ -24,7 +24,7 @@ LATER: Final = 10
 FEW: Final = 5
 
 
-def public_file(
+def respond_with_public_file(
     request: HttpRequest,
     key: str,
     kind: str,
@@ -40,7 +40,7 @@ def public_file(
 
     Raises Http404 without content, and TooOftenError beyond `FILES`, which counts newly made files.
     """
-    etag = json_etag(key)
+    etag = compute_json_etag(key)
     response: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if response is None:
         row = public_files.find(key)
@@ -50,15 +50,15 @@ def public_file(
             try:
                 row = public_files.ask_for(key, kind, params(), tournament)
             except public_files.TooManyFilesError as error:
-                return _later(make_refusal(request, 503, str(error)), LATER)
+                return _add_retry_after(make_refusal(request, 503, str(error)), LATER)
         if row.state != PublicFile.State.DONE:
-            return _not_made(request, row, without_library)
+            return _respond_without_file(request, row, without_library)
         response = FileResponse(row.file.open("rb"), as_attachment=attachment, filename=name, content_type=content_type)
         response["ETag"] = etag
     return set_cache_headers(response, request)
 
 
-def _not_made(
+def _respond_without_file(
     request: HttpRequest, row: PublicFile, without_library: Callable[[str], HttpResponse] | None
 ) -> HttpResponseBase:
     state, reason = PublicFile.State(row.state), in_words(row.error)
@@ -73,12 +73,12 @@ def _not_made(
     if "text/html" in request.headers.get("Accept", ""):
         page = render(request, "print/waiting.html", {"before": before}, status=202)
         page["Refresh"] = str(seconds)
-        return _later(page, seconds)
+        return _add_retry_after(page, seconds)
     # Programs do not take the page for the file, and retry by the header.
     text = _("This file is being made; ask for it again in %(seconds)s seconds.") % {"seconds": seconds}
-    return _later(HttpResponse(f"{text}\n", status=503, content_type="text/plain; charset=utf-8"), seconds)
+    return _add_retry_after(HttpResponse(f"{text}\n", status=503, content_type="text/plain; charset=utf-8"), seconds)
 
 
-def _later(response: HttpResponse, seconds: int) -> HttpResponse:
+def _add_retry_after(response: HttpResponse, seconds: int) -> HttpResponse:
     response["Retry-After"], response["Cache-Control"] = str(seconds), "no-store"
     return response

@@ -52,7 +52,7 @@ class Renewal:
         return response
 
 
-def renewal_of(request: HttpRequest, *, frame: object, remainder: object, rows: Mapping[str, object]) -> Renewal:
+def build_renewal(request: HttpRequest, *, frame: object, remainder: object, rows: Mapping[str, object]) -> Renewal:
     """Compare the page's part with the request's version; another `frame` sends all, any change the `remainder`."""
     of_frame = _digest([get_language(), frame, list(rows)])
     of_rows = [_digest(facts)[:12] for facts in rows.values()]

@@ -13,8 +13,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.core.text import replay as words
-from tournaments.core.text.hands import hand_title
-from tournaments.core.text.sentences import seat_title
+from tournaments.core.text.hands import format_hand_title
+from tournaments.core.text.sentences import format_seat_title
 from tournaments.game.logic import replay
 
 CACHE_SECONDS: Final = 3600
@@ -38,7 +38,7 @@ def show_replay(request: HttpRequest, text: str, *, back: tuple[str, str] | None
     table = tables.get(cache_key)
     if table is None:
         played = replay.play(text, hand)
-        values: dict[str, Any] = words.step(played, position, view, names)
+        values: dict[str, Any] = words.build_step(played, position, view, names)
         values |= {"hand": hand, "view": view, "address": request.path, "rules": played.record.setup.ruleset.name}
         table = render_to_string("game/replay/_table.html", values)
         tables.set(cache_key, table, CACHE_SECONDS)
@@ -62,11 +62,11 @@ def show_replay(request: HttpRequest, text: str, *, back: tuple[str, str] | None
                 "view": view,
                 "back": back,
                 "address": request.path,
-                "hands": [hand_title(hand.setup) for hand in record.hands],
-                "events": words.event_list(played, view),
+                "hands": [format_hand_title(hand.setup) for hand in record.hands],
+                "events": words.list_visible_events(played, view),
                 "views": [
                     ("referee", _("Referee")),
-                    *((str(seat), names[seat] or seat_title(seat)) for seat in range(4)),
+                    *((str(seat), names[seat] or format_seat_title(seat)) for seat in range(4)),
                     ("public", _("Public")),
                 ],
             },

@@ -30,7 +30,7 @@ class Undo(NamedTuple):
     values: Mapping[str, Any]
 
 
-def success(request: HttpRequest, tournament: Tournament, message: str, undo: Undo | None) -> None:
+def announce_success(request: HttpRequest, tournament: Tournament, message: str, undo: Undo | None) -> None:
     offered = offer(request, tournament, undo)
     messages.success(request, message, extra_tags=json.dumps(offered, ensure_ascii=False) if offered else "")
 

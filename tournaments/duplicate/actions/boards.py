@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, make_blank_forms, register
-from tournaments.core.form_serializers import serializer_of
+from tournaments.core.form_serializers import build_serializer_of_form
 from tournaments.core.views.manage import round_numbered
 from tournaments.duplicate.forms import AWARDS, BoardResultForm, BoardRulingForm, BoardSeatForm, FlagForm, PlanForm
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
@@ -20,7 +20,7 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 
 PLAY = "rounds/<number:number>/tables/<number:table>/boards/<number:board>"
-BoardSeatSerializer = serializer_of(
+BoardSeatSerializer = build_serializer_of_form(
     BoardSeatForm, "BoardSeat", "One seat after a board, the dealer's first: points and what its wall showed."
 )
 

@@ -15,7 +15,7 @@ from engine.exact import integer_or
 from engine.family import ruleset
 from engine.tiles.tile import format_tiles
 from engine.walls.deal import find_differences, read_deal, seat_places
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import choose_leading_name
 from tournaments.core.text.sentences import in_words
 from tournaments.duplicate.logic.seed_shares import list_counting_shares
 from tournaments.duplicate.models.board_plays import BoardPlay
@@ -144,7 +144,7 @@ def list_reasons_against(table: GameTable, number: int) -> list[str]:
             return [_("There is no board %(number)s in this session.") % {"number": number}]
         return [_("Board %(number)s is not for this table.") % {"number": number}]
     if play.done:
-        names = ", ".join(leading(seat.entry) for seat in play.seats.select_related("entry"))
+        names = ", ".join(choose_leading_name(seat.entry) for seat in play.seats.select_related("entry"))
         return [_("%(names)s have seen board %(number)s already.") % {"names": names, "number": number}]
     ahead = BoardPlay.objects.filter(table=table, entered_at=None).exclude(flag=BoardPlay.Flag.UNPLAYABLE)
     following = ahead.select_related("board").order_by("order").first()

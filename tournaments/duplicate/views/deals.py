@@ -12,9 +12,9 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import PAPERS
-from tournaments.core.printing.registry import DEALS, Order, paper_of
+from tournaments.core.printing.registry import DEALS, Order, find_paper
 from tournaments.core.views.manage import round_numbered, submit
-from tournaments.core.views.papers import paper_response
+from tournaments.core.views.papers import make_paper_response
 from tournaments.duplicate.actions.boards import PlanBoards, build_play_forms, get_play
 from tournaments.duplicate.actions.deals import build_protocol_forms
 from tournaments.duplicate.forms import PrintBoardsForm
@@ -71,7 +71,7 @@ def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     board_set = _require_board_set(tournament)
-    wanted = paper_of(request.GET.get("key", ""))
+    wanted = find_paper(request.GET.get("key", ""))
     session = request.GET.get("session", "0")
     if wanted is None or wanted.offered != DEALS or not session.isdecimal() or len(session) > 2:
         raise Http404
@@ -84,10 +84,10 @@ def paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _render_pdf(request: HttpRequest, order: Order, key: str, size: str) -> HttpResponse:
-    wanted = paper_of(key)
+    wanted = find_paper(key)
     if wanted is None or size not in PAPERS:
         raise Http404
-    return paper_response(request, wanted, order, size, f"{order.tournament.slug}-{key}.pdf")
+    return make_paper_response(request, wanted, order, size, f"{order.tournament.slug}-{key}.pdf")
 
 
 OF = "t/<slug:slug>/manage/deals"

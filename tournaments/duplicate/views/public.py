@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import EngineError
 from tournaments.core.http.request_limits import expensive
-from tournaments.core.installation import program_folder
-from tournaments.core.text.names import leading
+from tournaments.core.installation import get_program_folder
+from tournaments.core.text.names import choose_leading_name
 from tournaments.core.text.sentences import in_words
-from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.views.public import get_visible_tournament, public_page
 from tournaments.core.views.replays import show_replay
-from tournaments.core.visibility import open_boards, results_close
+from tournaments.core.visibility import find_hidden_results_round, open_boards
 from tournaments.duplicate.forms import DealSheetForm
 from tournaments.duplicate.logic.comparison import METHODS
 from tournaments.duplicate.logic.seed_shares import read_shares
@@ -29,7 +29,7 @@ from tournaments.duplicate.queries.board_openings import list_openings
 from tournaments.events.models import Tournament
 from tournaments.standings.queries.standings import leaving
 
-OFFLINE_PAGE = program_folder("static") / "offline" / "verify-deals.html"
+OFFLINE_PAGE = get_program_folder("static") / "offline" / "verify-deals.html"
 NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'
 
 
@@ -50,7 +50,7 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if board_set is None and not withdrawn:
         raise Http404
     boards = list(board_set.all_boards.all()) if board_set else []
-    closed = results_close(tournament)
+    closed = find_hidden_results_round(tournament)
     context = {
         "page_title": _("Boards"),
         "made": board_set,
@@ -67,7 +67,7 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     board_set = _require_board_set(tournament)
     form = DealSheetForm(request.POST or None)
     check = None
@@ -82,7 +82,7 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     published = json_script(deals.build_facts_for_checking(_require_board_set(tournament)), "published")
     page = OFFLINE_PAGE.read_text("utf-8").replace(NOTHING_PUBLISHED, published)
     return HttpResponse(page, headers={"Content-Disposition": f'attachment; filename="{slug}-verify.html"'})
@@ -109,7 +109,7 @@ def traveller(request: HttpRequest, tournament: Tournament, session: int, number
 
 @require_safe
 def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: int = 0) -> HttpResponse:
-    board_set = _require_board_set(visible_tournament(request, slug))
+    board_set = _require_board_set(get_visible_tournament(request, slug))
     boards = Board.objects.filter(board_set=board_set, released_at__isnull=False)
     board = get_object_or_404(boards, session=session, number=number, reserve=reserve)
     name = f"{slug}-{session}-{number}.mjdeal"
@@ -134,13 +134,13 @@ def _read_log(tournament: Tournament, session: int, number: int, table: int) -> 
 @require_safe
 def log(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
     """Return a played hand of a public board for `python -m engine replay --deal`."""
-    case = _read_log(visible_tournament(request, slug), session, number, table)
+    case = _read_log(get_visible_tournament(request, slug), session, number, table)
     return JsonResponse(case)
 
 
 @require_safe
 def replay(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     case = _read_log(tournament, session, number, table)
     back = (
         reverse("event_deals_board", args=[slug, session, number]),
@@ -161,7 +161,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     ]
     totals = [sum(result.values[method] for result in results) for method in board_results.SCALES]
     context = {
-        "page_title": _("Boards of %(name)s") % {"name": leading(entry)},
+        "page_title": _("Boards of %(name)s") % {"name": choose_leading_name(entry)},
         "entry": entry,
         "results": results,
         "scales": board_results.SCALES.items(),

@@ -14,7 +14,7 @@ from tournaments.core.actions import Action, PageAction, make_blank_forms, regis
 from tournaments.core.forms.fields import OptionalReasonForm
 from tournaments.core.views.manage import page
 from tournaments.core.views.undo import UNDONE, Undo
-from tournaments.core.visibility import seen_questions
+from tournaments.core.visibility import list_visible_questions
 from tournaments.entries.api import EntryDetail, EntryList
 from tournaments.entries.forms.entries import (
     CountForm,
@@ -60,7 +60,7 @@ def serialize_entry(action: Action, entry: Entry) -> dict[str, Any]:
     viewer = action.request.user
     private, questions = (
         list_visible_private_facts(viewer, action.tournament),
-        seen_questions(viewer, action.tournament),
+        list_visible_questions(viewer, action.tournament),
     )
     return dict(EntrySerializer(entry, private=private, questions=questions).data)
 

@@ -8,4 +8,4 @@ from tournaments.core.text import places
 
 class CountryForm(forms.Form):
     text = forms.CharField(label=_("Typed text"), max_length=60, widget=forms.HiddenInput)
-    country = forms.ChoiceField(label=_("Country"), choices=places.coded_countries)
+    country = forms.ChoiceField(label=_("Country"), choices=places.list_coded_countries)

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.one_line import is_one_line, line_break_error
+from tournaments.core.one_line import describe_line_break_error, is_one_line
 from tournaments.entries.mail_texts import PLACEHOLDERS, list_unknown_placeholders
 from tournaments.entries.models.mailings import Mailing
 
@@ -34,7 +34,7 @@ class MailingForm(forms.Form):
     def clean_subject(self) -> str:
         subject = self._check_placeholders("subject")
         if not is_one_line(subject):
-            raise ValidationError(line_break_error())
+            raise ValidationError(describe_line_break_error())
         return subject
 
     def clean_text(self) -> str:

@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.buttons import YesNoField
-from tournaments.core.forms.fields import CountrySelect, PlayerField, ReasonField, choose_from, time_input
-from tournaments.core.text.names import written_order
+from tournaments.core.forms.fields import CountrySelect, PlayerField, ReasonField, choose_from, make_time_input
+from tournaments.core.text.names import choose_name_order
 from tournaments.entries.fields import OPTIONAL, SENT
 from tournaments.entries.forms.categories import CategoriesField
 from tournaments.entries.forms.questions import make_question_fields, with_answers
@@ -26,7 +26,7 @@ class RegistrationDeskForm(forms.ModelForm):
         model = RegistrationDesk
         fields = editable(DESK)
         widgets = {
-            "closes_at": time_input(),
+            "closes_at": make_time_input(),
             "notice": forms.Textarea(attrs={"rows": 4}),
         }
 
@@ -59,7 +59,7 @@ class ApplicationForm(forms.ModelForm):
 
     def __init__(self, *args: Any, desk: RegistrationDesk, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.order_fields((*written_order(), *OPTIONAL))
+        self.order_fields((*choose_name_order(), *OPTIONAL))
         for name in OPTIONAL:
             how = desk.asks.get(name)
             if how is None:

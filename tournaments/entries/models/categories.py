@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.text.folding import name_key
+from tournaments.core.text.folding import fold_to_name_key
 from tournaments.events.models import Tournament
 
 MAX_CATEGORIES = 20
@@ -59,8 +59,8 @@ def split_names(text: str) -> list[str]:
 
 def parse_category_numbers(text: str, categories: Iterable[Category]) -> list[int]:
     """Return the numbers of the categories in the text, with commas between. Raises KeyError for another name."""
-    numbers = {name_key(category.name): category.number for category in categories}
-    return sorted({numbers[name_key(name)] for name in split_names(text)})
+    numbers = {fold_to_name_key(category.name): category.number for category in categories}
+    return sorted({numbers[fold_to_name_key(name)] for name in split_names(text)})
 
 
 def list_category_names(numbers: Iterable[int], categories: Iterable[Category]) -> list[str]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.derived import CountryCodeField, DerivesColumns, FoldedNameField, SearchKeyField
-from tournaments.core.models.sentences import ShortSentenceField, rendered
+from tournaments.core.models.sentences import ShortSentenceField, render_text
 from tournaments.core.text import places
 from tournaments.entries.fields import PRIVATE_FACTS
 from tournaments.entries.models.categories import check_numbers
@@ -193,7 +193,7 @@ class Entry(DerivesColumns):
     def name(self) -> str:
         """Name in Latin letters ("Given Family"), else the native one."""
         if self.romanised_name:
-            return rendered(self.romanised_name)
+            return render_text(self.romanised_name)
         western = f"{self.given_name} {self.family_name}".strip()
         return western or self.native_name
 
@@ -219,7 +219,7 @@ class Entry(DerivesColumns):
 
     @property
     def sort_name(self) -> str:
-        return f"{self.family_name} {self.given_name}".strip() or rendered(self.romanised_name) or self.native_name
+        return f"{self.family_name} {self.given_name}".strip() or render_text(self.romanised_name) or self.native_name
 
 
 class StageEntry(models.Model):

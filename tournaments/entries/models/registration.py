@@ -10,7 +10,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.models.columns import MAX_REASON_LENGTH, MailAddressField, MomentField, within_years
+from tournaments.core.models.columns import MAX_REASON_LENGTH, MailAddressField, MomentField, make_years_constraint
 from tournaments.core.models.derived import CountryCodeField, DerivesColumns
 from tournaments.core.text import places
 from tournaments.entries.fields import REGISTRATION
@@ -52,7 +52,7 @@ class RegistrationDesk(models.Model):
 
     class Meta:
         constraints = [
-            within_years("desk_within_years", moments=("closes_at",)),
+            make_years_constraint("desk_within_years", moments=("closes_at",)),
             models.CheckConstraint(
                 condition=Q(capacity__isnull=True) | Q(capacity__gte=1),
                 name="desk_has_places",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.exact import INTEGERS, NumberError, normalize_number, read_integer
 from tournaments.core.errors import UserError
-from tournaments.core.one_line import is_one_line, line_break_error
+from tournaments.core.one_line import describe_line_break_error, is_one_line
 from tournaments.core.tabular.columns import TableKind
 from tournaments.core.tabular.reading import SourceRow
 from tournaments.entries.fields import PLAYER
@@ -40,7 +40,7 @@ def read_answer(question: EntryQuestion, value: object) -> Answer:
     if len(text) > MAX_ANSWER:
         raise UserError(_("Longer than %(longest)s characters.") % {"longest": MAX_ANSWER})
     if not is_one_line(text):
-        raise UserError(line_break_error())
+        raise UserError(describe_line_break_error())
     if text and question.kind == EntryQuestion.Kind.NUMBER:
         try:
             return read_integer(normalize_number(text), INTEGERS)

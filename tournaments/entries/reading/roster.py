@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from engine.exact import integer_or
 from tournaments.core.errors import UserError
-from tournaments.core.one_line import is_one_line, line_break_error
+from tournaments.core.one_line import describe_line_break_error, is_one_line
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
 from tournaments.core.text import places
-from tournaments.core.text.folding import fold_name, name_key
+from tournaments.core.text.folding import fold_name, fold_to_name_key
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, ModelColumn
 from tournaments.entries.models.categories import (
     MAX_CATEGORIES,
@@ -127,7 +127,7 @@ class _Comparison:
         """Team -> numbers of its members, below 0 the lines of new players."""
         for team in tournament.teams.all():
             self.members[team.name] = set(query_members_with_place(team).values_list("number", flat=True))
-            self.teams[name_key(team.name)] = self.teams[name_key(team.code)] = team.name
+            self.teams[fold_to_name_key(team.name)] = self.teams[fold_to_name_key(team.code)] = team.name
         self.seen: dict[tuple[str, object], int] = {}
 
     def run(self, lines: Sequence[SourceRow], *, from_xlsx: bool) -> None:
@@ -161,13 +161,13 @@ class _Comparison:
             if column.longest and len(text) > column.longest:
                 self._add_error(line, name, _("Longer than %(longest)s characters.") % {"longest": column.longest})
             if column.one_line and not is_one_line(text):
-                self._add_error(line, name, line_break_error())
+                self._add_error(line, name, describe_line_break_error())
         if "ema_number" in values and self._read_ema_number(line, values, from_xlsx) is None:
             # A wrong number does not replace the stored one.
             del values["ema_number"]
         if values.get("team"):
             values["team"] = self._seat_in_team(line, self._read_team(values["team"]), number)
-        if values.get("country") and not places.code_of(values["country"]):
+        if values.get("country") and not places.find_country_code(values["country"]):
             self._warn_of_unknown_country(line, values["country"])
         status = self._read_status(line, cells["status"], number) if "status" in cells else None
         if "house" in values:
@@ -218,8 +218,8 @@ class _Comparison:
         return folded
 
     def _read_categories(self, line: int, text: str) -> str:
-        present = {name_key(category.name): category.name for category in self.categories}
-        names = {name_key(name): name for name in split_names(text)}
+        present = {fold_to_name_key(category.name): category.name for category in self.categories}
+        names = {fold_to_name_key(name): name for name in split_names(text)}
         new = {key: name for key, name in names.items() if key not in present}
         room = MAX_CATEGORIES - len(self.categories) - len(set(self.result.new_categories) - set(new.values()))
         if len(new) > room:
@@ -230,7 +230,7 @@ class _Comparison:
         if too_long:
             self._add_error(line, "categories", _("Longer than %(longest)s characters.") % {"longest": 60})
             return text
-        written = {name_key(name): name for name in self.result.new_categories}
+        written = {fold_to_name_key(name): name for name in self.result.new_categories}
         for key, name in new.items():
             counted = written.setdefault(key, name)
             self.result.new_categories[counted] = self.result.new_categories.get(counted, 0) + 1
@@ -245,14 +245,14 @@ class _Comparison:
             return None
 
     def _read_team(self, text: str) -> str:
-        team = self.teams.get(name_key(text))
+        team = self.teams.get(fold_to_name_key(text))
         if team is not None and team not in self.result.new_teams:
             return team
         if team is not None:
             self.result.new_teams[team] += 1
             return team
         self.result.new_teams[text] = 1
-        self.teams[name_key(text)] = text
+        self.teams[fold_to_name_key(text)] = text
         return text
 
     def _seat_in_team(self, line: int, name: str, number: int | None) -> str:
@@ -273,7 +273,7 @@ class _Comparison:
             self.result.new_teams[name] -= 1
             if not self.result.new_teams[name]:
                 del self.result.new_teams[name]
-                del self.teams[name_key(name)]
+                del self.teams[fold_to_name_key(name)]
 
     def _read_status(self, line: int, text: str, number: int | None) -> str | None:
         key = text.casefold()
@@ -312,9 +312,9 @@ class _Comparison:
 
     def _warn_of_unknown_country(self, line: int, text: str) -> None:
         message = _("Unknown country “%(text)s”; it is kept as written.")
-        if near := places.nearest(text):
+        if near := places.find_nearest_country(text):
             message = _("Unknown country “%(text)s”. Is it %(near)s? It is kept as written.")
-        self._warn(line, "country", message % {"text": text, "near": places.name_of(near)})
+        self._warn(line, "country", message % {"text": text, "near": places.format_country_name(near)})
 
     def _fill_from_earlier_events(self, register: Register, line: int, values: dict[str, str]) -> None:
         name = RosterRow(line, "", None, values).name

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.tabular.columns import words_of
+from tournaments.core.tabular.columns import separate_words
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
 from tournaments.core.text import places
 from tournaments.entries.fields import PLAYER
@@ -30,7 +30,7 @@ def normalize_heading(heading: str) -> str:
     >>> normalize_heading(" EMA-Nr. "), normalize_heading("Family_Name"), normalize_heading("PlayerTeamId")
     ('ema nr', 'family name', 'player team id')
     """
-    return re.sub(r"[\s\-._:/()]+", " ", unicodedata.normalize("NFKC", words_of(heading))).strip().casefold()
+    return re.sub(r"[\s\-._:/()]+", " ", unicodedata.normalize("NFKC", separate_words(heading))).strip().casefold()
 
 
 def find_field(heading: str) -> str:
@@ -113,7 +113,7 @@ def _guess_headings(filled: list[tuple[str, ...]]) -> tuple[tuple[str, ...], str
     if any(len(cells) != width for cells in filled):
         return (), ""
     numbered = all(cells[0].isdecimal() for cells in filled)
-    countries = width > 1 and all(places.code_of(cells[-1]) for cells in filled)
+    countries = width > 1 and all(places.find_country_code(cells[-1]) for cells in filled)
     figures = any(re.search("[0-9]", text) for cells in filled for text in cells[numbered:])
     if width == 1 and not numbered:
         return ("name",), ""

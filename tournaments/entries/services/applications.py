@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, change, next_number
 from tournaments.core.errors import UserError, clean_fields
-from tournaments.core.isolation import failing_alone
-from tournaments.core.text.folding import search_key
+from tournaments.core.isolation import isolate_failure
+from tournaments.core.text.folding import fold_search_words
 from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk, make_own_token
@@ -275,7 +275,7 @@ def offer_everywhere() -> None:
     """Expire old offers and offer free places at all events; called by the scheduler."""
     planned = RegistrationDesk.objects.filter(tournament__state=Tournament.State.PLANNED, tournament__lent_at=None)
     for desk in planned.order_by("pk"):
-        with failing_alone("offer of free places", tournament=desk.tournament_id):
+        with isolate_failure("offer of free places", tournament=desk.tournament_id):
             if query_waiting_registrations(desk.tournament).exists():
                 offer_places(Actor.of_task("registration"), desk.tournament)
 
@@ -331,7 +331,7 @@ def _collect_entry_facts(application: Application) -> dict[str, Any]:
 
 def _find_team(application: Application) -> Team | None:
     """Return the team of that name with a place for the player; None lets the organiser decide."""
-    key = search_key(application.team_name)
+    key = fold_search_words(application.team_name)
     named = [team for team in application.tournament.teams.filter(search_key=key) if key]
     return next((team for team in named if has_place(team, application.entry)), None)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError, clean_fields
-from tournaments.core.text.folding import name_key
+from tournaments.core.text.folding import fold_to_name_key
 from tournaments.entries.models.categories import MAX_CATEGORIES, Category
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application
@@ -62,7 +62,7 @@ def remove(change: Change, category: Category) -> None:
 def _check(category: Category) -> None:
     category.name = category.name.strip()
     others = Category.objects.filter(tournament=category.tournament_id).exclude(pk=category.pk)
-    if name_key(category.name) in map(name_key, others.values_list("name", flat=True)):
+    if fold_to_name_key(category.name) in map(fold_to_name_key, others.values_list("name", flat=True)):
         raise UserError(_("Another category has this name. Choose another one."), field="name")
     if "," in category.name:
         raise UserError(_("Leave out the comma: rosters list categories with commas."), field="name")

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import choose_leading_name
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import query_live_seats
 from tournaments.entries.services import players as registration
@@ -18,7 +18,7 @@ def check_in(change: Change, entry: Entry, *, present: bool = True) -> Entry:
     if entry.status not in (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN):
         raise UserError(
             _("%(name)s is not on the list of those who check in (%(status)s).")
-            % {"name": leading(entry), "status": entry.get_status_display()}
+            % {"name": choose_leading_name(entry), "status": entry.get_status_display()}
         )
     with change.edit(entry):
         entry.status = Entry.Status.CHECKED_IN if present else Entry.Status.REGISTERED

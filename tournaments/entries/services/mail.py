@@ -19,7 +19,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from tournaments.core.jobs import celery_app
+from tournaments.core.jobs import load_celery_app
 from tournaments.core.text.zones import in_zone
 from tournaments.entries import mail_texts as words
 from tournaments.entries.models.entries import Entry
@@ -154,7 +154,7 @@ def tell_worker() -> None:
     from kombu.exceptions import OperationalError
 
     try:
-        celery_app().send_task(SEND)
+        load_celery_app().send_task(SEND)
     except OperationalError:
         log.exception("broker unavailable; the timer sends the e-mail later")
 

@@ -16,7 +16,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError, clean_fields
 from tournaments.core.models import refusals
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import choose_leading_name
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.fields import NAMES, TYPED
 from tournaments.entries.models.entries import Entry, Team
@@ -186,7 +186,7 @@ def _refuse_played(entry: Entry, from_round: int) -> None:
     if played is not None:
         raise UserError(
             _("%(name)s's table has handed in its sheet of round %(round)s; choose a later round.")
-            % {"name": leading(entry), "round": played.number},
+            % {"name": choose_leading_name(entry), "round": played.number},
             field="from_round",
         )
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
-from tournaments.core.text.folding import name_key
+from tournaments.core.text.folding import fold_to_name_key
 from tournaments.entries.models.categories import Category, parse_category_numbers, split_names
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries import has_place
@@ -20,8 +20,8 @@ from tournaments.events.models import Tournament
 def _with_new_categories(
     change: Change, tournament: Tournament, names: str, categories: list[Category]
 ) -> list[Category]:
-    existing = {name_key(category.name) for category in categories}
-    new = {name_key(name): name for name in split_names(names) if name_key(name) not in existing}
+    existing = {fold_to_name_key(category.name) for category in categories}
+    new = {fold_to_name_key(name): name for name in split_names(names) if fold_to_name_key(name) not in existing}
     return [*categories, *(category_services.add(change.by, tournament, name=name) for name in new.values())]
 
 

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_safe
 from tournaments.accounts.models import User
 from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.audit import Actor
-from tournaments.core.forms.columns import posted, uploaded
-from tournaments.core.forms.encodings import encoding_choice, kept_file
+from tournaments.core.forms.columns import map_uploaded_table, read_posted_table
+from tournaments.core.forms.encodings import build_encoding_choice, read_kept_file
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, read
 from tournaments.core.views import previews
-from tournaments.core.views.manage import attempt, page
+from tournaments.core.views.manage import page, try_change
 from tournaments.entries.actions.categories import build_category_forms
 from tournaments.entries.actions.players import build_player_forms
 from tournaments.entries.actions.questions import build_question_forms
@@ -69,19 +69,22 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     preview, token, mapping, encodings = None, "", None, None
     kind, table = build_roster_table_kind(tournament), None
     if chosen:
-        table = posted(kind, request, tournament)
+        table = read_posted_table(kind, request, tournament)
     elif again:
-        if (stored := kept_file(request, tournament)) is not None:
+        if (stored := read_kept_file(request, tournament)) is not None:
             source = read(stored[0], encoding=stored[1])
-            table, encodings = uploaded(kind, user, source), encoding_choice(tournament, stored[0], source.encoding)
+            table, encodings = (
+                map_uploaded_table(kind, user, source),
+                build_encoding_choice(tournament, stored[0], source.encoding),
+            )
     else:
-        table = uploaded(kind, user, form.source()) if request.method == "POST" and form.is_valid() else None
+        table = map_uploaded_table(kind, user, form.source()) if request.method == "POST" and form.is_valid() else None
         if table is not None and (content := form.cleaned_data["file"]):
-            encodings = encoding_choice(tournament, content, table.source.encoding)
+            encodings = build_encoding_choice(tournament, content, table.source.encoding)
     if table is not None:
         preview = roster.compare(tournament, table.read, register=partial(register_of, user, tournament))
         rows = [[r.line, r.action, r.number, r.values, r.status] for r in preview.rows]
-        token = previews.sealed(tournament, "roster", rows, preview.left_out, table.learned)
+        token = previews.seal_preview(tournament, "roster", rows, preview.left_out, table.learned)
         mapping = table.shown(tournament)
     return page(
         request,
@@ -103,7 +106,7 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    preview = previews.opened(request, tournament, "roster")
+    preview = previews.open_preview(request, tournament, "roster")
     if preview is None:
         return redirect("manage_import", tournament.slug)
     rows, left_out, learned = preview
@@ -112,7 +115,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, refusal % {"names": ", ".join(left_out)})
         return redirect("manage_import", tournament.slug)
     saved = [RosterRow(*row) for row in rows]
-    done = attempt(
+    done = try_change(
         request,
         lambda: roster.save(Actor.of(request), tournament, rows=saved, make_teams="without_teams" not in request.POST),
         _("The roster is saved."),

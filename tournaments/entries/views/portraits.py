@@ -12,7 +12,7 @@ from tournaments.core import pictures
 from tournaments.core.audit import Actor
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires
-from tournaments.core.views.manage import attempt
+from tournaments.core.views.manage import try_change
 from tournaments.entries.forms.entries import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.services import portraits
@@ -35,7 +35,7 @@ def keep(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     form = PortraitForm(request.POST, request.FILES)
     if form.is_valid():
         small = form.cleaned_data["photo"]
-        attempt(request, lambda: portraits.keep(Actor.of(request), entry, small=small), _("The photo is saved."))
+        try_change(request, lambda: portraits.keep(Actor.of(request), entry, small=small), _("The photo is saved."))
     else:
         messages.error(request, " ".join(map(str, form.errors["photo"])))
     return redirect("manage_entry", tournament.slug, number)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core.http.request_limits import expensive
 from tournaments.core.permissions import can
 from tournaments.core.views import long_lists
-from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.views.public import get_visible_tournament, public_page
 from tournaments.entries.reading.answers import list_answered_questions
 from tournaments.events.models import Tournament
 from tournaments.standings.queries import public
@@ -21,7 +21,7 @@ from tournaments.standings.queries.categories import used_categories
 @public_page("players")
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the players, with `?q=` those found; redirect to the page of a single one."""
-    query = long_lists.searched(request)
+    query = long_lists.read_search_words(request)
     players = public.matching(tournament, query)
     if query and len(players) == 1:
         return redirect("event_player", tournament.slug, players[0].number)
@@ -36,7 +36,7 @@ def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def player_code(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """Redirect from a badge's QR code to the player's page, or before play to check-in for the desk."""
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     before = tournament.state == Tournament.State.PLANNED
     if before and can(request.user, "entries.check_in", tournament):
         return redirect("manage_check_in_one", slug, number)

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core.audit import Actor
 from tournaments.core.http.throttles import CONFIRMATIONS, count_against_rate
-from tournaments.core.printing.documents import code
-from tournaments.core.views.manage import attempt, submit
-from tournaments.core.views.public import visible_tournament
+from tournaments.core.printing.documents import make_qr_code
+from tournaments.core.views.manage import submit, try_change
+from tournaments.core.views.public import get_visible_tournament
 from tournaments.entries.forms.registration import ApplicationForm
 from tournaments.entries.forms.visitors import VisitorGuard
 from tournaments.entries.models.registration import Application
@@ -36,7 +36,7 @@ from tournaments.fees.queries import Account, get_account
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     desk = find_registration_desk(tournament)
     if desk is None:
         raise Http404
@@ -125,11 +125,11 @@ def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
         secret = request.POST.get("confirm", "")
         is_new = application.state == Application.State.UNCONFIRMED
         done = _("Thank you. Your registration is confirmed.") if is_new else _("Thank you. The address is confirmed.")
-        attempt(request, lambda: applications.confirm(by, application, mail_token=secret), done)
+        try_change(request, lambda: applications.confirm(by, application, mail_token=secret), done)
     elif step == "take":
-        attempt(request, lambda: applications.take_place(by, application), _("The place is yours."))
+        try_change(request, lambda: applications.take_place(by, application), _("The place is yours."))
     elif step == "withdraw":
-        attempt(request, lambda: applications.withdraw(by, application), _("Your registration is withdrawn."))
+        try_change(request, lambda: applications.withdraw(by, application), _("Your registration is withdrawn."))
     else:
         raise Http404
     return redirect("registration_own", token)
@@ -145,7 +145,7 @@ def _draw_check_in_code(request: HttpRequest, application: Application) -> str:
     entry = application.entry
     if entry is None or entry.status not in IN_FIELD or application.tournament.state != "planned":
         return ""
-    return code(
+    return make_qr_code(
         hall_address.absolute(request, reverse("player_code", args=[application.tournament.slug, entry.number]))
     )
 

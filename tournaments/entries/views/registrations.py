@@ -75,7 +75,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         unknown_countries=[
             unknown for unknown in list_unknown_countries(tournament) if unknown.count > unknown.entered
         ],
-        countries=places.coded_countries,
+        countries=places.list_coded_countries,
         gone=[
             application
             for application in everybody

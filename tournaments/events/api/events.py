@@ -24,8 +24,8 @@ from tournaments.core.api.base import (
 from tournaments.core.api.lists import EventList, Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import ItemKind, of_tournament
-from tournaments.core.permissions import allowed_actions, can
+from tournaments.core.open_items import ItemKind, list_open_items
+from tournaments.core.permissions import can, list_allowed_actions
 from tournaments.events import services
 from tournaments.events.api import serializers as s
 from tournaments.events.filters import EventSearch
@@ -43,7 +43,7 @@ class TournamentList(ConditionalView, StrictQueries[Tournament], generics.ListCr
 
     def get_queryset(self) -> QuerySet[Tournament]:
         presets_of = Prefetch("rulesets", RulesetVersion.objects.only("tournament", "number", "preset"))
-        return visibility.events(self.request.user).prefetch_related(presets_of)
+        return visibility.list_visible_events(self.request.user).prefetch_related(presets_of)
 
     @extend_schema(request=s.NewTournamentSerializer, responses={201: s.TournamentSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -98,8 +98,8 @@ class OpenItems(OfTournament):
     @extend_schema(responses=OpenItemSerializer(many=True), operation_id="open_items_list")
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.require_permission("manage.view")
-        allowed = allowed_actions(request.user, tournament)
-        items = [item for item in of_tournament(tournament) if item.action in allowed]
+        allowed = list_allowed_actions(request.user, tournament)
+        items = [item for item in list_open_items(tournament) if item.action in allowed]
         return Response(OpenItemSerializer([serialize_open_item(item) for item in items], many=True).data)
 
 

@@ -15,7 +15,7 @@ from engine.sentences import gettext_noop as _
 from tournaments.core.audit import ACTIONS
 from tournaments.core.audit.changes import column_of, model_of
 from tournaments.core.models.log import describe_value, is_commitment, is_erased
-from tournaments.core.text.rules import title_of
+from tournaments.core.text.rules import find_ruleset_title
 from tournaments.core.text.sentences import in_words
 from tournaments.core.text.times import in_zone
 from tournaments.standings.queries.metric_names import metrics_in_words
@@ -233,7 +233,7 @@ def _told(column: models.Field[Any, Any] | None, value: Any, names: Names, row: 
     if isinstance(column, models.ForeignKey) and isinstance(column.related_model, type):
         return names.get((column.related_model._meta.model_name or "", str(value)), "–")
     if column is not None and column.name in ("preset", "ruleset_name"):
-        return title_of(str(value))
+        return find_ruleset_title(str(value))
     if column is not None and column.name == "tie_breaks":
         return metrics_in_words(value)
     if column is not None and column.choices:

@@ -11,8 +11,8 @@ from django.utils.dateparse import parse_date
 
 from tournaments.core.audit.changes import keys_in, model_of
 from tournaments.core.models.log import AuditEntry, PersonalValue
-from tournaments.core.models.sentences import restored
-from tournaments.core.text.folding import name_key
+from tournaments.core.models.sentences import decode_sentence
+from tournaments.core.text.folding import fold_to_name_key
 from tournaments.events.models import Tournament
 from tournaments.events.text.changes import FieldChange, changes
 
@@ -32,8 +32,8 @@ def filtered(tournament: Tournament, query: Mapping[str, Any]) -> QuerySet[Audit
     if action := query.get("action", "").strip():
         entries = entries.filter(Q(action=action) | Q(action__startswith=f"{action.rstrip('.')}."))
     if what := query.get("what", "").strip():
-        folded = name_key(what)
-        entries = entries.filter(_named(entries, "object_name", lambda name: folded in name_key(name)))
+        folded = fold_to_name_key(what)
+        entries = entries.filter(_named(entries, "object_name", lambda name: folded in fold_to_name_key(name)))
     if since := _day(query.get("since", "")):
         entries = entries.filter(at__date__gte=since)
     if until := _day(query.get("until", "")):
@@ -45,7 +45,9 @@ def _named(entries: QuerySet[AuditEntry], column: str, fits: Callable[[str], boo
     """Return the condition on entries with a fitting name in the column, or in its personal value."""
     names = [name for name in entries.order_by().values_list(column, flat=True).distinct() if name and fits(name)]
     values = PersonalValue.objects.filter(entry__in=entries.order_by().values("pk"), place=column).order_by()
-    texts = [text for text in values.values_list("value", flat=True).distinct() if fits(restored(json.loads(text)))]
+    texts = [
+        text for text in values.values_list("value", flat=True).distinct() if fits(decode_sentence(json.loads(text)))
+    ]
     return Q(**{f"{column}__in": names}) | Q(pk__in=values.filter(value__in=texts).values("entry"))
 
 
@@ -54,7 +56,7 @@ def names_in(tournament: Tournament) -> list[str]:
     names = AuditEntry.objects.filter(tournament=tournament).order_by().values_list("actor_name", flat=True)
     values = PersonalValue.objects.filter(entry__tournament=tournament, place="actor_name").order_by()
     texts = values.values_list("value", flat=True).distinct()
-    return sorted({*names.distinct(), *(restored(json.loads(text)) for text in texts)})
+    return sorted({*names.distinct(), *(decode_sentence(json.loads(text)) for text in texts)})
 
 
 def _day(text: str) -> datetime.date | None:

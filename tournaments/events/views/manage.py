@@ -19,11 +19,11 @@ from tournaments.core import extensions
 from tournaments.core import open_items as registry
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.periodic import not_running
-from tournaments.core.permissions import can, requires, requires_site, workplaces
-from tournaments.core.printing.documents import code
-from tournaments.core.views.manage import page, piece, submit
-from tournaments.core.views.renewal import Renewal, renewal_of
+from tournaments.core.periodic import list_stopped_work
+from tournaments.core.permissions import can, list_workplaces, requires, requires_site
+from tournaments.core.printing.documents import make_qr_code
+from tournaments.core.views.manage import page, render_piece, submit
+from tournaments.core.views.renewal import Renewal, build_renewal
 from tournaments.core.visibility import may_open_job
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import count_entries_by_status
@@ -43,11 +43,11 @@ from tournaments.rounds.models import Round
 @login_required
 def my_tournaments(request: HttpRequest) -> HttpResponse:
     """List the account's tournaments, for an administrator all, by page and filters."""
-    event_filter = EventFilter(request.GET, workplaces(request.user), request=request)
+    event_filter = EventFilter(request.GET, list_workplaces(request.user), request=request)
     context = {
         "filter": event_filter,
         "page": event_filter.page,
-        "archived": of_phase(workplaces(request.user), ARCHIVED).count(),
+        "archived": of_phase(list_workplaces(request.user), ARCHIVED).count(),
         "may_create": can(request.user, "tournaments.create"),
     }
     return render(request, "events/manage/list.html", context)
@@ -55,7 +55,7 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
 
 @requires_site("tournaments.create")
 def new(request: HttpRequest) -> HttpResponse:
-    earlier = workplaces(request.user).exclude(place="").order_by("-created_at").first()
+    earlier = list_workplaces(request.user).exclude(place="").order_by("-created_at").first()
     initial = {"starts_on": timezone.localdate(), "place": earlier.place if earlier else ""}
     form = NewTournamentForm(request.POST or None, initial=initial)
 
@@ -90,7 +90,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if renewal.is_nothing:
             return HttpResponse(status=204)
         return renewal.answer(page(request, tournament, "events/manage/_now.html", "home", **now))
-    items = registry.of_tournament(tournament)
+    items = registry.list_open_items(tournament)
     rounds = next_steps.of_rounds(tournament, items)
     steps = {round_.number: step for round_, step in rounds}
     playing = {round_.number for round_, _step in rounds if round_.state == Round.State.PLAYING}
@@ -116,14 +116,14 @@ def _now(
     request: HttpRequest, tournament: Tournament, step: next_steps.NextStep, people: dict[str, Any]
 ) -> tuple[dict[str, Any], Renewal]:
     """Return the values of the overview's renewed part, and its changes since the page's version."""
-    halls = hall.of(tournament, piece=extensions.on_tiles(request, tournament))
-    calls = extensions.html_of("board", {"request": request, "tournament": tournament}) if halls else ""
-    next_step = piece(request, tournament, "events/manage/_next_step.html", step=step)
-    stopped = not_running()
+    halls = hall.of(tournament, piece=extensions.make_tile_renderer(request, tournament))
+    calls = extensions.render_pieces("board", {"request": request, "tournament": tournament}) if halls else ""
+    next_step = render_piece(request, tournament, "events/manage/_next_step.html", step=step)
+    stopped = list_stopped_work()
     remainder = [next_step, stopped, calls, people, [hall.facts for hall in halls]]
     rows = {key: facts for hall in halls for key, facts in hall.tiles.facts().items()}
     frame = [tournament.time_zone, *(hall.tiles.frame for hall in halls)]
-    renewal = renewal_of(request, frame=frame, remainder=remainder, rows=rows)
+    renewal = build_renewal(request, frame=frame, remainder=remainder, rows=rows)
     halls_with_tiles = [(hall, hall.tiles.context(renewal.changed)) for hall in halls]
     now = {"halls": halls_with_tiles, "next_step": next_step, "not_running": stopped, "calls": calls}
     return now | people | renewal.context, renewal
@@ -156,7 +156,7 @@ def _left_over(
 @require_safe
 def open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Walk through the event's open items, the most urgent first."""
-    items = registry.of_tournament(tournament)
+    items = registry.list_open_items(tournament)
     return page(request, tournament, "events/manage/open_items.html", "home", items=items)
 
 
@@ -179,7 +179,12 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             # Shown in this answer alone, so that the secret is stored nowhere.
             link = reverse("sign_in_link", args=[secret])
             address = hall_address.absolute(request, link)
-            invitation = {"name": user.get_username(), "path": link, "address": address, "picture": code(address)}
+            invitation = {
+                "name": user.get_username(),
+                "path": link,
+                "address": address,
+                "picture": make_qr_code(address),
+            }
             form = InviteForm()
     return page(
         request,

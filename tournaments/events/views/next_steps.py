@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from tournaments.core import open_items
 from tournaments.core.open_items import RESULTS, ItemKind, OpenItem, OpenItemStep
-from tournaments.core.text.places import enumerated
-from tournaments.core.visibility import results_close
+from tournaments.core.text.places import format_enumeration
+from tournaments.core.visibility import find_hidden_results_round
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import group_qualified_by_stage
 from tournaments.events.models import Tournament
@@ -154,7 +154,7 @@ def of_rounds(tournament: Tournament, open_items: Sequence[OpenItem] | None = No
 
 
 def of_round_with_items(round_: Round) -> NextStep:
-    return _with_own(round_, of_round(round_), open_items.of_tournament(round_.tournament))
+    return _with_own(round_, of_round(round_), open_items.list_open_items(round_.tournament))
 
 
 def _with_own(round_: Round, step: NextStep, items: Iterable[OpenItem]) -> NextStep:
@@ -184,17 +184,17 @@ def of_tournament(
 
 
 def _all_items(tournament: Tournament, items_of_event: Sequence[OpenItem] | None) -> Sequence[OpenItem]:
-    return open_items.of_tournament(tournament) if items_of_event is None else items_of_event
+    return open_items.list_open_items(tournament) if items_of_event is None else items_of_event
 
 
 def _open_before(
     tournament: Tournament, step: NextStep, items_of_event: Sequence[OpenItem] | None, rounds: Sequence[Round]
 ) -> list[OpenItem]:
     if step.action in ("close", "none"):
-        return open_items.blocking(tournament, OpenItemStep.CLOSE, known=items_of_event)
+        return open_items.list_blocking_items(tournament, OpenItemStep.CLOSE, known=items_of_event)
     if step.action in STOPPED:
         round_ = next((row for row in rounds if row.number == step.round), None)
-        return open_items.blocking(tournament, STOPPED[step.action], round_, items_of_event)
+        return open_items.list_blocking_items(tournament, STOPPED[step.action], round_, items_of_event)
     # The step of a round being played covers its missing sheets.
     over = {row.number for row in rounds if row.state == Round.State.FINISHED}
     items = _all_items(tournament, items_of_event)
@@ -309,7 +309,7 @@ def _names(entries: Iterable[Entry]) -> str:
 
 def _kept_back(round_: Round) -> bool:
     """Return whether the results wait for the ceremony; they do not once a later round was started."""
-    closed = results_close(round_.tournament)
+    closed = find_hidden_results_round(round_.tournament)
     return closed is not None and round_.number >= closed
 
 
@@ -335,7 +335,7 @@ def _unconfirmed(round_: Round) -> tuple[Need, ...]:
 
 
 def _numbered(tables: Sequence[int]) -> dict[str, Any]:
-    return {"tables": enumerated(tables), "count": len(tables)}
+    return {"tables": format_enumeration(tables), "count": len(tables)}
 
 
 def _unseated(seating: Seating, playing: Sequence[Entry]) -> tuple[Need, ...]:

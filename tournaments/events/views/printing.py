@@ -15,8 +15,8 @@ from tournaments.core.permissions import can, requires
 from tournaments.core.printing import pdf
 from tournaments.core.printing import registry as papers
 from tournaments.core.views.manage import ask_to_continue, page
-from tournaments.core.views.papers import paper_response, public_paper
-from tournaments.core.views.public import visible_tournament
+from tournaments.core.views.papers import make_paper_response, respond_with_public_paper
+from tournaments.core.views.public import get_visible_tournament
 from tournaments.events import hall_address
 from tournaments.events.forms import PrintForm
 from tournaments.events.jobs import make_order, queue_print
@@ -79,7 +79,7 @@ def _needed_now(tournament: Tournament) -> dict[str, Any]:
     number = number if when in (papers.ROUND, papers.BETWEEN) else None
     size = PrintForm(tournament=tournament, auto_id="now-%s")["paper"]
     return {
-        "needed": papers.needed(tournament, when),
+        "needed": papers.list_needed_papers(tournament, when),
         "needed_round": number,
         "size": size,
         "all_played": now.all_played,
@@ -89,7 +89,7 @@ def _needed_now(tournament: Tournament) -> dict[str, Any]:
 def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:
     """Return a short document as PDF, a long one as a job, a preview as its first leaf, or a page where PDF fails."""
     values = form.cleaned_data
-    paper = papers.paper_of(values["document"])
+    paper = papers.find_paper(values["document"])
     if paper is None:
         raise Http404
     wanted = {"tables": values["tables"], "players": values["players"]}
@@ -100,11 +100,11 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
         raise UserError(_("Nothing to print."))
     if "first" in request.POST:
         leaves = leaves[:1]
-    if len(leaves) > AT_ONCE and pdf.can_make():
+    if len(leaves) > AT_ONCE and pdf.can_make_pdf():
         author = request.user if isinstance(request.user, User) else None
         return redirect(queue_print(author, paper, order, values["paper"]))
     name = f"{tournament.slug}-{paper.key}.pdf"
-    answer = paper_response(request, paper, order, values["paper"], name, leaves=leaves)
+    answer = make_paper_response(request, paper, order, values["paper"], name, leaves=leaves)
     if inputs and "first" not in request.POST and not tournament.is_read_only:
         outdated.hand_out(Actor.of(request), tournament, paper=paper.key, papers=inputs)
     return answer
@@ -112,12 +112,12 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
 
 def public_document(request: HttpRequest, slug: str, number: int, key: str) -> HttpResponseBase:
     """Return the published seating of a round as PDF, for those who may see the event."""
-    tournament = visible_tournament(request, slug)
-    paper = papers.paper_of(key)
+    tournament = get_visible_tournament(request, slug)
+    paper = papers.find_paper(key)
     if paper is None or not paper.public:
         raise Http404
     played = get_object_or_404(tournament.rounds.select_related("stage"), number=number)
-    return public_paper(request, paper, papers.Order(tournament, "", played), f"{key}-{number}")
+    return respond_with_public_paper(request, paper, papers.Order(tournament, "", played), f"{key}-{number}")
 
 
 urlpatterns = [

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 from tournaments.accounts.models import User
 from tournaments.core.http.public_version import build_event_state, get_public_version
 from tournaments.core.http.response_cache import mark_cacheable
-from tournaments.core.permissions import can, workplaces
-from tournaments.core.views.public import public_page, set_cache_headers, visible_tournament
+from tournaments.core.permissions import can, list_workplaces
+from tournaments.core.views.public import get_visible_tournament, public_page, set_cache_headers
 from tournaments.events.filters import PER_PAGE, EventFilter
 from tournaments.events.models import Tournament
 from tournaments.events.queries import COMING, PAST, PHASES, RUNNING, current_of, of_phase
@@ -72,7 +72,7 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
 def _own_events(user: User) -> list[tuple[Tournament, bool]]:
     """Return the newest open events of the account, True if it works there, False if it plays."""
     open_ones = Tournament.objects.filter(archived_at=None).exclude(state=Tournament.State.FINISHED)
-    held = open_ones.filter(pk__in=workplaces(user), memberships__user=user).distinct()
+    held = open_ones.filter(pk__in=list_workplaces(user), memberships__user=user).distinct()
     plays = open_ones.filter(entries__account=user, published=True).exclude(pk__in=held)
     return [(row, True) for row in held[:FIRST_OWN]] + [(row, False) for row in plays[:FIRST_OWN]]
 
@@ -111,7 +111,7 @@ def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def version(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the event's public version, which open pages poll every five seconds."""
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     response = JsonResponse({"version": get_public_version(build_event_state(tournament))})
     return set_cache_headers(mark_cacheable(response), request)
 

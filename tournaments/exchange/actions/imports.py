@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.core.api.fields import ImportedSerializer
-from tournaments.core.form_serializers import api_field
+from tournaments.core.form_serializers import build_api_field
 from tournaments.core.forms.fields import ReasonField
 from tournaments.core.tabular.encodings import ENCODINGS
 from tournaments.core.views.manage import round_numbered
@@ -89,7 +89,7 @@ class ImportResults(Import):
     permission = "results.enter"
     audit_codes = ("results.import",)
     api_fields = {
-        "reason": api_field(ReasonField(required=False)),
+        "reason": build_api_field(ReasonField(required=False)),
         **SENT,
         **COLUMNS,
         **SAVE,

@@ -27,7 +27,7 @@ from tournaments.core.api.files import (
     refuse_rows,
 )
 from tournaments.core.audit import Actor
-from tournaments.core.downloads import exports
+from tournaments.core.downloads import list_exports
 from tournaments.core.http.request_limits import FORM
 from tournaments.core.permissions import can
 from tournaments.core.tabular.columns import require_known
@@ -53,7 +53,7 @@ class Files(OfTournament):
     @extend_schema(responses=FileSerializer(many=True), operation_id="files_list")
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament
-        mine = [export for export in exports() if can(request.user, export.action, tournament)]
+        mine = [export for export in list_exports() if can(request.user, export.action, tournament)]
         return Response(FileSerializer(mine, many=True).data)
 
 
@@ -63,7 +63,7 @@ class File(AnyAccept, OfTournament):
 
     @extend_schema(responses=FILE, operation_id="files_retrieve")
     def get(self, request: Request, slug: str, key: str) -> HttpResponse:
-        wanted = next((export for export in exports() if export.name == key), None)
+        wanted = next((export for export in list_exports() if export.name == key), None)
         if wanted is None:
             raise Http404
         tournament = self.require_permission(wanted.action)

@@ -28,7 +28,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core import installation
 from tournaments.core.errors import UserError
-from tournaments.core.this_machine import machine_name
+from tournaments.core.this_machine import get_machine_name
 from tournaments.exchange.backups import archive, dumps, erasures, restoring
 from tournaments.exchange.backups.store import Backup
 from tournaments.site import hall_access
@@ -116,15 +116,15 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
             restoring.unpack(file, about, folder)
             erasures.take_along(file, folder)
             dumps.load_into_new(folder / about.database, database)
-    _run(installation.manage_command("prepare", "--empty"), env)
-    path = _run(installation.manage_command("sign_in_link", account), env).strip().splitlines()[-1]
+    _run(installation.build_manage_command("prepare", "--empty"), env)
+    path = _run(installation.build_manage_command("sign_in_link", account), env).strip().splitlines()[-1]
     # The copy serves the site's present network, which it reads in its folder.
     access = hall_access.state(Path(settings.DATA_DIR)) or hall_access.Access(hall_access.HERE, 0)
     host = access.host
     # Closing here, once the server has the socket, leaves no request waiting at a copy that has ended.
     with _free_socket(host) as listener, (folder / "web.log").open("wb") as log:
         port: int = listener.getsockname()[1]
-        copy = Rehearsal(machine_name(), host, port, moment, database)
+        copy = Rehearsal(get_machine_name(), host, port, moment, database)
         if database:
             dumps.set_note(database, json.dumps(asdict(copy)))
         hall_access.write_state(folder, replace(access, port=port, fixed=True, problem=""))

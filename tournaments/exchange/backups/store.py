@@ -27,7 +27,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
 from tournaments.core.models.site import NewestBackup
-from tournaments.core.this_machine import machine_name
+from tournaments.core.this_machine import get_machine_name
 from tournaments.exchange.backups import archive
 from tournaments.exchange.backups.archive import BackupDescription
 
@@ -120,7 +120,7 @@ def place_sentence() -> str:
         return _("Backups are in the folder %(folder)s of this machine.") % {"folder": path}
     return _(
         "Backups are in the folder %(folder)s of the machine %(machine)s. Others see them if they share this folder."
-    ) % {"folder": path, "machine": machine_name()}
+    ) % {"folder": path, "machine": get_machine_name()}
 
 
 def second_folder() -> Path | None:
@@ -165,7 +165,7 @@ def warning() -> str:
     return _(
         "The newest backup, %(name)s, was made on the machine %(machine)s and is not in %(place)s, where the machine"
         " %(here)s looks. Set MAHJONG_DIRECTOR_BACKUPS to one shared folder or bucket on all machines."
-    ) % {"name": backup.name, "machine": backup.machine, "place": address(), "here": machine_name()}
+    ) % {"name": backup.name, "machine": backup.machine, "place": address(), "here": get_machine_name()}
 
 
 def named(name: str) -> Backup:
@@ -197,7 +197,7 @@ def describe(backup: Backup) -> None:
 
 
 def record(backup: Backup) -> None:
-    values = {"name": backup.name, "made_at": backup.made_at, "why": backup.about.why, "machine": machine_name()}
+    values = {"name": backup.name, "made_at": backup.made_at, "why": backup.about.why, "machine": get_machine_name()}
     NewestBackup.objects.update_or_create(pk=1, defaults=values)
 
 

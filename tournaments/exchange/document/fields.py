@@ -16,8 +16,14 @@ from django.utils.translation import gettext as _
 from engine.sentences import Sentence
 from tournaments.accounts.models import User
 from tournaments.core.models.columns import FIRST_DAY, FIRST_MOMENT, LAST_DAY, LAST_MOMENT, SealedMomentField
-from tournaments.core.models.sentences import SentenceField, ShortSentenceField, is_sentence, restored, stored
-from tournaments.core.one_line import is_one_line, line_break_error
+from tournaments.core.models.sentences import (
+    SentenceField,
+    ShortSentenceField,
+    decode_sentence,
+    encode_sentence,
+    is_sentence,
+)
+from tournaments.core.one_line import describe_line_break_error, is_one_line
 
 RowKey = int | str
 RowKeys = Mapping[type[models.Model], Mapping[Any, RowKey]]
@@ -81,7 +87,7 @@ def _read_text(column: models.Field, value: Any) -> str:
     if len(value) > longest:
         raise FieldError(_("The text is longer than %(longest)s characters.") % {"longest": longest})
     if "\x00" in value or (isinstance(column, models.CharField) and not is_one_line(value)):
-        raise FieldError(line_break_error())
+        raise FieldError(describe_line_break_error())
     return value
 
 
@@ -94,8 +100,8 @@ def _read_sentence(column: models.Field, value: Any) -> str:
         text = value if isinstance(value, str) else None
         if text is None or "\x00" in text or len(text) > MAX_TEXT:
             raise FieldError(_("Expected a text, found %(found)s.") % {"found": type(value).__name__})
-        sentence = restored(stored(text))
-    if column.max_length and len(stored(sentence)) > column.max_length:
+        sentence = decode_sentence(encode_sentence(text))
+    if column.max_length and len(encode_sentence(sentence)) > column.max_length:
         raise FieldError(_("The text is longer than %(longest)s characters.") % {"longest": column.max_length})
     return sentence
 

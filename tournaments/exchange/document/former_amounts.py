@@ -8,7 +8,7 @@ from typing import Any, Final, TypedDict
 
 from engine.errors import EngineError
 from engine.exact import read_stored
-from tournaments.core.models.columns import exact_columns
+from tournaments.core.models.columns import name_exact_columns
 from tournaments.exchange.document.sections import Added
 from tournaments.results.models.results import ResultSeat
 
@@ -66,8 +66,8 @@ def _split_amount(name: str, value: Any) -> Columns:
     try:
         exact = read_stored(value)
     except EngineError:
-        return dict(zip(exact_columns(name), (value, 1), strict=True))
-    return dict(zip(exact_columns(name), (exact.numerator, exact.denominator), strict=True))
+        return dict(zip(name_exact_columns(name), (value, 1), strict=True))
+    return dict(zip(name_exact_columns(name), (exact.numerator, exact.denominator), strict=True))
 
 
 def _make_former_columns(columns_of: Callable[[Mapping[str, Any]], Columns], *names: str) -> FormerColumns:
@@ -79,6 +79,6 @@ def _make_former_columns(columns_of: Callable[[Mapping[str, Any]], Columns], *na
 
 SHEET: Final = _make_former_columns(read_sheet_columns, "imported")
 LINE: Final = _make_former_columns(
-    read_line_columns, *exact_columns("points"), *exact_columns("uma"), "place", "shared", "imported"
+    read_line_columns, *name_exact_columns("points"), *name_exact_columns("uma"), "place", "shared", "imported"
 )
 SEAT: Final = _make_former_columns(read_seat_columns, *ResultSeat.FROM_FILE, "imported")

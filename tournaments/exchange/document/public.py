@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
-from tournaments.core.visibility import open_boards, tables_taken_back, visible_draw
+from tournaments.core.visibility import find_visible_draw, list_retracted_tables, open_boards
 from tournaments.duplicate.logic.seed_shares import list_public_shares
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
@@ -41,7 +41,7 @@ class PublicSection:
 def filter_counted_results(event: Tournament, through: int) -> Q:
     """Return the condition on confirmed sheets of the rounds in the public standings."""
     confirmed = Q(state=TableResult.State.CONFIRMED, table__round__number__lte=through)
-    return confirmed & ~Q(table__round__in=tables_taken_back(event))
+    return confirmed & ~Q(table__round__in=list_retracted_tables(event))
 
 
 def _filter_finished_plays(event: Tournament, _through: int) -> Q:
@@ -50,12 +50,12 @@ def _filter_finished_plays(event: Tournament, _through: int) -> Q:
 
 
 def _filter_visible_draws(event: Tournament, _through: int) -> Q:
-    return Q(pk__in=[draw.pk for draw in event.draws.all() if visible_draw(AnonymousUser(), draw) is not None])
+    return Q(pk__in=[draw.pk for draw in event.draws.all() if find_visible_draw(AnonymousUser(), draw) is not None])
 
 
 def is_closed(draw: SeatingDraw) -> bool:
     """Return True while a round of the draw, or the standings that it used, are not public."""
-    sight = visible_draw(AnonymousUser(), draw)
+    sight = find_visible_draw(AnonymousUser(), draw)
     return sight is None or not sight.whole
 
 

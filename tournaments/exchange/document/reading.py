@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from engine.errors import EngineError
 from engine.match.scoring import MatchScoring
-from tournaments.core.former_extra import facts_of_today
+from tournaments.core.former_extra import convert_former_facts
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.events.models import Tournament
 from tournaments.events.presets import event_families
@@ -105,7 +105,7 @@ class _EventReader(DocumentReader):
         if not isinstance(value, dict):
             self.add_problem("tournament", _("Expected an object, found %(found)s.") % {"found": type(value).__name__})
             return {}
-        value = facts_of_today("tournament", value)
+        value = convert_former_facts("tournament", value)
         columns = list_columns(Tournament, STAYS_HERE)
         self.refuse_unknown_names("tournament", value, {column.name for column in columns} | REMOVED)
         facts = self.read_columns("tournament", columns, value)
@@ -136,7 +136,7 @@ class _EventReader(DocumentReader):
         keys = self.keys.setdefault(section.model, set())
         for index, raw in self.read_objects(data.get(section.name, []), section.name):
             where = f"{section.name} {index}"
-            raw = facts_of_today(str(section.model._meta.model_name), raw)
+            raw = convert_former_facts(str(section.model._meta.model_name), raw)
             names = (
                 {column.name for column in section.columns}
                 | {*section.many}

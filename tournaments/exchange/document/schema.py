@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from tournaments.core.installation import program_folder
+from tournaments.core.installation import get_program_folder
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document import loans
@@ -15,7 +15,7 @@ from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, list_public
 from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, list_columns, list_sections
 from tournaments.exchange.verification.facts import FORMAT, PUBLIC_PART
 
-FILE = program_folder("docs") / "mahjong-event-2.schema.json"
+FILE = get_program_folder("docs") / "mahjong-event-2.schema.json"
 
 
 def build_event_schema() -> dict[str, Any]:

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from engine.exact import NumberError
 from tournaments.core.errors import UserError
-from tournaments.core.installation import program_folder
+from tournaments.core.installation import get_program_folder
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
 from tournaments.exchange import container
@@ -35,7 +35,7 @@ from tournaments.seasons.services import MAX_EVENTS, checked_factor, code_of, pl
 FORMAT: Final = "mahjong-season/1"
 DOCUMENT: Final = "season.json"
 MAX_UNPACKED: Final = 400_000_000
-SCHEMA_FILE: Final = program_folder("docs") / "mahjong-season-1.schema.json"
+SCHEMA_FILE: Final = get_program_folder("docs") / "mahjong-season-1.schema.json"
 
 
 @dataclass(frozen=True)

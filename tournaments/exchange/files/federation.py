@@ -14,7 +14,7 @@ from tournaments.core.downloads import export
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require
 from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
-from tournaments.core.text.rules import title_of
+from tournaments.core.text.rules import find_ruleset_title
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import federation_part, federation_parts
@@ -112,7 +112,7 @@ def rules(tournament: Tournament) -> SheetRows:
     """Return every version of the rules: values, differences from the edition, reasons for changes."""
     rows: SheetRows = [["version", "rules", "option", "value", "reason"]]
     for version in tournament.rulesets.order_by("number"):
-        title = str(title_of(version.preset))
+        title = str(find_ruleset_title(version.preset))
         rows.append([version.number, title, "", "", version.reason])
         for group in (version.options, version.match_scoring):
             rows += [[version.number, title, name, _told(value), ""] for name, value in sorted(group.items())]

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.sentences import Sentence
-from tournaments.core.models.sentences import as_reason, reason_from
+from tournaments.core.models.sentences import as_reason, read_reason
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.exchange.documents import Raw, make_problem
 from tournaments.exchange.reading.event_file import EventFile, Id, as_number
@@ -88,7 +88,7 @@ def _read(raw: Raw, players: set[Id], rounds: set[int]) -> FileForfeit | None:
         takes_negative=raw.get("takes_negative") is True,
         chair=Forfeit.Chair.LAST if raw.get("chair") == "last" else Forfeit.Chair.RANKED,
         last=raw.get("last") is True,
-        reason=reason_from(raw) or Sentence(FORFEITS[kind]),
+        reason=read_reason(raw) or Sentence(FORFEITS[kind]),
         clause=str(raw.get("clause") or "")[:120],
         present=list(_present(raw.get("present"))),
     )

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from engine.match.scoring import GameResult, MatchScoring, score_table
 from engine.sentences import Sentence, gettext_noop
-from tournaments.core.models.sentences import reason_from
+from tournaments.core.models.sentences import read_reason
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.exchange.documents import Raw, make_problem
 from tournaments.exchange.event_scoring import says_uma, scoring_of, tie_breaks_of
@@ -277,7 +277,7 @@ def _penalties(
 
 
 def _reason(raw: Raw) -> str:
-    return reason_from(raw) or Sentence(gettext_noop("Penalty of the imported event"))
+    return read_reason(raw) or Sentence(gettext_noop("Penalty of the imported event"))
 
 
 def _unit(raw: Raw, amount: Fraction, scoring: MatchScoring) -> str:

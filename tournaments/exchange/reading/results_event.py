@@ -7,7 +7,7 @@ import json
 from django.utils.translation import gettext as _
 
 from tournaments.core.tabular.reading import RowProblem, SourceFile
-from tournaments.core.text.folding import name_key
+from tournaments.core.text.folding import fold_to_name_key
 from tournaments.events.presets import Preset
 from tournaments.exchange.reading.event_file import FORMAT
 from tournaments.results.reading.results_table import ResultsTable, read_results
@@ -33,19 +33,19 @@ def event_of(source: SourceFile, preset: Preset, name: str) -> tuple[bytes, list
 def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object]:
     ids: dict[str, int] = {}
     numbered = {line.number for line in table.lines}
-    own_numbers = None not in numbered and len(numbered) == len({name_key(line.player) for line in table.lines})
+    own_numbers = None not in numbered and len(numbered) == len({fold_to_name_key(line.player) for line in table.lines})
     for line in table.lines:
-        ids.setdefault(name_key(line.player), line.number if own_numbers and line.number else len(ids) + 1)
-    names = {ids[name_key(line.player)]: line.player for line in table.lines}
+        ids.setdefault(fold_to_name_key(line.player), line.number if own_numbers and line.number else len(ids) + 1)
+    names = {ids[fold_to_name_key(line.player)]: line.player for line in table.lines}
     table_names = {number: name for name, number in table.table_names.items()}
     teams = list(dict.fromkeys(line.team for line in table.lines if line.team))
-    in_team = {ids[name_key(line.player)]: teams.index(line.team) + 1 for line in table.lines if line.team}
+    in_team = {ids[fold_to_name_key(line.player)]: teams.index(line.team) + 1 for line in table.lines if line.team}
     rounds: dict[int, list[dict[str, object]]] = {}
     penalties: list[dict[str, object]] = []
     for (round_number, number), lines in sorted(table.tables().items(), key=lambda pair: (pair[0][0], pair[0][1] or 0)):
         seats = []
         for line in lines:
-            player = ids[name_key(line.player)]
+            player = ids[fold_to_name_key(line.player)]
             seat: dict[str, object] = {"player": player, "points": _plain(line.points)}
             if line.seat is not None:
                 seat["wind"] = "ESWN"[line.seat]

@@ -21,7 +21,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.audit.naming import author_of, label_of, time_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import FACTS, AuditEntry, PersonalValue
-from tournaments.core.models.sentences import rendered, restored
+from tournaments.core.models.sentences import decode_sentence, render_text
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.deleting import clear_rows
@@ -109,14 +109,14 @@ def require_continued(tournament: Tournament, event: ReadEvent) -> None:
             "The file does not continue this event: entry %(number)s of the log is “%(action)s” (%(who)s, %(at)s) here"
             " and “%(other)s” (%(by)s) in the file."
         )
-        file_facts = {"other": label_of(file_entry["action"]), "by": rendered(_actor_in(event, file_entry))}
+        file_facts = {"other": label_of(file_entry["action"]), "by": render_text(_actor_in(event, file_entry))}
         raise UserError(sentence % (entry_here | file_facts), field="file")
 
 
 def _actor_in(event: ReadEvent, entry: Mapping[str, Any]) -> str:
     """Return the actor's name of an entry of the file; an erased one is empty."""
     rows = (row.values for row in event.rows["personal_values"] if row.values["entry"] == entry["sequence"])
-    names = (restored(str(json.loads(row["value"]))) for row in rows if row["place"] == "actor_name")
+    names = (decode_sentence(str(json.loads(row["value"]))) for row in rows if row["place"] == "actor_name")
     return next(names, str(entry.get("actor_name", "")))
 
 

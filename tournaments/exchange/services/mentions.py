@@ -18,7 +18,7 @@ from engine.sentences import Sentence
 from tournaments.core.audit import Change
 from tournaments.core.models.derived import DerivedColumn
 from tournaments.core.models.log import AuditEntry, PersonalValue
-from tournaments.core.models.sentences import rendered
+from tournaments.core.models.sentences import render_text
 from tournaments.entries.models.entries import Entry, MergedEntry, Portrait
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.registration import Application
@@ -111,7 +111,7 @@ class Mention:
 
 def names_of(entry: Entry) -> Names:
     """Return the names of a player, those of the registration, and number and address, the longest first."""
-    full, parts = {entry.name, entry.native_name, rendered(entry.romanised_name), entry.ema_number or ""}, set[str]()
+    full, parts = {entry.name, entry.native_name, render_text(entry.romanised_name), entry.ema_number or ""}, set[str]()
     people: list[Entry | Application] = [entry, *Application.objects.filter(entry=entry)]
     for person in people:
         full |= {f"{person.given_name} {person.family_name}", f"{person.family_name} {person.given_name}"}

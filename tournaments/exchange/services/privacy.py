@@ -19,7 +19,7 @@ from tournaments.core.audit import Actor, Change, change, write_now
 from tournaments.core.audit import erasing as erasing_log
 from tournaments.core.errors import UserError
 from tournaments.core.http.commit_state import noted_transaction
-from tournaments.core.isolation import failing_alone
+from tournaments.core.isolation import isolate_failure
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import REQUEST, AuditEntry
 from tournaments.core.models.site import IdempotencyKey
@@ -119,7 +119,7 @@ def _discard_files(tournament: Tournament, names: Names) -> None:
     pending_files.discard_all()
     made = Job.objects.filter(tournament=tournament).exclude(state=Job.State.QUEUED)
     for job in made.exclude(kind=BACKUP, state=Job.State.RUNNING):
-        with failing_alone("deletion of a job", job=str(job.pk)):
+        with isolate_failure("deletion of a job", job=str(job.pk)):
             jobs.discard(job)
     for answer in IdempotencyKey.objects.filter(path__contains=f"/{tournament.slug}/").exclude(body="", location=""):
         if names.named_in(answer.body) or names.named_in(answer.location):

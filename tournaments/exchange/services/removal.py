@@ -64,7 +64,7 @@ def remove(
     write_now(change)
     others = Job.objects.filter(tournament=tournament)
     discard_files(others if backup is None else others.exclude(pk=backup.pk), "result")
-    discard_files(public_files.files_of(tournament), "file")
+    discard_files(public_files.list_files(tournament), "file")
     if backup is not None:
         keeper = change.user or backup.created_by
         Job.objects.filter(pk=backup.pk).update(tournament=None, result_url="", created_by=keeper)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, change
-from tournaments.core.isolation import failing_alone
+from tournaments.core.isolation import isolate_failure
 from tournaments.entries.fields import CONTACT
 from tournaments.entries.models.registration import Application, Email
 from tournaments.events.models import Tournament
@@ -23,7 +23,7 @@ def forget_where_due() -> int:
     count = 0
     for tournament in events.order_by("pk"):
         if is_due(tournament, timezone.now()):
-            with failing_alone("deletion of contact data", event=tournament.slug):
+            with isolate_failure("deletion of contact data", event=tournament.slug):
                 forget_contacts(Actor.of_task("contact data"), tournament)
                 count += 1
     return count

@@ -19,7 +19,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires_site
 from tournaments.core.this_machine import is_from_this_machine
-from tournaments.core.views.manage import button, submit
+from tournaments.core.views.manage import respond_to_button, submit
 from tournaments.exchange.backups import erasures, making, rehearsal, restoring, store
 from tournaments.exchange.backups.rehearsal import Rehearsal
 from tournaments.exchange.backups.store import Backup
@@ -58,7 +58,9 @@ def backups(request: HttpRequest) -> HttpResponse:
 @requires_site("site.backup")
 @require_POST
 def make(request: HttpRequest) -> HttpResponse:
-    return button(request, lambda: making.make(making.HAND), _("The backup is created and checked."), "backups")
+    return respond_to_button(
+        request, lambda: making.make(making.HAND), _("The backup is created and checked."), "backups"
+    )
 
 
 @requires_site("site.backup")
@@ -87,7 +89,7 @@ def rehearse(request: HttpRequest, backup: str) -> HttpResponse:
 @requires_site("site.backup")
 @require_POST
 def end_rehearsal(request: HttpRequest) -> HttpResponse:
-    return button(request, rehearsal.close, _("The rehearsal has ended and its copy is deleted."), "backups")
+    return respond_to_button(request, rehearsal.close, _("The rehearsal has ended and its copy is deleted."), "backups")
 
 
 @requires_site("site.backup")

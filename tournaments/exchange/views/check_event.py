@@ -11,20 +11,20 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.audit import log_head as chain
-from tournaments.core.installation import program_folder
+from tournaments.core.installation import get_program_folder
 from tournaments.core.permissions import can, requires
-from tournaments.core.views.public import page_key, visible_tournament
-from tournaments.core.views.public_files import public_file
+from tournaments.core.views.public import get_visible_tournament, page_key
+from tournaments.core.views.public_files import respond_with_public_file
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import BUNDLE
 from tournaments.exchange.queries import last_check, nothing_failed
 
-VERIFIER = program_folder("static") / "offline" / "mahjong-verify.py"
+VERIFIER = get_program_folder("static") / "offline" / "mahjong-verify.py"
 
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     ran = last_check(tournament)
     context = {
         "tournament": tournament,
@@ -52,11 +52,11 @@ def run(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def bundle(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the public bundle as a file, made once for each public version of the event."""
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     with translation.override("en"):
         # The bundle is the same in every language.
         key = page_key(tournament, BUNDLE)
-    return public_file(
+    return respond_with_public_file(
         request,
         key,
         BUNDLE,

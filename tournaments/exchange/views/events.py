@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from tournaments.accounts.models import User
 from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.audit import Actor
-from tournaments.core.forms.columns import posted
-from tournaments.core.forms.encodings import kept_file
+from tournaments.core.forms.columns import read_posted_table
+from tournaments.core.forms.encodings import read_kept_file
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires_site
 from tournaments.core.tabular.reading import RowProblem
@@ -39,8 +39,8 @@ MAX_WARNINGS = 20
 @requires_site("site.events.import")
 def upload(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
-    table = posted(RESULTS, request, None) if request.POST.get("columns") else None
-    file = kept_file(request, None) if "kept_file" in request.POST else None
+    table = read_posted_table(RESULTS, request, None) if request.POST.get("columns") else None
+    file = read_kept_file(request, None) if "kept_file" in request.POST else None
     form = EventUploadForm(request.POST or None, request.FILES or None, user=user, table=table, upload=file)
     problems: list[RowProblem] = []
     preview: ImportPreview | None = None
@@ -65,7 +65,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         "form": form,
         "mapping": form.table.shown(None, **_carried(form)) if form.table and form.is_bound else None,
         "encodings": form.encodings(_carried(form)) if form.is_bound else None,
-        "learned": previews.sealed(None, LEARNED, form.table.learned) if form.table else "",
+        "learned": previews.seal_preview(None, LEARNED, form.table.learned) if form.table else "",
         "problems": problems,
         "seen": preview,
         "counts": counted(preview) if preview else [],
@@ -88,7 +88,7 @@ def _carried(form: EventUploadForm) -> dict[str, str]:
 def _remember(request: HttpRequest, form: EventUploadForm) -> None:
     learned = form.table.learned if form.table else {}
     if "learned" in request.POST:
-        (learned,) = previews.opened(request, None, LEARNED, field="learned") or ({},)
+        (learned,) = previews.open_preview(request, None, LEARNED, field="learned") or ({},)
     remember_columns(cast(User, request.user), RESULTS.name, learned)
 
 

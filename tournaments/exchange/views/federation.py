@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import OpenItemsError, OpenItemStep, unaccepted
+from tournaments.core.open_items import OpenItemsError, OpenItemStep, list_unaccepted_items
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.writing import SheetCell
-from tournaments.core.text.numbers import exact
+from tournaments.core.text.numbers import format_exact
 from tournaments.core.views.manage import ask_to_continue, page
 from tournaments.events.models import Tournament
 from tournaments.exchange.files import federation as exports
@@ -49,7 +49,7 @@ def show_federation(request: HttpRequest, tournament: Tournament, *, form: BaseF
             (file_input for file_input in list_unknown(tournament) if file_input.kind == InputRecord.Kind.FEDERATION),
             None,
         ),
-        "items": unaccepted(tournament, OpenItemStep.FEDERATION),
+        "items": list_unaccepted_items(tournament, OpenItemStep.FEDERATION),
         "weight": selector.weight(tournament, federation),
         "heading": rows[0],
         "rows": [list(map(_shown, row)) for row in rows[1 : FIRST_ROWS + 1]],
@@ -59,7 +59,7 @@ def show_federation(request: HttpRequest, tournament: Tournament, *, form: BaseF
 
 
 def _shown(cell: SheetCell) -> SheetCell:
-    return exact(cell) if isinstance(cell, Fraction) else cell
+    return format_exact(cell) if isinstance(cell, Fraction) else cell
 
 
 @requires("events.export")

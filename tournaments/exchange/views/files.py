@@ -8,13 +8,13 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
 from tournaments.core.audit import Actor
-from tournaments.core.downloads import Export, exports
+from tournaments.core.downloads import Export, list_exports
 from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import PAPERS
-from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, find_paper
 from tournaments.core.views.manage import ask_to_continue
-from tournaments.core.views.papers import paper_response
+from tournaments.core.views.papers import make_paper_response
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.files import event
@@ -49,15 +49,17 @@ def person_file(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 @require_safe
 def person_paper(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     entry = get_object_or_404(Entry, tournament=tournament, number=number)
-    paper, size = paper_of("personal-data"), request.GET.get("paper", "a4")
+    paper, size = find_paper("personal-data"), request.GET.get("paper", "a4")
     if paper is None:
         raise Http404
     order = Order(tournament, subject=entry)
-    return paper_response(request, paper, order, size if size in PAPERS else "a4", f"{tournament.slug}-{number}.pdf")
+    return make_paper_response(
+        request, paper, order, size if size in PAPERS else "a4", f"{tournament.slug}-{number}.pdf"
+    )
 
 
 urlpatterns = [
-    *(_address(wanted) for wanted in exports()),
+    *(_address(wanted) for wanted in list_exports()),
     path("t/<slug:slug>/manage/entries/<int:number>/data.json", person_file, name="manage_entry_data"),
     path("t/<slug:slug>/manage/entries/<int:number>/data.pdf", person_paper, name="manage_entry_data_paper"),
 ]

@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 
 from engine.family import families
-from tournaments.core.text.circumstances import WAYS_TO_WIN, circumstances, places
-from tournaments.core.text.hands import winds_by_letter
-from tournaments.core.text.rules import game_title, ruleset_title
+from tournaments.core.text.circumstances import WAYS_TO_WIN, list_circumstances, list_places
+from tournaments.core.text.hands import list_winds_by_letter
+from tournaments.core.text.rules import format_game_title, format_ruleset_title
 from tournaments.events import hall_address
 from tournaments.game.logic.hand_input import HandInput
 from tournaments.game.text import evaluate, palette
@@ -42,22 +42,22 @@ def _varying(response: HttpResponse) -> HttpResponse:
 def _values(request: HttpRequest, question: HandInput, address: str) -> dict[str, Any]:
     # No separate process: the engine gets a hand of tiles at most, and the worst costs less than rendering the page.
     answer = evaluate(question)
-    fields = circumstances(question.rules)
+    fields = list_circumstances(question.rules)
     return {
         "question": question,
         "answer": answer,
         "link": hall_address.absolute(request, address),
         "rulesets": [
-            (family, [(f"{name}-{preset}", ruleset_title(family, preset)) for preset in family.presets])
+            (family, [(f"{name}-{preset}", format_ruleset_title(family, preset)) for preset in family.presets])
             for name, family in families().items()
         ],
         "ways": [(by.value, words) for by, words in WAYS_TO_WIN.items()],
-        "winds": winds_by_letter(),
-        "places": places(fields),
+        "winds": list_winds_by_letter(),
+        "places": list_places(fields),
         "fields": [(field, question.context.get(field.name, "")) for field in fields],
         "palette": palette(answer),
         "examples": [(family.default_ruleset, family.example_hand) for family in families().values()],
-        "games": ", ".join(map(game_title, families())),
+        "games": ", ".join(map(format_game_title, families())),
     }
 
 

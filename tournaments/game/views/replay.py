@@ -18,7 +18,7 @@ from engine.records import Problem, RecordError, decode
 from tournaments.core.audit import Actor
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.http.throttles import LOGS, count_against_rate
-from tournaments.core.text.replay import shown_lines
+from tournaments.core.text.replay import list_first_problems
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.replays import show_replay
 from tournaments.results.models.logs import ReplayUpload
@@ -56,7 +56,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             text = _text_of(upload)
         checked(text)
     except UnreadableLogError as error:
-        values = {"text": text, "message": str(error), "lines": shown_lines(text, error.lines)}
+        values = {"text": text, "message": str(error), "lines": list_first_problems(text, error.lines)}
         return render(request, "game/replay/bring.html", values | {"examples": examples()}, status=422)
     return redirect(keep(Actor.of(request) if request.user.is_authenticated else Actor.of_visitor(request), text))
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management.commands import makemessages
 from django.utils.translation import to_language
 
-from tournaments.core.text.rules import names_lacking_in, rule_texts
+from tournaments.core.text.rules import list_rule_texts, list_untranslated_names
 
 # These folders have no texts of the program: stored data, libraries and tests.
 IGNORED = ("var", ".venv", "tests", "tools")
@@ -37,7 +37,7 @@ class Command(makemessages.Command):
         extracted = template.read_text("utf-8")
         # The template lacks the number of plurals, which Babel needs.
         catalogue = read_po(StringIO(re.sub(r'"Plural-Forms:.*\n', "", extracted)))
-        texts = {*rule_texts(), *names_lacking_in(to_language(locale))}
+        texts = {*list_rule_texts(), *list_untranslated_names(to_language(locale))}
         added = [text for text in sorted(texts) if catalogue.get(text) is None]
         entries = [f'\n#: engine/rules\nmsgid {normalize(text)}\nmsgstr ""\n' for text in added]
         template.write_text(extracted + "".join(entries), "utf-8")

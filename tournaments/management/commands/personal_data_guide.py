@@ -10,10 +10,10 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
-from tournaments.core.installation import program_folder
+from tournaments.core.installation import get_program_folder
 from tournaments.exchange.personal_data import Stored, beside, of_players, of_registrations
 
-FILE: Final = program_folder("docs") / "personal-data.md"
+FILE: Final = get_program_folder("docs") / "personal-data.md"
 TABLES: Final[tuple[Callable[[], list[Stored]], ...]] = (of_players, of_registrations, beside)
 
 HEAD: Final = "| what | who sees it | why | how long |\n|---|---|---|---|\n"

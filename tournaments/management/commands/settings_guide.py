@@ -8,10 +8,10 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
-from tournaments.core.installation import program_folder
+from tournaments.core.installation import get_program_folder
 from tournaments.events.settings import DESK, EVENT, Setting
 
-FILE: Final = program_folder("docs") / "settings.md"
+FILE: Final = get_program_folder("docs") / "settings.md"
 TABLES: Final = {"The event": EVENT, "Registration": DESK}
 
 HEAD: Final = "| field | what it does | default |\n|---|---|---|\n"

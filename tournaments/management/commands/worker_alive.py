@@ -12,5 +12,5 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not jobs.worker_is_alive():
+        if not jobs.is_worker_alive():
             raise CommandError("No worker has been heard of for 90 seconds.")

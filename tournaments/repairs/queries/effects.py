@@ -10,7 +10,7 @@ from fractions import Fraction
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.core.models.sentences import rendered
+from tournaments.core.models.sentences import render_text
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.models.entries import StageEntry, Team
@@ -207,7 +207,9 @@ def _count_boards_played(round_: Round) -> int:
 
 def _map_fines(tournament: Tournament) -> dict[str, str]:
     lines = ScoreLine.objects.filter(tournament=tournament, voided_at=None).exclude(kind=ScoreLine.Kind.RESULT)
-    reasons = {f"line {line.pk}": f"{line}: {rendered(line.reason)}" for line in lines.select_related("entry", "team")}
+    reasons = {
+        f"line {line.pk}": f"{line}: {render_text(line.reason)}" for line in lines.select_related("entry", "team")
+    }
     lost = Forfeit.objects.filter(tournament=tournament, voided_at=None).select_related("entry")
     return reasons | {f"forfeit {forfeit.pk}": str(forfeit) for forfeit in lost}
 

@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 from tournaments.core.audit import Change
 from tournaments.core.audit.changes import snapshot
 from tournaments.core.errors import UserError
-from tournaments.core.former_extra import facts_of_today
-from tournaments.core.text.places import enumerated
+from tournaments.core.former_extra import convert_former_facts
+from tournaments.core.text.places import format_enumeration
 from tournaments.entries.models.entries import Entry, MergedEntry, StageEntry
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.later import build_removal_refusal
@@ -61,7 +61,7 @@ def _build_merge_refusal(stays: Entry, goes: Entry) -> UserError:
             "or withdraw one player.",
             len(numbers),
         )
-        % (names | {"rounds": enumerated(numbers)})
+        % (names | {"rounds": format_enumeration(numbers)})
     )
 
 
@@ -94,7 +94,7 @@ def check_split(tournament: Tournament, step: Step) -> tuple[Entry, Entry, Merge
         )
     # Logs of earlier releases still have the private values; after an erasure there are none.
     private = MergedEntry.objects.filter(stays=stays, number=step["entry"]["number"]).first()
-    facts = facts_of_today("entry", step["entry"]) | (private.values if private else {})
+    facts = convert_former_facts("entry", step["entry"]) | (private.values if private else {})
     columns = {column.attname: column for column in Entry._meta.concrete_fields}
     again = Entry(**{name: columns[name].to_python(value) for name, value in facts.items() if name in columns})
     _check_rows(tournament, again)

@@ -11,7 +11,7 @@ from engine.exact import integer_or
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import ContinueForm, ReasonForm
-from tournaments.core.text.places import enumerated
+from tournaments.core.text.places import format_enumeration
 from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.events.models import Tournament
 from tournaments.results.forms.results import ConfirmingForm, RejectForm, TakeBackResultForm
@@ -59,7 +59,7 @@ class ConfirmAlike(OfRoundResults):
     def get_message(self, result: Any) -> str:
         tables = [sheet.table.number for sheet in result]
         text = ngettext("Confirmed: table %(tables)s.", "Confirmed: tables %(tables)s.", len(tables))
-        return text % {"tables": enumerated(tables)}
+        return text % {"tables": format_enumeration(tables)}
 
     def get_undo(self, result: Any) -> Undo | None:
         return undo_sheets(self.target.number, result)
@@ -85,7 +85,7 @@ class TakeBackSheets(OfRoundResults):
     def get_message(self, result: Any) -> str:
         tables = [sheet.table.number for sheet in result]
         text = ngettext("Taken back: table %(tables)s.", "Taken back: tables %(tables)s.", len(tables))
-        return text % {"tables": enumerated(tables)}
+        return text % {"tables": format_enumeration(tables)}
 
 
 @register

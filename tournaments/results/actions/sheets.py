@@ -20,7 +20,7 @@ from rest_framework.exceptions import ValidationError
 from tournaments.core.actions import PageAction, get_action, make_blank_forms, register
 from tournaments.core.audit import locked
 from tournaments.core.errors import StaleSheetError, UserError
-from tournaments.core.form_serializers import api_field
+from tournaments.core.form_serializers import build_api_field
 from tournaments.core.views.undo import offer
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
@@ -52,7 +52,7 @@ from tournaments.rounds.phone import Phone
 
 def points(**options: Any) -> serializers.ListField:
     """Return the API's field of the four numbers of a sheet, in turn order from East."""
-    return serializers.ListField(child=api_field(PointsField()), min_length=4, max_length=4, **options)
+    return serializers.ListField(child=build_api_field(PointsField()), min_length=4, max_length=4, **options)
 
 
 class OfSheet(TableResultAction):

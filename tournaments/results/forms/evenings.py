@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.text.names import marks, person
+from tournaments.core.text.names import format_person, map_marks
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.services.open_tables import Sitter
@@ -34,8 +34,8 @@ class OpenTableForm(EveningTableForm):
         absent = (Entry.Status.DROPPED, Entry.Status.WAITING)
         self.entries = {entry.pk: entry for entry in tournament.entries.exclude(status__in=absent)}
         listed = sorted(self.entries.values(), key=lambda entry: entry.sort_name.casefold())
-        told_apart = marks(listed)
-        choices = [("", "–"), *((entry.pk, person(entry, told_apart)) for entry in listed)]
+        told_apart = map_marks(listed)
+        choices = [("", "–"), *((entry.pk, format_person(entry, told_apart)) for entry in listed)]
         for wind in SeatWind:
             self.fields[f"entry_{wind.value}"] = forms.TypedChoiceField(
                 label=wind.label, choices=choices, coerce=int, empty_value=None, required=False

@@ -13,8 +13,8 @@ from engine.match.declared import DeclaredHand
 from engine.match.sheet_rules import KONG_LETTERS, SheetField, SheetRules, line_fields
 from engine.sentences import Sentence
 from tournaments.core.forms.fields import DependentReasonField, ReasonForm, SignedInput, WholeField
-from tournaments.core.text.names import marks, person, persons
-from tournaments.core.text.sentences import in_words, seat_word, wind_mark
+from tournaments.core.text.names import format_person, format_persons, map_marks
+from tournaments.core.text.sentences import format_seat_word, format_wind, in_words
 from tournaments.core.visibility import Visitor, is_hidden
 from tournaments.results.logic import hand_lines
 from tournaments.results.models.results import HandRecord, TableResult
@@ -216,9 +216,9 @@ class HandForm(forms.Form):
 
     def refuse(self, reason: Sentence) -> None:
         names = dict(
-            zip((seat.order for seat in self.seats), persons([seat.entry for seat in self.seats]), strict=True)
+            zip((seat.order for seat in self.seats), format_persons([seat.entry for seat in self.seats]), strict=True)
         )
-        why = in_words(reason, lambda seat: names.get(seat) or seat_word(seat))
+        why = in_words(reason, lambda seat: names.get(seat) or format_seat_word(seat))
         refusal = _("Hand %(number)s cannot be: %(why)s.") % {"number": self.number, "why": why}
         self.add_error(None, ValidationError(refusal))
 
@@ -249,11 +249,11 @@ class HandPart(NamedTuple):
 
 def chair(seat: SheetSeat) -> str:
     """Return a seat's short name: its wind's letter, or its number if the wind is unknown."""
-    return wind_mark(seat.wind) if seat.wind is not None else str(seat.order + 1)
+    return format_wind(seat.wind) if seat.wind is not None else str(seat.order + 1)
 
 
 def seated(seats: Sequence[SheetSeat]) -> list[str]:
-    names = persons([seat.entry for seat in seats])
+    names = format_persons([seat.entry for seat in seats])
     return [f"{chair(seat)} · {name}" for seat, name in zip(seats, names, strict=True)]
 
 
@@ -321,8 +321,10 @@ class WhoForm(forms.Form):
             del self.fields["initials"]
         chosen = self.fields["player"]
         if isinstance(chosen, forms.TypedChoiceField):
-            told_apart = marks(seat.entry for seat in seats)
-            chosen.choices = [(seat.entry.pk, f"{chair(seat)} · {person(seat.entry, told_apart)}") for seat in seats]
+            told_apart = map_marks(seat.entry for seat in seats)
+            chosen.choices = [
+                (seat.entry.pk, f"{chair(seat)} · {format_person(seat.entry, told_apart)}") for seat in seats
+            ]
 
     def is_typist(self, entry: int) -> bool:
         return str(self["player"].value()) == str(entry)

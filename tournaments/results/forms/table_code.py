@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import PhotoField
-from tournaments.core.text.names import marks, person
+from tournaments.core.text.names import format_person, map_marks
 from tournaments.entries.models.entries import Entry
 from tournaments.results.queries.sheets import SheetSeat
 from tournaments.rounds.models import SeatWind
@@ -25,10 +25,10 @@ class SeatForm(forms.Form):
         self, *args: Any, seats: Sequence[SheetSeat], others: Sequence[Entry], owner: int | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        told_apart = marks([*(seat.entry for seat in seats), *others])
-        choices = [(seat.entry.pk, person(seat.entry, told_apart)) for seat in seats]
+        told_apart = map_marks([*(seat.entry for seat in seats), *others])
+        choices = [(seat.entry.pk, format_person(seat.entry, told_apart)) for seat in seats]
         keys = {pk for pk, _name in choices}
-        elsewhere = [(entry.pk, person(entry, told_apart)) for entry in others if entry.pk not in keys]
+        elsewhere = [(entry.pk, format_person(entry, told_apart)) for entry in others if entry.pk not in keys]
         chosen = self.fields["player"]
         if isinstance(chosen, forms.TypedChoiceField):
             chosen.choices = [("", "–"), (_("At this table"), choices), (_("At another table"), elsewhere)]

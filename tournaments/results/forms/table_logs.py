@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from engine.records import RecordError, decode
-from tournaments.core.text.names import marks, person
+from tournaments.core.text.names import format_person, map_marks
 from tournaments.core.text.sentences import in_words
 from tournaments.results.queries.sheets import SheetSeat
 from tournaments.results.services.replays import MAX_LOG_LENGTH
@@ -48,8 +48,8 @@ class LogForm(TypedLogForm):
         super().__init__(*args, **kwargs)
         self.log = ""
         self.fields["text"].required = False
-        told_apart = marks(seat.entry for seat in seats)
-        choices = [(str(seat.order), person(seat.entry, told_apart)) for seat in seats]
+        told_apart = map_marks(seat.entry for seat in seats)
+        choices = [(str(seat.order), format_person(seat.entry, told_apart)) for seat in seats]
         field = self.fields["first_line"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [("", _("as the log names them, else the first line of the sheet")), *choices]

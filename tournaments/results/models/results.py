@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.models.columns import ExactAmount, exact_columns, is_exact
+from tournaments.core.models.columns import ExactAmount, is_exact, name_exact_columns
 from tournaments.core.models.sentences import SentenceField
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion
@@ -130,7 +130,7 @@ class ResultSeat(models.Model):
     exact_points, official_score, official_table_points = ExactAmount(), ExactAmount(), ExactAmount()
 
     AMOUNTS: Final = ("exact_points", "official_score", "official_table_points")
-    FROM_FILE: Final = (*(column for name in AMOUNTS for column in exact_columns(name)), "official_place")
+    FROM_FILE: Final = (*(column for name in AMOUNTS for column in name_exact_columns(name)), "official_place")
     """Columns in which an imported file may state more than whole points."""
     TYPED: Final = ("points", *FROM_FILE, "imported")
     """Columns that are copied with the line."""

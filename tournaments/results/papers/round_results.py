@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.printing.documents import NOTHING_LATE, Leaf, PaperHeading
-from tournaments.core.printing.registry import BETWEEN, Order, heading, moment_of, paper, place_of
+from tournaments.core.printing.registry import BETWEEN, Order, build_heading, format_moment, paper, place_of
 from tournaments.core.text import names as naming
-from tournaments.core.text.numbers import aligned, exact
-from tournaments.core.text.sentences import wind_mark
+from tournaments.core.text.numbers import format_column, format_exact
+from tournaments.core.text.sentences import format_wind
 from tournaments.exchange.evidence import evidence_lines
 from tournaments.results.queries.public_results import confirmed_results
 from tournaments.results.queries.result_columns import of_results
@@ -42,19 +42,24 @@ def round_results(order: Order) -> list[Leaf]:
     columns += [names[column.unit] for column in counted]
     tables = []
     for sheet in confirmed:
-        earned = [aligned([getattr(row, column.unit) for row in sheet.rows]) for column in counted]
+        earned = [format_column([getattr(row, column.unit) for row in sheet.rows]) for column in counted]
         lines = [
             [
-                "" if row.wind is None else wind_mark(row.wind),
-                naming.person(row.player, order.marks),
-                exact(row.points),
+                "" if row.wind is None else format_wind(row.wind),
+                naming.format_person(row.player, order.marks),
+                format_exact(row.points),
                 place_of(row.place, row.shared),
                 *(cells[index] for cells in earned),
             ]
             for index, row in enumerate(sheet.rows)
         ]
         tables.append((sheet.label, lines))
-    late = {sheet.label: moment_of(order, sheet.postponed_to) for sheet in confirmed}
+    late = {sheet.label: format_moment(order, sheet.postponed_to) for sheet in confirmed}
     return result_pages(
-        heading(order), columns, tables, evidence_lines(order.tournament), provisional=order.provisional, late=late
+        build_heading(order),
+        columns,
+        tables,
+        evidence_lines(order.tournament),
+        provisional=order.provisional,
+        late=late,
     )

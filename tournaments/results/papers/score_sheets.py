@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import Leaf, PaperHeading, PrintedSeat, code
-from tournaments.core.printing.registry import ROUND, SEATS, Order, heading, labels, paper
+from tournaments.core.printing.documents import Leaf, PaperHeading, PrintedSeat, make_qr_code
+from tournaments.core.printing.registry import ROUND, SEATS, Order, build_heading, paper, translate_labels
 from tournaments.core.text import places
 from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.registration import Application
@@ -46,18 +46,18 @@ def _sheets(order: Order, *, large: bool) -> list[Leaf]:
         if number not in game_tables or (order.tables and number not in order.tables):
             continue
         spoken = languages_of(order.languages, chairs, chosen)
-        words.setdefault(spoken, labels(list(spoken), scoresheet.SHEET))
+        words.setdefault(spoken, translate_labels(list(spoken), scoresheet.SHEET))
         address = order.absolute(reverse("table_code", args=[game_tables[number].token]))
         players = [PrintedSeat.of(chair.wind, chair.entry, order.marks) for chair in chairs]
         tables.append(scoresheet.PrintedSheet(game_tables[number].called, players, address, words[spoken]))
     version = sheets.ruleset_of_round(order.played)
     expected = version.scoring.expected_total(4)
-    return scoresheet.pages(heading(order), sheets.sheet_rules(version), tables, expected=expected, large=large)
+    return scoresheet.pages(build_heading(order), sheets.sheet_rules(version), tables, expected=expected, large=large)
 
 
 def languages_of(printed: list[str], chairs: list[SheetSeat], chosen: dict[int, str]) -> tuple[str, ...]:
     """Return the event's first language, then those of the table's players, then its other print languages."""
-    players = [chosen.get(chair.entry.pk) or places.language_of(chair.entry) for chair in chairs]
+    players = [chosen.get(chair.entry.pk) or places.find_country_language(chair.entry) for chair in chairs]
     spoken = dict.fromkeys([printed[0], *filter(None, players), *printed[1:]])
     return tuple(spoken)[:MAX_LANGUAGES]
 
@@ -70,7 +70,7 @@ ROOM: dict[str, str | Promise] = {
 
 
 def room_pages(heading: PaperHeading, address: str) -> list[Leaf]:
-    return [Leaf("room_code", {"heading": heading, "code": code(address), "address": address})]
+    return [Leaf("room_code", {"heading": heading, "code": make_qr_code(address), "address": address})]
 
 
 @paper("room-code", _("Code of the room for open evenings"), feature=Tournament.Feature.EVENINGS, labels=ROOM)
@@ -79,4 +79,4 @@ def room_code(order: Order) -> list[Leaf]:
     evening = Evening.objects.filter(tournament=order.tournament).first()
     if evening is None:
         raise UserError(Sentence(gettext_noop("Tables cannot be opened here: set up open evenings first.")))
-    return room_pages(heading(order), order.absolute(reverse("evening_room", args=[evening.token])))
+    return room_pages(build_heading(order), order.absolute(reverse("evening_room", args=[evening.token])))

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from engine.match.sheet_rules import FINES, SheetField, SheetRules
 from engine.tiles.seats import SEATS
-from tournaments.core.printing.documents import Leaf, PaperHeading, PrintedSeat, code
+from tournaments.core.printing.documents import Leaf, PaperHeading, PrintedSeat, make_qr_code
 
 POINTS = tuple(SheetField(f"points_{seat}", "points", "points", seat) for seat in SEATS)
 LEFTOVER = SheetField("leftover", "points", "leftover")
@@ -139,7 +139,7 @@ def _page(
         "last": last,
         "part": part,
         "large": large,
-        "code": code(table.address),
+        "code": make_qr_code(table.address),
     }
     return Leaf("scoresheet", values | ({"label": table.words} if table.words else {}), variable=VARIABLE_VALUES)
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from engine.match.sheet import compare_entries
 from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
-from tournaments.core.permissions import holders
-from tournaments.core.text.names import leading, persons
+from tournaments.core.permissions import list_holders
+from tournaments.core.text.names import choose_leading_name, format_persons
 from tournaments.core.visibility import Visitor
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -57,7 +57,7 @@ class Confirmers:
 
 def accounts(tournament: Tournament) -> dict[int, str]:
     """Return the accounts that confirm sheets at the event, by key."""
-    return {user.pk: user.get_username() for user in holders("results.confirm", tournament)}
+    return {user.pk: user.get_username() for user in list_holders("results.confirm", tournament)}
 
 
 def of_sheet(result: TableResult, staff: Mapping[int, str] | None = None) -> Confirmers:
@@ -155,7 +155,7 @@ def check_confirmer(result: TableResult, user: User | None, by_entry: Entry | No
         if result.confirmed_by.filter(entry=by_entry).exists():
             raise UserError(
                 _("%(name)s has entered or confirmed this sheet already; another player confirms it.")
-                % {"name": leading(by_entry)},
+                % {"name": choose_leading_name(by_entry)},
                 field="player",
             )
         return
@@ -197,5 +197,5 @@ def check_reentry(result: TableResult, again: Sequence[int] | None, leftover: in
         raise UserError(
             _("Your numbers differ from the ones entered first; look at the sheet again."),
             field="points",
-            problems=[sentence(difference, persons([seat.entry for seat in stored]))],
+            problems=[sentence(difference, format_persons([seat.entry for seat in stored]))],
         )

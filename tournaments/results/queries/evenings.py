@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import choose_leading_name
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
@@ -26,7 +26,7 @@ class EveningTable:
 
     @property
     def names(self) -> list[str]:
-        return [leading(entry) for entry in self.players]
+        return [choose_leading_name(entry) for entry in self.players]
 
 
 def by_evening(tournament: Tournament) -> list[tuple[datetime.date | None, list[EveningTable]]]:
@@ -56,4 +56,4 @@ def sit_out_next(tournament: Tournament) -> list[str]:
     if len(games) <= AT_TABLE:
         return []
     most = sorted(games, key=lambda entry: -games[entry])
-    return [leading(entry) for entry in most[: len(games) % AT_TABLE]]
+    return [choose_leading_name(entry) for entry in most[: len(games) % AT_TABLE]]

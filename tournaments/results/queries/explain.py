@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.core.text.sentences import translated
+from tournaments.core.text.sentences import translate_text
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.queries.result_columns import ResultColumn, of_rounds
@@ -46,7 +46,7 @@ class ExplainedPlace:
     def decided(self) -> str:
         """Name of the deciding metric, empty if the place is shared."""
         key = self.row.decided_by
-        return translated(METRICS[key].name) if key else ""
+        return translate_text(METRICS[key].name) if key else ""
 
 
 def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
@@ -88,7 +88,7 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
         lasting=tuple(line for line in own_row.row.adjustments if line.round is None),
         steps=tuple(
             (
-                translated(METRICS[step.metric].name),
+                translate_text(METRICS[step.metric].name),
                 step.value,
                 [players[key] for key in step.tied_with if key != own_row.row.key and key in players],
             )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import choose_leading_name
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import board as boards
@@ -79,7 +79,7 @@ def open_tables_of(tournament: Tournament) -> list[tuple[GameTable, list[str], b
     seats: dict[int, list[str]] = {}
     live = Seat.objects.filter(seating__round__in=rounds, seating__state__in=Seating.LIVE)
     for seat in live.select_related("entry", "seating").order_by("seating", "wind"):
-        seats.setdefault(seat.seating.round_id, []).append(leading(seat.entry))
+        seats.setdefault(seat.seating.round_id, []).append(choose_leading_name(seat.entry))
     waiting = TableResult.objects.filter(table__in=tables, state=TableResult.State.ENTERED)
     entered = set(waiting.values_list("table_id", flat=True))
     return [(table, seats.get(table.round_id, []), table.pk in entered) for table in tables]

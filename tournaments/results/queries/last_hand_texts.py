@@ -10,9 +10,9 @@ from engine.match.last_hand import LastWin
 from engine.match.sheet_rules import WinValue
 from engine.sentences import gettext_noop
 from engine.tiles.seats import Seat
-from tournaments.core.text.names import leading
-from tournaments.core.text.numbers import signed
-from tournaments.core.text.rules import pattern_name
+from tournaments.core.text.names import choose_leading_name
+from tournaments.core.text.numbers import format_signed
+from tournaments.core.text.rules import format_pattern_name
 from tournaments.standings.queries import need_texts as needs
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ WORTH: Final = {
 def worth(rules: Ruleset, rung: WinValue) -> str:
     """Return the value of a win: the name of its limit, else its parts."""
     if rung.limit:
-        return pattern_name(rules, rung.limit)
+        return format_pattern_name(rules, rung.limit)
     return _(WORTH[tuple(rung.value)]) % dict(rung.value)
 
 
@@ -38,7 +38,7 @@ def last_hand_lines(end: AtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> lis
     first = sorted(end.players, key=lambda player: player.seat.entry.pk != end.player)
     return [
         {
-            "name": leading(player.seat.entry),
+            "name": choose_leading_name(player.seat.entry),
             "own": player.seat.entry.pk == end.player,
             "now": _now(player),
             "goals": list(_goals(end, player, rules, chairs)),
@@ -71,13 +71,17 @@ def _goals(end: AtTheEnd, player: PlayerAtTheEnd, rules: Ruleset, chairs: Sequen
 def _ways(wins: Mapping[Seat | None, LastWin | None], rules: Ruleset, chairs: Sequence[str]) -> list[str]:
     ladder, texts = rules.sheet.win_values, []
     if (drawn := wins.get(None)) is not None:
-        values = {"worth": worth(rules, ladder[drawn.value_index]), "gain": signed(drawn.gain)}
+        values = {"worth": worth(rules, ladder[drawn.value_index]), "gain": format_signed(drawn.gain)}
         texts.append(_("self-drawn: %(worth)s or more (%(gain)s)") % values)
     alike: dict[LastWin, list[str]] = {}
     for source, win in wins.items():
         if source is not None and win is not None:
             alike.setdefault(win._replace(source=None, points=()), []).append(chairs[source])
     for win, payers in alike.items():
-        values = {"chairs": ", ".join(payers), "worth": worth(rules, ladder[win.value_index]), "gain": signed(win.gain)}
+        values = {
+            "chairs": ", ".join(payers),
+            "worth": worth(rules, ladder[win.value_index]),
+            "gain": format_signed(win.gain),
+        }
         texts.append(_("from %(chairs)s: %(worth)s or more (%(gain)s)") % values)
     return texts

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.match.scoring import MatchScoring
-from tournaments.core.text.sentences import translated
+from tournaments.core.text.sentences import translate_text
 from tournaments.results.text import RESULT_COLUMNS
 
 
@@ -17,7 +17,7 @@ class ResultColumn:
 
     @property
     def heading(self) -> str:
-        return translated(RESULT_COLUMNS[self.title])
+        return translate_text(RESULT_COLUMNS[self.title])
 
 
 TABLE_POINTS = ResultColumn("table_points", "table_points")

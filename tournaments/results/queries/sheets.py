@@ -244,7 +244,9 @@ class Worth:
 
     @property
     def name(self) -> str:
-        return words.pattern_name(self.rules, self.code) + (f" ({words.open_hand()})" if self.is_open else "")
+        return words.format_pattern_name(self.rules, self.code) + (
+            f" ({words.format_open_hand()})" if self.is_open else ""
+        )
 
 
 def worths(version: RulesetVersion) -> list[Worth]:
@@ -270,7 +272,7 @@ class Limit:
 
     @property
     def name(self) -> str:
-        return words.pattern_name(self.rules, self.code)
+        return words.format_pattern_name(self.rules, self.code)
 
 
 def limits(version: RulesetVersion) -> list[Limit]:

@@ -13,7 +13,7 @@ from engine.play.table import TableState
 from engine.records import RecordedHand
 from engine.sentences import Sentence
 from engine.sentences import gettext_noop as _
-from tournaments.core.text.rules import title_of
+from tournaments.core.text.rules import find_ruleset_title
 from tournaments.core.text.sentences import in_words
 from tournaments.core.visibility import open_rounds
 from tournaments.duplicate.models.board_plays import BoardPlay
@@ -247,7 +247,12 @@ def _about_rules(first: RecordedHand, preset: str, start: int) -> list[Sentence]
     notes = []
     if first.setup.ruleset.name != preset:
         sentence_text = _("The log is played by the rules %(log)s, the round by %(round)s.")
-        notes.append(Sentence(sentence_text, {"log": title_of(first.setup.ruleset.name), "round": title_of(preset)}))
+        notes.append(
+            Sentence(
+                sentence_text,
+                {"log": find_ruleset_title(first.setup.ruleset.name), "round": find_ruleset_title(preset)},
+            )
+        )
     begun = set(first.setup.start_scores)
     if len(begun) == 1 and begun != {start}:
         notes.append(

@@ -12,8 +12,8 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.core.text.folding import name_key
-from tournaments.core.text.names import persons
+from tournaments.core.text.folding import fold_to_name_key
+from tournaments.core.text.names import format_persons
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.queries import sheets
@@ -77,7 +77,7 @@ def preview(tournament: Tournament, table: ResultsTable) -> RunningPreview:
     names = map_entry_numbers_by_name(entries.values())
     by_round: dict[int, list[tuple[ResultLine, Entry]]] = {}
     for line in table.lines:
-        number = line.number if line.number is not None else names.get(name_key(line.player))
+        number = line.number if line.number is not None else names.get(fold_to_name_key(line.player))
         entry = entries.get(number) if number is not None else None
         if entry is None:
             message = _("There is no player, or more than one, called %(names)s.") % {"names": line.player}
@@ -156,7 +156,7 @@ def _of_table(
     doubts = found_sheets.doubts(points, 0, sheets.totals_of_open_hands(table, found_sheets))
     names = tuple(seat.entry.name for seat in seats)
     differing = [doubt for doubt in doubts if doubt.code == "hands" and action != "same"]
-    for message in sentences(differing, persons([seat.entry for seat in seats])):
+    for message in sentences(differing, format_persons([seat.entry for seat in seats])):
         message = _("Round %(round)s, table %(table)s: %(why)s") % {**where, "why": message}
         running_preview.problems.append(RowProblem(first, "points", message, warning=True))
     running_preview.tables.append(FoundTable(round_.number, table.number, action, points, names, bool(doubts), first))

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import Final
 
-from tournaments.core.tabular.columns import LEFT_OUT, words_of
+from tournaments.core.tabular.columns import LEFT_OUT, separate_words
 from tournaments.core.tabular.reading import SourceRow
 from tournaments.seating.reading.formats.words import WIND_NAMES, WINDS, parse_round, parse_table
 
@@ -42,7 +42,7 @@ def key_of(text: str) -> str:
     >>> key_of("Scr-E"), key_of("PlayerName"), key_of("Player_Name")
     ('scr e', 'player name', 'player name')
     """
-    return re.sub(r"[\s_\-.:]+", " ", unicodedata.normalize("NFKC", words_of(text))).strip().casefold()
+    return re.sub(r"[\s_\-.:]+", " ", unicodedata.normalize("NFKC", separate_words(text))).strip().casefold()
 
 
 def _wind_of(key: str) -> int | None:

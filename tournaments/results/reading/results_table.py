@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from engine.exact import NumberError, read_stored
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
-from tournaments.core.text.folding import name_key
+from tournaments.core.text.folding import fold_to_name_key
 from tournaments.results.reading.results_headings import SEATS, columns_of, key_of
 from tournaments.results.reading.results_layouts import arranged
 from tournaments.seating.reading.formats.words import WINDS, parse_table
@@ -291,10 +291,10 @@ def _rounds_in_order(result: ResultsTable) -> None:
     numbered: list[ResultLine] = []
     for _key, group in groupby(result.lines, key=lambda line: line.table if line.table is not None else -line.line):
         lines = list(group)
-        number = 1 + max(games[name_key(line.player)] for line in lines)
+        number = 1 + max(games[fold_to_name_key(line.player)] for line in lines)
         tables[number] += 1
         numbered += [replace(line, round=number, table=line.table or tables[number]) for line in lines]
-        games |= Counter({name_key(line.player): number for line in lines})
+        games |= Counter({fold_to_name_key(line.player): number for line in lines})
     result.lines = numbered
     message = _("No column has the round: the games of each player were numbered in the order of the lines.")
     result.problems.append(RowProblem(0, "", message, warning=True))
@@ -303,7 +303,7 @@ def _rounds_in_order(result: ResultsTable) -> None:
 def _checked(result: ResultsTable) -> None:
     line_of: dict[tuple[int, str], int] = {}
     for line in result.lines:
-        first = line_of.setdefault((line.round, name_key(line.player)), line.line)
+        first = line_of.setdefault((line.round, fold_to_name_key(line.player)), line.line)
         if first != line.line:
             message = _("%(player)s stands in round %(round)s already, in line %(line)s.")
             values = {"player": line.player, "round": line.round, "line": first}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import choose_leading_name
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import query_rounds_with_sheet
 from tournaments.entries.services import players as registration
@@ -92,11 +92,13 @@ def void(change: Change, forfeit: Forfeit, *, reason: str) -> Forfeit:
 def _refuse_twice(entry: Entry, kind: str, round_: Round | None) -> None:
     standing = Forfeit.objects.filter(entry=entry, voided_at__isnull=True)
     if kind == Forfeit.Kind.DISQUALIFIED and standing.filter(kind=kind).exists():
-        raise UserError(_("%(name)s is disqualified already; choose another measure.") % {"name": leading(entry)})
+        raise UserError(
+            _("%(name)s is disqualified already; choose another measure.") % {"name": choose_leading_name(entry)}
+        )
     if kind != Forfeit.Kind.DISQUALIFIED and standing.filter(kind__in=Forfeit.SESSION, round=round_).exists():
         raise UserError(
             _("%(name)s has lost the session of round %(round)s already; choose another measure.")
-            % {"name": leading(entry), "round": round_.number if round_ else ""}
+            % {"name": choose_leading_name(entry), "round": round_.number if round_ else ""}
         )
 
 

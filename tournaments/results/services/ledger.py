@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import choose_leading_name
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
@@ -103,7 +103,7 @@ def _check_at_table(table: GameTable, entry: Entry | None) -> None:
     if not any(entry.pk in chain(key, owners) for key in seated):
         raise UserError(
             _("%(name)s did not play at table %(table)s of round %(round)s.")
-            % {"name": leading(entry), "table": table.number, "round": table.round.number},
+            % {"name": choose_leading_name(entry), "table": table.number, "round": table.round.number},
             field="entry",
         )
 

@@ -12,7 +12,7 @@ from engine.sentences import gettext_noop
 from tournaments.accounts.services import limits
 from tournaments.core.audit import Change, change, site_change
 from tournaments.core.errors import UserError
-from tournaments.core.text.folding import search_key
+from tournaments.core.text.folding import fold_search_words
 from tournaments.core.text.sentences import in_words
 from tournaments.game.logic import replay
 from tournaments.results.models.logs import ReplayUpload, TableLog, digest_of_log
@@ -144,4 +144,4 @@ def line_by_names(names: Sequence[str], players: Sequence[str]) -> int:
 
 
 def _words(name: str) -> frozenset[str]:
-    return frozenset(search_key(name).split())
+    return frozenset(fold_search_words(name).split())

@@ -14,7 +14,7 @@ from engine.match.sheet import SheetProblem
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import StaleSheetError, UserError
-from tournaments.core.text.names import persons
+from tournaments.core.text.names import format_persons
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.logic.sheets import Decision, SeatAmount, Sheet, decide, ledger_lines
@@ -158,7 +158,7 @@ def _refused(refusal: Decision, versions: sheets.TableSheets, doubts: Sequence[S
     return DoubtfulSheetError(
         _("This sheet does not add up. Look again, or save it with a reason."),
         field="reason",
-        problems=sentences(doubts, persons([seat.entry for seat in versions.seats])),
+        problems=sentences(doubts, format_persons([seat.entry for seat in versions.seats])),
     )
 
 

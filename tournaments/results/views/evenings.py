@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import code
+from tournaments.core.printing.documents import make_qr_code
 from tournaments.core.views.manage import page, submit
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
@@ -28,7 +28,7 @@ def show_evening(request: HttpRequest, tournament: Tournament, *, form: BaseForm
     context = {
         "form": form,
         "room": room_path,
-        "qr": code(hall_address.absolute(request, room_path)) if room_path else "",
+        "qr": make_qr_code(hall_address.absolute(request, room_path)) if room_path else "",
         "tables": hall.open_tables_of(tournament),
         "sit_out": evenings.sit_out_next(tournament),
         "evenings": evenings.by_evening(tournament),

@@ -14,7 +14,7 @@ from engine.match.sheet_rules import SheetRules
 from tournaments.core.audit import Actor, locked
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
-from tournaments.core.text.names import persons
+from tournaments.core.text.names import format_persons
 from tournaments.core.views.manage import page
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
@@ -53,7 +53,7 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
             start = versions.scoring.start_points
             preview = final_points(paid, [start] * len(seats))
             leftover = paid[-1].after.deposits if paid else 0
-            names = persons([seat.entry for seat in seats])
+            names = format_persons([seat.entry for seat in seats])
             problems = [
                 *missing_shown_hands(
                     hand_lines.missing_shown_hands(rules, [form.hand for form in written]),

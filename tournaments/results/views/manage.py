@@ -15,11 +15,11 @@ from tournaments.core import extensions, jobs
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, require, requires
-from tournaments.core.text.names import person
-from tournaments.core.views.manage import frame, page
-from tournaments.core.views.renewal import renewal_of
-from tournaments.core.views.undo import Undo, success
-from tournaments.core.visibility import Visitor, results_close
+from tournaments.core.text.names import format_person
+from tournaments.core.views.manage import build_frame, page
+from tournaments.core.views.renewal import build_renewal
+from tournaments.core.views.undo import Undo, announce_success
+from tournaments.core.visibility import Visitor, find_hidden_results_round
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
 from tournaments.results.forms.results import TableEntryForm
@@ -60,13 +60,13 @@ def _chosen(request: HttpRequest) -> int:
 def board(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     round_ = round_of(tournament, number or _chosen(request) or current_number(tournament))
     tables = boards.board(round_)
-    calls = extensions.html_of("board", {"request": request, "tournament": tournament})
-    work_waits = not jobs.worker_is_alive()
-    marks = frame(request, tournament)["marks"]
-    players = {table.number: [person(seat.entry, marks) for seat in table.seats] for table in tables}
-    tiles = tiles_of(round_, tables, extensions.on_tiles(request, tournament))
+    calls = extensions.render_pieces("board", {"request": request, "tournament": tournament})
+    work_waits = not jobs.is_worker_alive()
+    marks = build_frame(request, tournament)["marks"]
+    players = {table.number: [format_person(seat.entry, marks) for seat in table.seats] for table in tables}
+    tiles = tiles_of(round_, tables, extensions.make_tile_renderer(request, tournament))
     may_open = can(request.user, "results.view", tournament)
-    renewal = renewal_of(
+    renewal = build_renewal(
         request,
         frame=[tiles.frame, may_open, tournament.time_zone],
         remainder=[tiles.counts, calls, work_waits],
@@ -111,8 +111,11 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     rules = sheets.sheet_rules(version)
     renewed, wanted = "HX-Request" in request.headers, integer_or(request.GET.get("table", ""), 0)
     tables = boards.board(round_, with_players=not renewed or bool(wanted))
-    tiles, waiting = tiles_of(round_, tables, extensions.on_tiles(request, tournament)), confirming.of_round(round_)
-    renewal = renewal_of(request, frame=tiles.frame, remainder=[tiles.counts, waiting], rows=tiles.facts())
+    tiles, waiting = (
+        tiles_of(round_, tables, extensions.make_tile_renderer(request, tournament)),
+        confirming.of_round(round_),
+    )
+    renewal = build_renewal(request, frame=tiles.frame, remainder=[tiles.counts, waiting], rows=tiles.facts())
     context_values: dict[str, Any] = {"round": round_, "waiting": waiting, "may_open": True}
     context_values |= renewal.context | tiles.context(renewal.changed)
     if renewed and not wanted:
@@ -168,7 +171,7 @@ def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult)
     values = {"table": game_table.number, "state": result.get_state_display()}
     round_ = game_table.round
     message = _("Table %(table)s: %(state)s.") % values
-    success(request, round_.tournament, message, undo_sheets(round_.number, [result]))
+    announce_success(request, round_.tournament, message, undo_sheets(round_.number, [result]))
     for warning in outdated_warnings(result):
         messages.warning(request, warning)
 
@@ -182,7 +185,7 @@ def outdated_warnings(result: TableResult) -> list[str]:
 
 def released_message(tournament: Tournament, round_: Round) -> str:
     values = {"number": round_.number}
-    closed = results_close(tournament)
+    closed = find_hidden_results_round(tournament)
     if closed is not None and round_.number >= closed:
         return _("The results of round %(number)s are released; they stay hidden until the ceremony.") % values
     if tournament.rehearsal:

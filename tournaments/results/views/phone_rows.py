@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.forms import BoundField
 
 from engine.match.scoring import places, shared_amount
-from tournaments.core.text.numbers import exact
+from tournaments.core.text.numbers import format_exact
 from tournaments.results.forms.results import SheetForm, WhoForm
 from tournaments.results.models.results import ResultSeat
 from tournaments.results.queries.sheets import SheetSeat
@@ -37,7 +37,7 @@ def sheet_rows(seats: Sequence[ResultSeat], table_points: Sequence[Fraction], wh
             who.is_typist(seat.entry_id),
             points=seat.points,
             place=place,
-            table_points=exact(shared_amount(table_points, place, tied)) if table_points else "",
+            table_points=format_exact(shared_amount(table_points, place, tied)) if table_points else "",
         )
         for seat, (place, tied) in zip(seats, standing, strict=True)
     ]

@@ -15,14 +15,14 @@ from django.utils.translation import gettext_lazy
 from tournaments.accounts.models import User
 from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.audit import Actor
-from tournaments.core.forms.columns import posted, uploaded
-from tournaments.core.forms.encodings import encoding_choice, kept_file
+from tournaments.core.forms.columns import map_uploaded_table, read_posted_table
+from tournaments.core.forms.encodings import build_encoding_choice, read_kept_file
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.models.columns import MAX_REASON_LENGTH
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
 from tournaments.core.views import previews
-from tournaments.core.views.manage import attempt, page
+from tournaments.core.views.manage import page, try_change
 from tournaments.events.models import Tournament
 from tournaments.results.reading import into_running_event
 from tournaments.results.reading.result_columns import RESULTS
@@ -73,22 +73,22 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
     form = ResultsTableForm(None if chosen or again else request.POST or None, request.FILES or None)
     preview, token, mapping, encodings, table = None, "", None, None, None
     if chosen:
-        table = posted(RESULTS, request, tournament)
+        table = read_posted_table(RESULTS, request, tournament)
     elif again:
-        if (stored := kept_file(request, tournament)) is not None:
+        if (stored := read_kept_file(request, tournament)) is not None:
             source = read(stored[0], encoding=stored[1])
-            table = uploaded(RESULTS, user, arranged(source))
-            encodings = encoding_choice(tournament, stored[0], source.encoding)
+            table = map_uploaded_table(RESULTS, user, arranged(source))
+            encodings = build_encoding_choice(tournament, stored[0], source.encoding)
     else:
         sent = request.method == "POST" and form.is_valid()
-        table = uploaded(RESULTS, user, arranged(form.source())) if sent else None
+        table = map_uploaded_table(RESULTS, user, arranged(form.source())) if sent else None
         if table is not None and (file := form.cleaned_data["file"]):
             file.seek(0)
-            encodings = encoding_choice(tournament, file.read(), table.source.encoding)
+            encodings = build_encoding_choice(tournament, file.read(), table.source.encoding)
     if table is not None:
         preview = into_running_event.preview(tournament, read_results(table.read))
         tables = [[t.round, t.table, t.action, t.points, t.names, t.doubtful, t.line] for t in preview.tables]
-        token = previews.sealed(tournament, "results-table", tables, table.learned)
+        token = previews.seal_preview(tournament, "results-table", tables, table.learned)
         mapping = table.shown(tournament)
     return page(
         request,
@@ -105,7 +105,7 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
 
 def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    opened_preview = previews.opened(request, tournament, "results-table")
+    opened_preview = previews.open_preview(request, tournament, "results-table")
     if opened_preview is None:
         return redirect("manage_results_import", tournament.slug)
     rows, learned = opened_preview
@@ -114,7 +114,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for round_, table, action, points, names, doubtful, line in rows
     ]
     reason = request.POST.get("reason", "").strip()[:MAX_REASON_LENGTH]
-    done = attempt(
+    done = try_change(
         request,
         lambda: into_running_event.save(Actor.of(request), tournament, tables=tables, reason=reason),
         _("The results are saved and count when confirmed."),

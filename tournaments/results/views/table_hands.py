@@ -16,7 +16,7 @@ from engine.match.scoring import places
 from engine.match.sheet_rules import NEUTRAL
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.text.names import persons
+from tournaments.core.text.names import format_persons
 from tournaments.entries.models.entries import Entry
 from tournaments.results.forms.results import WhoForm, chair, seated
 from tournaments.results.forms.tapped_hands import TappedHandForm
@@ -166,7 +166,7 @@ class _TableHands:
     @property
     def lines(self) -> list[HandLine]:
         names = dict(
-            zip((seat.order for seat in self.seats), persons([seat.entry for seat in self.seats]), strict=True)
+            zip((seat.order for seat in self.seats), format_persons([seat.entry for seat in self.seats]), strict=True)
         )
         return [
             HandLine(

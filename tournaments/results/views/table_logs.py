@@ -15,9 +15,9 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import can, requires
-from tournaments.core.text.replay import shown_lines
+from tournaments.core.text.replay import list_first_problems
 from tournaments.core.views.manage import page
-from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.views.public import get_visible_tournament, public_page
 from tournaments.core.views.replays import show_replay
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
@@ -88,7 +88,7 @@ def _page(
         comparison=table_logs.compare(game_table, attached, None if hidden else result),
         hidden=hidden,
         form=form,
-        lines=shown_lines(form.data.get("text", ""), lines),
+        lines=list_first_problems(form.data.get("text", ""), lines),
         may_attach=can(request.user, "logs.attach", tournament),
     )
 
@@ -127,7 +127,7 @@ def public_logs(request: HttpRequest, tournament: Tournament, number: int, table
 @require_safe
 def public_replay(request: HttpRequest, slug: str, number: int, table: int, log: int) -> HttpResponse:
     """Show a log of the table in the viewer, once the round's results are released."""
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     table_log = _log(_public_table(tournament, number, table), log)
     address = reverse("event_table_logs", args=[tournament.slug, number, table])
     return show_replay(request, table_log.text, back=(address, _table_name(table_log.table)))

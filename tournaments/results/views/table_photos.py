@@ -15,7 +15,7 @@ from tournaments.core import pictures
 from tournaments.core.audit import Actor
 from tournaments.core.http.request_limits import FORM, takes
 from tournaments.core.permissions import requires
-from tournaments.core.views.manage import attempt
+from tournaments.core.views.manage import try_change
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.forms.table_code import PhotoForm
@@ -33,7 +33,7 @@ def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | Non
         messages.error(request, " ".join(map(str, form.errors["photo"])))
         return
     small = form.cleaned_data["photo"]
-    attempt(
+    try_change(
         request, lambda: photos.add(by, table, small=small, by_entry=entry), _("The photo is saved with the sheet.")
     )
 

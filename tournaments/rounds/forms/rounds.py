@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.fields import ContinueForm, OptionalReasonForm, WholeField, fill_only_table, time_input
+from tournaments.core.forms.fields import ContinueForm, OptionalReasonForm, WholeField, fill_only_table, make_time_input
 from tournaments.core.models.columns import MomentFormField
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
@@ -32,14 +32,14 @@ class RoundForm(forms.ModelForm):
         fields = ("day", "starts_at", "minutes")
         widgets = {
             "day": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-            "starts_at": time_input(),
+            "starts_at": make_time_input(),
         }
 
 
 class PlanDatesForm(forms.Form):
     """Dates of all rounds still to be played, in the tournament's time zone."""
 
-    first = MomentFormField(label=_("First date"), widget=time_input())
+    first = MomentFormField(label=_("First date"), widget=make_time_input())
     every = WholeField(label=_("Days between rounds"), min_value=1, max_value=366, initial=7)
     skip = forms.CharField(
         label=_("Days without play"),
@@ -94,7 +94,7 @@ class PostponeForm(OptionalReasonForm):
     postponed_to = MomentFormField(
         label=_("Postponed to"),
         required=False,
-        widget=time_input(),
+        widget=make_time_input(),
         help_text=_("Leave empty to play the table with its round again."),
     )
 

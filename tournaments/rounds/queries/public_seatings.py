@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from django.db.models import F, Q, QuerySet
 
-from tournaments.core.text.alphabet import Alphabet, divide
-from tournaments.core.visibility import listed
+from tournaments.core.text.alphabet import Alphabet, split_alphabet
+from tournaments.core.visibility import exclude_waiting
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable, Round, Seat, Seating
@@ -54,7 +54,7 @@ def sort_seats_by_name(tables: Iterable[SeatedTable]) -> list[tuple[SeatedTable,
 
 def build_alphabet(tournament: Tournament, parts: int) -> Alphabet:
     """Divide the names of the event's players into parts that are the same for all rounds."""
-    return divide(sorted(build_name_key(entry) for entry in listed(tournament.entries.all())), parts)
+    return split_alphabet(sorted(build_name_key(entry) for entry in exclude_waiting(tournament.entries.all())), parts)
 
 
 def build_name_key(entry: Entry) -> tuple[str, int]:

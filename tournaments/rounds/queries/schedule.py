@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from tournaments.core.visibility import listed
+from tournaments.core.visibility import exclude_waiting
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Seat, Seating
@@ -50,7 +50,7 @@ class PlayerSchedule:
 
 def find_player_schedule(tournament: Tournament, number: int) -> PlayerSchedule | None:
     """Return the schedule of one player; None if the number is not on the public list."""
-    player = listed(tournament.entries.all()).filter(number=number).first()
+    player = exclude_waiting(tournament.entries.all()).filter(number=number).first()
     if player is None:
         return None
     seated = {

@@ -14,7 +14,7 @@ from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.models.columns import LAST_DAY
 from tournaments.core.open_items import OpenItemStep, require_or_accept
-from tournaments.core.text.folding import name_key
+from tournaments.core.text.folding import fold_to_name_key
 from tournaments.events import services as event_services
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import GameTable, Round, Seating
@@ -101,7 +101,7 @@ def name_table(change: Change, table: GameTable, *, name: str) -> GameTable:
     """Name a table; an empty name restores its number. Raises `UserError` for a duplicate name."""
     name = name.strip()
     others = table.round.tables.exclude(pk=table.pk).exclude(name="").values_list("name", flat=True)
-    if name and name_key(name) in map(name_key, others):
+    if name and fold_to_name_key(name) in map(fold_to_name_key, others):
         raise UserError(_("Another table of this round has this name."), field="name")
     with change.edit(table):
         table.name = name

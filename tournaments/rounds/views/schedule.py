@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.core.views.public import json_etag, public_page, visible_team, visible_tournament
+from tournaments.core.views.public import compute_json_etag, get_visible_team, get_visible_tournament, public_page
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.rounds.files import build_event_calendar, build_player_calendar, build_team_calendar
@@ -38,7 +38,7 @@ def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_safe
 def calendar(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """Return the schedule as a calendar file to download or subscribe to."""
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
 
     def make_content(url: str) -> bytes:
         lines = find_player_schedule(tournament, number)
@@ -52,8 +52,8 @@ def calendar(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 
 @require_safe
 def calendar_of_a_team(request: HttpRequest, slug: str, code: str) -> HttpResponseBase:
-    tournament = visible_tournament(request, slug)
-    team = visible_team(tournament, code)
+    tournament = get_visible_tournament(request, slug)
+    team = get_visible_team(tournament, code)
 
     def make_content(url: str) -> bytes:
         return build_team_calendar(tournament, team, build_team_schedule(team), url=url)
@@ -64,7 +64,7 @@ def calendar_of_a_team(request: HttpRequest, slug: str, code: str) -> HttpRespon
 
 @require_safe
 def calendar_of_all(request: HttpRequest, slug: str) -> HttpResponseBase:
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
 
     def make_content(url: str) -> bytes:
         rounds = [round_ for round_ in list_rounds(tournament) if not round_.alone]
@@ -78,7 +78,7 @@ def _respond_with_calendar(
 ) -> HttpResponseBase:
     """Return the file, or "not modified"; `content` makes it with the page's address."""
     url = hall_address.absolute(request, page)
-    etag = json_etag("calendar", tournament.pk, tournament.version, get_language(), url, name)
+    etag = compute_json_etag("calendar", tournament.pk, tournament.version, get_language(), url, name)
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return unchanged

@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 from engine.exact import Range, integer_or
 from tournaments.core.http.request_limits import expensive
 from tournaments.core.http.response_cache import mark_cacheable
-from tournaments.core.printing.documents import code
-from tournaments.core.text.language import language_of
-from tournaments.core.views.public import json_etag, page_key, visible_tournament
+from tournaments.core.printing.documents import make_qr_code
+from tournaments.core.text.language import find_language_code
+from tournaments.core.views.public import compute_json_etag, get_visible_tournament, page_key
 from tournaments.entries.queries import build_name_marks
 from tournaments.events import hall_address
 from tournaments.events.models import Announcement, Tournament
@@ -50,10 +50,10 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
 
     `?lang=`, `?second=`: languages; `?seconds=` per page; `?category=`; `?screen=2&of=4`: a share of the names.
     """
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     if view not in VIEWS:
         raise Http404
-    language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
+    language = find_language_code(request.GET.get("lang")) or translation.get_language() or "en"
     second = _choose_second_language(request, tournament, language)
     category = (integer_or(request.GET.get("category")) or None) if view == "standings" else None
     of = integer_or(request.GET.get("of"), within=Range(2, MAX_SCREENS)) if view == "seating" else 0
@@ -64,7 +64,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
             return _choose_screen(request, tournament, of)
         if request.GET.get("part"):
             # Projectors that are signed in poll as often as others.
-            etag = json_etag(page_key(tournament, "screen", view), second, category, share)
+            etag = compute_json_etag(page_key(tournament, "screen", view), second, category, share)
             response = get_conditional_response(request, etag=etag)
             if response is None:
                 part = _build_part(tournament, view, second, category, share)
@@ -84,7 +84,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
                 + (f"&screen={share.number}&of={share.of}" if share else ""),
                 "seconds": _read_seconds(request),
                 "clock": _find_clock_values(tournament),
-                "finder": code(hall_address.absolute(request, reverse("event", args=[slug]))),
+                "finder": make_qr_code(hall_address.absolute(request, reverse("event", args=[slug]))),
                 "now": _read_milliseconds(),
             },
         )
@@ -221,9 +221,9 @@ VIEWS = {
 
 def clock_json(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the clock's state with an ETag; `X-Server-Time` (milliseconds) corrects device clocks, also on a 304."""
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     state = _find_clock_values(tournament)
-    etag = json_etag("clock", tournament.pk, state)
+    etag = compute_json_etag("clock", tournament.pk, state)
     response: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if response is None:
         response = JsonResponse({"clock": state})
@@ -239,10 +239,10 @@ def _read_milliseconds() -> int:
 
 def _choose_second_language(request: HttpRequest, tournament: Tournament, first: str) -> str:
     """Return the language under the heading: the requested one, else the event's other print language, else English."""
-    second = language_of(request.GET.get("second"))
+    second = find_language_code(request.GET.get("second"))
     if second:
         return second
-    printed = [code for code in map(str, tournament.print_languages) if language_of(code) and code != first]
+    printed = [code for code in map(str, tournament.print_languages) if find_language_code(code) and code != first]
     return (printed or ["en" if first != "en" else first])[0]
 
 

@@ -18,8 +18,8 @@ from tournaments.core.http.request_limits import expensive
 from tournaments.core.permissions import can
 from tournaments.core.tabular.writing import as_csv, as_xlsx
 from tournaments.core.text import names
-from tournaments.core.views.public import json_etag, set_cache_headers
-from tournaments.core.views.public_files import public_file
+from tournaments.core.views.public import compute_json_etag, set_cache_headers
+from tournaments.core.views.public_files import respond_with_public_file
 from tournaments.seasons import queries as selector
 from tournaments.seasons.files import WORKBOOK, ranking_rows
 from tournaments.seasons.models import Season
@@ -96,7 +96,7 @@ def season_person(request: HttpRequest, season: str, event: str, number: int) ->
         "lines": lines,
         "parted": tie_break_in_words(standing.row.broken_by),
         "rule": rule_in_words(table.rule),
-        "name": names.leading(standing.person),
+        "name": names.choose_leading_name(standing.person),
     }
     return render(request, "seasons/person.html", context)
 
@@ -111,8 +111,8 @@ def season_file(request: HttpRequest, season: str, form: str) -> HttpResponseBas
     if form == "xlsx" and visible.published:
         _refuse_unknown(reading, month)
         values = {"season": visible.pk, "month": month, "language": get_language()}
-        key = json_etag(WORKBOOK, settings.EDITION, reading.mark, month, get_language()).strip('"')
-        return public_file(
+        key = compute_json_etag(WORKBOOK, settings.EDITION, reading.mark, month, get_language()).strip('"')
+        return respond_with_public_file(
             request, key, WORKBOOK, lambda: values, tournament=None, name=name, content_type=CONTENT_TYPES[form],
             attachment=True,
         )  # fmt: skip
@@ -142,7 +142,7 @@ def _refuse_unknown(reading: selector.SeasonView, month: str) -> None:
 
 def _etag(request: HttpRequest, reading: selector.SeasonView) -> str:
     person = (request.user.pk, request.user.get_username())
-    return json_etag(settings.EDITION, reading.mark, request.get_full_path(), get_language(), *person)
+    return compute_json_etag(settings.EDITION, reading.mark, request.get_full_path(), get_language(), *person)
 
 
 urlpatterns = [

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.models import User
 from tournaments.core.forms.events import EventChoiceField, offer_events
 from tournaments.core.forms.fields import DependentReasonField, RowsField, WholeField, choose_from, set_choices
-from tournaments.core.permissions import workplaces
+from tournaments.core.permissions import list_workplaces
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
@@ -63,7 +63,7 @@ def query_earlier_events(tournament: Tournament, user: User | AnonymousUser | No
     """Return the published events and those at which the `user` works, newest first."""
     visible = Q(published=True)
     if user is not None:
-        visible |= Q(pk__in=workplaces(user).values("pk"))
+        visible |= Q(pk__in=list_workplaces(user).values("pk"))
     return Tournament.objects.filter(visible).exclude(pk=tournament.pk).order_by("-starts_on", "name")
 
 

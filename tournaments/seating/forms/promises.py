@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import choose_from
-from tournaments.core.forms.public_values import NamedValueForm, datetime_field, optional
+from tournaments.core.forms.public_values import NamedValueForm, make_datetime_field, make_optional
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.seating.forms.draws import SETTING_CHOICES, RoundsField
@@ -32,9 +32,9 @@ class PromiseForm(NamedValueForm):
         choices=[*ValueKind.choices, ("", _("None: a Swiss round decided by results that are still to come"))],
         required=False,
     )
-    source = optional(NamedValueForm.base_fields["source"])
-    value_known_at = optional(NamedValueForm.base_fields["value_known_at"])
-    inputs_close_at = datetime_field(
+    source = make_optional(NamedValueForm.base_fields["source"])
+    value_known_at = make_optional(NamedValueForm.base_fields["value_known_at"])
+    inputs_close_at = make_datetime_field(
         _("Entries close"),
         _("Leave empty to close when the value is known. Nobody new should enter later."),
         required=False,

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
-from tournaments.core.forms.encodings import EncodingChoice, encoding_choice
+from tournaments.core.forms.encodings import EncodingChoice, build_encoding_choice
 from tournaments.core.tabular.encodings import guess_encoding
 from tournaments.core.tabular.reading import RowProblem, SourceRow, has_errors, upload_too_large
 from tournaments.events.models import Tournament
@@ -50,7 +50,7 @@ class ScheduleFileForm(forms.Form):
         content, chosen = self.kept
         names = [self.add_prefix(name) for name in ("name", "leave_out", "teams") if name in self.fields]
         carried = {name: self.data[name] for name in names if self.data.get(name)}
-        return encoding_choice(tournament, content, chosen or guess_encoding(content)[0], carried)
+        return build_encoding_choice(tournament, content, chosen or guess_encoding(content)[0], carried)
 
 
 class ScheduleForm(ScheduleFileForm):

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import ContinueForm, DependentReasonField
-from tournaments.core.text.zones import time_zones
+from tournaments.core.text.zones import list_time_zones
 from tournaments.events.presets import preset_choices, presets
 
 
@@ -27,7 +27,7 @@ class PlayNowForm(forms.Form):
 
     def clean_time_zone(self) -> str:
         zone: str = self.cleaned_data["time_zone"]
-        return zone if zone in time_zones() else "UTC"
+        return zone if zone in list_time_zones() else "UTC"
 
 
 class AddPlayersForm(forms.Form):

@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.db import models
 
 from tournaments.core.models import refusals
-from tournaments.core.models.columns import DayField, within_years
+from tournaments.core.models.columns import DayField, make_years_constraint
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Round
 
@@ -33,7 +33,7 @@ class Presence(models.Model):
     class Meta:
         ordering = ["day", "entry"]
         constraints = [
-            within_years("presence_within_years", days=("day",)),
+            make_years_constraint("presence_within_years", days=("day",)),
             models.UniqueConstraint(
                 fields=["day", "entry"], name="presence_once", violation_error_message=refusals.LISTED_TWICE
             ),

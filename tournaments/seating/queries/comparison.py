@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from tournaments.core.printing.registry import PODIUM, paper_of
+from tournaments.core.printing.registry import PODIUM, find_paper
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round, Seating
@@ -251,7 +251,7 @@ class Comparison(Iterable[Outdated]):
     def _list_places_today(self, record: InputRecord) -> list[UsedPlace]:
         if record.kind == Kind.FEDERATION:
             return federation_places(self.tournament, self.after(None))
-        paper = paper_of(record.paper)
+        paper = find_paper(record.paper)
         last = HONOURED if paper is not None and paper.made_from == PODIUM else None
         return used_places(self.tournament, self.after(record.after), last)
 

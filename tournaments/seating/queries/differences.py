@@ -10,7 +10,7 @@ from django.utils import translation
 from engine.bounded_json import digest
 from engine.sentences import Sentence
 from tournaments.core.open_items import ItemKind, OpenItem, OpenItemStep
-from tournaments.core.printing.registry import PODIUM, paper_of
+from tournaments.core.printing.registry import PODIUM, find_paper
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage
 from tournaments.rounds.models import Round, Seating
@@ -93,12 +93,12 @@ class Outdated:
 
     @property
     def by_table(self) -> bool:
-        paper = paper_of(self.record.paper)
+        paper = find_paper(self.record.paper)
         return paper is not None and paper.by_table
 
     @property
     def _title(self) -> Sentence:
-        paper = paper_of(self.record.paper)
+        paper = find_paper(self.record.paper)
         with translation.override("en"):
             return Sentence(str(paper.title) if paper is not None else self.record.paper)
 
@@ -112,7 +112,7 @@ class Outdated:
                 return MAY_STOP if live else FILES | SEATS
             case Kind.CEREMONY:
                 return frozenset({Step.CEREMONY})
-        paper = paper_of(self.record.paper)
+        paper = find_paper(self.record.paper)
         return frozenset({Step.CEREMONY}) if paper is not None and paper.made_from == PODIUM else frozenset()
 
     @property

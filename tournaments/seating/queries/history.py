@@ -6,7 +6,7 @@ import datetime
 from collections import defaultdict
 from typing import Any
 
-from tournaments.core.former_extra import facts_of_today
+from tournaments.core.former_extra import convert_former_facts
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
@@ -42,7 +42,7 @@ def _map_former_values(tournament: Tournament, kind: str, moment: datetime.datet
         row = values[int(key)]
         if not old and "number" in new:
             row.setdefault("made", False)
-        for name, value in facts_of_today(kind, old).items():
+        for name, value in convert_former_facts(kind, old).items():
             row.setdefault(name, value)
     return dict(values)
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q
 
 from tournaments.core.text import places
-from tournaments.core.text.sentences import translated
+from tournaments.core.text.sentences import translate_text
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
@@ -40,7 +40,7 @@ def get_constraints(tournament: Tournament, entries: Iterable[Entry] | None = No
 
 
 def _map_countries(people: Iterable[Entry]) -> dict[int, str]:
-    countries = {entry.number: places.identity(entry) for entry in people}
+    countries = {entry.number: places.identify_country(entry) for entry in people}
     return {number: country for number, country in countries.items() if country not in ("", places.INDEPENDENT)}
 
 
@@ -55,7 +55,7 @@ def count_requests_by_kind(tournament: Tournament) -> list[tuple[str, int]]:
         "fixed table": len(constraints.fixed_tables),
         "referees": len(constraints.referees),
     }
-    return [(translated(KIND_NAMES[kind]), count) for kind, count in counts.items() if count]
+    return [(translate_text(KIND_NAMES[kind]), count) for kind, count in counts.items() if count]
 
 
 def map_earlier_plans(round_: Round) -> dict[int, dict[int, tuple[int, ...]]]:

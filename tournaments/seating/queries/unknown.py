@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from engine.sentences import Sentence
 from tournaments.core.open_items import ItemKind, OpenItem
-from tournaments.core.printing.registry import PLACES, PODIUM, paper_of
+from tournaments.core.printing.registry import PLACES, PODIUM, find_paper
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.seating.queries.differences import PAGES, Kind
@@ -104,5 +104,5 @@ def _iterate_unknown_papers(tournament: Tournament, rounds: list[Round], since: 
 
 
 def _has_places(key: str) -> bool:
-    paper = paper_of(key)
+    paper = find_paper(key)
     return paper is not None and paper.made_from in (PLACES, PODIUM)

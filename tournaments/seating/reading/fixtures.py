@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.models.columns import FIRST_DAY, LAST_DAY
 from tournaments.core.tabular.reading import RowProblem, SourceRow, has_errors
-from tournaments.core.text.folding import name_key
+from tournaments.core.text.folding import fold_to_name_key
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Team
 from tournaments.events.models import Tournament
@@ -53,7 +53,7 @@ def parse_fixtures(
 def _map_codes_by_sign(teams: Iterable[Team]) -> dict[str, str]:
     codes: dict[str, str] = {}
     for number, team in enumerate(teams, 1):
-        for sign in (name_key(team.code), name_key(team.name), str(number)):
+        for sign in (fold_to_name_key(team.code), fold_to_name_key(team.name), str(number)):
             codes.setdefault(sign, team.code)
     return codes
 
@@ -63,7 +63,7 @@ def _get_line(cell: PlanCell) -> int:
 
 
 def _find_code(result: FixtureFile, cell: PlanCell, teams: dict[str, str]) -> str | None:
-    code = teams.get(name_key(cell.written))
+    code = teams.get(fold_to_name_key(cell.written))
     if code is None:
         text = _("There is no team “%(team)s”. Write its number, code or name.") % {"team": cell.written[:60]}
         result.problems.append(RowProblem(_get_line(cell), "", text))

@@ -13,12 +13,12 @@ from tournaments.core.tabular.reading import (
     RowProblem,
     SourceFile,
     SourceRow,
-    decoded,
+    decode_text,
     has_errors,
     is_spreadsheet,
     read,
 )
-from tournaments.core.text.folding import name_key
+from tournaments.core.text.folding import fold_to_name_key
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -46,7 +46,7 @@ def read_content(
     if is_spreadsheet(content):
         source = read(content, sheet=sheet, block=block)
         return list(source.rows), list(source.problems)
-    return decoded(content, encoding=encoding)
+    return decode_text(content, encoding=encoding)
 
 
 def parse(
@@ -89,7 +89,7 @@ def _find_players(
     result: ScheduleFile, cells: Sequence[PlanCell], names: dict[str, int], more: int
 ) -> list[int] | None:
     written = [player.written for player in cells]
-    numbers = [integer_or(text) + more if text.isdecimal() else names.get(name_key(text)) for text in written]
+    numbers = [integer_or(text) + more if text.isdecimal() else names.get(fold_to_name_key(text)) for text in written]
     if None in numbers:
         message = _("There is no player, or more than one, called %(names)s.")
         unknown = ", ".join(text for text, number in zip(written, numbers, strict=True) if number is None)
@@ -140,5 +140,5 @@ def map_entry_numbers_by_name(entries: Iterable[Entry]) -> dict[str, int]:
     owners: dict[str, set[int]] = {}
     for entry in entries:
         for name in {entry.name, entry.sort_name, entry.native_name, f"{entry.family_name}, {entry.given_name}"}:
-            owners.setdefault(name_key(name), set()).add(entry.number)
+            owners.setdefault(fold_to_name_key(name), set()).add(entry.number)
     return {name: next(iter(numbers)) for name, numbers in owners.items() if name and len(numbers) == 1}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import choose_leading_name
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
@@ -58,7 +58,7 @@ def _refuse_seated(round_: Round, players: Sequence[Entry]) -> None:
     if stuck:
         raise UserError(
             _("%(names)s sits in the public seating of round %(number)s. Seat a substitute, or return it to a draft.")
-            % {"names": ", ".join(map(leading, stuck)), "number": round_.number},
+            % {"names": ", ".join(map(choose_leading_name, stuck)), "number": round_.number},
             field="players",
         )
 

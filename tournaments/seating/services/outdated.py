@@ -9,7 +9,7 @@ from engine.sentences import Sentence, gettext_noop
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemsError, OpenItemStep
-from tournaments.core.printing.registry import paper_of
+from tournaments.core.printing.registry import find_paper
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Seating
 from tournaments.seating.queries.comparison import group_places
@@ -69,7 +69,7 @@ def hand_out(change: Change, tournament: Tournament, *, paper: str, papers: Sequ
         change.nothing()
         return
     rounds = [inputs_.seating.round.number for inputs_ in papers if inputs_.seating is not None]
-    title = paper_of(paper)
+    title = find_paper(paper)
     with translation.override("en"):
         named = Sentence(str(title.title) if title is not None else paper)
     change.note(tournament, after={"paper": named, "rounds": rounds})

@@ -23,8 +23,8 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can, requires
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.manage import page, round_numbered, submit
-from tournaments.core.views.public import visible_tournament
-from tournaments.core.visibility import VisibleDraw, visible_draw
+from tournaments.core.views.public import get_visible_tournament
+from tournaments.core.visibility import VisibleDraw, find_visible_draw
 from tournaments.entries.queries import build_name_marks
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
@@ -57,11 +57,11 @@ TOO_LARGE = gettext_noop("This certificate is too large for the page; check it w
 
 
 def _get_draw(request: HttpRequest, slug: str, number: int) -> tuple[SeatingDraw, VisibleDraw]:
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number)
     # The visible event already carries the tabs of its pages; the draw's own copy does not.
     draw.tournament = tournament
-    sight = visible_draw(request.user, draw)
+    sight = find_visible_draw(request.user, draw)
     if sight is None:
         raise Http404
     return draw, sight

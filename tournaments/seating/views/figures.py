@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from tournaments.core.text.sentences import translated
+from tournaments.core.text.sentences import translate_text
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic.constraints import Pair
@@ -88,7 +88,7 @@ def describe_breaks(
     for line in [*breaks, *([{"kind": "met before", "name": "", "pairs": again}] if again else [])]:
         pairs = [(entries[a], entries[b]) for a, b in line["pairs"] if a in entries and b in entries]
         group = "" if line["kind"] in ("team", "referees") else str(line["name"])
-        lines.append((translated(KIND_NAMES[line["kind"]]), group, pairs))
+        lines.append((translate_text(KIND_NAMES[line["kind"]]), group, pairs))
     return lines
 
 

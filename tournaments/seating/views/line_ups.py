@@ -14,7 +14,7 @@ from engine.exact import integer_or
 from tournaments.core.audit import Actor
 from tournaments.core.http.problems import make_refusal
 from tournaments.core.permissions import requires
-from tournaments.core.printing.documents import code
+from tournaments.core.printing.documents import make_qr_code
 from tournaments.core.views.manage import page, round_numbered, submit
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
@@ -42,7 +42,7 @@ def link(request: HttpRequest, tournament: Tournament, team: int) -> HttpRespons
         return make_refusal(request, 404, _("This team has no link: teams name no line-ups in this event."))
     address = hall_address.absolute(request, reverse("team_line_ups", args=[make_team_key(row)]))
     template, path = "seating/manage/team_link.html", reverse("team_line_ups", args=[make_team_key(row)])
-    return page(request, tournament, template, "teams", team=row, path=path, address=address, qr=code(address))
+    return page(request, tournament, template, "teams", team=row, path=path, address=address, qr=make_qr_code(address))
 
 
 @never_cache

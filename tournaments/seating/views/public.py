@@ -53,11 +53,11 @@ def _build_list_context(
     """Return all tables and names; of a large hall a page of one of them, or the matches of a search."""
     if len(tables) <= long_lists.TABLES.most:
         return {"tables": tables, "by_name": public_seatings.sort_seats_by_name(tables), "list": None}
-    wanted = public.searched_players(tournament, long_lists.searched(request))
+    wanted = public.searched_players(tournament, long_lists.read_search_words(request))
     if request.GET.get("by") == BY_NAME:
         seats = public_seatings.sort_seats_by_name(tables)
         seats = [seat for seat in seats if wanted is None or seat[1].entry_id in wanted]
-        names = long_lists.by_letter(
+        names = long_lists.paginate_by_letter(
             request, seats, long_lists.PLAYERS, lambda seat: public_seatings.build_name_key(seat[1].entry)
         )
         return {"tables": None, "by_name": names.rows, "list": names}

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 
-from tournaments.core.installation import program_folder
+from tournaments.core.installation import get_program_folder
 
 PAGES = (
     "install",
@@ -47,7 +47,7 @@ class GuidePage(NamedTuple):
 
 
 def folder() -> Path:
-    return program_folder("docs")
+    return get_program_folder("docs")
 
 
 def source_of(name: str, language: str) -> tuple[Path, str]:

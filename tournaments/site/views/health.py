@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.core import jobs, periodic
-from tournaments.core.installation import program_folder
+from tournaments.core.installation import get_program_folder
 from tournaments.site.environment import database_in_words
 
 
@@ -17,7 +17,7 @@ from tournaments.site.environment import database_in_words
 def healthz(request: HttpRequest) -> JsonResponse:
     try:
         with translation.override("en"):
-            stopped = periodic.not_running()
+            stopped = periodic.list_stopped_work()
     except (DatabaseError, InterfaceError):
         stopped = ["Database"]
     return JsonResponse({"status": "ok", "not_running": stopped})
@@ -32,7 +32,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
         "status": "ok" if ready else "unavailable",
         "database": database_in_words(connection.settings_dict),
         "checks": checks,
-        "worker": jobs.worker_is_alive(),
+        "worker": jobs.is_worker_alive(),
     }
     return JsonResponse(answer, status=200 if ready else 503)
 
@@ -54,7 +54,7 @@ def _cache_answers() -> bool:
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker's script; at the root, because its scope is all paths below."""
-    script = (program_folder("static") / "js" / "service-worker.js").read_bytes()
+    script = (get_program_folder("static") / "js" / "service-worker.js").read_bytes()
     return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 

@@ -53,7 +53,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
         sheets.labels(state).set(counts.get(state, 0))
     playing = Round.objects.filter(state=Round.State.PLAYING).count()
     gauge("rounds_playing", "Rounds being played").set(playing)
-    gauge("worker_alive", "1 where background work was done within 90 seconds").set(jobs.worker_is_alive())
+    gauge("worker_alive", "1 where background work was done within 90 seconds").set(jobs.is_worker_alive())
     newest = _newest_backup()
     age = (timezone.now() - newest.made_at).total_seconds() if newest else -1
     gauge("backup_age_seconds", "Age of the newest backup of the site; -1 without one").set(round(age))

@@ -23,8 +23,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, requires_site
-from tournaments.core.printing.documents import code
-from tournaments.core.views.manage import button, submit
+from tournaments.core.printing.documents import make_qr_code
+from tournaments.core.views.manage import respond_to_button, submit
 from tournaments.events import hall_address
 from tournaments.exchange.backups import rehearsal
 from tournaments.site import hall_access
@@ -89,7 +89,7 @@ def phones(request: HttpRequest) -> HttpResponse:
     done = _("Phones are let in once the web server has started again.")
     if not let:
         done = _("Phones are shut out once the web server has started again.")
-    return button(request, act, done, "site_address")
+    return respond_to_button(request, act, done, "site_address")
 
 
 def _state(request: HttpRequest) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def seen(request: HttpRequest, trial: str) -> HttpResponse:
 
 def _trial(address: str) -> dict[str, str]:
     link = address + reverse("site_address_seen", args=[signing.dumps(address, salt=_SALT)])
-    return {"address": address, "link": link, "code": code(link)}
+    return {"address": address, "link": link, "code": make_qr_code(link)}
 
 
 urlpatterns = [

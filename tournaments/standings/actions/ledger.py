@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, PageAction, register
 from tournaments.core.permissions import can
-from tournaments.core.text.numbers import signed
+from tournaments.core.text.numbers import format_signed
 from tournaments.core.views.manage import page
 from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.results.services import ledger
@@ -48,7 +48,7 @@ class AddLine(OfLedger, PageAction):
 
     def get_message(self, result: Any) -> str:
         sentence = gettext("%(amount)s for %(name)s is in the ledger.")
-        return sentence % {"amount": signed(result.amount), "name": result.entry or result.team}
+        return sentence % {"amount": format_signed(result.amount), "name": result.entry or result.team}
 
     def get_undo(self, result: Any) -> Undo:
         return Undo("manage_ledger_void", self.permission, {"pk": result.pk}, {"reason": UNDONE})

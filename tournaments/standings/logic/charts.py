@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.core.text.numbers import signed
+from tournaments.core.text.numbers import format_signed
 
 STEP = 44
 LINE, BARS = 96, 84
@@ -108,7 +108,7 @@ def member_bars(teams: Sequence[Sequence[Fraction | None]], *, height: int = 28)
 def _bar(x: float, width: float, score: Fraction, zero: float, scale: float) -> Bar:
     top, height = zero - max(0.0, float(score)) * scale, max(1.0, abs(float(score)) * scale)
     label_y = zero - float(score) * scale + (11 if score < 0 else -4)
-    return Bar(x, round(top, 1), width, round(height, 1), signed(score), round(label_y, 1), score < 0)
+    return Bar(x, round(top, 1), width, round(height, 1), format_signed(score), round(label_y, 1), score < 0)
 
 
 def _height(place: int, of: int, room: float) -> float:

@@ -10,7 +10,7 @@ from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require
 from tournaments.core.printing.documents import Leaf
-from tournaments.core.printing.registry import AFTER, PLACES, PODIUM, Order, heading, paper
+from tournaments.core.printing.registry import AFTER, PLACES, PODIUM, Order, build_heading, paper
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.standings.papers import certificates as honours
@@ -66,7 +66,7 @@ def certificates(order: Order) -> list[Leaf]:
         for place in row_line.within
         if place.number == category.number and place.place <= HONOURED and row_line.row.out is None
     ]
-    return honours.certificates(heading(order), honoured)
+    return honours.certificates(build_heading(order), honoured)
 
 
 @paper(
@@ -85,7 +85,7 @@ def result_poster(order: Order) -> list[Leaf]:
     players = (table.columns[0].short, placed)
     ranked = [line for row, line in zip(table.teams, team_lines(table), strict=True) if row.row.place]
     teams = (table.team_columns[0].short if ranked else "", ranked)
-    return honours.poster(heading(order), table.after, players, teams, provisional=order.provisional)
+    return honours.poster(build_heading(order), table.after, players, teams, provisional=order.provisional)
 
 
 def _counted(order: Order) -> StandingsTable:

@@ -9,9 +9,18 @@ from django.utils.translation import gettext_lazy as _
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Leaf, PaperHeading
-from tournaments.core.printing.registry import AFTER, BETWEEN, PLACES, Order, heading, moment_of, paper, place_of
+from tournaments.core.printing.registry import (
+    AFTER,
+    BETWEEN,
+    PLACES,
+    Order,
+    build_heading,
+    format_moment,
+    paper,
+    place_of,
+)
 from tournaments.core.text import names, places
-from tournaments.core.text.numbers import aligned
+from tournaments.core.text.numbers import format_column
 from tournaments.exchange.evidence import evidence_lines
 from tournaments.standings.queries import standings
 from tournaments.standings.queries.categories import with_categories
@@ -85,14 +94,14 @@ def standings_list(order: Order) -> list[Leaf]:
     columns = [column.short for column in table.columns]
     team_columns = [column.short for column in table.team_columns]
     return standings_pages(
-        heading(order),
+        build_heading(order),
         table.after,
         (columns, player_lines(table, order.marks)),
         (team_columns, team_lines(table)),
         evidence_lines(order.tournament),
         provisional=order.provisional,
         categories=category_lines(table, order.marks),
-        to_come=[(late.round.number, late.called, moment_of(order, late.postponed_to)) for late in table.to_come],
+        to_come=[(late.round.number, late.called, format_moment(order, late.postponed_to)) for late in table.to_come],
     )
 
 
@@ -117,14 +126,14 @@ def player_lines(table: StandingsTable, marks: names.Marks) -> list[StandingLine
     return [
         StandingLine(
             place_of(line.row.place, line.row.shared),
-            names.person(line.player, marks),
+            names.format_person(line.player, marks),
             figures[index],
-            names.following(line.player),
+            names.choose_second_name(line.player),
             line.player.team.name if line.player.team else "",
-            places.country(line.player),
+            places.format_country(line.player),
             out=line.row.out is not None,
             left_after=line.left_after,
-            flag=places.flag_code(line.player),
+            flag=places.choose_flag_code(line.player),
             within=", ".join(f"{place.name} {place_of(place.place, place.shared)}" for place in line.within),
         )
         for index, line in enumerate(table.individual)
@@ -138,12 +147,12 @@ def team_lines(table: StandingsTable) -> list[StandingLine]:
             place_of(line.row.place, line.row.shared),
             line.team.name,
             figures[index],
-            country=places.country(line.team),
-            flag=places.flag_code(line.team),
+            country=places.format_country(line.team),
+            flag=places.choose_flag_code(line.team),
         )
         for index, line in enumerate(table.teams)
     ]
 
 
 def _figures(rows: Sequence[Sequence[Fraction | None]]) -> list[tuple[str, ...]]:
-    return list(zip(*(aligned(column) for column in zip(*rows, strict=True)), strict=True)) or [()] * len(rows)
+    return list(zip(*(format_column(column) for column in zip(*rows, strict=True)), strict=True)) or [()] * len(rows)

@@ -67,7 +67,7 @@ def _facts(row: StandingsRow, entry: Entry, players: int) -> dict[str, SheetCell
         "native_name": unicodedata.normalize("NFC", entry.native_name),
         "ema_number": entry.ema_number or "",
         "member": "YES" if entry.ema_number else "NO",
-        "country": places.english_name(entry.country_code) if entry.country_code else tidy(entry.country),
+        "country": places.format_english_name(entry.country_code) if entry.country_code else tidy(entry.country),
         "club": unicodedata.normalize("NFC", entry.club),
         "team": entry.team.name if entry.team else "",
         "table_points": row.values.get("table_points"),
@@ -102,7 +102,7 @@ def weight(tournament: Tournament, federation: Federation, ranked: Ranked | None
     if rule is None:
         return None
     entries = [entry for _row, entry in (ranked_players(tournament) if ranked is None else ranked)]
-    countries = {places.identity(entry) for entry in entries} - {"", places.INDEPENDENT}
+    countries = {places.identify_country(entry) for entry in entries} - {"", places.INDEPENDENT}
     days, qualification = days_of(tournament), tournament.qualification
     return Weight(
         days,

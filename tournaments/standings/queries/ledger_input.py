@@ -15,7 +15,7 @@ from django.db.models.expressions import Combinable
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
-from tournaments.core.visibility import tables_taken_back
+from tournaments.core.visibility import list_retracted_tables
 from tournaments.entries.models.entries import Entry, StageTeam
 from tournaments.entries.queries import group_qualified_by_stage
 from tournaments.events.models import RulesetVersion, Tournament
@@ -70,7 +70,7 @@ def read_rows(tournament: Tournament, moment: datetime.datetime | None = None) -
         ruleset = tournament.rulesets.filter(created_at__lte=moment).order_by("-number").first() or ruleset
     sessions, outs = forfeits.for_standings(tournament, ruleset.scoring, moment)
     # For a past moment every result counts that was confirmed then.
-    taken_back = dict(tables_taken_back(tournament).values_list("pk", "number")) if moment is None else {}
+    taken_back = dict(list_retracted_tables(tournament).values_list("pk", "number")) if moment is None else {}
     sessions = [forfeit for forfeit in sessions if forfeit.round not in taken_back.values()]
     lost = {(forfeit.player, forfeit.round) for forfeit in sessions}
     # A plain field converts nothing.

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.core.text.numbers import aligned
+from tournaments.core.text.numbers import format_column
 from tournaments.standings.logic.metrics import METRICS
 
 
@@ -33,5 +33,5 @@ def metrics_from(text: str) -> tuple[list[str], list[str]]:
 
 def in_columns(lines: Sequence[Any]) -> list[tuple[Any, list[str]]]:
     """Format the cells of standings' lines with aligned decimals."""
-    columns = [aligned(column) for column in zip(*(line.cells for line in lines), strict=True)]
+    columns = [format_column(column) for column in zip(*(line.cells for line in lines), strict=True)]
     return [(line, [column[index] for column in columns]) for index, line in enumerate(lines)]

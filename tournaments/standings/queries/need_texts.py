@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.text.numbers import exact
+from tournaments.core.text.numbers import format_exact
 from tournaments.standings.queries.metric_names import metric_name
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def describe_present_gap(needs: PlayerNeeds) -> str:
         "line": needs.last.line,
         "next": needs.last.line + 1,
         "metric": metric_name(needs.metric),
-        "amount": exact(abs(needs.behind)),
+        "amount": format_exact(abs(needs.behind)),
     }
     if needs.place <= needs.last.line:
         return _("Now: place %(place)s, %(amount)s ahead of place %(next)s (%(metric)s).") % values

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypedDict
 from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.core.visibility import listed, open_rounds
+from tournaments.core.visibility import exclude_waiting, open_rounds
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries import search_players
 from tournaments.events.models import Tournament
@@ -55,7 +55,7 @@ def last_released(rounds: Iterable[ListedRound]) -> ListedRound | None:
 
 
 def players(tournament: Tournament) -> QuerySet[Entry]:
-    return listed(tournament.entries.select_related("team").order_by("number"))
+    return exclude_waiting(tournament.entries.select_related("team").order_by("number"))
 
 
 def matching(tournament: Tournament, query: str) -> list[Entry]:
@@ -68,5 +68,5 @@ def searched_players(tournament: Tournament, query: str) -> set[int] | None:
 
 
 def teams(tournament: Tournament) -> QuerySet[ListedTeam]:
-    members = Prefetch("members", listed(Entry.objects.order_by("number")), to_attr="listed")
+    members = Prefetch("members", exclude_waiting(Entry.objects.order_by("number")), to_attr="listed")
     return tournament.teams.order_by("code").prefetch_related(members)

@@ -14,8 +14,8 @@ from cachetools import LRUCache
 from django.utils.translation import gettext
 
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.text.sentences import translated
-from tournaments.core.visibility import standings_close
+from tournaments.core.text.sentences import translate_text
+from tournaments.core.visibility import find_hidden_standings_round
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
@@ -153,7 +153,7 @@ def public_after(tournament: Tournament, after: int | None = None) -> int | None
 
 def standings_through(tournament: Tournament) -> int:
     """Return the last round with public standings, 0 without; annulled rounds do not block it."""
-    last, closed = 0, standings_close(tournament)
+    last, closed = 0, find_hidden_standings_round(tournament)
     for round_ in tournament.rounds.order_by("number"):
         if round_.released_at is not None:
             last = round_.number
@@ -283,7 +283,9 @@ def _games_differ(rows: Iterable[StandingsRow]) -> bool:
 
 
 def columns(keys: Iterable[str]) -> tuple[MetricColumn, ...]:
-    return tuple(MetricColumn(key, translated(METRICS[key].short), translated(METRICS[key].name)) for key in keys)
+    return tuple(
+        MetricColumn(key, translate_text(METRICS[key].short), translate_text(METRICS[key].name)) for key in keys
+    )
 
 
 def carry_lines(tournament: Tournament, key: Key, through: int) -> dict[int, Carry]:

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 
 from engine.exact import integer_or
 from tournaments.core.permissions import can
-from tournaments.core.text.language import language_of
-from tournaments.core.views.public import visible_tournament
-from tournaments.core.visibility import ceremony as may_see_ceremony
+from tournaments.core.text.language import find_language_code
+from tournaments.core.views.public import get_visible_tournament
+from tournaments.core.visibility import may_open_ceremony as may_see_ceremony
 from tournaments.entries.queries import build_name_marks
 from tournaments.standings.forms.standings import BEGIN_WITH
 from tournaments.standings.queries.categories import NoCategoryError
@@ -30,7 +30,7 @@ from tournaments.standings.queries.metric_names import in_columns
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the projector's page with all places, so that a hall without network goes on."""
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     if not may_see_ceremony(request.user, tournament):
         if request.user.is_anonymous:
             return redirect_to_login(request.get_full_path())
@@ -38,7 +38,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
     teams = {"teams": tournament.has_teams, "players": False}.get(request.GET.get("of", ""))
     category = None if teams else integer_or(request.GET.get("category")) or None
     begin = max(1, integer_or(request.GET.get("begin"), BEGIN_WITH))
-    language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
+    language = find_language_code(request.GET.get("lang")) or translation.get_language() or "en"
     with translation.override(language):
         try:
             of_teams, places, columns = ceremony(tournament, teams=teams, begin=begin, category=category)

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from engine.exact import integer_or
-from tournaments.core.visibility import listed, open_rounds
+from tournaments.core.visibility import exclude_waiting, open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
@@ -34,7 +34,7 @@ PlayerTable = tuple[PlayerSeat, ResultRow | None]
 
 
 def public_player(tournament: Tournament, number: int) -> Entry | None:
-    entries = listed(tournament.entries.all()).select_related("team", "substitute_for__team")
+    entries = exclude_waiting(tournament.entries.all()).select_related("team", "substitute_for__team")
     return entries.filter(number=number).first()
 
 

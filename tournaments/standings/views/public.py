@@ -14,7 +14,7 @@ from engine.exact import integer_or
 from tournaments.core.http.request_limits import expensive
 from tournaments.core.permissions import can
 from tournaments.core.text import names
-from tournaments.core.text.numbers import aligned
+from tournaments.core.text.numbers import format_column
 from tournaments.core.views import long_lists
 from tournaments.core.views.long_lists import LongList
 from tournaments.core.views.public import public_page
@@ -39,7 +39,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     why = explain.place_of(tournament, number)
     columns = result_columns.of_results(tournament.ruleset.scoring)
     context = {
-        "page_title": names.leading(entry),
+        "page_title": names.choose_leading_name(entry),
         **public_player.player_page(entry),
         "columns": columns,
         "why": why,
@@ -95,7 +95,7 @@ def _listed(
     request: HttpRequest, tournament: Tournament, table: ranking.StandingsTable
 ) -> LongList[ranking.PlayerStanding]:
     lines = table.individual
-    wanted = public.searched_players(tournament, long_lists.searched(request))
+    wanted = public.searched_players(tournament, long_lists.read_search_words(request))
     if wanted is not None:
         lines = tuple(line for line in lines if line.player.pk in wanted)
     return long_lists.in_pages(request, lines, long_lists.PLAYERS)
@@ -129,7 +129,7 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     chances = {key: needs_words.describe_team_chances(team_needs) for key, team_needs in needs_of.items()}
     ranked = _with_members(values["table"], registered) if values["table"] else []
     ranked = [(*row, chances.get(row[0].team.pk, "")) for row in ranked]
-    wanted = public.searched_players(tournament, long_lists.searched(request))
+    wanted = public.searched_players(tournament, long_lists.read_search_words(request))
     keys = None if wanted is None else {team.pk for team in registered if _has_one_of(team, wanted)}
     lines = [row for row in ranked if keys is None or row[0].team.pk in keys]
     teams = [team for team in registered if keys is None or team.pk in keys]
@@ -150,7 +150,7 @@ def _with_members(table: ranking.StandingsTable, teams: QuerySet[public.ListedTe
     of_members = [[values.get(member.pk) for member in team] for team in members]
     bars = charts.member_bars(of_members)
     return [
-        (line, cells, list(zip(team, aligned(scores), strict=True)), drawn)
+        (line, cells, list(zip(team, format_column(scores), strict=True)), drawn)
         for (line, cells), team, scores, drawn in zip(in_columns(table.teams), members, of_members, bars, strict=True)
     ]
 

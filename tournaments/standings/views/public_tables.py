@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core.downloads import CONTENT_TYPES
 from tournaments.core.http.request_limits import expensive
 from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
-from tournaments.core.views.public import KEEP_SECONDS, page_key, set_cache_headers, visible_tournament
+from tournaments.core.views.public import KEEP_SECONDS, get_visible_tournament, page_key, set_cache_headers
 from tournaments.standings import files as public_tables
 
 FORMS = ("csv", "xlsx")
@@ -21,7 +21,7 @@ FORMS = ("csv", "xlsx")
 def _answer(
     request: HttpRequest, slug: str, name: str, form: str, make: Callable[..., SheetRows | None], *args: int
 ) -> HttpResponse:
-    tournament = visible_tournament(request, slug)
+    tournament = get_visible_tournament(request, slug)
     key = f"table/{page_key(tournament, name, form, *args)}"
     content: bytes | None = cache.get(key)
     if content is None:

@@ -7,8 +7,8 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.core.views.public import public_page, visible_team
-from tournaments.core.visibility import listed, open_rounds
+from tournaments.core.views.public import get_visible_team, public_page
+from tournaments.core.visibility import exclude_waiting, open_rounds
 from tournaments.entries.models.entries import Team
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
@@ -26,7 +26,7 @@ TeamGame = tuple[PlayerSeat, ResultRow | None]
 @require_safe
 @public_page("teams", same_for_all=False)
 def team(request: HttpRequest, tournament: Tournament, code: str) -> HttpResponse:
-    row = visible_team(tournament, code)
+    row = get_visible_team(tournament, code)
     feed = hall_address.absolute(request, reverse("event_team_calendar", args=[tournament.slug, code]))
 
     context = {"page_title": row.name, "feed": feed, **team_page(tournament, row)}
@@ -37,7 +37,7 @@ def team_page(tournament: Tournament, team: Team) -> dict[str, Any]:
     rounds = build_team_schedule(team)
     table = ranking.public_standings(tournament)
     line = next((row for row in table.teams if row.team.pk == team.pk), None) if table else None
-    members = list(listed(team.members.order_by("number")))
+    members = list(exclude_waiting(team.members.order_by("number")))
     return {
         "team": team,
         "members": members,

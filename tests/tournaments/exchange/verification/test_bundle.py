@@ -20,7 +20,7 @@ from tests.support.duplicate import dealt, duplicate_event, session_planned
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.release import in_full
 from tests.support.slices import in_slice_of_each
-from tournaments.core.jobs import claim, kinds
+from tournaments.core.jobs import claim, map_job_kinds
 from tournaments.core.models.jobs import Job
 from tournaments.duplicate.services import board_plays
 from tournaments.duplicate.services.board_plays import SeatEntry
@@ -265,7 +265,7 @@ def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as
     )  # fmt: skip
     signed_in("olga").post(reverse("manage_check", args=[event.slug]))
     job = Job.objects.get(kind="event-check")
-    message = kinds()["event-check"].work(claim(job.pk)).message
+    message = map_job_kinds()["event-check"].work(claim(job.pk)).message
     Job.objects.filter(pk=job.pk).update(state=Job.State.DONE, message=message)
     assert public_bundle(event)["digest"][:12] in page("event_check")
     assert told() == (True, False)
