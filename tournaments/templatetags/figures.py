@@ -22,11 +22,11 @@ from tournaments.standings.queries.metric_names import in_columns
 from tournaments.templatetags.tiles import tile
 
 register = template.Library()
-register.filter(format_exact)
-register.filter(format_signed)
+register.filter("exact", format_exact)
+register.filter("signed", format_signed)
 register.filter("money", format_money)
-register.filter(format_rounded)
-register.filter(format_brief)
+register.filter("rounded", format_rounded)
+register.filter("brief", format_brief)
 register.filter(in_columns)
 register.filter("wind_mark", format_wind)
 
